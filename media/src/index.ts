@@ -148,14 +148,14 @@ export { isRtcp, readRtp, writeRtp } from './live/rtc/rtp.ts'
 export { createSourceClock } from './live/rtc/source-clock.ts'
 export { scte35Cues } from './live/scte35-cues.ts'
 export type {
+  BadSourceCue,
   LiveAudioTrack,
-  LiveBadCue,
-  LiveCue,
-  LiveCueScope,
   LivePacket,
   LiveSink,
   LiveTrack,
   LiveVideoTrack,
+  SourceCue,
+  SourceCueScope,
   SourceItem,
 } from './live/source.ts'
 export { LIVE_TICKS, sendItem } from './live/source.ts'

@@ -8,16 +8,16 @@ export const liveFeature = defineFeature({
   },
   problems: {
     'stream-key-invalid': { status: 401, title: 'The stream key is not valid' },
-    'publisher-refused': { status: 403, title: 'This live stream accepts no publisher now' },
+    'publisher-refused': { status: 403, title: 'This live stream is not accepting publishers' },
     'publisher-exists': { status: 409, title: 'Another encoder is publishing to this live stream' },
-    'session-description-invalid': { status: 400, title: 'The session description cannot be used' },
+    'session-description-invalid': { status: 400, title: 'The SDP offer is invalid or not supported' },
     'trickle-not-supported': {
       status: 405,
-      title: 'Sessions cannot be changed: the offer contains all that is needed',
+      title: 'Sessions cannot be changed. Trickle ICE is not supported.',
     },
-    'webrtc-unavailable': { status: 503, title: 'WebRTC is not available now' },
-    'realtime-not-offered': { status: 409, title: 'This live stream cannot be watched in realtime' },
-    'viewer-limit': { status: 503, title: 'There are too many viewers in realtime now' },
+    'webrtc-unavailable': { status: 503, title: 'WebRTC is currently unavailable' },
+    'realtime-not-offered': { status: 409, title: 'This live stream does not offer realtime playback' },
+    'viewer-limit': { status: 503, title: 'The limit of realtime viewers has been reached. Try again later.' },
   },
   messages: {
     reconnectWindow: 'Enter 0 to 1,800 seconds',

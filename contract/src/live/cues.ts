@@ -10,11 +10,11 @@ import { cueOrigins } from './values.ts'
 export const liveCue = z.object({
   id: uuid,
   streamId: uuid,
-  /** When it begins, by the times of the stream. */
+  /** Start, by the program date-time of the stream. */
   at: time,
-  /** How long it is planned to last, in seconds. Null until it is ended. */
+  /** Planned length in seconds. Null for a break without a planned end. */
   durationS: z.nullable(z.number()),
-  /** When it was ended; null if it ends after its duration. */
+  /** When it was ended early or, without a planned end, at all. Null if it ends after `durationS`. */
   endedAt: z.nullable(time),
   origin: z.enum(cueOrigins),
   /** The event ID of the encoder's message. */
@@ -33,9 +33,9 @@ export const startLiveCueBody = z.object({
     z.nullable(z.number().check(z.minimum(1), z.maximum(livestreamLimits.mostCueS))),
     null,
   ),
-  /** Seconds until it begins, so that ads can be asked for. Not with `at`. */
+  /** Seconds until the break begins, which ad servers have to answer. Excludes `at`. */
   leadS: z.optional(z.number().check(z.minimum(0), z.maximum(livestreamLimits.mostCueLeadS))),
-  /** When it begins, if that is planned. */
+  /** Planned start. Excludes `leadS`. */
   at: z.optional(time),
 })
 
@@ -43,7 +43,7 @@ const liveCueCalls = {
   startLiveCue: call({
     method: 'POST',
     path,
-    summary: `Start a break of a live stream: after \`leadS\` (4 seconds if it is omitted), or at the planned time \`at\`. Without a duration it goes on until it is ended, for at most ${livestreamLimits.mostCueS} seconds.`,
+    summary: `Start a break of a live stream after \`leadS\` (4 seconds by default), or schedule it for the time \`at\`. Without a duration it continues until it is ended, for at most ${livestreamLimits.mostCueS} seconds.`,
     caller: 'environment',
     right: livestreams('update'),
     params: idParams,
@@ -56,7 +56,7 @@ const liveCueCalls = {
   listLiveCues: call({
     method: 'GET',
     path,
-    summary: `List the breaks of a live stream, the latest one first. They are kept for ${livestreamLimits.cueDays} days.`,
+    summary: `List the breaks of a live stream, newest first. They are kept for ${livestreamLimits.cueDays} days.`,
     caller: 'environment',
     right: livestreams('read'),
     params: idParams,
@@ -68,7 +68,7 @@ const liveCueCalls = {
   endLiveCue: call({
     method: 'POST',
     path: `${path}/:cueId/end`,
-    summary: 'End a break now: viewers return to the stream after the segment that they are in.',
+    summary: 'End a break now. Viewers return to the stream at the next segment.',
     caller: 'environment',
     right: livestreams('update'),
     params,
@@ -94,11 +94,11 @@ export const liveCueFeature = defineFeature({
   calls: liveCueCalls,
   problems: {
     'livestream-not-live': { status: 409, title: 'This live stream is not on air' },
-    'cue-needs-one-time': { status: 422, title: 'Give either a lead time or a time' },
-    'cue-in-past': { status: 422, title: 'The break must begin in the future, within 30 days' },
+    'cue-needs-one-time': { status: 422, title: 'Specify either a lead time or a start time' },
+    'cue-in-past': { status: 422, title: 'The break must start in the future, within 30 days' },
     'cue-overlaps': { status: 409, title: 'There is another break at this time' },
-    'cue-limit': { status: 409, title: 'This live stream has reached its limit of planned breaks' },
+    'cue-limit': { status: 409, title: 'This live stream has reached its limit of scheduled breaks' },
     'cue-not-running': { status: 409, title: 'This break is not running' },
-    'cue-has-begun': { status: 409, title: 'This break has begun. End it instead.' },
+    'cue-has-begun': { status: 409, title: 'This break has already started. End it instead.' },
   },
 })

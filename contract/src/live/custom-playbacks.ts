@@ -117,7 +117,7 @@ const customPlaybackCalls = {
   pauseCustomPlayback: call({
     method: 'POST',
     path: `${path}/:customPlaybackId/pause`,
-    summary: 'Pause a custom URL: it stops playing, also for current viewers.',
+    summary: 'Pause a custom URL. It stops playing, including for current viewers.',
     ...changesPlayback,
   }),
   resumeCustomPlayback: call({

@@ -6,7 +6,7 @@ import { content } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { base, livestreams } from './base.ts'
 
-/** Seconds since 1970; milliseconds from the year 2001 on are recognized by their size. */
+/** Numbers from this size on are milliseconds: as seconds they would be after the year 5138. */
 const MILLISECONDS_FROM = 1e11
 const epoch = z.number(messages.epochFormat).check(z.positive(messages.epochFormat))
 
@@ -28,7 +28,7 @@ const liveClipCalls = {
     method: 'POST',
     path: `${base}/livestreams/:id/clips`,
     summary:
-      'Create a clip, a new video, from the recording of a live stream, also while it is live. Times are epoch times in seconds or milliseconds, as in EXT-X-PROGRAM-DATE-TIME.',
+      'Create a clip, a new video, from the recording of a live stream, even while the stream is live. Times are epoch times in seconds or milliseconds, on the clock of EXT-X-PROGRAM-DATE-TIME.',
     caller: 'environment',
     right: livestreams('update'),
     params: idParams,

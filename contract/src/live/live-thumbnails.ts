@@ -5,15 +5,15 @@ import { defineFeature } from '../feature.ts'
 import { base, livestreams } from './base.ts'
 
 export const liveThumbnail = z.object({
-  /** The recording that has the frame. */
+  /** The recording that contains the frame. */
   contentId: uuid,
   /** Time in the recording in seconds. */
   time: z.number(),
-  /** The same moment by the wall clock. */
+  /** Wall-clock time of the frame. */
   at: time,
   /** URL of the frame. With signed playback it contains a token for the caller. */
   url: z.string(),
-  /** URL of a small JPEG of it. */
+  /** URL of a small JPEG of the frame. */
   preview: z.string(),
 })
 export type LiveThumbnail = z.infer<typeof liveThumbnail>
@@ -23,7 +23,7 @@ const liveThumbnailCalls = {
     method: 'GET',
     path: `${base}/livestreams/:id/thumbnails`,
     summary:
-      'List frames of the running session of a live stream, or of its last one, newest first: at most 100, at least 10 seconds apart. Empty if it was not recorded.',
+      'List frames of the current or last session of a live stream, newest first: at most 100, at least 10 seconds apart. Empty if the session was not recorded.',
     caller: 'environment',
     right: livestreams('read'),
     params: idParams,

@@ -31,7 +31,7 @@ const listed = {
     group: z.optional(groupName),
     status: z.optional(z.array(z.enum(livestreamStatuses))),
     displayStatus: z.optional(z.enum(displayStatuses)),
-    /** Streams with all of these tags. */
+    /** Returns streams with all of these tags. */
     tag: z.optional(tags),
     sort: z._default(z.enum(livestreamSorts), '-createdAt'),
   }),
@@ -53,7 +53,7 @@ const livestreamCalls = {
   createLivestream: call({
     method: 'POST',
     path,
-    summary: `Create a live stream. It is started, so that an encoder can publish to it with its stream key. An environment has at most ${livestreamLimits.most}.`,
+    summary: `Create a live stream. It is started at once: an encoder can publish with its stream key. An environment has at most ${livestreamLimits.most} live streams.`,
     caller: 'environment',
     right: livestreams('create'),
     body: createLivestreamBody,
@@ -100,7 +100,7 @@ const livestreamCalls = {
     method: 'PUT',
     path: `${path}/:id`,
     summary:
-      'Update the settings of a live stream. Omitted fields stay unchanged; restrictions are replaced as a whole. Settings of recording, latency and encoding apply to the next session.',
+      'Update the settings of a live stream. Omitted fields stay unchanged; restrictions are replaced as a whole. Changes to recording, latency and encoding apply to the next session.',
     ...changesStream,
     body: updateLivestreamBody,
     problems: ['url-not-allowed', 'content-not-ready'],
@@ -119,7 +119,7 @@ const livestreamCalls = {
   startLivestream: call({
     method: 'POST',
     path: `${path}/:id/start`,
-    summary: 'Let a publisher connect. Nothing changes if the stream is started.',
+    summary: 'Start a live stream, so that a publisher can connect. Has no effect on a started stream.',
     ...changesStream,
     problems: ['livestream-disabled'],
   }),
@@ -134,7 +134,7 @@ const livestreamCalls = {
   disableLivestream: call({
     method: 'POST',
     path: `${path}/:id/disable`,
-    summary: 'Disable a live stream: its publisher is disconnected, and nobody can publish or play it.',
+    summary: 'Disable a live stream. Its publisher is disconnected, and nobody can publish or play it.',
     ...changesStream,
   }),
   enableLivestream: call({
@@ -147,7 +147,7 @@ const livestreamCalls = {
     method: 'POST',
     path: `${path}/:id/test_signal`,
     summary:
-      'Publish bars, a tone and a clock to a live stream, as an encoder would, for a limited time. Has no effect while an encoder is connected.',
+      'Publish color bars, a tone and a clock to a live stream for a limited time. Has no effect while an encoder is connected.',
     body: testSignalBody,
     problems: ['livestream-disabled', 'livestream-stopped', 'organization-inactive'],
     ...changesStream,
@@ -162,7 +162,7 @@ const livestreamCalls = {
     method: 'POST',
     path: `${path}/:id/browser_permit`,
     summary:
-      'Let the browser of the caller publish to a live stream by WebRTC: returns a bearer token for WHIP, with which it can connect for a minute. The stream key stays secret; replacing it disconnects the browser.',
+      'Permit the browser of the caller to publish to a live stream with WebRTC. Returns a bearer token for WHIP that is valid for one minute. The browser does not get the stream key; replacing the key disconnects it.',
     caller: 'environment',
     right: livestreams('update'),
     isSensitive: true,

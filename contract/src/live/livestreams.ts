@@ -20,7 +20,7 @@ export const livestreamUrls = z.object({
   embedCode: z.string(),
   shareable: z.string(),
   thumbnail: z.string(),
-  /** WebVTT with a picture for the times that viewers can go back to. */
+  /** WebVTT storyboard of the DVR window. */
   storyboard: z.string(),
 })
 
@@ -32,8 +32,8 @@ const pullUrl = z.string().check(
   ),
 )
 
-/** Where the pictures come from: an encoder that connects, an address that Kinora reads while the stream is started, or
- * a ready video of the environment that it plays again and again. */
+/** Source of the media. `push`: an encoder connects. `pull`: Kinora reads a URL while the stream is started. `file`:
+ * Kinora plays a ready video of the environment in a loop. */
 export const livestreamSource = z.discriminatedUnion('type', [
   z.object({ type: z.literal('push') }),
   z.object({ type: z.literal('pull'), url: pullUrl }),
@@ -50,10 +50,10 @@ export const livestream = z.object({
   group: z.nullable(z.string()),
   status: z.enum(livestreamStatuses),
   displayStatus: z.enum(displayStatuses),
-  /** Whether a publisher may connect. */
+  /** Whether the stream accepts a publisher. */
   started: z.boolean(),
   source: livestreamSource,
-  /** Changes with the image that viewers see while the encoder is away. Null for a dark picture. */
+  /** ID of the slate image, which viewers see while no encoder sends. Changes with the image. Null for a dark slate. */
   slateImageId: z.nullable(z.string()),
   /** Addresses for encoders, without the stream key; null for protocols that this installation does not accept. */
   ingest: z.object({
@@ -61,10 +61,10 @@ export const livestream = z.object({
     rtmps: z.nullable(z.string()),
     srt: z.nullable(z.string()),
     whip: z.nullable(z.string()),
-    /** What a backup encoder sends to the same addresses in place of the stream key, with `{streamKey}` for it. Viewers
-     * see the backup while the primary encoder is silent. */
+    /** Credentials of a backup encoder, which publishes to the same addresses. `{streamKey}` stands for the stream key.
+     * Viewers see the backup while the primary encoder sends nothing. */
     backup: z.object({
-      /** For RTMP and RTMPS. */
+      /** Stream key for RTMP and RTMPS. */
       streamKey: z.string(),
       srtStreamId: z.string(),
     }),
@@ -75,36 +75,36 @@ export const livestream = z.object({
   playbackToken,
   urls: livestreamUrls,
   latencyMode: z.enum(latencyModes),
-  /** How far viewers can seek back, in seconds. 0 for the live edge only. */
+  /** DVR window: how far viewers can seek back, in seconds. 0 turns it off. */
   dvrWindowS: z.number(),
-  /** How long the stream stays live after its publisher has disconnected, in seconds. */
+  /** Reconnect window: how long the session continues after the publisher has disconnected, in seconds. */
   reconnectWindowS: z.number(),
   /** Null for the default profile of the environment. */
   encodingProfileId: z.nullable(uuid),
-  /** A second publisher replaces the first one; otherwise it is refused. */
+  /** Whether a second publisher replaces the first one. Otherwise the second is refused. */
   takeover: z.boolean(),
-  /** How its own playlists announce breaks. Those of its ad channels have ads instead. */
+  /** How the playlists of the stream announce breaks. Playlists of ad channels contain the ads instead. */
   adMarkers: z.enum(adMarkerStyles),
   tags: z.array(z.string()),
   metadata: z.array(metadataEntry),
-  /** When the current session became active; null outside of sessions. */
+  /** When the current session became active; null without a session. */
   activeSince: z.nullable(time),
-  /** The video that the current session is recorded to. */
+  /** ID of the video that records the current session. */
   recordingId: z.nullable(uuid),
-  /** When the stream is planned to start, for viewers; null if no time is set. It starts nothing. */
+  /** Announced start, shown to viewers. It does not start the stream. */
   scheduledAt: z.nullable(time),
-  /** Until when Kinora publishes a test signal; null if it does not. */
+  /** End of the test signal; null if none is sent. */
   testSignalUntil: z.nullable(time),
-  /** A backup encoder is connected. */
+  /** Whether a backup encoder is connected. */
   backupConnected: z.boolean(),
-  /** Number of its custom playback URLs. */
+  /** Number of custom URLs. */
   customPlaybacks: z.number(),
   addedBy: z.string(),
   createdAt: time,
 })
 export type Livestream = z.infer<typeof livestream>
 
-/** A secret that encoders publish with. */
+/** Credentials of an encoder. */
 export const streamKey = z.object({
   streamKey: z.string(),
   srtPassphrase: z.string(),
@@ -114,7 +114,7 @@ export const streamKey = z.object({
 })
 export type StreamKey = z.infer<typeof streamKey>
 
-/** Lets a browser publish by WHIP. */
+/** Permits a browser to publish with WHIP. */
 export const browserPermit = z.object({
   /** A bearer token for `POST /whip`. */
   token: z.string(),
@@ -122,7 +122,7 @@ export const browserPermit = z.object({
 })
 export type BrowserPermit = z.infer<typeof browserPermit>
 
-/** Numbers of streams, and the groups by name. */
+/** Number of streams by display status, and the names of all groups. */
 export const livestreamSummary = z.object({
   total: z.number(),
   live: z.number(),
@@ -203,11 +203,11 @@ const testSignalS = z
   .check(z.minimum(10, messages.testSignal), z.maximum(livestreamLimits.mostTestSignalS, messages.testSignal))
 
 export const testSignalBody = z.object({
-  /** How long the signal lasts, in seconds. */
+  /** Length of the test signal. */
   seconds: z._default(testSignalS, 300),
 })
 
 export const rotateKeyBody = z.object({
-  /** How long encoders can still connect with the current key, in seconds. 0 disconnects them at once. */
+  /** Seconds that the current key stays valid. 0 disconnects encoders that use it. */
   oldKeyValidS: z._default(wholeSeconds(mostOldKeyS, messages.oldKeyValid), 0),
 })

@@ -5,19 +5,20 @@ import { defineFeature } from '../feature.ts'
 import { base, livestreams } from './base.ts'
 import { monitorWindows } from './values.ts'
 
-/** What happened to a stream: its encoder came or left, viewers saw the slate or the encoder again,
- * another server took it over. */
+/** Events of a stream: connections of encoders, changes of the source that viewers see, changes of the ladder, and
+ * takeovers by another server. `detail` adds the figure, name or reason. */
 export const monitorEventTypes = [
   'connected',
   'disconnected',
   'refused',
-  /** The encoder was disconnected, with the limit or the size. */
+  /** The encoder was disconnected. `detail`: the limit. */
   'bitrate-too-high',
+  /** The encoder was disconnected. `detail`: the size of its video. */
   'picture-too-large',
-  /** The source that Kinora reads failed, and why. It is tried again. */
+  /** The pulled source failed and will be retried. `detail`: the reason. */
   'source-failed',
-  /** A message of the encoder about a break cannot be read: how it came and why, and how many there were since the last
-   * one of these events. */
+  /** A cue of the encoder cannot be read. `detail`: its origin, the reason, and the number of invalid cues since the
+   * last event of this type. */
   'cue-invalid',
   'backup-connected',
   'backup-disconnected',
@@ -25,11 +26,11 @@ export const monitorEventTypes = [
   'failover',
   /** Viewers see the primary encoder again. */
   'failback',
-  /** A rendition ended, because the machine is too slow for it: its name. */
+  /** A rendition was dropped because the server is too slow to encode it. `detail`: its name. */
   'left-out',
-  /** Keyframes are too far apart, so the top rendition is encoded. */
+  /** The top rendition is encoded, because the keyframes of the source are too far apart. */
   'top-encoded',
-  /** The top rendition is the source as it is again. */
+  /** The top rendition is the unmodified source again, because the server is too slow to encode it. */
   'top-as-sent',
   'slate',
   'recovered',
@@ -38,25 +39,25 @@ export const monitorEventTypes = [
 ] as const
 export type MonitorEventType = (typeof monitorEventTypes)[number]
 
-/** What is wrong with a stream, with the measured figure. */
+/** Health warnings. The comments name the figure in `value`. */
 export const streamWarnings = [
   /** Seconds between keyframes. Low latency needs 2 or less. */
   'keyframes-far-apart',
   /** Frames per second. */
   'frame-rate-low',
-  /** Frames that were left out in the last minute. */
+  /** Frames dropped in the last minute. */
   'frames-dropped',
-  /** Number of encoded renditions; `detail` names those that are left out because the machine is too slow. */
+  /** Number of renditions in the ladder. `detail` names those dropped because the server is too slow. */
   'rungs-shed',
   /** Milliseconds from the end of a part until viewers get it. */
   'parts-late',
   /** No figure. */
   'no-audio',
-  /** Seconds for which the audio has been silent. */
+  /** Seconds of silence. */
   'audio-silent',
-  /** Milliseconds by which audio arrives before the video of its time; negative if it arrives after it. */
+  /** Milliseconds by which audio is ahead of the video; negative if it is behind. */
   'audio-offset',
-  /** Encoded seconds in a second. Below 1 the server cannot keep up. */
+  /** Encoding speed: 1 is real time. Below 1 the server cannot keep up. */
   'encoder-slow',
 ] as const
 
@@ -67,14 +68,14 @@ const point = z.object({
   keyframeIntervalS: z.nullable(z.number()),
   droppedFrames: z.number(),
   partDelayMs: z.nullable(z.number()),
-  /** Encoded renditions that are left out because the machine is too slow. */
+  /** Renditions dropped because the server is too slow to encode them. */
   rungsShed: z.number(),
   viewers: z.number(),
   /** Root mean square against full scale, in dBFS. Silence is -100. Null if it is not known. */
   audioLevelDbfs: z.nullable(z.number()),
-  /** By how much audio arrives before the video of its time, in ms; negative if it arrives after it. */
+  /** Milliseconds by which audio is ahead of the video; negative if it is behind. */
   audioOffsetMs: z.nullable(z.number()),
-  /** Seconds that the lower renditions advance in a second: 1 in real time. Null if there are none. */
+  /** Encoding speed of the slowest rendition: 1 is real time. Null without encoded renditions. */
   encoderSpeed: z.nullable(z.number()),
 })
 export type MonitorPoint = z.infer<typeof point>
@@ -95,15 +96,15 @@ export const streamHealth = z.object({
 })
 export type StreamHealth = z.infer<typeof streamHealth>
 
-/** Renditions of a stream that is live. The still image of one is that of the stream with its `id` as `v`. */
+/** A rendition of a live stream. Its still image is the thumbnail URL of the stream with `?v=<id>`. */
 const liveRendition = z.object({ id: z.string(), name: z.string() })
 
 export const monitors = z.object({
-  /** Of video, the source first; empty if the stream is not live. */
+  /** Video renditions, the source first. Empty if the stream is not live. */
   renditions: z.array(liveRendition),
   /** The latest figures of a stream that is live; null otherwise. */
   health: z.nullable(streamHealth),
-  /** Means of equal steps, oldest first. Steps without a signal are left out. */
+  /** Averages over steps of `stepS`, oldest first. Steps without a signal are omitted. */
   points: z.array(point),
   stepS: z.number(),
   /** Newest first, at most 200. */
@@ -115,7 +116,7 @@ const monitorCalls = {
   getMonitors: call({
     method: 'GET',
     path: `${base}/livestreams/:id/monitors`,
-    summary: 'Get the health of a live stream: its latest figures, their course and what happened to it.',
+    summary: 'Get the health of a live stream: its latest figures, their history and its events.',
     caller: 'environment',
     right: livestreams('read'),
     params: idParams,

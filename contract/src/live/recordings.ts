@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { content } from '../library/index.ts'
 import { base, recordings } from './base.ts'
 
-/** A video of category `LiveRecording`, and the session that it was made of. */
+/** A video of category `LiveRecording` with the recorded session. */
 export const liveRecording = z.object({
   ...content.shape,
   livestreamId: uuid,
@@ -13,7 +13,7 @@ export const liveRecording = z.object({
   livestreamName: z.nullable(z.string()),
   /** Time 0 of the recording. */
   startedAt: time,
-  /** Null while it grows. */
+  /** Null while the session is recorded. */
   endedAt: z.nullable(time),
   isLive: z.boolean(),
 })
@@ -21,30 +21,30 @@ export type LiveRecording = z.infer<typeof liveRecording>
 
 /** Why viewers did not see the encoder. */
 export const gapReasons = [
-  /** It was not connected. */
+  /** The encoder was not connected. */
   'encoder-away',
-  /** It was connected and sent no frames. */
+  /** The encoder was connected and sent no frames. */
   'no-frames',
   /** The server that had the stream stopped. */
   'node-lost',
 ] as const
 
-/** A time at which viewers saw the slate, or nothing. */
+/** A period in which viewers saw the slate, or nothing. */
 export const recordingGap = z.object({
   from: time,
-  /** Null while it lasts. */
+  /** Null while the gap lasts. */
   to: z.nullable(time),
   /** Position in the recording, in seconds. */
   startS: z.number(),
-  /** The same as `startS` if the gap is not recorded. Null while it lasts. */
+  /** Position of the end; equals `startS` if the gap is not recorded. Null while the gap lasts. */
   endS: z.nullable(z.number()),
   reason: z.enum(gapReasons),
-  /** Whether the recording has the slate in this time. Otherwise it continues after it. */
+  /** Whether the recording contains the slate for this period. Otherwise it skips the period. */
   isRecorded: z.boolean(),
 })
 export type RecordingGap = z.infer<typeof recordingGap>
 
-/** A recording with its gaps, oldest first, at most 1,000. It may have been kept as a video. */
+/** A recording with its gaps, oldest first, at most 1,000. Recordings that were archived as videos are included. */
 export const liveRecordingDetail = z.object({ ...liveRecording.shape, gaps: z.array(recordingGap) })
 export type LiveRecordingDetail = z.infer<typeof liveRecordingDetail>
 
@@ -71,7 +71,7 @@ const recordingCalls = {
     method: 'GET',
     path: `${path}/:id`,
     summary:
-      'Get a recording of a live stream with its gaps: the times at which viewers saw the slate or nothing, as epoch times and as positions in the recording.',
+      'Get a recording of a live stream with its gaps: periods in which viewers saw the slate or nothing, as times and as positions in the recording.',
     caller: 'environment',
     right: recordings('read'),
     params: idParams,
@@ -83,7 +83,7 @@ const recordingCalls = {
     method: 'POST',
     path: `${path}/:id/archive`,
     summary:
-      'Keep a recording that has ended: it becomes a video of category `Video`, which does not expire.',
+      'Keep a recording that has ended. It becomes a video of category `Video`, which does not expire.',
     caller: 'environment',
     right: recordings('update'),
     params: idParams,

@@ -12,7 +12,7 @@ const slateImageCalls = {
   getSlateImage: call({
     method: 'GET',
     path,
-    summary: 'Get the image that viewers see while the encoder of a live stream is away, as a JPEG.',
+    summary: 'Get the slate image of a live stream, which viewers see while no encoder sends, as a JPEG.',
     caller: 'environment',
     right: livestreams('read'),
     params: idParams,
@@ -23,7 +23,7 @@ const slateImageCalls = {
     method: 'PUT',
     path,
     summary:
-      'Set the image that viewers see while the encoder of a live stream is away, from a .jpg, .jpeg or .png file of at least 75 × 60 pixels. It is shown whole, in the size of the stream.',
+      'Set the slate image of a live stream, which viewers see while no encoder sends, from a .jpg, .jpeg or .png file of at least 75 × 60 pixels. It is scaled to fit the video size.',
     caller: 'environment',
     right: livestreams('update'),
     params: idParams,
@@ -37,7 +37,7 @@ const slateImageCalls = {
   removeSlateImage: call({
     method: 'DELETE',
     path,
-    summary: 'Remove the image of a live stream. Viewers see a dark picture while the encoder is away.',
+    summary: 'Remove the slate image of a live stream. Viewers see a dark slate while no encoder sends.',
     caller: 'environment',
     right: livestreams('update'),
     params: idParams,

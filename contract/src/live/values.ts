@@ -1,6 +1,6 @@
 // Values without schemas: the first screen of a browser loads these, and not zod.
 
-/** `idle` waits for a publisher, `ended` was stopped. */
+/** `idle` waits for a publisher, `ended` was stopped by a user. */
 export const livestreamStatuses = [
   'idle',
   'connecting',
@@ -15,11 +15,11 @@ export type LivestreamStatus = (typeof livestreamStatuses)[number]
 export const displayStatuses = ['Live', 'Active', 'Offline'] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
-/** `realtime` is WebRTC, with `low` for viewers who cannot connect by it. */
+/** `realtime` is WebRTC. Viewers who cannot use WebRTC get `low`. */
 export const latencyModes = ['low', 'standard', 'realtime'] as const
 export type LatencyMode = (typeof latencyModes)[number]
 
-/** Streams that are not on air come last when sorted by `activeSince`. */
+/** Sorted by `activeSince`, streams without a session come last. */
 export const livestreamSorts = [
   '-createdAt',
   'createdAt',
@@ -30,20 +30,19 @@ export const livestreamSorts = [
 ] as const
 export type LivestreamSort = (typeof livestreamSorts)[number]
 
-/** Where the pictures of a stream come from: an encoder that connects, an address that Kinora reads, or a video. */
+/** Types of sources: an encoder that connects, a URL that Kinora reads, or a video that it plays in a loop. */
 export const sourceTypes = ['push', 'pull', 'file'] as const
 export type SourceType = (typeof sourceTypes)[number]
 
-/** Of addresses that Kinora reads: HLS and MPEG-TS by HTTP, RTMP, SRT, and MPEG-TS by UDP. */
+/** Protocols of pulled sources: HLS and MPEG-TS over HTTP, RTMP, SRT, and MPEG-TS over UDP. */
 export const pullProtocols = ['http:', 'https:', 'rtmp:', 'rtmps:', 'srt:', 'udp:'] as const
 
-/** Where a break comes from: a person or the API, a plan, or a message of the encoder. */
+/** Origins of breaks: started by a user or the API, planned, or announced by the encoder. */
 export const cueOrigins = ['manual', 'schedule', 'scte35', 'cuepoint', 'daterange', 'cue-out'] as const
 
-/** How the playlists of a stream announce its breaks to players and to servers that insert ads: date ranges with SCTE-35
- * messages, tags (`EXT-X-CUE-OUT`), or both. */
+/** Ad markers in the playlists of a stream: date ranges with SCTE-35, `EXT-X-CUE-OUT` tags, or both. */
 export const adMarkerStyles = ['none', 'daterange', 'cue', 'both'] as const
 
-/** Windows of stream health. */
+/** Time windows of stream health. */
 export const monitorWindows = ['1h', '4h', '8h'] as const
 export type MonitorWindow = (typeof monitorWindows)[number]

@@ -21,13 +21,13 @@ const test = base.extend<{ studio: Page }>({
   },
 })
 
-/** Headless browsers are bots, whose views do not count. */
+/** A headless browser would be taken for a bot, whose views do not count. */
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0 Safari/537.36',
 })
 
-/** Frames that have been shown, and whether they came by WebRTC. */
+/** Number of shown frames, and whether they came over WebRTC. */
 const shown = (page: Page) =>
   page
     .locator('video')
@@ -59,7 +59,7 @@ test('a person goes live from the browser, and viewers see it in realtime until 
   await expect(dialog.getByText('Live for')).toBeVisible()
 
   await expect.poll(async () => (await shown(page)).isRealtime).toBe(true)
-  // Browsers start audio only for a person. A stream that has no picture yet cannot play before.
+  // Browsers start audio only after a click, and a stream cannot play before its first frame.
   const plays = () =>
     page
       .locator('video')
@@ -81,7 +81,7 @@ test('a person goes live from the browser, and viewers see it in realtime until 
   await expect(page.getByRole('status')).toContainText('The stream has ended')
   await expect(dialog.getByText('The connection was lost.')).toBeVisible()
 
-  // The view ends with its page.
+  // Leaving the page ends the view.
   await page.goto('about:blank')
   const bitrate = async () => {
     const [from, to] = [-3_600_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString())

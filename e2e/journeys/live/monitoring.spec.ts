@@ -4,7 +4,7 @@ import { address, expect, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1/livestreams'
 
-test('the health of a live stream is measured while its encoder sends, and clips are cut from it', async ({
+test('the health of a live stream is measured, breaks are started, and clips are cut', async ({
   page,
   person,
 }) => {
@@ -16,18 +16,18 @@ test('the health of a live stream is measured while its encoder sends, and clips
 
   const encoder = await publish(person, String(id), 100)
   await expectStatus(person, String(id), 'active')
-  await expect(page.getByText('The encoder sends a keyframe every 4 s')).toBeVisible()
+  await expect(page.getByText('The keyframe interval is 4 s')).toBeVisible()
   await expect(page.getByText('320×180')).toBeVisible()
   await expect(page.getByText('Encoder connected')).toBeVisible()
   await expect(page.getByText(/^RTMP/)).toBeVisible()
 
-  await test.step('one cursor reads all figures', async () => {
-    const cursor = page.getByRole('slider', { name: 'Time to read the figures at' })
+  await test.step('one cursor reads all metrics', async () => {
+    const cursor = page.getByRole('slider', { name: 'Time of the metrics' })
     await expect(cursor).toHaveAttribute('aria-valuetext', /Bitrate: .*Frame rate: [\d.]+ fps.*Viewers: \d/)
     await expect.poll(async () => Number(await cursor.getAttribute('max'))).toBeGreaterThan(0)
     await cursor.focus()
     await page.keyboard.press('Home')
-    await expect(page.getByText(/^Figures at /)).toBeVisible()
+    await expect(page.getByText(/^Metrics at /)).toBeVisible()
     await page.getByRole('button', { name: 'Show as table' }).click()
     await expect(page.getByRole('table', { name: 'Over time' }).getByRole('row')).not.toHaveCount(1)
     await page.getByRole('button', { name: 'Show as chart' }).click()
@@ -35,19 +35,19 @@ test('the health of a live stream is measured while its encoder sends, and clips
     await expect(page).toHaveURL(/window=4h/)
   })
 
-  await test.step('a break is started, and ended', async () => {
+  await test.step('a break is started and ended', async () => {
     await page.getByRole('link', { name: 'SCTE insertions' }).click()
-    await page.getByRole('button', { name: /Begins after/ }).click()
+    await page.getByRole('button', { name: /Starts after/ }).click()
     await page.getByRole('option', { name: '0:06' }).click()
     const sent = page.waitForRequest(
       (request) => /\/scte$/.test(request.url()) && request.method() === 'POST',
     )
     await page.getByRole('button', { name: 'Start break' }).dblclick()
     expect((await sent).postDataJSON()).toEqual({ durationS: 30, leadS: 6 })
-    await expect(page.getByText('About to begin')).toBeVisible()
+    await expect(page.getByText('About to start')).toBeVisible()
     await expect(page.getByText('Running', { exact: true })).toHaveCount(2)
     await page.getByRole('button', { name: 'End break', exact: true }).click()
-    await expect(page.getByText('Over', { exact: true })).toHaveCount(1)
+    await expect(page.getByText('Ended', { exact: true })).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Start break' })).toBeVisible()
   })
 

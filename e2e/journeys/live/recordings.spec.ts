@@ -52,7 +52,7 @@ test('a session is recorded, and its recording is opened and kept as a video', a
   await expect(page.getByText(/^This live recording is deleted in/)).toHaveCount(0)
 })
 
-test('recordings are found by their words, and one is deleted and restored', async ({ page, person }) => {
+test('recordings are searched, and one is deleted and restored', async ({ page, person }) => {
   await record(person, 'Coastal final')
   await record(person, 'Evening debate')
   await page.goto(`${address}/${person.environmentId}/live-recording`)
@@ -69,7 +69,7 @@ test('recordings are found by their words, and one is deleted and restored', asy
   await expect(row(page, 'Coastal final')).toBeVisible()
 })
 
-/** A recording that has ended. */
+/** Creates a recording that has ended. */
 async function record(person: Person, title: string): Promise<void> {
   const { id } = await readyClip(person, { title })
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })

@@ -1,4 +1,4 @@
-// Slow: axe examines each screen, and each is measured in three languages.
+// Slow: axe checks each screen, and each is measured in three languages.
 import type { Page } from '@playwright/test'
 import { recordedVideo } from '../../../server/src/testing/livestreams.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
@@ -69,7 +69,7 @@ function watch(playbackId: string): Screen {
 
 const pictureSize = (page: Page) => page.getByText('1920×1080')
 
-/** Stores figures and events of the last hour, as if an encoder sent keyframes too rarely and left once. */
+/** Stores figures and events of the last hour: keyframes were too far apart, and the encoder disconnected once. */
 async function measure({ environmentId }: Person, streamId: string): Promise<void> {
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
   await pool.sql(
@@ -105,7 +105,7 @@ async function showTable(page: Page): Promise<void> {
 /** The button that shows the figures as a table, in the language of the page. */
 const tableButton = /^(Show as table|तालिका के रूप में दिखाएँ|عرض كجدول|పట్టికగా చూపించు)$/
 
-/** A recording that has ended. */
+/** Creates a recording that has ended. */
 async function record(person: Person, title: string) {
   const { id } = await readyClip(person, { title })
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
@@ -154,12 +154,12 @@ const selectButton =
 async function changeAccess(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Change|नियम तय करें|تغيير|మార్పు)$/ }).click()
 }
-/** The browser of this test has no camera. */
+/** Opens the dialog to go live. The browser of this test has no camera. */
 async function goLive(page: Page): Promise<void> {
   await page.getByRole('button', { name: goLiveButton }).click()
 }
 
-/** In the language of the page. */
+/** The button to go live, in the language of the page. */
 const goLiveButton =
   /^(Go live from this browser|इस ब्राउज़र से लाइव जाएँ|البث من هذا المتصفح|ఈ బ్రౌజర్ నుండి లైవ్‌కి వెళ్లండి)$/
 

@@ -40,13 +40,13 @@ test('a live stream is created, its key is shown and replaced, and it is stopped
     .textContent()
   await page.getByRole('radio', { name: 'SRT' }).click()
   await expect(page.getByText('SRT passphrase')).toBeVisible()
-  await page.getByRole('button', { name: 'Set-up for' }).click()
+  await page.getByRole('button', { name: 'Setup guide for' }).click()
   await page.getByRole('option', { name: 'ffmpeg' }).click()
   await expect(page.getByRole('textbox', { name: 'ffmpeg' })).toHaveValue(
     new RegExp(`streamid=${key}&passphrase=`),
   )
   await page.getByRole('button', { name: 'Replace key' }).click()
-  await expect(page.getByText('An encoder that uses it is disconnected.')).toBeVisible()
+  await expect(page.getByText('Encoders that use it are disconnected.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click()
   await expect(page.getByText('Stream key replaced')).toBeVisible()
   await page.getByRole('button', { name: 'Show stream key' }).click()
@@ -59,7 +59,7 @@ test('a live stream is created, its key is shown and replaced, and it is stopped
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Grand final')
-  await page.getByRole('button', { name: 'Rewind' }).click()
+  await page.getByRole('button', { name: 'DVR window' }).click()
   await page.getByRole('option', { name: '30 min' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Grand final' })).toBeVisible()
@@ -72,12 +72,12 @@ test('a live stream is created, its key is shown and replaced, and it is stopped
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Metadata saved')).toBeVisible()
 
-  await test.step('a break is planned, and cancelled', async () => {
+  await test.step('a break is scheduled and canceled', async () => {
     await page.getByRole('link', { name: 'SCTE insertions' }).click()
     await expect(page.getByText('The live stream is not on air.')).toBeVisible()
-    await page.getByRole('button', { name: 'Plan a break' }).click()
-    await page.getByRole('button', { name: 'Plan break', exact: true }).click()
-    await expect(page.getByText('Choose when it begins')).toBeVisible()
+    await page.getByRole('button', { name: 'Schedule a break' }).click()
+    await page.getByRole('button', { name: 'Schedule break', exact: true }).click()
+    await expect(page.getByText('Choose a start time')).toBeVisible()
     const tomorrow = new Date(Date.now() + 24 * 3_600_000)
     for (const [part, value] of [
       ['month', tomorrow.getMonth() + 1],
@@ -87,17 +87,14 @@ test('a live stream is created, its key is shown and replaced, and it is stopped
       ['minute', 30],
     ] as const)
       await page.getByRole('spinbutton', { name: new RegExp(`^${part}`) }).pressSequentially(String(value))
-    await page.getByRole('button', { name: 'Plan break', exact: true }).click()
-    await expect(page.getByText('Break planned')).toBeVisible()
+    await page.getByRole('button', { name: 'Schedule break', exact: true }).click()
+    await expect(page.getByText('Break scheduled')).toBeVisible()
     await page.getByRole('button', { name: /^Cancel break: / }).click()
-    await expect(page.getByText('This live stream has had no breaks yet.')).toBeVisible()
+    await expect(page.getByText('This live stream has no breaks yet.')).toBeVisible()
   })
 })
 
-test('live streams are listed with filters, live ones are stopped after a question, and one is deleted', async ({
-  page,
-  person,
-}) => {
+test('live streams are filtered, stopped after a confirmation, and deleted', async ({ page, person }) => {
   await person.call('POST', base, { name: 'Evening news', group: 'News', record: false })
   const { id } = await person.call('POST', base, { name: 'Final', group: 'Sport' })
   await page.goto(`${address}/${person.environmentId}/live-stream`)
@@ -129,7 +126,7 @@ test('live streams are listed with filters, live ones are stopped after a questi
   await act(page, 'Evening news', 'Delete stream')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete stream' }).click()
   await expect(row(page, 'Evening news')).toHaveCount(0)
-  // Another change arrives by itself.
+  // A change by the API appears without a reload.
   await person.call('PUT', `${base}/${id}`, { name: 'Grand final' })
   await expect(row(page, 'Grand final')).toBeVisible()
 })
@@ -142,7 +139,7 @@ test('custom URLs are created, duplicated, paused, edited and deleted', async ({
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tara')
   await dialog.getByRole('textbox', { name: 'Partner' }).fill('Telugu One')
   await dialog.getByRole('button', { name: 'Create custom URL' }).click()
-  await expect(row(page, 'Tara')).toContainText('Playing')
+  await expect(row(page, 'Tara')).toContainText('Active')
   await expect(page.getByRole('link', { name: 'Custom URLs 1' })).toBeVisible()
 
   await act(page, 'Tara', 'Duplicate')
@@ -168,7 +165,7 @@ test('custom URLs are created, duplicated, paused, edited and deleted', async ({
   await expect(row(page, 'Tara')).toBeVisible()
 })
 
-/** As if an encoder had been sending for a while. */
+/** Sets a stream live, as if an encoder had been sending for a while. */
 async function goLive({ environmentId }: Person, id: string): Promise<void> {
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
   await pool.sql(

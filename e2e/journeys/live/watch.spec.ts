@@ -46,7 +46,7 @@ async function expectAdvancing(page: Page): Promise<void> {
   await expect.poll(() => timeOf(page)).toBeGreaterThan(from)
 }
 
-test('a viewer waits for a stream, sees it begin, break off, come back and end', async ({
+test('a viewer waits for a stream, sees it start, drop, return and end', async ({
   page,
   person,
   publish,
@@ -96,7 +96,7 @@ test('a custom URL that is paused stops its viewers within two seconds, and resu
   await expect(note(page)).toBeHidden()
 })
 
-test('a viewer whose connection fails comes back to the live edge, and sees the next broadcast', async ({
+test('a viewer whose connection fails returns to the live edge, and sees the next session', async ({
   page,
   person,
   publish,

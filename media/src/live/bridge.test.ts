@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBridge } from './bridge.ts'
-import type { LiveCue, LivePacket, LiveTrack } from './source.ts'
+import type { LivePacket, LiveTrack, SourceCue } from './source.ts'
 
 const FRAME = 3000
 const video = (config: number): LiveTrack => ({ kind: 'video', codec: 'h264', config: Uint8Array.of(config) })
@@ -17,7 +17,7 @@ function packet(kind: 'video' | 'audio', dts: number, more: Partial<LivePacket> 
   }
 }
 
-function cue(eventId: string, ptsTicks: number | null): LiveCue {
+function cue(eventId: string, ptsTicks: number | null): SourceCue {
   return { kind: 'cue', what: 'out', eventId, ptsTicks, durationS: null, raw: null, origin: 'scte35' }
 }
 

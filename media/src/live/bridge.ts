@@ -1,5 +1,5 @@
 import { createClockSteering } from './clock-steering.ts'
-import { LIVE_TICKS, type LiveCue, type LivePacket, type LiveSink, type LiveTrack } from './source.ts'
+import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack, type SourceCue } from './source.ts'
 
 export interface BridgeOptions {
   /** Ticks since the session began, by the wall clock. */
@@ -9,7 +9,7 @@ export interface BridgeOptions {
   /** Called when another source goes on the air. */
   readonly onAir: (source: string) => void
   /** A cue of the source on the air. @param at ticks of the session's clock */
-  readonly onCue: (cue: LiveCue, at: number) => void
+  readonly onCue: (cue: SourceCue, at: number) => void
 }
 
 /** Joins the sources of a session into one continuous stream. One source is on the air at a time; a change happens at a
@@ -39,7 +39,7 @@ interface Source {
   recent: LivePacket[]
   recentBytes: number
   /** Cues with a time, while it is not on the air. */
-  cues: LiveCue[]
+  cues: SourceCue[]
 }
 
 /** The times of the source on the air. */
@@ -132,7 +132,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   }
 
   /** Without a time: with the newest frame. */
-  function sendCue(cue: LiveCue): void {
+  function sendCue(cue: SourceCue): void {
     if (air === null) return
     const newest = Number.isFinite(last.video) ? last.video : last.audio
     onCue(cue, Math.round(cue.ptsTicks === null ? newest : cue.ptsTicks + air.offset))

@@ -2,18 +2,18 @@ import { decodeScte35 } from '../scte35/codec.ts'
 import { Scte35Fault } from '../scte35/fault.ts'
 import type { Splice, SpliceCommand, SpliceDescriptor } from '../scte35/section.ts'
 import { addPts } from '../scte35/times.ts'
-import { LIVE_TICKS, type LiveBadCue, type LiveCue, type LiveCueScope } from './source.ts'
+import { type BadSourceCue, LIVE_TICKS, type SourceCue, type SourceCueScope } from './source.ts'
 
 /** segmentation_type_id of the starts of breaks, and of what is in them: those in which ads replace the program. Overlays
  * and promos leave it. The type of each end is the next number. */
-const STARTS: ReadonlyMap<number, LiveCueScope> = new Map([
+const STARTS: ReadonlyMap<number, SourceCueScope> = new Map([
   [0x22, 'break'],
   ...[0x34, 0x36, 0x44, 0x46].map((typeId) => [typeId, 'opportunity'] as const),
   ...[0x30, 0x32].map((typeId) => [typeId, 'ad'] as const),
 ])
 
 /** The cues of an SCTE-35 message, with times of 33 bits. Messages without an event have none. */
-export function scte35Cues(section: Uint8Array): (LiveCue | LiveBadCue)[] {
+export function scte35Cues(section: Uint8Array): (SourceCue | BadSourceCue)[] {
   try {
     const info = decodeScte35(section)
     const raw = section.slice()
@@ -32,11 +32,11 @@ export function scte35Cues(section: Uint8Array): (LiveCue | LiveBadCue)[] {
   }
 }
 
-type CueFields = Pick<LiveCue, 'what' | 'scope' | 'eventId' | 'ptsTicks' | 'durationS'>
+type CueFields = Pick<SourceCue, 'what' | 'scope' | 'eventId' | 'ptsTicks' | 'durationS'>
 
 const other = { what: 'other', eventId: null, ptsTicks: null, durationS: null } as const
 
-function otherCue(raw: Uint8Array): LiveCue {
+function otherCue(raw: Uint8Array): SourceCue {
   return { kind: 'cue', origin: 'scte35', raw, ...other }
 }
 

@@ -31,18 +31,18 @@ export interface LivePacket {
 }
 
 /** How a cue came. */
-export type LiveCueOrigin = 'scte35' | 'cuepoint' | 'daterange' | 'cue-out'
+export type SourceCueOrigin = 'scte35' | 'cuepoint' | 'daterange' | 'cue-out'
 
 /** What a segmentation descriptor names: a whole break, an opportunity in a break, or one ad. */
-export type LiveCueScope = 'break' | 'opportunity' | 'ad'
+export type SourceCueScope = 'break' | 'opportunity' | 'ad'
 
 /** Announces that ads begin or end. */
-export interface LiveCue {
+export interface SourceCue {
   readonly kind: 'cue'
   /** `out` leaves the program for ads, `in` returns to it, `cancel` takes back what was announced. */
   readonly what: 'out' | 'in' | 'cancel' | 'other'
   /** Only segmentation descriptors have one. */
-  readonly scope?: LiveCueScope
+  readonly scope?: SourceCueScope
   /** The same for the begin, the end and all repetitions of a break. */
   readonly eventId: string | null
   /** Presentation time in ticks of the source's clock. Null: at once. */
@@ -50,25 +50,25 @@ export interface LiveCue {
   readonly durationS: number | null
   /** The SCTE-35 message. */
   readonly raw: Uint8Array | null
-  readonly origin: LiveCueOrigin
+  readonly origin: SourceCueOrigin
 }
 
 /** A cue that cannot be read, and why. */
-export interface LiveBadCue {
+export interface BadSourceCue {
   readonly kind: 'bad-cue'
-  readonly origin: LiveCueOrigin
+  readonly origin: SourceCueOrigin
   readonly reason: string
 }
 
 /** Anything that a publisher sends. */
-export type SourceItem = LiveTrack | LivePacket | LiveCue | LiveBadCue
+export type SourceItem = LiveTrack | LivePacket | SourceCue | BadSourceCue
 
 /** Receives what a publisher sends. */
 export interface LiveSink {
   /** A new configuration of the track. Comes before the first packet with it. Not repeated if nothing changed. */
   track(track: LiveTrack): void
   packet(packet: LivePacket): void
-  cue(cue: LiveCue | LiveBadCue): void
+  cue(cue: SourceCue | BadSourceCue): void
   /** The publisher left, or the connection broke. Nothing follows. Not called after `Publisher.close`. */
   end(): void
 }

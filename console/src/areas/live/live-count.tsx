@@ -4,7 +4,7 @@ import { useText } from '../../lib/i18n'
 import { useWorkspace } from '../identity'
 import { summaryQuery } from './summary'
 
-/** The number of streams that are live, in the sidebar. */
+/** Number of live streams, for the sidebar. */
 export function LiveCount() {
   const t = useText()
   const format = useFormat()

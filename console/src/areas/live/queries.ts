@@ -79,7 +79,7 @@ export function useChangeState({ id, environmentId }: Pick<Livestream, 'id' | 'e
   })
 }
 
-/** Sends the test signal for a while, or stops it. */
+/** Starts or stops the test signal. */
 export function useTestSignal({ id, environmentId }: Livestream) {
   const keep = useCacheStream()
   return useMutation({
@@ -99,7 +99,7 @@ export function slateImageQuery({ id, environmentId, slateImageId }: Livestream)
   })
 }
 
-/** Sets the image of the slate, or removes it (null). */
+/** Sets the slate image, or removes it (null). */
 export function useSlateImage({ id, environmentId }: Livestream) {
   const keep = useCacheStream()
   return useMutation({
@@ -123,7 +123,7 @@ export function useDeleteStream() {
   })
 }
 
-/** Passes the key only to `onKey`: a mutation's result would stay in the cache. */
+/** Passes the key to `onKey` instead of returning it, because results of mutations stay in the cache. */
 export function useViewKey({ id, environmentId }: Livestream, onKey: (key: StreamKey) => void) {
   return useMutation({
     mutationFn: async () => onKey(await api('getStreamKey', { environmentId, params: { id } })),
@@ -173,12 +173,12 @@ export function useChangeCustomUrl({ id, environmentId }: Livestream) {
   })
 }
 
-/** Refetches everything about live streams that is shown. */
+/** Refetches all mounted queries about live streams. */
 export function refreshStreams(queries: QueryClient, environmentId: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: streamsKey(environmentId) })
 }
 
-/** Puts the server's version of a stream into the cache. */
+/** Stores a stream from the server in the cache. */
 function useCacheStream() {
   const queries = useQueryClient()
   return (stream: Livestream) => {

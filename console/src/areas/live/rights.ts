@@ -1,6 +1,6 @@
 import { useWorkspace } from '../identity'
 
-/** What the user may do with live streams. An inactive organization allows no changes. */
+/** Rights of the user on live streams. An inactive organization allows no changes. */
 export function useStreamRights() {
   const { can, organization } = useWorkspace()
   return {

@@ -5,7 +5,7 @@ export const pageSizes = [12, 24, 48, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 export const usualPageSize: PageSize = 12
 
-/** The state of the list is in its address. `size` is present only if it differs from the user's preference. */
+/** Search parameters of the list. `size` is present only if it differs from the user's preference. */
 export const streamsSearch = read.fields({
   q: read.text(''),
   show: read.oneOf(displayStatuses, undefined),
@@ -14,7 +14,7 @@ export const streamsSearch = read.fields({
   sort: read.oneOf(livestreamSorts, '-createdAt'),
   page: read.page(),
   size: read.oneOf(pageSizes, undefined),
-  /** The dialog for a new stream is open. */
+  /** Whether the dialog for a new stream is open. */
   new: read.flag(false),
 })
 export type StreamsSearch = read.FieldsRead<typeof streamsSearch>
@@ -29,12 +29,12 @@ export const noFilters = {
   new: false,
 } as const satisfies Omit<StreamsSearch, 'size'>
 
-/** Whether a filter or a phrase narrows the list. */
+/** Whether the list is filtered or searched. */
 export function isNarrowed({ q, show, group, record }: StreamsSearch): boolean {
   return q !== '' || show !== undefined || group !== undefined || record !== undefined
 }
 
-/** The request for the address. */
+/** Query of the API for the search parameters. */
 export function streamsQueryOf(
   { q, show, group, record, sort, page: pageNum, size: pageSize }: StreamsSearch,
   ownSize: PageSize,
@@ -72,7 +72,7 @@ export const monitoringParts = ['stream', 'viewers'] as const
 export const monitoringSearch = read.fields({
   part: read.oneOf(monitoringParts, 'stream'),
   window: read.oneOf(monitorWindows, '1h'),
-  // Of the part about viewers.
+  // Parameters of the viewers component.
   range: read.text(undefined),
   metric: read.text(undefined),
   open: read.text(undefined),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 
-/** The number in the sidebar is shown on screens that do not listen to events. */
+/** Polling interval. The sidebar shows the number on screens that do not listen to events. */
 const summaryRefetchMs = 30_000
 
 export const streamsKey = (environmentId: string) => ['livestreams', environmentId] as const

@@ -5,10 +5,10 @@ import { listenToEvents } from '../../lib/events'
 import { makeThrottle } from '../../lib/throttle'
 import { refreshStreams } from './queries'
 
-/** A change of state has several events. */
+/** Delay that joins the events of one state change into one refetch. */
 const pauseMs = 300
 
-/** Keeps live streams current while a screen shows them; with `asset` their recordings and clips as well. */
+/** Keeps live streams current while a screen shows them. With `asset` also their recordings and clips. */
 export function useStreamEvents(
   environmentId: string,
   other: Extract<Event['object']['type'], 'asset'> | null = null,

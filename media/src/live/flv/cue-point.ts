@@ -1,7 +1,7 @@
 import { Scte35Fault } from '../../scte35/fault.ts'
 import { scte35Bytes } from '../../scte35/text.ts'
 import { scte35Cues } from '../scte35-cues.ts'
-import { LIVE_TICKS, type LiveBadCue, type LiveCue } from '../source.ts'
+import { type BadSourceCue, LIVE_TICKS, type SourceCue } from '../source.ts'
 
 /** A value of AMF0, as script data has it. */
 export type ScriptValue =
@@ -29,7 +29,10 @@ const MESSAGE = /^(?:\/[A-D]|(?:0x)?fc[0-3])/i
 
 /** The cues in a message of script data.
  * @param timestampMs of the message, on the clock of the pictures */
-export function cuePointsOf(values: readonly ScriptValue[], timestampMs: number): (LiveCue | LiveBadCue)[] {
+export function cuePointsOf(
+  values: readonly ScriptValue[],
+  timestampMs: number,
+): (SourceCue | BadSourceCue)[] {
   const [name, ...rest] = values[0] === '@setDataFrame' ? values.slice(1) : values
   if (!NAMES.includes(name)) return []
   const fields = fieldsOf(rest)
@@ -72,7 +75,11 @@ function timeOf(fields: Fields, timestampMs: number): number {
 }
 
 /** Its own times are on the clock that the encoder reads, so they are left out. */
-function messageCues(message: string, ptsTicks: number, durationS: number | null): (LiveCue | LiveBadCue)[] {
+function messageCues(
+  message: string,
+  ptsTicks: number,
+  durationS: number | null,
+): (SourceCue | BadSourceCue)[] {
   try {
     return scte35Cues(scte35Bytes(message)).map((cue) =>
       cue.kind === 'bad-cue'
@@ -92,7 +99,7 @@ function messageOf(fields: Fields): string | null {
   return message ?? (isScte35 ? (texts[0] ?? null) : null)
 }
 
-function whatOf(fields: Fields): LiveCue['what'] {
+function whatOf(fields: Fields): SourceCue['what'] {
   const start = fields.get('cue_point_start')
   if (typeof start === 'boolean') return start ? 'out' : 'in'
   const words = ['cue', 'event', 'name', 'type'].map((key) => textIn(fields, key)).join(' ')

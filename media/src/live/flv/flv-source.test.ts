@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LiveBadCue, LiveCue, LivePacket, LiveSink, LiveTrack } from '../source.ts'
+import type { BadSourceCue, LivePacket, LiveSink, LiveTrack, SourceCue } from '../source.ts'
 import type { ScriptValue } from './cue-point.ts'
 import { createFlvSource } from './flv-source.ts'
 
@@ -115,7 +115,7 @@ describe('FLV tags', () => {
 describe('cues in script data', () => {
   const scte35 = '/DAvAAAAAAAA///wFAVIAACPf+/+c2nALv4AUsz1AAAAAAAKAAhDVUVJAAABNWLbowo='
   const fields = (values: Record<string, ScriptValue>) => new Map(Object.entries(values))
-  const cue = (more: Partial<LiveCue>): LiveCue => ({
+  const cue = (more: Partial<SourceCue>): SourceCue => ({
     kind: 'cue',
     what: 'out',
     eventId: null,
@@ -194,7 +194,7 @@ describe('cues in script data', () => {
 function collect() {
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
-  const cues: (LiveCue | LiveBadCue)[] = []
+  const cues: (SourceCue | BadSourceCue)[] = []
   const sink: LiveSink = {
     track: (track) => tracks.push(track),
     packet: (packet) => packets.push(packet),

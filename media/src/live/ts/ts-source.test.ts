@@ -5,7 +5,7 @@ import { encodeScte35 } from '../../scte35/codec.ts'
 import type { SpliceCommand, SpliceDescriptor } from '../../scte35/section.ts'
 import { bFrames, testVideo, tone } from '../../testing/test-clips.ts'
 import { ffmpeg, ffprobe, makeClip } from '../../testing/test-transcode.ts'
-import type { LiveBadCue, LiveCue, LivePacket, LiveSink, LiveTrack } from '../source.ts'
+import type { BadSourceCue, LivePacket, LiveSink, LiveTrack, SourceCue } from '../source.ts'
 import { TS_PACKET_BYTES } from './packets.ts'
 import { withCues } from './test-cues.ts'
 import { createTsSource } from './ts-source.ts'
@@ -204,12 +204,12 @@ function segment(typeId: number): SpliceDescriptor {
 }
 
 function cue(
-  what: LiveCue['what'],
+  what: SourceCue['what'],
   eventId: string,
   ptsTicks: number | null,
   durationS: number | null,
   raw: Uint8Array,
-): LiveCue {
+): SourceCue {
   return { kind: 'cue', what, eventId, ptsTicks, durationS, raw, origin: 'scte35' }
 }
 
@@ -221,7 +221,7 @@ async function makeStream(encode: string): Promise<{ path: string; bytes: Uint8A
 function demux(pieces: readonly Uint8Array[]) {
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
-  const cues: (LiveCue | LiveBadCue)[] = []
+  const cues: (SourceCue | BadSourceCue)[] = []
   const sink: LiveSink = {
     track: (track) => tracks.push(track),
     packet: (packet) => packets.push(packet),

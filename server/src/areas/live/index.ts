@@ -25,11 +25,11 @@ export type { LivePlayback }
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From live: how a stream plays, for areas that offer it under playback IDs of their own. */
+    /** Playback of streams, for areas that offer streams under playback IDs of their own. */
     readonly live: {
       /** @param playbackId the stream's own. Null if it is disabled or gone. */
       resolveStream(playbackId: string): Promise<LivePlayback | null>
-      /** Reports changes of streams that were resolved, by playback ID, as to delivery. */
+      /** Reports changes of resolved streams by playback ID, as delivery gets them. */
       observeStreams(changes: PlaybackChanges): void
     }
   }

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('keeps a stream on air for its viewers and in its recording whatever is killed', {
+it('keeps a stream on air and its recording complete when any process is killed', {
   timeout: LENGTH_MS + 300_000,
 }, async () => {
   const owner = await retryUntilDone(() => newOwner(url, { email: `live-crash-${Date.now()}@example.com` }))
@@ -105,7 +105,7 @@ async function kill(victim: Victim, encoder: { kill(): void }): Promise<void> {
       process.kill(pid, 'SIGKILL')
 }
 
-/** An encoder that connects again a second after it ended, as encoders do. */
+/** An encoder that reconnects a second after it was disconnected. */
 function keepPublishing(owner: Client, id: string) {
   let current: Encoder | null = null
   let isOver = false
@@ -136,7 +136,7 @@ function keepPublishing(owner: Client, id: string) {
   }
 }
 
-/** A player in short: asks for the playlists again and again, whatever they answer, and loads the newest part. */
+/** A minimal player: polls the playlists, even after errors, and loads the newest part. */
 function startViewer(master: string) {
   const faults: string[] = []
   let isOver = false
@@ -159,7 +159,7 @@ function startViewer(master: string) {
     const answer = await fetch(address, { signal })
     if (!answer.ok) return
     const playlist = parseLlPlaylist(await answer.text())
-    // A stream that has not started again plays its recording so far.
+    // Until the stream is live again, its URL plays the recording.
     if (playlist.isEnded) return
     const now = [playlist.mediaSequence, playlist.discontinuitySequence]
     if (now.some((each, n) => each < (sequences[n] ?? 0))) faults.push(`${now} after ${sequences}`)
@@ -176,12 +176,12 @@ function startViewer(master: string) {
 
   return {
     faults,
-    /** Resolves when two more parts have come. */
+    /** Resolves when two more parts have arrived. */
     async whenNew() {
       const from = arrivals.length
       while (arrivals.length < from + 2) await pause(100)
     },
-    /** The longest time without a new part that began between two moments. */
+    /** Longest time without a new part, among those that began between two times. */
     longestWaitMs(from: number, to: number) {
       const waits = arrivals.map((at, n) => ({ at, waitMs: (arrivals[n + 1] ?? at) - at }))
       return Math.max(...waits.filter(({ at }) => at >= from - 1000 && at < to).map(({ waitMs }) => waitMs))
@@ -192,7 +192,7 @@ function startViewer(master: string) {
   }
 }
 
-/** Process IDs of programs of this name that work in a folder. */
+/** IDs of processes with this name whose working directory is in the folder. */
 async function programsIn(folder: string, name: string): Promise<number[]> {
   const all = await processesOfMachine()
   return all

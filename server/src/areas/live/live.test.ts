@@ -61,11 +61,11 @@ async function playlistsOf(stream: Livestream): Promise<{ video: string[]; audio
 }
 
 const streamNow = ({ id }: Livestream) => owner.call('getLivestream', { params: { id } })
-/** A viewer by WHEP who has seen the first packets. */
+/** Connects a WHEP viewer and waits for its first packets. */
 async function watch(url: string | null): Promise<TestPeer> {
   const peer = await offerPeer('receives')
   const headers = { 'content-type': 'application/sdp' }
-  // A stream that is on air can be played a moment later.
+  // A stream can be played a moment after it goes on air.
   const answer = await retryUntilDone(async () => {
     const response = await fetch(url ?? '', { method: 'POST', body: peer.sdp, headers })
     if (response.status !== 201) throw new Error(`a viewer by WHEP got ${response.status}`)
@@ -76,7 +76,7 @@ async function watch(url: string | null): Promise<TestPeer> {
   return peer
 }
 
-/** No packet comes for half a second. */
+/** Resolves when no packet has come for half a second. */
 async function whenSilent(peer: TestPeer): Promise<void> {
   for (let before = -1; peer.packets() !== before; await pause(500)) before = peer.packets()
   peer.close()
@@ -90,7 +90,7 @@ async function whenStatus(stream: Livestream, status: Livestream['status']): Pro
   }
 }
 
-/** As encoders do: tries again until the next live node runs. */
+/** Publishes, and retries like an encoder until the next live node runs. */
 async function publishUntilAccepted(stream: Livestream): Promise<void> {
   for (;;) {
     const encoder = await publish(stream)
@@ -109,7 +109,7 @@ function firstVideo(bytes: Uint8Array): LivePacket {
   return video
 }
 
-/** A message that 20 s of ads begin. */
+/** SCTE-35 message that starts a break of 20 s. */
 function spliceOut(eventId: number, pts: number): Uint8Array {
   return encodeScte35({
     isEncrypted: false,
@@ -166,7 +166,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a live stream', () => {
-  it('plays for strict players with low latency, and is recorded', async () => {
+  it('plays with low latency in strict players, and is recorded', async () => {
     const stream = await newStream(owner, { reconnectWindowS: 0 })
     const encoder = await publish(stream, 14)
     await whenFound(masterOf(stream))
@@ -185,12 +185,12 @@ describe('a live stream', () => {
     expect(recording.expiresAt).not.toBe(null)
     const checked = await checkHls(recording.urls.hls, kinora.dataDir)
     expect(checked.faults).toEqual([])
-    // The address of the stream plays the recording from now on.
+    // The stream's URL plays the recording from now on.
     const [after = ''] = (await playlistsOf(stream)).video
     expect(await (await fetch(after)).text()).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
   })
 
-  it('goes on for viewers while the encoder is away', async () => {
+  it('continues for viewers while the encoder is disconnected', async () => {
     const stream = await newStream(owner, { reconnectWindowS: 60 })
     const first = await publish(stream)
     await whenFound(masterOf(stream))
@@ -218,7 +218,7 @@ describe('a live stream', () => {
     expect((gap?.startS ?? 0) * 1000 + Date.parse(recording.startedAt)).toBe(Date.parse(gap?.from ?? ''))
   })
 
-  it('is cut into clips by epoch time while it is live', async () => {
+  it('can be clipped by epoch time while it is live', async () => {
     const stream = await newStream(owner)
     await publish(stream)
     await whenFound(masterOf(stream))
@@ -257,7 +257,7 @@ describe('a live stream', () => {
     expect(health.events.map(({ type }) => type)).toEqual(['connected'])
   })
 
-  it('goes on when its live node is killed, at the same address and in the same recording', async () => {
+  it('continues at the same URL and in the same recording when its live node is killed', async () => {
     const stream = await newStream(owner)
     const first = await publish(stream)
     await whenFound(masterOf(stream))
@@ -303,7 +303,7 @@ describe('a live stream', () => {
     const third = await publish(stream)
     expect((await first?.exited)?.code).not.toBe(0)
     await whenStatus(stream, 'active')
-    // A backup encoder is connected beside it, and viewers see it when the other one is gone.
+    // A backup encoder connects, and viewers see it when the primary encoder is gone.
     await publish(stream, undefined, '?backup=1')
     await expect.poll(() => streamNow(stream)).toMatchObject({ backupConnected: true })
     expect(third.process.exitCode).toBe(null)
@@ -318,7 +318,7 @@ describe('a live stream', () => {
     expect(await streamNow(stream)).toMatchObject({ status: 'active', backupConnected: true })
   })
 
-  it('has a break where a cue of its source says, whatever other cues say', async () => {
+  it('has a break at the cue of its source, and ignores invalid and unrelated cues', async () => {
     const file = join(kinora.dataDir, 'cues.ts')
     const encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'mpegts', file], {
       seconds: 6,
@@ -357,7 +357,7 @@ describe('a live stream', () => {
     server.close()
   })
 
-  it('takes encoders by WHIP as OBS connects, and says why it refuses others', async () => {
+  it('accepts encoders over WHIP like OBS, and refuses others with a reason', async () => {
     const stream = await newStream(owner)
     const params = { id: stream.id }
     const { streamKey } = await owner.call('getStreamKey', { params })

@@ -1,4 +1,4 @@
 import type { Platform } from '../../platform/platform.ts'
 
-/** What the features of live streams use. */
+/** Context of all functions of this area. */
 export type Live = Platform

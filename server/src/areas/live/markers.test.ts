@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const cuesOf = async ({ id }: Livestream) =>
   (await owner.call('listLiveCues', { params: { id }, query: {} })).items.toReversed()
-/** A range of dates says its length when it has ended. */
+/** Duration of the date range, once the break has ended. */
 const lengthOf = ({ at, durationS, endedAt }: LiveCue) =>
   endedAt === null ? durationS : (Date.parse(endedAt) - Date.parse(at)) / 1000
 
@@ -45,7 +45,7 @@ async function playlists(): Promise<string[]> {
   return Promise.all(uris.map(async (uri) => (await fetch(new URL(uri, stream.urls.hls))).text()))
 }
 
-it('announces its breaks to another Kinora, which has the same ones', async () => {
+it('announces its breaks to another Kinora, which shows the same breaks', async () => {
   const params = { id: stream.id }
   const short = await owner.call('startLiveCue', { params, body: { durationS: 4, leadS: 3 } })
   await expect.poll(() => cuesOf(pulled)).toHaveLength(1)
@@ -66,7 +66,7 @@ it('announces its breaks to another Kinora, which has the same ones', async () =
   expect(Math.abs(apartS(others) - apartS(own))).toBeLessThan(500)
 })
 
-it('has the same marks in all renditions, and none after they are switched off', async () => {
+it('has the same markers in all renditions, and none after they are turned off', async () => {
   const marks = (text: string) => text.split('\n').filter((line) => /^#EXT-X-(?:DATERANGE|CUE)/.test(line))
   const found = (await playlists()).map((text) => marks(text).filter((line) => !line.includes('CONT')))
   expect(found[0]?.length).toBeGreaterThan(2)

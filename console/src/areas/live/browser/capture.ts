@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** What is published: the picture of a camera or a screen, or only sound. */
-export type Picture = 'camera' | 'screen' | 'none'
+/** Source of the published video. `none` publishes only audio. */
+export type VideoSource = 'camera' | 'screen' | 'none'
 
 export type CaptureFault = 'insecure' | 'denied' | 'missing' | 'busy' | 'nothing'
 
@@ -11,10 +11,10 @@ export type Capture =
   | { readonly kind: 'fault'; readonly fault: CaptureFault }
 
 export interface Choice {
-  readonly picture: Picture
-  /** Empty for the one that the browser prefers. */
+  readonly videoSource: VideoSource
+  /** Empty for the browser's default camera. */
   readonly cameraId: string
-  /** Null for no microphone. */
+  /** Null without a microphone. */
   readonly microphoneId: string | null
 }
 
@@ -25,7 +25,7 @@ export interface Devices {
 
 const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } }
 
-/** Opens what is chosen, and closes it with the component. Another object opens it again. */
+/** Opens the chosen devices, and closes them when the component unmounts. A new `choice` object reopens them. */
 export function useCapture(choice: Choice): { capture: Capture; devices: Devices } {
   const [capture, setCapture] = useState<Capture>({ kind: 'opening' })
   const [devices, setDevices] = useState<Devices>({ cameras: [], microphones: [] })
@@ -40,7 +40,7 @@ export function useCapture(choice: Choice): { capture: Capture; devices: Devices
       setCapture(
         opened instanceof MediaStream ? { kind: 'ready', media: opened } : { kind: 'fault', fault: opened },
       )
-      // Browsers name devices only after permission was given.
+      // Browsers reveal the names of devices only after permission.
       if (media !== null) setDevices(await listDevices())
     })
     return () => {
@@ -52,17 +52,21 @@ export function useCapture(choice: Choice): { capture: Capture; devices: Devices
   return { capture, devices }
 }
 
-async function openMedia({ picture, cameraId, microphoneId }: Choice): Promise<MediaStream | CaptureFault> {
+async function openMedia({
+  videoSource,
+  cameraId,
+  microphoneId,
+}: Choice): Promise<MediaStream | CaptureFault> {
   if (!window.isSecureContext || navigator.mediaDevices === undefined) return 'insecure'
-  if (picture === 'none' && microphoneId === null) return 'nothing'
+  if (videoSource === 'none' && microphoneId === null) return 'nothing'
   const tracks: MediaStreamTrack[] = []
   try {
-    // First, because browsers show their choice of screens only right after a press.
-    if (picture === 'screen') {
+    // The screen first, because browsers ask for it only right after a click.
+    if (videoSource === 'screen') {
       const screen = await navigator.mediaDevices.getDisplayMedia({ video: size, audio: false })
       tracks.push(...screen.getTracks())
     }
-    const video = picture === 'camera' && {
+    const video = videoSource === 'camera' && {
       ...size,
       ...(cameraId !== '' && { deviceId: { exact: cameraId } }),
     }

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { FormProblem } from '../../identity'
 import { OnAir } from '../streams/on-air'
-import { type Choice, type Devices, type Picture, useCapture } from './capture'
+import { type Choice, type Devices, useCapture, type VideoSource } from './capture'
 import { LevelMeter } from './level-meter'
 import { usePublication } from './use-publication'
 
@@ -20,21 +20,21 @@ interface GoLiveProps {
   readonly onClose: () => void
 }
 
-const pictures = ['camera', 'screen', 'none'] as const
-/** In the list of microphones: browsers never use it as the ID of a device. */
+const videoSources = ['camera', 'screen', 'none'] as const
+/** ID of the option without a microphone. Browsers never use it for a device. */
 const NO_MICROPHONE = 'none'
 
 /** Publishes to the stream from the camera or screen of this browser. */
 export function GoLive({ stream, onClose }: GoLiveProps) {
   const t = useText()
-  const [choice, setChoice] = useState<Choice>({ picture: 'camera', cameraId: '', microphoneId: '' })
+  const [choice, setChoice] = useState<Choice>({ videoSource: 'camera', cameraId: '', microphoneId: '' })
   const { capture, devices } = useCapture(choice)
   const publication = usePublication(stream)
   const isOn = publication.state === 'live'
   const media = capture.kind === 'ready' ? capture.media : null
   const { stop } = publication
 
-  // Browsers let people end the sharing of a screen at any time.
+  // Users can stop screen sharing in the browser at any time.
   useEffect(() => {
     const tracks = media?.getVideoTracks() ?? []
     for (const track of tracks) track.addEventListener('ended', stop)
@@ -89,7 +89,7 @@ export function GoLive({ stream, onClose }: GoLiveProps) {
             {t(`live:browser.faults.${capture.fault}`)}
           </Banner>
         ) : (
-          <Preview media={media} picture={choice.picture} />
+          <Preview media={media} videoSource={choice.videoSource} />
         )}
         {media !== null && media.getAudioTracks().length > 0 && <LevelMeter media={media} />}
         <p role="status" className="flex items-center gap-1.5 text-ink">
@@ -103,13 +103,19 @@ export function GoLive({ stream, onClose }: GoLiveProps) {
   )
 }
 
-function Preview({ media, picture }: { readonly media: MediaStream | null; readonly picture: Picture }) {
+function Preview({
+  media,
+  videoSource,
+}: {
+  readonly media: MediaStream | null
+  readonly videoSource: VideoSource
+}) {
   const t = useText()
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = media
   }, [media])
-  if (picture === 'none') return null
+  if (videoSource === 'none') return null
   if (media === null) return <Skeleton className="aspect-[16/9] w-full" />
   return (
     <video
@@ -131,7 +137,7 @@ interface ChoicesProps {
 
 function Choices({ choice, devices, onChange }: ChoicesProps) {
   const t = useText()
-  const { picture, cameraId, microphoneId } = choice
+  const { videoSource, cameraId, microphoneId } = choice
   const named = (all: readonly MediaDeviceInfo[]) => [
     { id: '', label: t('live:browser.default') },
     ...all.filter(({ deviceId }) => deviceId !== 'default').map(({ deviceId: id, label }) => ({ id, label })),
@@ -140,14 +146,14 @@ function Choices({ choice, devices, onChange }: ChoicesProps) {
     <>
       <div>
         <Segmented
-          label={t('live:browser.picture')}
-          value={picture}
-          onChange={(next) => onChange({ ...choice, picture: next })}
-          options={pictures.map((id) => ({ id, content: t(`live:browser.pictures.${id}`) }))}
+          label={t('live:browser.videoSource')}
+          value={videoSource}
+          onChange={(next) => onChange({ ...choice, videoSource: next })}
+          options={videoSources.map((id) => ({ id, content: t(`live:browser.videoSources.${id}`) }))}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        {picture === 'camera' && (
+        {videoSource === 'camera' && (
           <Select
             label={t('live:browser.camera')}
             value={cameraId}

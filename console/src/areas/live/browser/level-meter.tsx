@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../../lib/i18n'
 
 const FFT_SIZE = 512
-/** Quieter than this is shown as silence. */
+/** Level that is shown as silence. */
 const FLOOR_DB = -60
 
-/** Not the native element, whose bar cannot have our look in all browsers. */
+/** ARIA attributes of a meter. The native element cannot be styled in all browsers. */
 const meterProps = (label: string) =>
   ({
     role: 'meter',
@@ -15,7 +15,7 @@ const meterProps = (label: string) =>
     'aria-valuenow': 0,
   }) as const
 
-/** How loud the sound is, so that people see that their microphone works. */
+/** Audio level, to check that the microphone works. */
 export function LevelMeter({ media }: { readonly media: MediaStream }) {
   const t = useText()
   const meter = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function LevelMeter({ media }: { readonly media: MediaStream }) {
   )
 }
 
-/** From 0, silence, to 1. */
+/** Audio level from 0 (silence) to 1 (full scale). */
 export function levelOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
   const decibels = 10 * Math.log10(power || Number.MIN_VALUE)

@@ -2,18 +2,18 @@ import type { Livestream } from '@kinora/contract'
 import { api } from '../../../lib/api'
 import { problemOf } from '../../../lib/problem'
 
-/** A browser that publishes to a live stream by WHIP. */
+/** A WHIP session of this browser. */
 export interface Publication {
   stop(): void
 }
 
-/** The address of this server: the page has no access to others. */
+/** WHIP endpoint on this server. The content security policy allows no other server. */
 const WHIP = '/whip'
 const LIMIT_MS = 10_000
 const VIDEO_BITS_PER_S = 4_000_000
 
-/** Publishes the tracks. Throws `Problem` if the server refuses.
- * @param onLost the connection is gone; called once, unless it was stopped */
+/** Publishes the tracks with WHIP. Throws `Problem` if the server refuses.
+ * @param onLost called once when the connection is lost, unless it was stopped */
 export async function publish(
   { id, environmentId }: Livestream,
   media: MediaStream,
@@ -69,7 +69,7 @@ async function addTrack(
     streams: [media],
     ...(track.kind === 'video' && { sendEncodings: [{ maxBitrate: VIDEO_BITS_PER_S }] }),
   })
-  // The picture keeps its size if the connection becomes slow, and has fewer frames instead.
+  // On a slow connection the video keeps its resolution and lowers its frame rate.
   if (track.kind === 'video')
     await sender.setParameters({ ...sender.getParameters(), degradationPreference: 'maintain-resolution' })
 }

@@ -5,7 +5,7 @@ import { type Publication, publish } from './publish'
 
 export type PublicationState = 'idle' | 'connecting' | 'live' | 'lost'
 
-/** Publishes from this browser until it is stopped, or the component is gone. */
+/** Publishes from this browser until it is stopped or the component unmounts. */
 export function usePublication(stream: Livestream) {
   const [state, setState] = useState<PublicationState>('idle')
   const [since, setSince] = useState<string | null>(null)

@@ -22,12 +22,12 @@ interface LiveClipFormProps {
   readonly form: UseFormReturn<ClipFields>
 }
 
-/** The form of a clip, whose times the timeline can set as well. */
+/** State of the clip form, shared with the timeline, which can set the times. */
 export function useLiveClipForm(): UseFormReturn<ClipFields> {
   return useSchemaForm<Fields>(typedClipSchema, { name: '', startTime: '', endTime: '' })
 }
 
-/** Creates a clip of the stream's recording by epoch times, also while it is live. */
+/** Creates a clip of the stream's recording by epoch times, even while the stream is live. */
 export function LiveClipForm({ stream, form }: LiveClipFormProps) {
   const t = useText()
   const create = useCreateLiveClip(stream)

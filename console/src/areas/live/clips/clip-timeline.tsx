@@ -25,7 +25,7 @@ interface Positions {
   readonly end: number
 }
 
-/** The latest recording of the stream, to select a clip on. Nothing for those who may not see recordings. */
+/** Timeline of the latest recording, to select a clip. Renders nothing without the right to see recordings. */
 export function ClipTimeline({ stream, form }: ClipTimelineProps) {
   const t = useText()
   const { read } = useRecordingRights()
@@ -121,7 +121,7 @@ function holesIn(gaps: LiveRecordingDetail['gaps']): Hole[] {
   )
 }
 
-/** The typed times as positions. Null if they are not in the recording. */
+/** Positions of the typed times. Null if they are outside the recording. */
 function positionsOf(
   typedStart: string,
   typedEnd: string,

@@ -10,13 +10,13 @@ describe('the times of a live clip', () => {
     for (const typed of ['', ' ', 'yesterday', '-5', '00:10', 'Infinity']) expect(momentOf(typed)).toBe(null)
   })
 
-  it('move back from what was typed, or else from now', () => {
+  it('move back from the typed time, or from now', () => {
     expect(epochOf(now)).toBe('1800000000')
     expect(earlier('1700000030', 30, now)).toBe('1700000000')
     expect(earlier('noon', 30, now)).toBe('1799999970')
   })
 
-  it("are refused by the request's schema unless they are numbers", () => {
+  it('are refused by the schema of the request unless they are numbers', () => {
     const typed = { name: ' ', startTime: '1700000000.5', endTime: '1700000010' }
     expect(clipBodyOf(typed)).toEqual({ startTime: 1_700_000_000.5, endTime: 1_700_000_010 })
     expect(typedClipSchema.safeParse(typed)).toEqual({ success: true, data: typed })

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 
 type ClipBody = z.output<typeof createLiveClipBody>
 
-/** The fields as typed. */
+/** Form fields as typed. */
 const typedClip = z.object({ name: z.string(), startTime: z.string(), endTime: z.string() })
 type TypedClip = z.infer<typeof typedClip>
 
-/** The request for what was typed; text that is no number stays, and the schema refuses it. */
+/** Request body for the typed fields. Text that is not a number is kept, so that the schema refuses it. */
 export function clipBodyOf({ name, startTime, endTime }: TypedClip): ClipBody {
   return {
     ...(name.trim() !== '' && { name: name.trim() }),
@@ -16,7 +16,7 @@ export function clipBodyOf({ name, startTime, endTime }: TypedClip): ClipBody {
   }
 }
 
-/** Validates typed fields as the request that they make. */
+/** Validates the typed fields with the schema of the request. */
 export const typedClipSchema = {
   safeParse(value: unknown) {
     const typed = typedClip.parse(value)
@@ -25,24 +25,24 @@ export const typedClipSchema = {
   },
 }
 
-/** The time that an epoch time in seconds or milliseconds means; null if it is none. */
+/** Date of a typed epoch time in seconds or milliseconds. Null if it is invalid. */
 export function momentOf(typed: string): Date | null {
   const parsed = createLiveClipBody.shape.startTime.safeParse(numberOf(typed))
   return parsed.success ? new Date(epochSeconds(parsed.data) * 1000) : null
 }
 
-/** The typed time so many seconds earlier; of now if nothing valid was typed. */
+/** Moves a typed time back by `seconds`. Starts from now if it is invalid. */
 export function earlier(typed: string, seconds: number, now: number): string {
   const moment = momentOf(typed)
   return epochOf((moment?.getTime() ?? now) - seconds * 1000)
 }
 
-/** To the millisecond, for times that were chosen on a timeline. */
+/** Epoch time in milliseconds, for times selected on the timeline. */
 export function exactEpochOf(ms: number): string {
   return String(Math.round(ms) / 1000)
 }
 
-/** Whole seconds, which people can read and change. */
+/** Epoch time in whole seconds, which is easy to read and edit. */
 export function epochOf(ms: number): string {
   return String(Math.floor(ms / 1000))
 }

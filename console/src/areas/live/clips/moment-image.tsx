@@ -8,11 +8,11 @@ interface MomentImageProps {
   readonly label: string
 }
 
-/** While a handle moves, no image is requested. */
+/** Delay after the last move of a handle until its image is requested. */
 const restMs = 250
 const widthPx = 320
 
-/** The frame at a time of the recording. */
+/** Frame of the recording at a time. */
 export function MomentImage({ recording, seconds, label }: MomentImageProps) {
   const format = useFormat()
   const [shown, setShown] = useState(seconds)

@@ -6,9 +6,9 @@ import { Problem } from '../../../lib/problem'
 import { refreshStreams } from '../queries'
 import { streamsKey } from '../summary'
 
-/** As many as the list of a video's clips has. */
+/** Page size, the same as in the list of a video's clips. */
 const pageSize = 12
-/** The recording of a live stream is a few seconds behind: a clip up to now waits for it. */
+/** Retries for a clip that ends now, because the recording is a few seconds behind the stream. */
 const retries = { most: 12, everyMs: 1500 } as const
 
 type ClipBody = Parameters<typeof api<'createLiveClip'>>[1]['body']

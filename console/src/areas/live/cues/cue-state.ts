@@ -3,7 +3,7 @@ import { livestreamLimits } from '@kinora/contract'
 
 type CueState = 'planned' | 'running' | 'over'
 
-/** Epoch milliseconds. A break without a length ends at the latest then. */
+/** Latest end of a break in epoch milliseconds. A break without a duration ends after the maximum length. */
 export function cueEndMs({ at, durationS, endedAt }: LiveCue): number {
   return endedAt ? Date.parse(endedAt) : Date.parse(at) + (durationS ?? livestreamLimits.mostCueS) * 1000
 }

@@ -20,16 +20,16 @@ const PlanBreak = lazy(async () => ({ default: (await import('./plan-break')).Pl
 
 const tickMs = 1000
 
-/** What another area shows of a stream. */
+/** Component of another area on the page of a stream. */
 export type StreamPart = ComponentType<{ readonly stream: Livestream }>
 
 interface CuesTabProps {
   readonly stream: Livestream
-  /** The ad channels of the stream. */
+  /** List of the stream's ad channels. */
   readonly channelsPart?: StreamPart | undefined
 }
 
-/** Breaks of a live stream: to start, end and plan them. */
+/** Breaks of a live stream, with controls to start, end and schedule them. */
 export function CuesTab({ stream, channelsPart: Channels }: CuesTabProps) {
   const t = useText()
   const format = useFormat()
@@ -86,7 +86,7 @@ export function CuesTab({ stream, channelsPart: Channels }: CuesTabProps) {
   )
 }
 
-/** It runs, or was started and begins in a moment. */
+/** Whether the break is running, or was started and is about to begin. */
 function isCurrent(cue: LiveCue, nowMs: number): boolean {
   const state = cueStateOf(cue, nowMs)
   return state === 'running' || (state === 'planned' && cue.origin === 'manual')

@@ -4,7 +4,7 @@ import type { Translate } from '../../../lib/i18n'
 const offeredS = [15, 30, 60, 90, 120, 180, 300]
 const offeredLeadsS = [0, 2, 4, 6, 8, 10, 15, 30]
 
-/** Of a break that goes on until somebody ends it. */
+/** ID of the option for a break without a planned end. */
 export const endless = 'endless'
 
 /** Lengths of breaks to choose from, in seconds. */

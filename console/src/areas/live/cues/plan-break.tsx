@@ -15,7 +15,7 @@ interface PlanBreakProps {
   readonly onClose: () => void
 }
 
-/** Plans a break for a time. */
+/** Schedules a break. */
 export function PlanBreak({ stream, onClose }: PlanBreakProps) {
   const t = useText()
   const format = useFormat()

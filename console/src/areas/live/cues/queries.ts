@@ -6,13 +6,13 @@ import { streamsKey } from '../summary'
 type StreamRef = Pick<Livestream, 'id' | 'environmentId'>
 type StartBody = Parameters<typeof api<'startLiveCue'>>[1]['body']
 
-/** Encoders send breaks without an event. */
+/** Polling interval, because breaks of encoders have no events. */
 const refreshMs = 3000
 
 const cuesKey = ({ id, environmentId }: StreamRef) =>
   [...streamsKey(environmentId), 'one', id, 'cues'] as const
 
-/** The latest first. */
+/** Breaks of a stream, newest first. */
 export function cuesQuery({ id, environmentId }: StreamRef) {
   return infiniteQueryOptions({
     queryKey: cuesKey({ id, environmentId }),
@@ -26,7 +26,7 @@ export function cuesQuery({ id, environmentId }: StreamRef) {
   })
 }
 
-/** Starts a break soon, or plans it. */
+/** Starts or schedules a break. */
 export function useStartCue(stream: StreamRef) {
   const queries = useQueryClient()
   const { id, environmentId } = stream
@@ -36,7 +36,7 @@ export function useStartCue(stream: StreamRef) {
   })
 }
 
-/** Ends a break that is running, or cancels one that has not begun. */
+/** Ends a running break, or cancels a scheduled one. */
 export function useStopCue(stream: StreamRef) {
   const queries = useQueryClient()
   const { id, environmentId } = stream

@@ -13,12 +13,12 @@ import { useStartCue, useStopCue } from './queries'
 
 interface StartBreakProps {
   readonly stream: Livestream
-  /** The break that runs or is about to begin. */
+  /** The break that is running or about to begin. */
   readonly current: LiveCue | undefined
   readonly nowMs: number
 }
 
-/** Starts a break of a stream that is on air, and ends it. */
+/** Starts and ends breaks of a stream that is on air. */
 export function StartBreak({ stream, current, nowMs }: StartBreakProps) {
   const t = useText()
   const format = useFormat()

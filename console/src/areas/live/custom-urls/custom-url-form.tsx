@@ -12,9 +12,9 @@ import { useSaveCustomUrl } from '../queries'
 
 interface CustomUrlFormProps {
   readonly stream: Livestream
-  /** The one that is edited; null for a new one. */
+  /** The custom URL to edit; null to create one. */
   readonly customUrl: CustomPlayback | null
-  /** The one whose fields are taken, when it is edited or duplicated. */
+  /** The custom URL whose fields fill the form: the edited or duplicated one. */
   readonly from: CustomPlayback | null
   readonly onClose: () => void
 }

@@ -27,7 +27,7 @@ interface CustomUrlMenuProps extends CustomUrlActions {
   readonly customUrl: CustomPlayback
 }
 
-/** The actions on a custom URL. */
+/** Menu of a custom URL. */
 export function CustomUrlMenu({ stream, customUrl, onEdit, onDuplicate, onDelete }: CustomUrlMenuProps) {
   const t = useText()
   const rights = useStreamRights()

@@ -26,7 +26,7 @@ const DeleteCustomUrl = lazy(async () => ({ default: (await import('./delete-cus
 
 const route = getRouteApi('/$environmentId/live-stream_/$streamId_/custom-urls')
 
-/** What the open dialog does. */
+/** The open dialog. */
 type Dialog =
   | { readonly kind: 'create'; readonly from: CustomPlayback | null }
   | { readonly kind: 'edit' | 'delete'; readonly customUrl: CustomPlayback }

@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { StatusMark } from '../../../ui/status-mark'
 
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+/** A scrollable region takes focus, so that keys can scroll it (WCAG 2.1.1). */
 const scrollPart = { role: 'group', tabIndex: 0 } as const
 
 /** The gaps of a recording, newest first. */

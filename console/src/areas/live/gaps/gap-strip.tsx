@@ -4,20 +4,20 @@ import { cx } from '../../../ui/cx'
 
 interface GapStripProps {
   readonly gaps: readonly RecordingGap[]
-  /** Of the recording, in seconds. */
+  /** Length of the recording in seconds. */
   readonly duration: number
 }
 
-/** The recording as a line, left to right in every language: hatched where it has the slate, cut where it has nothing.
- * Decorative: the list has the same. */
+/** The recording as a bar, left to right in every language. Gaps are hatched if they show the slate, and cut out if they
+ * are not recorded. Hidden from screen readers, because the list has the same information. */
 export function GapStrip({ gaps, duration }: GapStripProps) {
   const format = useFormat()
-  const place = (seconds: number) => Math.min(100, Math.max(0, (seconds / (duration || 1)) * 100))
+  const position = (seconds: number) => Math.min(100, Math.max(0, (seconds / (duration || 1)) * 100))
   return (
     <div dir="ltr" aria-hidden className="pt-3">
       <div className="relative h-4 rounded-1 bg-good">
         {gaps.map(({ from, startS, endS, isRecorded }) => {
-          const [start, end] = [place(startS), place(endS ?? duration)]
+          const [start, end] = [position(startS), position(endS ?? duration)]
           return (
             <span
               key={from}

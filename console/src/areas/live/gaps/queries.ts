@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { streamsKey } from '../summary'
 
-/** A recording that grows has new gaps. */
+/** Polling interval while the recording grows. */
 const refetchMs = 10_000
 
 export function recordingQuery(environmentId: string, id: string) {

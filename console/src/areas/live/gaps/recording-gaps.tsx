@@ -13,7 +13,7 @@ import { GapList } from './gap-list'
 import { GapStrip } from './gap-strip'
 import { recordingQuery } from './queries'
 
-/** When viewers of a recorded stream saw the slate or nothing. Nothing for those who may not see recordings. */
+/** Periods in which viewers saw the slate or nothing. Renders nothing without the right to see recordings. */
 export function RecordingGaps({ content: { id, environmentId } }: VideoPartProps) {
   const t = useText()
   const { read } = useRecordingRights()
@@ -56,7 +56,7 @@ function KnownGaps({ recording }: { readonly recording: LiveRecordingDetail }) {
   )
 }
 
-/** Seconds. A gap that lasts counts up to now. */
+/** Length of a gap in seconds. An open gap counts until now. */
 function lengthOf({ from, to }: LiveRecordingDetail['gaps'][number]): number {
   return ((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1000
 }

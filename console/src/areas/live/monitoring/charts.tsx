@@ -18,14 +18,14 @@ interface ChartsProps {
   readonly window: MonitorWindow
 }
 
-/** All figures over time. One cursor reads them at the same time, by pointer and by keys. */
+/** Charts of all metrics. They share one cursor, which follows the pointer and the keys. */
 export function Charts({ monitors, window }: ChartsProps) {
   const t = useText()
   const format = useFormat()
   const [isTable, setTable] = useState(false)
   const [cursorAt, setCursorAt] = useState<string | null>(null)
   const { points } = monitors
-  // The point under the cursor stays the same while new ones arrive.
+  // The cursor stays on its point while new points arrive.
   const found = cursorAt === null ? -1 : points.findIndex(({ at }) => at === cursorAt)
   const cursor = found === -1 ? null : found
   const span = spanOf(window)
@@ -85,7 +85,7 @@ export function Charts({ monitors, window }: ChartsProps) {
                 monitors={monitors}
                 span={span}
                 cursor={cursor}
-                onPlace={(place) => moveTo(place === null ? null : nearestPoint(points, place, span))}
+                onMove={(position) => moveTo(position === null ? null : nearestPoint(points, position, span))}
               />
             ))}
           </div>

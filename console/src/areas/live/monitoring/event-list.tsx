@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
-import { type Break, breaksOf } from './breaks'
+import { type Gap, gapsOf } from './gaps'
 
 const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   connected: 'good',
@@ -26,7 +26,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   ended: 'hollow',
 }
 
-/** Events whose detail says more than their text. */
+/** Events that show their detail. */
 const detailed: ReadonlySet<MonitorEventType> = new Set([
   'connected',
   'refused',
@@ -37,11 +37,11 @@ const detailed: ReadonlySet<MonitorEventType> = new Set([
   'picture-too-large',
 ])
 
-/** What happened to the stream, newest first. */
+/** Events of the stream, newest first. */
 export function EventList({ events }: Pick<Monitors, 'events'>) {
   const t = useText()
   const format = useFormat()
-  const breaks = breaksOf(events)
+  const gaps = gapsOf(events)
   return (
     <Section title={t('live:monitoring.events.title')}>
       {events.length === 0 ? (
@@ -54,7 +54,7 @@ export function EventList({ events }: Pick<Monitors, 'events'>) {
                 {format.stamp(at)}
               </time>
               <StatusMark tone={tones[type]}>{t(`live:monitoring.events.${type}`)}</StatusMark>
-              <LastedText gap={breaks.find(({ from }) => type === 'slate' && from === at)} />
+              <LastedText gap={gaps.find(({ from }) => type === 'slate' && from === at)} />
               {detail !== '' && detailed.has(type) && (
                 <bdi className="min-w-0 text-12 wrap-anywhere text-ink-3">{detail}</bdi>
               )}
@@ -66,8 +66,8 @@ export function EventList({ events }: Pick<Monitors, 'events'>) {
   )
 }
 
-/** How long viewers saw the slate. */
-function LastedText({ gap }: { readonly gap: Break | undefined }) {
+/** Time for which viewers saw the slate. */
+function LastedText({ gap }: { readonly gap: Gap | undefined }) {
   const t = useText()
   const format = useFormat()
   if (!gap || gap.to === null) return null

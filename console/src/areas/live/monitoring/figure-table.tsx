@@ -3,10 +3,10 @@ import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { figureIds, figureText } from './figures'
 
-/** A part that scrolls takes focus, so that keys scroll it (WCAG 2.1.1). */
+/** A scrollable region takes focus, so that keys can scroll it (WCAG 2.1.1). */
 const scrollPart = { role: 'group', tabIndex: 0 } as const
 
-/** The figures in numbers, newest first. */
+/** Table of the metrics, newest first. */
 export function FigureTable({ points }: { readonly points: readonly MonitorPoint[] }) {
   const t = useText()
   const format = useFormat()

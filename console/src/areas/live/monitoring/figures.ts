@@ -15,7 +15,7 @@ export const figureIds = [
 ] as const
 export type FigureId = (typeof figureIds)[number]
 
-/** One color for one figure. */
+/** Color of each figure. */
 export const figureColors: Readonly<Record<FigureId, string>> = {
   bitrateKbps: 'var(--c1)',
   frameRate: 'var(--c3)',
@@ -28,7 +28,7 @@ export const figureColors: Readonly<Record<FigureId, string>> = {
   viewers: 'var(--c6)',
 }
 
-/** The least top of the axis, so that small changes do not look large. */
+/** Smallest maximum of the axis, so that small changes do not look large. */
 const leastTops: Readonly<Record<FigureId, number>> = {
   bitrateKbps: 100,
   frameRate: 30,
@@ -41,10 +41,10 @@ const leastTops: Readonly<Record<FigureId, number>> = {
   viewers: 4,
 }
 
-/** Quieter audio is at the bottom of the axis. */
+/** Minimum of the axis for the audio level. */
 const quietDbfs = -80
 
-/** A figure with its unit. */
+/** Text of a figure with its unit. */
 export function figureText(t: Translate, format: Formatter, id: FigureId, value: number): string {
   if (id === 'bitrateKbps') return format.bitrate(value * 1000)
   if (id === 'frameRate') return t('live:monitoring.perSecond', { rate: format.number(value) })
@@ -56,12 +56,12 @@ export function figureText(t: Translate, format: Formatter, id: FigureId, value:
   return format.number(value)
 }
 
-/** Seconds with tenths. */
+/** Text of seconds, rounded to tenths. */
 export function secondsText(t: Translate, format: Formatter, seconds: number): string {
   return t('live:monitoring.seconds', { value: format.number(Math.round(seconds * 10) / 10) })
 }
 
-/** The top of the axis: a round number that is not below any value. */
+/** Maximum of the axis: a round number above all values. */
 export function topOf(points: readonly MonitorPoint[], id: FigureId): number {
   if (id === 'audioLevelDbfs') return 0
   const most = points.reduce((top, point) => Math.max(top, Math.abs(point[id] ?? 0)), leastTops[id])
@@ -70,19 +70,19 @@ export function topOf(points: readonly MonitorPoint[], id: FigureId): number {
   return step * power
 }
 
-/** The bottom of the axis. */
+/** Minimum of the axis. */
 export function bottomOf(id: FigureId, top: number): number {
   if (id === 'audioLevelDbfs') return quietDbfs
   return id === 'audioOffsetMs' ? -top : 0
 }
 
-/** The value at a share of the axis, without its unit: bitrates are in megabits from there on. */
+/** Label at a share of the axis, without a unit. Axes from 1,000 kb/s on are labeled in Mb/s. */
 export function tickOf(id: FigureId, top: number, share: number): number {
   const bottom = bottomOf(id, top)
   return (bottom + (top - bottom) * share) / (id === 'bitrateKbps' && top >= 1000 ? 1000 : 1)
 }
 
-/** Where a value is on the axis, from 0 at the bottom to 1 at the top. */
+/** Position of a value on the axis, from 0 at the bottom to 1 at the top. */
 export function heightOf(id: FigureId, top: number, value: number): number {
   const bottom = bottomOf(id, top)
   return Math.min(1, Math.max(0, (value - bottom) / (top - bottom)))
@@ -93,12 +93,12 @@ export interface TimeSpan {
   readonly toMs: number
 }
 
-/** Where a time is in the span, from 0 to 1. */
-export function placeOf(at: string, { fromMs, toMs }: TimeSpan): number {
+/** Position of a time in the span, from 0 to 1. */
+export function positionOf(at: string, { fromMs, toMs }: TimeSpan): number {
   return Math.min(1, Math.max(0, (Date.parse(at) - fromMs) / (toMs - fromMs)))
 }
 
-/** The points of a line, in parts: a line does not cross times without a signal. */
+/** Points of a chart in separate lines, because a line must not cross a time without a signal. */
 export function linesOf(
   points: readonly MonitorPoint[],
   id: FigureId,
@@ -118,8 +118,12 @@ export function linesOf(
   return lines
 }
 
-/** The number of the point that is nearest to a place. */
-export function nearestPoint(points: readonly MonitorPoint[], place: number, span: TimeSpan): number | null {
-  const distances = points.map(({ at }) => Math.abs(placeOf(at, span) - place))
+/** Index of the point nearest to a position. */
+export function nearestPoint(
+  points: readonly MonitorPoint[],
+  position: number,
+  span: TimeSpan,
+): number | null {
+  const distances = points.map(({ at }) => Math.abs(positionOf(at, span) - position))
   return distances.length === 0 ? null : distances.indexOf(Math.min(...distances))
 }

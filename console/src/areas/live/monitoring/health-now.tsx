@@ -7,7 +7,7 @@ import { sectionHeadLook, sectionTitleLook } from '../../library'
 import { figureText } from './figures'
 import { useWarningText } from './use-warning-text'
 
-/** The current figures of a stream that is live, and what is wrong with it in sentences. */
+/** Current figures and warnings of a live stream. */
 export function HealthNow({ health }: { readonly health: StreamHealth | null }) {
   const t = useText()
   const warningText = useWarningText()

@@ -2,35 +2,35 @@ import type { Monitors } from '@kinora/contract'
 import type { PointerEvent } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { breaksOf } from './breaks'
 import {
   type FigureId,
   figureColors,
   figureText,
   heightOf,
   linesOf,
-  placeOf,
+  positionOf,
   type TimeSpan,
   tickOf,
   topOf,
 } from './figures'
+import { gapsOf } from './gaps'
 
 const heightPx = 104
-/** Events after which viewers do not see the encoder. */
+/** Events after which viewers do not see the encoder. They are marked in the chart. */
 const breaks: ReadonlySet<string> = new Set(['disconnected', 'slate', 'ended'])
 
 interface LinePlotProps {
   readonly id: FigureId
   readonly monitors: Monitors
   readonly span: TimeSpan
-  /** The number of the point that the cursor reads. */
+  /** Index of the point under the cursor. */
   readonly cursor: number | null
-  /** From 0 to 1; null if the pointer left. */
-  readonly onPlace: (place: number | null) => void
+  /** Called with the pointer's position from 0 to 1, or null when the pointer leaves. */
+  readonly onMove: (position: number | null) => void
 }
 
-/** The course of one figure, and its value at the cursor. Left to right in every language. */
-export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps) {
+/** Line chart of one figure, with its value at the cursor. Left to right in every language. */
+export function LinePlot({ id, monitors, span, cursor, onMove }: LinePlotProps) {
   const t = useText()
   const format = useFormat()
   const { points, stepS, events } = monitors
@@ -40,7 +40,7 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
   const color = figureColors[id]
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    onPlace(width === 0 ? null : (clientX - left) / width)
+    onMove(width === 0 ? null : (clientX - left) / width)
   }
   return (
     <div className="min-w-0">
@@ -55,7 +55,7 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
           className="relative touch-pan-y"
           style={{ height: heightPx }}
           onPointerMove={follow}
-          onPointerLeave={() => onPlace(null)}
+          onPointerLeave={() => onMove(null)}
         >
           {[1, 0.5, 0].map((share) => (
             <span key={share}>
@@ -73,8 +73,8 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
               </span>
             </span>
           ))}
-          {breaksOf(events).map(({ from, to }) => {
-            const [left, right] = [placeOf(from, span), to === null ? 1 : placeOf(to, span)]
+          {gapsOf(events).map(({ from, to }) => {
+            const [left, right] = [positionOf(from, span), to === null ? 1 : positionOf(to, span)]
             return (
               <span
                 key={from}
@@ -91,11 +91,11 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
           >
             {linesOf(points, id, stepS).map((line) => {
               const path = line
-                .map(({ at, value: y }) => `${placeOf(at, span)},${1 - heightOf(id, top, y)}`)
+                .map(({ at, value: y }) => `${positionOf(at, span)},${1 - heightOf(id, top, y)}`)
                 .join(' ')
               const [first, last] = [line[0], line.at(-1)]
               if (first === undefined || last === undefined) return null
-              const [from, to] = [placeOf(first.at, span), placeOf(last.at, span)]
+              const [from, to] = [positionOf(first.at, span), positionOf(last.at, span)]
               return (
                 <g key={first.at}>
                   <polygon points={`${from},1 ${path} ${to},1`} fillOpacity={0.09} style={{ fill: color }} />
@@ -118,13 +118,13 @@ export function LinePlot({ id, monitors, span, cursor, onPlace }: LinePlotProps)
               <span
                 key={`${at}-${type}`}
                 className="absolute inset-y-0 border-s border-dashed border-warn"
-                style={{ left: `${placeOf(at, span) * 100}%` }}
+                style={{ left: `${positionOf(at, span) * 100}%` }}
               />
             ))}
           {cursor !== null && read && (
             <span
               className="absolute inset-y-0 border-s border-ink-3"
-              style={{ left: `${placeOf(read.at, span) * 100}%` }}
+              style={{ left: `${positionOf(read.at, span) * 100}%` }}
             />
           )}
         </div>

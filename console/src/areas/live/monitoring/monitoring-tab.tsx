@@ -20,7 +20,7 @@ import { monitorsQuery } from './queries'
 
 const route = getRouteApi('/$environmentId/live-stream_/$streamId_/monitoring')
 
-/** How viewers see the stream. `lead` is at the start. */
+/** Component of another area about the viewers. `lead` is rendered first. */
 export type ViewersPart = ComponentType<{ readonly stream: Livestream; readonly lead: ReactNode }>
 
 interface MonitoringTabProps {
@@ -28,7 +28,7 @@ interface MonitoringTabProps {
   readonly viewersPart: ViewersPart | undefined
 }
 
-/** What the server gets from the encoder, and what viewers get. */
+/** Monitoring of a stream: its health, or its viewers. */
 export function MonitoringTab({ stream, viewersPart: Viewers }: MonitoringTabProps) {
   const t = useText()
   const { part } = route.useSearch()
@@ -48,7 +48,7 @@ export function MonitoringTab({ stream, viewersPart: Viewers }: MonitoringTabPro
   )
 }
 
-/** The health of a stream: its figures now and over the last hours, warnings, and what happened. */
+/** Health of a stream: current figures, warnings, charts and events. */
 function StreamHealth({ stream, lead }: { readonly stream: Livestream; readonly lead: ReactNode }) {
   const t = useText()
   const { window } = route.useSearch()

@@ -16,7 +16,7 @@ interface PicturesProps {
   readonly monitors: Monitors
 }
 
-/** What comes in, what viewers see with its latency, and a still image of each rendition. */
+/** Preview of the source, of the playback with its latency, and of each rendition. */
 export function Pictures({ stream, monitors: { health, renditions } }: PicturesProps) {
   const t = useText()
   const [player, setPlayer] = useState<Player>()
@@ -71,12 +71,12 @@ export function Pictures({ stream, monitors: { health, renditions } }: PicturesP
 
 interface StillProps {
   readonly stream: Livestream
-  /** Of the rendition. */
+  /** ID of the rendition. */
   readonly id: string
   readonly widthPx: number
 }
 
-/** The image of a rendition at the moment. None if it has none yet. */
+/** Current still image of a rendition, or a placeholder. */
 function Still({ stream: { urls, playbackToken }, id, widthPx }: StillProps) {
   const tick = useTicks(true)
   const [broken, setBroken] = useState<string>()
@@ -101,7 +101,7 @@ function Still({ stream: { urls, playbackToken }, id, widthPx }: StillProps) {
 
 const measureMs = 1000
 
-/** Glass to glass, as far as Kinora sees it. */
+/** Latency from the arrival at the server to this player. */
 function Latency({ player }: { readonly player: Player | undefined }) {
   const t = useText()
   const format = useFormat()

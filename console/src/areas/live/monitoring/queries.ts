@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 
-/** The server stores new figures as often. Nothing is requested while the page is hidden. */
+/** Polling interval, the same as the storage interval of the server. Hidden pages do not poll. */
 const refetchMs = 5000
 
 export function monitorsQuery(environmentId: string, id: string, window: MonitorWindow) {
-  // Not below the key of streams: the figures change with time and not with events.
+  // Not below the key of streams, because events of streams do not change the figures.
   const key = ['livestream-monitors', environmentId, id] as const
   return queryOptions({
     queryKey: [...key, window],

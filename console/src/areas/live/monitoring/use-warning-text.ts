@@ -4,10 +4,10 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { figureText, secondsText } from './figures'
 
-/** Above these the server warns. */
+/** Limits of the warnings, the same as on the server. */
 const most = { keyframeS: 2, delayMs: 500, leastFrameRate: 20 } as const
 
-/** A warning as a sentence with the measured figure. */
+/** Returns the text of a warning with the measured figure. */
 export function useWarningText() {
   const t = useText()
   const format = useFormat()

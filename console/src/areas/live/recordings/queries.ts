@@ -21,7 +21,7 @@ export function useArchiveRecording() {
   return useMutation({
     mutationFn: ({ id, environmentId }: LiveRecording) =>
       api('archiveLiveRecording', { environmentId, params: { id } }),
-    // Not awaited: the row leaves the list, and the menu in it must have said so before.
+    // Not awaited: the menu in the row must report success before the row leaves the list.
     onSuccess: (_, { environmentId }) => void refreshStreams(queries, environmentId),
   })
 }

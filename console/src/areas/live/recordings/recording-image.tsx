@@ -1,7 +1,7 @@
 import type { LiveRecording } from '@kinora/contract'
 import { MovingImage } from '../streams/moving-image'
 
-/** An image of the recording; without one there is no segment yet. */
+/** Image of the recording. A placeholder until the first segment is stored. */
 export function RecordingImage({ recording }: { readonly recording: LiveRecording }) {
   const { playable, urls, playbackToken } = recording
   return (

@@ -20,7 +20,7 @@ interface RecordingMenuProps {
   readonly trigger: ReactNode
 }
 
-/** The actions on a recording. One that grows can be neither kept nor deleted. */
+/** Menu of a recording. A growing recording can be neither kept nor deleted. */
 export function RecordingMenu({ recording, trigger }: RecordingMenuProps) {
   const t = useText()
   const rights = useRecordingRights()

@@ -14,11 +14,11 @@ export function RecordingStatus({ recording }: { readonly recording: LiveRecordi
 
 interface AvailableUntilProps {
   readonly recording: LiveRecording
-  /** A column's head says what the time is. */
+  /** Whether a column header already names the time. */
   readonly hasHead?: boolean
 }
 
-/** Until when the recording is kept; while it grows, the rule. */
+/** Expiry of the recording. While it grows, the text of the rule. */
 export function AvailableUntil({ recording: { expiresAt }, hasHead = false }: AvailableUntilProps) {
   const t = useText()
   const format = useFormat()

@@ -25,7 +25,7 @@ import { useRecordingRights } from './rights'
 
 const route = getRouteApi('/$environmentId/live-recording')
 
-/** The recordings of live streams, which are deleted after some hours unless somebody keeps them. */
+/** Recordings of live streams. They are deleted after 12 hours unless they are kept as videos. */
 export function RecordingsScreen() {
   const t = useText()
   const { environment } = useWorkspace()

@@ -1,6 +1,6 @@
 import { useWorkspace } from '../../identity'
 
-/** What the user may do with recordings. To delete one is to delete a video. */
+/** Rights of the user on recordings. Deleting one needs the right to delete videos. */
 export function useRecordingRights() {
   const { can, organization } = useWorkspace()
   return {

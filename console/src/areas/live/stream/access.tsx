@@ -8,7 +8,7 @@ import { KnownRules, PlaybackRulesDialog, sectionHeadLook, sectionTitleLook } fr
 import { useUpdateStream } from '../queries'
 import { useStreamRights } from '../rights'
 
-/** Who can watch the stream, at all its addresses. */
+/** Access rules of the stream. They apply to all its playback IDs. */
 export function Access({ stream }: { readonly stream: Livestream }) {
   const t = useText()
   const rights = useStreamRights()

@@ -8,14 +8,14 @@ import { type Encoder, encoderNames, encoders, guideFor, type IngestProtocol } f
 interface EncoderGuideProps {
   readonly protocol: IngestProtocol
   readonly url: string
-  /** What encoders send as the key. Undefined while it is hidden: a placeholder stands for it. */
+  /** Stream key for the encoder. Undefined while the key is hidden: a placeholder is shown. */
   readonly streamKey: string | undefined
   readonly passphrase: string | undefined
 }
 
 const recommended = ['video', 'keyframes', 'audio'] as const
 
-/** What to enter in an encoder, ready to copy. */
+/** Values to copy into an encoder. */
 export function EncoderGuide({ protocol, url, streamKey, passphrase }: EncoderGuideProps) {
   const t = useText()
   const [chosen, setChosen] = useState<Encoder>('obs')

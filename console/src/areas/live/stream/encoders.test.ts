@@ -8,7 +8,7 @@ const srt = { protocol: 'srt', url: 'srt://media.example:8890', key, passphrase 
 const whip = { protocol: 'whip', url: 'https://media.example/whip', key, passphrase } as const
 
 describe('a guide', () => {
-  it.each(encoders)('for %s has address and key, and the passphrase only for SRT', (encoder) => {
+  it.each(encoders)('for %s has the URL and the key, and the passphrase only for SRT', (encoder) => {
     const overRtmp = JSON.stringify(guideFor(encoder, rtmp))
     expect(overRtmp).toContain(rtmp.url)
     expect(overRtmp).toContain(key)
@@ -17,7 +17,7 @@ describe('a guide', () => {
     for (const part of ['media.example', '8890', key, passphrase]) expect(overSrt).toContain(part)
   })
 
-  it('uses the names of the program', () => {
+  it('uses the labels of the program', () => {
     expect(guideFor('obs', rtmp)).toEqual({
       kind: 'fields',
       fields: [
@@ -28,7 +28,7 @@ describe('a guide', () => {
     })
   })
 
-  it('for WHIP exists only where the program speaks it', () => {
+  it('for WHIP exists only if the program supports it', () => {
     expect(encoders.filter((encoder) => guideFor(encoder, whip) !== null)).toEqual(['obs'])
   })
 

@@ -3,7 +3,7 @@ export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip'
 export const encoders = ['obs', 'vmix', 'wirecast', 'larix', 'ffmpeg', 'gstreamer'] as const
 export type Encoder = (typeof encoders)[number]
 
-/** Names of programs, which are not translated. */
+/** Product names, which are not translated. */
 export const encoderNames: Readonly<Record<Encoder, string>> = {
   obs: 'OBS Studio',
   vmix: 'vMix',
@@ -13,7 +13,7 @@ export const encoderNames: Readonly<Record<Encoder, string>> = {
   gstreamer: 'GStreamer',
 }
 
-/** What people enter in an encoder. Labels are those of the program. */
+/** Values to enter in an encoder, with the labels of its user interface. */
 export type Guide =
   | {
       readonly kind: 'fields'
@@ -28,13 +28,13 @@ interface Target {
   readonly passphrase: string
 }
 
-/** SRT's receiver buffer: enough for four resends on a connection of 50 ms. */
+/** SRT receiver buffer: enough for four retransmissions at a round-trip time of 50 ms. */
 const SRT_LATENCY_MS = 200
 /** AES-256. */
 const SRT_KEY_BYTES = 32
 const TEST_BITRATE_KBPS = 4000
 
-/** The guide for an encoder, or null if it does not speak the protocol. */
+/** Guide for an encoder, or null if it does not support the protocol. */
 export function guideFor(encoder: Encoder, target: Target): Guide | null {
   if (target.protocol === 'whip') return encoder === 'obs' ? whipInObs(target) : null
   return target.protocol === 'srt' ? srtGuides[encoder](target) : rtmpGuides[encoder](target)
@@ -98,7 +98,7 @@ function callerFields(url: string): [string, string][] {
   ]
 }
 
-/** FFmpeg's form of the address, which OBS and Wirecast use too. Its latency is in microseconds. */
+/** SRT URL in the form of ffmpeg, which OBS and Wirecast also use. The latency is in microseconds. */
 function srtAddress({ url, key, passphrase }: Target): string {
   const latencyUs = SRT_LATENCY_MS * 1000
   return `${url}?streamid=${key}&passphrase=${passphrase}&pbkeylen=${SRT_KEY_BYTES}&latency=${latencyUs}`

@@ -11,17 +11,17 @@ import { KeyPart } from './key-part'
 
 const names = { rtmp: 'RTMP', rtmps: 'RTMPS', srt: 'SRT', whip: 'WHIP' } as const
 
-/** Where and how an encoder publishes. The key is shown only when asked for. */
+/** Ingest URL, stream key and setup guide for encoders. The key is shown only on request. */
 export function Ingest({ stream }: { readonly stream: Livestream }) {
   const t = useText()
   const [key, setKey] = useState<StreamKey>()
-  const [place, setPlace] = useState<'primary' | 'backup'>('primary')
+  const [role, setRole] = useState<'primary' | 'backup'>('primary')
   const [chosen, setProtocol] = useState<IngestProtocol>('rtmp')
   const { ingest } = stream
   const offered = (['rtmp', 'rtmps', 'srt', 'whip'] as const).filter((id) => ingest[id] !== null)
   const protocol = ingest[chosen] === null ? 'rtmp' : chosen
-  // A browser has no backup.
-  const isBackup = place === 'backup' && protocol !== 'whip'
+  // WHIP has no backup.
+  const isBackup = role === 'backup' && protocol !== 'whip'
   const { backup } = ingest
   const keyForm = protocol === 'srt' ? backup.srtStreamId : backup.streamKey
   const publishKey = key && isBackup ? keyForm.replace('{streamKey}', key.streamKey) : key?.streamKey
@@ -40,9 +40,9 @@ export function Ingest({ stream }: { readonly stream: Livestream }) {
           )}
           {protocol !== 'whip' && (
             <Segmented
-              label={t('live:stream.ingest.place')}
-              value={place}
-              onChange={setPlace}
+              label={t('live:stream.ingest.role')}
+              value={role}
+              onChange={setRole}
               options={(['primary', 'backup'] as const).map((id) => ({
                 id,
                 content: t(`live:stream.ingest.${id}`),

@@ -15,13 +15,13 @@ const RotateKey = lazy(async () => ({ default: (await import('./rotate-key')).Ro
 
 interface KeyPartProps {
   readonly stream: Livestream
-  /** Undefined while it is hidden. */
+  /** Undefined while the key is hidden. */
   readonly streamKey: StreamKey | undefined
   readonly hasPassphrase: boolean
   readonly onKey: (key: StreamKey | undefined) => void
 }
 
-/** The stream key, which is fetched only when somebody asks to see it, because each request is recorded. */
+/** Stream key. Fetched only on request, because each view is recorded in the audit trail. */
 export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProps) {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { CopyField } from '../../../ui/copy-field'
 import { Section } from '../../../ui/section'
 
-/** The stream's addresses for viewers and other sites. */
+/** Playback and embed URLs of the stream. */
 export function Links({ stream }: { readonly stream: Livestream }) {
   const t = useText()
   const { urls, playbackPolicy, playbackId, latencyMode } = stream

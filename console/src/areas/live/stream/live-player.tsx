@@ -5,11 +5,11 @@ import { useLanguage } from '../../../lib/i18n'
 
 interface LivePlayerProps {
   readonly stream: Livestream
-  /** Called with the player, which then plays without sound. Pass a function that stays the same. */
+  /** Called with the player, which is then muted. Pass a stable function. */
   readonly onPlayer?: (player: Player | undefined) => void
 }
 
-/** The player of a stream that is live. */
+/** Player of a live stream. */
 export function LivePlayer({ stream, onPlayer }: LivePlayerProps) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
@@ -20,7 +20,7 @@ export function LivePlayer({ stream, onPlayer }: LivePlayerProps) {
   const firstToken = useRef(token)
   const [title] = useState(name)
 
-  // Pass a new token to the running player without reloading it.
+  // Passes a new token to the running player without a reload.
   useEffect(() => {
     firstToken.current = token
     if (token !== null) player.current?.renew(token)
@@ -53,7 +53,7 @@ export function LivePlayer({ stream, onPlayer }: LivePlayerProps) {
   return <div ref={host} className="size-full" />
 }
 
-/** The image is of the moment when the player opens. */
+/** URL of the poster, a frame from the moment when the player opens. */
 function opened(url: string, token: string | null): string {
   return token === null ? url : `${url}?token=${token}`
 }

@@ -10,7 +10,7 @@ import { Stage } from './stage'
 
 const GoLive = lazy(async () => ({ default: (await import('../browser/go-live')).GoLive }))
 
-/** Picture and encoder on one side, settings and addresses on the other. */
+/** Overview of a stream: player and encoder, settings and URLs. */
 export function Overview({ stream }: { readonly stream: Livestream }) {
   const [goingLive, setGoingLive] = useState(false)
   return (

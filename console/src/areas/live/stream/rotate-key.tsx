@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { useRotateKey } from '../queries'
 
-/** How long the current key can stay valid, in seconds. */
+/** Offered times for which the current key stays valid, in seconds. */
 const offered = [0, 600, 3600, 86_400] as const
 
 interface RotateKeyProps {
@@ -17,7 +17,7 @@ interface RotateKeyProps {
   readonly onRotated: () => void
 }
 
-/** Replaces the stream key, at once or with time to change the encoders. */
+/** Replaces the stream key, at once or with a transition time. */
 export function RotateKey({ stream, onClose, onRotated }: RotateKeyProps) {
   const t = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ import { Spinner } from '../../../ui/spinner'
 import { slateImageQuery, useSlateImage } from '../queries'
 import { useStreamRights } from '../rights'
 
-/** The image that viewers see while the encoder is away. */
+/** The image that viewers see while no encoder sends. */
 export function SlateImage({ stream }: { readonly stream: Livestream }) {
   const t = useText()
   const rights = useStreamRights()

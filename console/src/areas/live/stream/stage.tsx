@@ -17,7 +17,7 @@ interface StageProps {
   readonly onGoLive: () => void
 }
 
-/** The player while the stream is live; before that, what it waits for. */
+/** The player while the stream is live. Otherwise a message that says what the stream waits for. */
 export function Stage({ stream, onGoLive }: StageProps) {
   const t = useText()
   const { update } = useStreamRights()
@@ -72,7 +72,7 @@ interface PlateProps {
   readonly children?: ReactNode
 }
 
-/** A message in place of the picture. */
+/** A message in place of the video. */
 function Plate({ icon, title, about, children }: PlateProps) {
   return (
     <div

@@ -20,7 +20,7 @@ interface StreamActionsProps {
   readonly onDeleted: () => void
 }
 
-/** Start or stop, and the menu, beside the title of a stream. */
+/** Buttons beside the title of a stream: start or stop, and the menu. */
 export function StreamActions({ stream, onDeleted }: StreamActionsProps) {
   const t = useText()
   const rights = useStreamRights()

@@ -27,9 +27,9 @@ type StreamTab = 'overview' | keyof typeof tabs
 export interface StreamPageProps {
   readonly stream: Livestream
   readonly tab: StreamTab
-  /** What another area shows of the viewers, in the tab `monitoring`. */
+  /** Component of another area about the viewers, in the tab `monitoring`. */
   readonly viewersPart?: ViewersPart
-  /** What another area shows of ad channels, in the tab `cues`. */
+  /** Component of another area about ad channels, in the tab `cues`. */
   readonly channelsPart?: StreamPart
 }
 

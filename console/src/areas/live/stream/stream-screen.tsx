@@ -54,12 +54,12 @@ export function StreamScreen({ streamId, ...page }: StreamScreenProps) {
   )
 }
 
-/** An invalid id counts as a deleted stream. */
+/** Whether the stream does not exist. Includes invalid IDs. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }
 
-/** The stream does not exist, or was deleted while it was open. */
+/** Message for a stream that does not exist, or was deleted while it was open. */
 function NoStream({ stream }: { readonly stream: Livestream | undefined }) {
   const t = useText()
   const { environment } = useWorkspace()

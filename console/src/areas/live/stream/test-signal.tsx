@@ -9,7 +9,7 @@ interface TestSignalProps {
   readonly stream: Livestream
 }
 
-/** Lets a person without an encoder see the stream work, and stop what they have sent. */
+/** Button to start or stop the test signal, to try a stream without an encoder. */
 export function TestSignal({ stream }: TestSignalProps) {
   const t = useText()
   const { update } = useStreamRights()

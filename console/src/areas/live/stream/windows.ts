@@ -8,7 +8,7 @@ const offered = {
 } as const
 type Window = keyof typeof offered
 
-/** The length of a window in words: exact, also if it was set by the API. */
+/** Text of a length. Lengths that are not offered, set by the API, are shown exactly. */
 export function spanText(t: Translate, format: Formatter, seconds: number, window: Window): string {
   if (seconds === 0) return t(`live:stream.details.none.${window}`)
   const isRound = seconds < 60 || (seconds < 3600 && seconds % 60 === 0) || seconds % 3600 === 0

@@ -7,7 +7,7 @@ import { useDeleteStream } from '../queries'
 interface DeleteStreamProps {
   readonly stream: Livestream
   readonly onClose: () => void
-  /** After success, instead of `onClose`. */
+  /** Called after success, instead of `onClose`. */
   readonly onDeleted?: () => void
 }
 

@@ -10,7 +10,7 @@ interface EndStreamProps {
   readonly onClose: () => void
 }
 
-/** Asks before a live stream is stopped or disabled, because people are watching it. */
+/** Confirmation before a stream on air is stopped or disabled. */
 export function EndStream({ stream, how, onClose }: EndStreamProps) {
   const t = useText()
   const { change, isPending } = useStateChange(stream)

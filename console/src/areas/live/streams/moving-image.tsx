@@ -1,20 +1,20 @@
 import { Broadcast } from '@phosphor-icons/react/dist/csr/Broadcast'
 import { useEffect, useState } from 'react'
 
-/** The server renders a new image about as often. */
+/** Refresh interval, about the interval at which the server renders a new image. */
 const refreshMs = 10_000
-/** Twice the width in a row, for sharp screens. */
+/** Twice the width in a row, for high-density screens. */
 const widthPx = 128
 
 interface MovingImageProps {
-  /** Null shows a placeholder. */
+  /** Null for a placeholder. */
   readonly url: string | null
   readonly token: string | null
-  /** Whether the stream is on air, and the image changes. */
+  /** Whether the stream is on air, so that the image changes. */
   readonly isLive: boolean
 }
 
-/** The image of a live stream at the moment, or of a recording. */
+/** Current image of a live stream, or image of a recording. */
 export function MovingImage({ url, token, isLive }: MovingImageProps) {
   const [broken, setBroken] = useState<string>()
   const at = useTicks(isLive)
@@ -46,7 +46,7 @@ function imageAddress(url: string, token: string | null, version: number | null)
   return address.href
 }
 
-/** A number that changes with each image, while the page is visible. */
+/** Counter that changes with each refresh while the page is visible. */
 export function useTicks(isRunning: boolean): number {
   const [tick, setTick] = useState(() => Math.floor(Date.now() / refreshMs))
   useEffect(() => {

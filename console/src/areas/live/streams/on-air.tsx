@@ -3,7 +3,7 @@ import { none, useFormat } from '../../../lib/format'
 
 const tickMs = 1000
 
-/** For how long a session has been on air; it counts on. */
+/** Running time of a session. */
 export function OnAir({ since }: { readonly since: string | null }) {
   const format = useFormat()
   const [now, setNow] = useState(() => Date.now())

@@ -10,7 +10,7 @@ import { VideoSelect } from '../../library'
 interface SourceFieldsProps {
   readonly value: LivestreamSource
   readonly onChange: (source: LivestreamSource) => void
-  /** Of the form. */
+  /** Errors of the form. */
   readonly errors: object
 }
 
@@ -20,7 +20,7 @@ const empty: Readonly<Record<SourceType, LivestreamSource>> = {
   file: { type: 'file', contentId: '' },
 }
 
-/** Where the pictures of a stream come from. */
+/** Fields for the source of a stream. */
 export function SourceFields({ value, onChange, errors }: SourceFieldsProps) {
   const t = useText()
   const message = Object.entries(errors).find(([name]) => name.startsWith('source.'))?.[1]?.message

@@ -4,15 +4,15 @@ import { zoneName } from '../../../lib/time/time-zone'
 import { DateField } from '../../../ui/date-field'
 
 interface StartTimeFieldProps {
-  /** That of a stream if it is omitted. */
+  /** Defaults to the label for the start of a stream. */
   readonly label?: string
-  /** A time of the API, or what was typed so far. */
+  /** A time of the API, or incomplete input. */
   readonly value: string | null
   readonly error: string | undefined
   readonly onChange: (value: string | null) => void
 }
 
-/** When a stream, or something in it, is planned to start. */
+/** Field for the scheduled start of a stream or a break. */
 export function StartTimeField({ label, value, error, onChange }: StartTimeFieldProps) {
   const t = useText()
   return (

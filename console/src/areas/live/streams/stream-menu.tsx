@@ -27,7 +27,7 @@ interface StreamMenuProps {
   readonly onDeleted?: () => void
 }
 
-/** The actions on a stream. */
+/** Menu of a stream. */
 export function StreamMenu({ stream, trigger, isOpenable = false, onDeleted }: StreamMenuProps) {
   const t = useText()
   const rights = useStreamRights()

@@ -7,7 +7,7 @@ const tones = { Live: 'live', Active: 'good', Offline: 'hollow' } as const satis
   StatusTone
 >
 
-/** Live, active or offline, and why. */
+/** Display status of a stream, with the reason. */
 export function StreamStatus({
   stream: { status, displayStatus },
 }: {

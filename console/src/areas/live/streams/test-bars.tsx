@@ -1,4 +1,4 @@
-/** In the order of a test pattern, from bright to dark. */
+/** Color bars in the order of a test pattern, from bright to dark. */
 const bars = [
   'bg-(--c9)',
   'bg-(--c4)',
@@ -9,7 +9,7 @@ const bars = [
   'bg-(--c1)',
 ] as const
 
-/** Color bars behind a stage without a picture; dimmed, so that text on them is readable. */
+/** Color bars behind a message in place of the video. Dimmed, so that the text is readable. */
 export function TestBars() {
   return (
     <div data-theme="dark" aria-hidden className="absolute inset-0 flex opacity-25">

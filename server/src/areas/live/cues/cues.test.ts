@@ -26,7 +26,7 @@ const start = (body: { at?: string; leadS?: number; durationS?: number }) =>
 const goLive = () => world.sql(`UPDATE live_streams SET status = 'active' WHERE id = $1`, [stream.id])
 
 describe('a break of a live stream', () => {
-  it('is started soon while the stream is on air, and ended', async () => {
+  it('is started while the stream is on air, and ended', async () => {
     expect(await start({ leadS: 2 })).toMatchObject({
       status: 409,
       body: { type: '/problems/livestream-not-live' },
@@ -44,7 +44,7 @@ describe('a break of a live stream', () => {
     expect(await end()).toMatchObject({ status: 409, body: { type: '/problems/cue-not-running' } })
   })
 
-  it('is planned at a time of its own, in the future', async () => {
+  it('is scheduled for a free time in the future', async () => {
     expect(await start({ at: after(-1) })).toMatchObject({
       status: 422,
       body: { type: '/problems/cue-in-past' },

@@ -21,7 +21,7 @@ type Context = Pick<Live, 'db' | 'clock'>
 const DEFAULT_LEAD_S = 4
 const { mostCueS, plannedCues, cueDays } = livestreamLimits
 
-/** When it ends at the latest. */
+/** End of a break. Breaks without a planned end stop after the maximum length. */
 export function endOf({ at, durationS, endedAt }: Pick<CueRow, 'at' | 'durationS' | 'endedAt'>): Date {
   return endedAt ?? addSeconds(at, durationS ?? mostCueS)
 }
@@ -119,7 +119,8 @@ async function changeCue<T>(
   })
 }
 
-/** Of a stream, newest first. Times are not unique, so the cursor is the time and the ID. @throws problem not-found */
+/** Lists the breaks of a stream, newest first. The cursor is the time and the ID, because times are not unique.
+ * @throws problem not-found */
 export async function listCues(
   { db }: Pick<Live, 'db'>,
   { scope }: Caller,
@@ -142,7 +143,7 @@ export async function listCues(
   return { items: shown.map(cueView), nextCursor: last ? `${last.at.getTime()}_${last.id}` : null }
 }
 
-/** Breaks that have not ended at a time, in order. */
+/** Breaks that end after `since`, in order of their start. */
 export async function cuesSince(db: Queryable, ref: StreamRef, since: Date): Promise<CueRow[]> {
   const mayRun = gt(liveCues.at, addSeconds(since, -mostCueS))
   const rows = await db
@@ -153,7 +154,7 @@ export async function cuesSince(db: Queryable, ref: StreamRef, since: Date): Pro
   return rows.filter((row) => endOf(row) > since)
 }
 
-/** Those that there still are. */
+/** Breaks with these IDs. Deleted breaks are omitted. */
 export function findCues(db: Queryable, environmentId: string, ids: readonly string[]): Promise<CueRow[]> {
   return db
     .select()
@@ -161,7 +162,7 @@ export function findCues(db: Queryable, environmentId: string, ids: readonly str
     .where(and(eq(liveCues.environmentId, environmentId), inArray(liveCues.id, [...ids])))
 }
 
-/** Old breaks, for the sweep. */
+/** Deletes breaks that began more than `cueDays` ago. The sweep calls this. */
 export async function deleteOldCues({ db, clock }: Context): Promise<void> {
   await db.delete(liveCues).where(lt(liveCues.at, addSeconds(clock.now(), -cueDays * 86_400)))
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Given = Partial<Omit<EncoderCue, 'atMs'>>
 
-/** Something that the encoder says about a time, in seconds after the test began. */
+/** Records a cue of the encoder, at a time in seconds after the start of the test. */
 function record(kind: EncoderCue['kind'], atS: number, given: Given = {}): Promise<void> {
   return recordCue({ db: database.db, clock }, stream, {
     kind,
@@ -47,7 +47,7 @@ function record(kind: EncoderCue['kind'], atS: number, given: Given = {}): Promi
   })
 }
 
-/** Oldest first: event ID, begin, duration and end, in seconds after the test began. */
+/** Lists the breaks, oldest first: event ID, start, duration and end, in seconds after the start of the test. */
 async function listed() {
   const { items } = await world.owner.call('listLiveCues', { params: { id: stream.id }, query: {} })
   const secondOf = (at: string | null) => at && (Date.parse(at) - startMs) / 1000
@@ -57,7 +57,7 @@ async function listed() {
 }
 
 describe('a break of an encoder', () => {
-  it('comes once, however often it is announced, and ends when the encoder says so', async () => {
+  it('is recorded once when the encoder repeats it, and ends with the cue of the encoder', async () => {
     const seven = { eventId: '7', durationS: 30 }
     await record('out', 4, seven)
     await record('out', 4.2, seven)
@@ -75,7 +75,7 @@ describe('a break of an encoder', () => {
     ])
   })
 
-  it('is gone if it is canceled before it begins, and can be announced again', async () => {
+  it('is deleted if it is canceled before it begins, and can be announced again', async () => {
     await record('out', 10, { eventId: '7', durationS: 30 })
     await record('out', 60, { eventId: '8', durationS: 30 })
     await record('cancel', 0, { eventId: '9' })
@@ -88,7 +88,7 @@ describe('a break of an encoder', () => {
     ])
   })
 
-  it('ends at once if it is canceled while it runs, and not again after its end', async () => {
+  it('ends at once if it is canceled while it runs, and is not changed after its end', async () => {
     await record('out', 1, { eventId: '7', durationS: 30 })
     clock.advance(10)
     await record('cancel', 10, { eventId: '7' })
@@ -108,7 +108,7 @@ describe('a break of an encoder', () => {
   })
 })
 
-describe('what lies in a break', () => {
+describe('a smaller scope in a break', () => {
   const opportunity = { eventId: '21', scope: 'opportunity' } as const
   const ad = (id: number) => ({ eventId: String(id), scope: 'ad', durationS: 15 }) as const
 
@@ -151,7 +151,7 @@ describe('what lies in a break', () => {
     ])
   })
 
-  it('is a break itself if nothing contains it', async () => {
+  it('is a break if no break contains it', async () => {
     await record('out', 10, ad(31))
     await record('out', 25, ad(32))
     await record('in', 30, ad(32))
@@ -163,7 +163,7 @@ describe('what lies in a break', () => {
 })
 
 describe('the marks of a session', () => {
-  it('are those of breaks that run or come soon, though 200 are planned', async () => {
+  it('contain running and upcoming breaks, even with 200 scheduled ones', async () => {
     await record('out', 5, { eventId: '7' })
     const planned = await database.db.execute<{ n: number }>(sql`
       INSERT INTO live_cues (id, environment_id, stream_id, at, duration_s, origin, added_by, created_at)

@@ -1,5 +1,5 @@
 import { livestreamLimits } from '@kinora/contract'
-import { hexOf, type LiveCueScope } from '@kinora/media'
+import { hexOf, type SourceCueScope } from '@kinora/media'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -10,30 +10,30 @@ import { type CueRow, cuesSince, endOf } from './cues.ts'
 import { notifyCues } from './open-cues.ts'
 import { liveCues } from './tables.ts'
 
-/** What an encoder says about a break. */
+/** A cue of the encoder, with its time on the clock of the stream. */
 export interface EncoderCue {
   readonly kind: 'out' | 'in' | 'cancel'
   /** Program date-time of the stream, epoch milliseconds. */
   readonly atMs: number
   readonly durationS: number | null
   readonly eventId: string | null
-  readonly scope: LiveCueScope | null
+  readonly scope: SourceCueScope | null
   readonly origin: Exclude<CueRow['origin'], 'manual' | 'schedule'>
   /** The SCTE-35 message. */
   readonly message: Uint8Array | null
 }
 
-/** Encoders repeat their messages, also when a break has begun. */
+/** Two starts within this time are the same break, because encoders repeat their messages. */
 const SAME_MS = 1000
 
-/** A break contains opportunities, and these contain ads. `splice_insert` begins what an opportunity is, and returns from
- * everything. */
-const SIZES: Readonly<Record<LiveCueScope, number>> = { ad: 1, opportunity: 2, break: 3 }
+/** Nesting of scopes (SCTE-35 segmentation types): a break contains placement opportunities, which contain ads. A
+ * `splice_insert` has no scope: it starts an opportunity, and its return ends any scope. */
+const SIZES: Readonly<Record<SourceCueScope, number>> = { ad: 1, opportunity: 2, break: 3 }
 const sizeOf = ({ scope }: Pick<CueRow, 'scope'>) => SIZES[scope ?? 'opportunity']
 
 type Known = readonly CueRow[]
 
-/** Records what an encoder says. A message that repeats what is known changes nothing, nor does what lies in a break. */
+/** Records a cue of the encoder. Repeated cues change nothing, and neither do smaller scopes inside a running break. */
 export async function recordCue(
   { db, clock }: Pick<Live, 'db' | 'clock'>,
   ref: StreamRef,
@@ -49,7 +49,7 @@ export async function recordCue(
 
 type Change = (tx: Transaction, ref: StreamRef, cue: EncoderCue, known: Known, now: Date) => Promise<boolean>
 
-/** @returns whether something changed */
+/** Each returns whether it changed a break. */
 const changes: Readonly<Record<EncoderCue['kind'], Change>> = {
   async out(tx, { id: streamId, environmentId }, cue, known, now) {
     const { eventId, scope, origin } = cue
@@ -61,7 +61,7 @@ const changes: Readonly<Record<EncoderCue['kind'], Change>> = {
     if (same !== undefined) {
       if (same.origin !== origin || same.endedAt !== null || sizeOf(same) > sizeOf(cue)) return false
       if (same.durationS === durationS && sizeOf(same) === sizeOf(cue)) return false
-      // The message of the break came after that of what is in it.
+      // The message of the break came after the message of an opportunity or ad in it.
       const grown = sizeOf(same) < sizeOf(cue) ? { durationS, scope, eventId } : { durationS }
       await tx.update(liveCues).set(grown).where(rowOf(liveCues, same))
       return true
@@ -85,7 +85,7 @@ const changes: Readonly<Record<EncoderCue['kind'], Change>> = {
     return true
   },
 
-  /** A break that has not begun is gone; one that runs ends at once. */
+  /** Deletes a break that has not begun, and ends a running one. */
   async cancel(tx, _ref, cue, known) {
     const at = new Date(cue.atMs)
     const canceled = known.filter(({ eventId }) => eventId !== null && eventId === cue.eventId)
@@ -97,7 +97,8 @@ const changes: Readonly<Record<EncoderCue['kind'], Change>> = {
   },
 }
 
-/** Some encoders give a break and what is in it the same ID. In playlists the ID is that of the date range. */
+/** Compares the scopes too, because some encoders give a break and the ads in it the same ID. IDs of date ranges are
+ * unique. */
 function isSameEvent({ eventId, scope }: CueRow, cue: EncoderCue): boolean {
   if (eventId === null || eventId !== cue.eventId) return false
   return scope === null || cue.scope === null || scope === cue.scope || cue.origin === 'daterange'

@@ -7,7 +7,7 @@ import { liveCues } from './tables.ts'
 /** The ID of a live stream with new or changed breaks. */
 export const liveCueChannel: Channel = 'kinora_live_cues'
 
-/** Ends a break without a planned end, because its stream has ended. */
+/** Ends breaks without a planned end when their stream ends. */
 export async function endOpenCues(tx: Transaction, ref: StreamRef, at: Date): Promise<void> {
   const isOpen = and(cuesOf(ref), isNull(liveCues.endedAt), isNull(liveCues.durationS), lte(liveCues.at, at))
   const ended = await tx.update(liveCues).set({ endedAt: at }).where(isOpen).returning({ id: liveCues.id })
@@ -18,7 +18,7 @@ export function cuesOf({ id, environmentId }: StreamRef): SQL | undefined {
   return and(eq(liveCues.environmentId, environmentId), eq(liveCues.streamId, id))
 }
 
-/** Announces a change when the transaction commits. */
+/** Notifies live nodes and ad channels of changed breaks when the transaction commits. */
 export async function notifyCues(tx: Queryable, streamId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_notify(${liveCueChannel}, ${streamId})`)
 }

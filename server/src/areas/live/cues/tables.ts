@@ -12,9 +12,9 @@ export const liveCues = pgTable(
     streamId: uuid('stream_id')
       .notNull()
       .references(() => liveStreams.id, { onDelete: 'cascade' }),
-    /** When it begins, by the program date-time of the stream. */
+    /** Start, by the program date-time of the stream. */
     at: moment('at').notNull(),
-    /** Null if it goes on until it is ended. */
+    /** Null without a planned end. */
     durationS: doublePrecision('duration_s'),
     endedAt: moment('ended_at'),
     origin: text('origin', { enum: cueOrigins }).notNull(),
@@ -22,9 +22,9 @@ export const liveCues = pgTable(
     eventId: text('event_id'),
     /** Null if the encoder sent it. */
     addedBy: text('added_by'),
-    /** What the encoder named. Null if it did not say. */
+    /** SCTE-35 scope in the message of the encoder. Null if the message has none. */
     scope: text('scope', { enum: ['break', 'opportunity', 'ad'] }),
-    /** As it was first announced. */
+    /** Duration in the first announcement. */
     plannedS: doublePrecision('planned_s'),
     /** SCTE-35 messages of the encoder, in hex. */
     outMessage: text('out_message'),

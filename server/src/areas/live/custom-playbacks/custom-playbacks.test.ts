@@ -28,7 +28,7 @@ const eventsOf = async (id: string) => {
   return items.map(({ type }) => type.replace('video.live_stream.', '')).reverse()
 }
 
-it('creates a URL of its own for a partner', async () => {
+it('creates a separate URL for a partner', async () => {
   const { id, playbackId } = await newStream(owner)
   const made = await create(id, 'Tara TV app', { partner: 'Tara', genre: 'Sport', language: 'Hindi' })
   expect(made).toMatchObject({
@@ -55,7 +55,7 @@ it('is signed if its stream is', async () => {
   expect(playbackToken?.value).toMatch(/^ey/)
 })
 
-it('pauses and resumes, once', async () => {
+it('pauses and resumes; repeated calls change nothing', async () => {
   const params = await newCustomPlayback(owner)
   expect(await owner.call('pauseCustomPlayback', { params })).toMatchObject({ status: 'paused' })
   expect(await owner.call('pauseCustomPlayback', { params })).toMatchObject({ status: 'paused' })
@@ -68,7 +68,7 @@ it('pauses and resumes, once', async () => {
   ])
 })
 
-it('changes its labels, and keeps omitted ones', async () => {
+it('changes the given labels and keeps omitted ones', async () => {
   const { id } = await newStream(owner)
   const { id: customPlaybackId } = await create(id, 'Tara', { partner: 'Tara', genre: 'Sport' })
   const params = { id, customPlaybackId }
@@ -90,7 +90,7 @@ it('changes its labels, and keeps omitted ones', async () => {
   ])
 })
 
-it('is listed in pages, newest first, by words and status', async () => {
+it('is listed in pages, newest first, filtered by words and status', async () => {
   const { id } = await newStream(owner)
   for (const name of ['First', 'Second', 'Third']) await create(id, name, { partner: `Partner of ${name}` })
   const names = async (query: Record<string, unknown>) =>
@@ -106,7 +106,7 @@ it('is listed in pages, newest first, by words and status', async () => {
   expect(await names({ status: 'resumed' })).toEqual(['Second', 'First'])
 })
 
-it('is unknown under another stream, and gone after its deletion', async () => {
+it('is not found under another stream or after its deletion', async () => {
   const params = await newCustomPlayback(owner)
   const other = { ...params, id: (await newStream(owner)).id }
   const calls = ['getCustomPlayback', 'pauseCustomPlayback', 'deleteCustomPlayback'] as const
@@ -116,7 +116,7 @@ it('is unknown under another stream, and gone after its deletion', async () => {
   expect((await eventsOf(params.id)).at(-1)).toBe('custom_playback.deleted')
 })
 
-it('is refused beyond the limit, and where a label is wrong', async () => {
+it('is refused above the limit or with an invalid label', async () => {
   const { id } = await newStream(owner)
   const wrong = await owner.try('createCustomPlayback', {
     params: { id },

@@ -113,7 +113,7 @@ export async function createCustomPlayback(
   })
 }
 
-/** Omitted fields stay. @throws problem not-found */
+/** Updates the given fields; omitted fields stay. @throws problem not-found */
 export function updateCustomPlayback(
   live: Context,
   caller: Caller,
@@ -141,7 +141,7 @@ export function updateCustomPlayback(
   })
 }
 
-/** Pauses or resumes. Nothing changes the second time. @throws problem not-found */
+/** Pauses or resumes a custom playback. Repeated calls change nothing. @throws problem not-found */
 export function setCustomPlaybackStatus(
   live: Context,
   caller: Caller,

@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import { liveStreams } from '../streams/tables.ts'
 
-/** Further playback ids of a stream, each for one partner. */
+/** Additional playback IDs of a stream, each for one partner. */
 export const customPlaybacks = pgTable(
   'custom_playbacks',
   {

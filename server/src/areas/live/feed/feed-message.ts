@@ -1,24 +1,24 @@
 import type { LiveMark, LiveMarkStyle, Packaged } from '@kinora/media'
 
-/** What a live node tells delivery of a stream, after everything that is still in the window. */
+/** Messages from a live node to delivery about one stream. A reader first gets the messages that rebuild the window. */
 export type FeedMessage =
   | { readonly type: 'opened'; readonly settings: FeedSettings }
   | Packaged
-  /** The rendition ends before the stream. */
+  /** The rendition ended before the stream. */
   | { readonly type: 'removed'; readonly rendition: string }
-  /** What viewers see now. */
+  /** The source that viewers see from now on. */
   | { readonly type: 'air'; readonly source: 'publisher' | 'slate' }
-  /** Ended segments are stored in this content: `firstMsn` is the one with this number. */
+  /** Content that ended segments are stored in. The segment `firstMsn` has the number `firstNumber` there. */
   | {
       readonly type: 'recording'
       readonly contentId: string
       readonly firstMsn: number
       readonly firstNumber: number
     }
-  /** Breaks that playlists announce, in place of those before. */
+  /** Breaks that playlists announce. Replaces the breaks of earlier messages. */
   | { readonly type: 'marks'; readonly style: LiveMarkStyle; readonly marks: readonly LiveMark[] }
   | { readonly type: 'ended' }
-  /** Shows that the node lives. */
+  /** Keeps the connection alive. */
   | { readonly type: 'ping' }
 
 export interface FeedSettings {

@@ -9,18 +9,18 @@ export interface FeedServer {
   close(): Promise<void>
 }
 
-/** Sends to all readers of one stream. */
+/** Sends messages to all readers of one stream. */
 export interface Feed {
   send(message: FeedMessage): void
-  /** @param replay what a new reader must know */
+  /** @param replay messages that rebuild the window for a new reader */
   open(response: ServerResponse, replay: readonly FeedMessage[]): void
   end(): void
 }
 
-/** A reader that is further behind is disconnected, and connects again. */
+/** Unsent bytes of a reader. A slower reader is disconnected and reconnects. */
 const MAX_UNSENT_BYTES = 64 * 1024 ** 2
 const PING_MS = 2000
-/** An offer of WebRTC as JSON. */
+/** Maximum size of a WebRTC offer as JSON. */
 const MAX_BODY_BYTES = 256 * 1024
 
 export const feedPath = (streamId: string) => `/feed/${streamId}`

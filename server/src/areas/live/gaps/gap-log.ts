@@ -12,15 +12,15 @@ import { type GapRow, liveGaps } from './tables.ts'
 /** Stores the gaps of a recorded session. */
 export interface GapLog {
   take(packaged: Packaged): void
-  /** The encoder has left: the gap that lasts is due to that. */
+  /** The encoder has disconnected, which becomes the reason of the open gap. */
   encoderLeft(): void
-  /** Stores what is left, and ends the gap that lasts. */
+  /** Stores pending gaps and ends the open one. */
   end(at: Date): Promise<void>
-  /** Stores what is left. A gap that lasts belongs to the next node. */
+  /** Stores pending gaps. The open gap continues on the next node. */
   flush(): Promise<void>
 }
 
-/** Shorter holes are due to rounding. */
+/** Shorter holes are rounding errors. */
 const MIN_HOLE_MS = 500
 
 /** @param isConnected whether an encoder is connected */
@@ -38,7 +38,7 @@ export function createGapLog(
   let stored: Promise<unknown> = Promise.resolve()
   let hasSlate = false
   let nextMsn = session.nextMsn
-  /** Another node has begun the session: how far it was recorded. */
+  /** End of the recording of an earlier node. Null if this node began the session. */
   let before = session.nextMsn > 0 ? readBefore() : null
 
   function later(task: () => Promise<unknown>): void {
@@ -65,12 +65,12 @@ export function createGapLog(
     later(() => db.update(liveGaps).set({ endedAt: at }).where(isOpen))
   }
 
-  /** After another node: ends its gap, and adds the time in which nothing was recorded. */
+  /** Continues after another node: ends its open gap, and adds a gap for the time that nobody recorded. */
   function continueAt(at: Date, recorded: Promise<Date | null>): void {
     later(async () => {
       const until = await recorded
       if (until === null) return
-      // Its slate was not recorded any more.
+      // The recording ended before this slate began.
       await db.delete(liveGaps).where(and(isOpen, gte(liveGaps.startedAt, until)))
       await db.update(liveGaps).set({ endedAt: until }).where(isOpen)
       if (at.getTime() - until.getTime() < MIN_HOLE_MS) return
@@ -80,7 +80,7 @@ export function createGapLog(
 
   return {
     take(packaged) {
-      // The first rendition that begins a segment speaks for all.
+      // The first rendition that begins a segment counts for all renditions.
       if (packaged.type !== 'segment-begun' || packaged.msn < nextMsn) return
       nextMsn = packaged.msn + 1
       const at = new Date(packaged.programDateMs)
@@ -108,7 +108,7 @@ export function createGapLog(
   }
 }
 
-/** The time until which the session was recorded, by its own clock. Null if it has no recording. */
+/** Wall-clock end of the session's recording so far. Null without a recording. */
 async function recordedUntil(
   { db }: Pick<Live, 'db'>,
   { id: sessionId, environmentId }: SessionRow,

@@ -9,7 +9,7 @@ interface RecordedSession {
   readonly startedAt: Date
 }
 
-/** More are not shown: an encoder that fails every few seconds makes one each time. */
+/** Limit of listed gaps: an encoder that fails every few seconds causes one each time. */
 const MAX_GAPS = 1000
 
 /** The gaps of a session, oldest first. */
@@ -32,9 +32,9 @@ export function holesIn(gaps: readonly GapRow[]): Hole[] {
   )
 }
 
-/** The gaps of a recording with their positions in it. Gaps before or after the recorded time are left out.
- * @param durationS recorded so far
- * @param isOver nothing follows, so the last gap ends with the recording */
+/** The gaps of a recording with their positions in it. Gaps outside the recorded time are omitted.
+ * @param durationS recorded length so far
+ * @param isOver the recording has ended, and an open gap ends with it */
 export function gapsInRecording(
   gaps: readonly GapRow[],
   { startedAt }: Pick<RecordedSession, 'startedAt'>,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Times at which viewers of a recorded session did not see the encoder. They stay with the recording when the stream is
- * deleted. */
+/** Periods in which viewers of a recorded session did not see the encoder. Rows are kept with the recording when the
+ * stream is deleted. */
 export const liveGaps = pgTable(
   'live_gaps',
   {
@@ -12,10 +12,10 @@ export const liveGaps = pgTable(
     sessionId: uuid('session_id').notNull(),
     environmentId: uuid('environment_id').notNull(),
     startedAt: moment('started_at').notNull(),
-    /** Null while it lasts. */
+    /** Null while the gap lasts. */
     endedAt: moment('ended_at'),
     reason: text('reason', { enum: gapReasons }).notNull(),
-    /** The recording has the slate in this time. Otherwise it has nothing, and continues after it. */
+    /** Whether the recording contains the slate for this period. Otherwise it skips the period. */
     recorded: boolean('recorded').notNull(),
   },
   (table) => [

@@ -18,13 +18,13 @@ export interface AudioLevel {
   close(): void
 }
 
-/** Frames are written together, so that ffmpeg wakes up only a few times a second. */
+/** Frames per write, so that ffmpeg wakes up only a few times a second. */
 const BATCH_FRAMES = 12
-/** One of so many batches is decoded: a quarter of each second says how loud it is. */
+/** Decodes every fourth batch: a quarter of each second is enough to measure the level. */
 const EVERY_BATCH = 4
-/** Unread input. Beyond it, frames are left out: the level is a measurement and never slows the stream. */
+/** Limit of unread input. Beyond it frames are dropped, because a measurement must not slow the stream. */
 const MAX_QUEUED_BYTES = 64 * 1024
-/** An ffmpeg that ends by itself is started again after this. */
+/** Delay before ffmpeg is restarted after it has exited. */
 const RESTART_MS = 10_000
 
 export function measureAudioLevel(

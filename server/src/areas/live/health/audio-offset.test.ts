@@ -2,7 +2,7 @@ import { LIVE_TICKS } from '@kinora/media'
 import { expect, it } from 'vitest'
 import { measureAudioOffset } from './audio-offset.ts'
 
-it('measures by how much audio arrives before the video of its time', () => {
+it('measures how far audio is ahead of the video', () => {
   const offset = measureAudioOffset()
   const send = (kind: 'video' | 'audio', seconds: number, arrivedMs: number) =>
     offset.packet({ kind, dts: seconds * LIVE_TICKS }, arrivedMs)

@@ -1,14 +1,14 @@
 import { LIVE_TICKS, type LivePacket } from '@kinora/media'
 
-/** Compares when audio and video of the same time arrive. */
+/** Measures how far audio arrives ahead of or behind the video with the same timestamp. It cannot see lips. */
 export interface AudioOffset {
   packet(packet: Pick<LivePacket, 'kind' | 'dts'>, arrivedMs: number): void
-  /** Milliseconds by which audio is ahead of the video, since the last call; negative if it is behind. Null without one
-   * of them. */
+  /** Milliseconds by which audio is ahead of the video, since the last call; negative if it is behind. Null if either
+   * is missing. */
   take(): number | null
 }
 
-/** A time is late by at least the least lateness of its second: the rest is jitter of the network. */
+/** Compares the smallest delays since the last call, because larger delays are network jitter. */
 export function measureAudioOffset(): AudioOffset {
   let least: Record<LivePacket['kind'], number | null> = { video: null, audio: null }
   return {

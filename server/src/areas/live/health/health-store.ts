@@ -8,10 +8,10 @@ import type { StreamRef } from '../streams/stream-changes.ts'
 import { type HealthPoint, liveEvents, liveHealth, liveViewers } from './tables.ts'
 
 const KEPT_S = 8 * 3600
-/** A delivery process that was not seen for longer has stopped. */
+/** A delivery process that has not reported for longer has stopped. */
 const VIEWERS_SEEN_S = 20
 
-/** Adds figures of one minute. */
+/** Adds points to the row of their minute. */
 export async function addHealth(
   db: Queryable,
   { id: streamId, environmentId }: StreamRef,
@@ -37,7 +37,7 @@ export async function addMonitorEvent(
   await db.insert(liveEvents).values({ id: uuidv7(at.getTime()), streamId, environmentId, at, type, detail })
 }
 
-/** Stores how many viewers a delivery process has. */
+/** Stores the number of viewers in a delivery process. */
 export async function setViewers(
   { db, clock }: Pick<Live, 'db' | 'clock'>,
   { id: streamId, environmentId }: StreamRef,
@@ -72,7 +72,7 @@ export async function countViewers(
   return Number(row?.viewers ?? 0)
 }
 
-/** Deletes what is older than the longest window. */
+/** Deletes rows that are older than the longest time window. */
 export async function pruneHealth({ db, clock }: Pick<Live, 'db' | 'clock'>): Promise<void> {
   const before = addSeconds(clock.now(), -KEPT_S)
   await db.delete(liveHealth).where(lt(liveHealth.minute, before))

@@ -1,7 +1,7 @@
 import { LIVE_TICKS, type LivePacket, type LiveTrack, sizeOfAvcConfig } from '@kinora/media'
 import type { HealthPoint } from './tables.ts'
 
-/** Encoded renditions that the machine is too slow for, and how many there would be. */
+/** Renditions dropped because the machine is too slow, and the number of renditions in the whole ladder. */
 export interface LeftOut {
   readonly names: readonly string[]
   readonly of: number
@@ -11,9 +11,9 @@ export interface LeftOut {
 export interface Meter {
   track(track: LiveTrack): void
   packet(packet: LivePacket): void
-  /** A part became ready so long after its end. */
+  /** A part became ready `delayMs` after its end. */
   partReady(delayMs: number): void
-  /** The encoder left: figures of another one follow. */
+  /** Starts the measurement of another encoder. */
   reset(): void
   /** The figures since the last call. Null without a signal. */
   take(more: {

@@ -12,7 +12,7 @@ const windows = {
   '8h': { hours: 8, stepS: 60 },
 } as const
 const MAX_EVENTS = 200
-/** Figures are stored every 5 s. */
+/** Older figures are not current: figures are stored every 5 s. */
 const FRESH_S = 12
 const KEYFRAME_S = 2.1
 const LATE_MS = 500

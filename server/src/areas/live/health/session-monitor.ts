@@ -10,17 +10,17 @@ import type { HealthPoint } from './tables.ts'
 
 /** Records the health of a running session: a point each second, stored every few seconds. */
 export interface SessionMonitor {
-  /** The same sink, measured while viewers see it. */
+  /** Wraps a sink to measure it while viewers see its source. */
   measure(sink: LiveSink, isShown: () => boolean): LiveSink
   partReady(delayMs: number): void
   event(type: MonitorEventType, detail?: string): void
   /** Call often. */
   tick(encoder: EncoderFigures): void
-  /** Stores what is left. */
+  /** Stores pending points. */
   end(): Promise<void>
 }
 
-/** What the ladder has done so far. */
+/** Progress of the ladder. */
 export interface EncoderFigures {
   readonly droppedFrames: number
   /** Time of the last frame that all renditions have. Null without a ladder. */
@@ -29,7 +29,7 @@ export interface EncoderFigures {
 }
 
 const POINT_MS = 1000
-/** Output of the encoder comes in bursts, so its speed is that of some seconds. */
+/** Span of the speed measurement. Shorter spans would vary, because encoder output comes in bursts. */
 const SPEED_MS = 5000
 const STORE_POINTS = 5
 const VIEWERS_MS = 5000
@@ -145,7 +145,7 @@ export function createSessionMonitor(
   }
 }
 
-/** Encoded time against the clock, over the last `spanMs`. Null in the first seconds. */
+/** Measures encoded seconds per second over the last `spanMs`. Null until the span has passed. */
 function measureSpeed(spanMs: number): (ticks: number | null, nowMs: number) => number | null {
   let known: { readonly ticks: number; readonly atMs: number }[] = []
   return (ticks, nowMs) => {

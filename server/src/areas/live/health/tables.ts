@@ -8,9 +8,9 @@ const streamId = () =>
     .notNull()
     .references(() => liveStreams.id, { onDelete: 'cascade' })
 
-/** Figures of one second. Short, because there are 28,800 of them in eight hours. */
+/** Figures of one second. Field names are short, because eight hours have 28,800 points. */
 export interface HealthPoint {
-  /** Second of the minute. */
+  /** Second within the minute. */
   readonly s: number
   readonly kbps: number
   readonly fps: number
@@ -18,26 +18,26 @@ export interface HealthPoint {
   readonly key: number | null
   readonly w: number
   readonly h: number
-  /** Frames left out in this second. */
+  /** Dropped frames. */
   readonly drop: number
-  /** Milliseconds from the end of a part until it was ready. */
+  /** Longest time from the end of a part until it was ready, in ms. */
   readonly delay: number | null
   readonly view: number
   readonly video: string | null
   readonly audio: string | null
-  /** Audio frames in this second. */
+  /** Number of audio frames. */
   readonly heard: number
-  /** Level of the audio in dBFS. Rows of earlier versions have none of the following. */
+  /** Audio level in dBFS. Rows of earlier versions lack this field and those below. */
   readonly db?: number | null
   /** Milliseconds by which audio is ahead of the video. */
   readonly av?: number | null
-  /** Encoded seconds in a second. */
+  /** Encoding speed: 1 is real time. */
   readonly speed?: number | null
-  /** Renditions that are left out. Missing if there are none. */
+  /** Dropped renditions, and the size of the whole ladder. Missing if none are dropped. */
   readonly out?: { readonly names: readonly string[]; readonly of: number }
 }
 
-/** A row for each minute with a signal, kept for eight hours. */
+/** One row per minute with a signal, kept for eight hours. */
 export const liveHealth = pgTable(
   'live_health',
   {
@@ -52,7 +52,7 @@ export const liveHealth = pgTable(
   ],
 )
 
-/** What happened to streams, kept for eight hours. */
+/** Monitor events of streams, kept for eight hours. */
 export const liveEvents = pgTable(
   'live_events',
   {
@@ -69,7 +69,7 @@ export const liveEvents = pgTable(
   ],
 )
 
-/** Viewers that each delivery process has at the moment. */
+/** Current number of viewers per delivery process. */
 export const liveViewers = pgTable(
   'live_viewers',
   {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** Counts wrong stream keys by address. */
+/** Counts wrong stream keys per address. */
 export interface Attempts {
-  /** The address has guessed too often, and is not asked about further keys for a while. */
+  /** Whether the address has sent too many wrong keys. Its keys are refused for a while. */
   isBlocked(address: string): boolean
   addWrong(address: string): void
 }

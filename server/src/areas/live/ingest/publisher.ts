@@ -1,22 +1,22 @@
 import type { LiveSink } from '@kinora/media'
 
-/** `test` is the test signal of a live node, `pull` what it reads itself. */
+/** `test` is the test signal of the live node, `pull` a source that the node reads. */
 export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test' | 'pull'
 
-/** What an encoder says when it wants to publish. */
+/** Request of an encoder to publish. */
 export interface PublishRequest {
   readonly protocol: IngestProtocol
-  /** The last part of the RTMP URL, or SRT's stream ID. Secret: never logged. */
+  /** Stream key: the last part of the RTMP URL, or the SRT stream ID. Secret: never logged. */
   readonly streamKey: string
   /** IP address. */
   readonly address: string
-  /** The encoder's own name, such as `FMLE/3.0 (compatible; FMSc/1.0)`. Empty if it says none. */
+  /** Name that the encoder sends, such as `FMLE/3.0 (compatible; FMSc/1.0)`. Empty if it sends none. */
   readonly encoder: string
-  /** It is the backup of the encoder that publishes with the same key. */
+  /** Whether it is the backup of the encoder with the same key. */
   readonly isBackup?: boolean
 }
 
-/** Why a publisher is refused or disconnected. Protocols translate it into words of their own. */
+/** Reason to refuse or disconnect a publisher. Each protocol maps it to its own codes. */
 export type PublishRefusal =
   | 'unknown-key'
   | 'already-publishing'
@@ -27,7 +27,7 @@ export type PublishRefusal =
   | 'key-revoked'
   | 'codec-not-supported'
   | 'bitrate-too-high'
-  /** 8K. */
+  /** Video of 8K. */
   | 'picture-too-large'
 
 export type PublishDecision =
@@ -37,9 +37,9 @@ export type PublishDecision =
 /** A connected encoder. */
 export interface Publisher {
   readonly request: PublishRequest
-  /** Tells the encoder why, and disconnects it within a second. The sink's `end` is not called. */
+  /** Sends the reason to the encoder and disconnects it within a second. Does not call `end` of the sink. */
   close(reason: PublishRefusal): void
 }
 
-/** Decides about a publisher before it is told that it may publish. */
+/** Accepts or refuses a publisher, before the protocol confirms the request. */
 export type OnPublish = (publisher: Publisher) => Promise<PublishDecision>

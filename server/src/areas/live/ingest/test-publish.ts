@@ -1,50 +1,50 @@
-import type { LiveBadCue, LiveCue, LivePacket, LiveSink, LiveTrack } from '@kinora/media'
+import type { BadSourceCue, LivePacket, LiveSink, LiveTrack, SourceCue } from '@kinora/media'
 import type { OnPublish, Publisher, PublishRefusal } from './publisher.ts'
 
-/** What one accepted publisher sent, in order. */
-export interface Recording {
+/** Media of one accepted publisher, in order. */
+export interface ReceivedStream {
   readonly publisher: Publisher
   readonly items: (LiveTrack | LivePacket)[]
   readonly tracks: LiveTrack[]
   readonly video: LivePacket[]
   readonly audio: LivePacket[]
-  readonly cues: (LiveCue | LiveBadCue)[]
+  readonly cues: (SourceCue | BadSourceCue)[]
   readonly ended: Promise<void>
   isEnded(): boolean
-  /** Settles when so many packets of any kind have arrived. */
+  /** Resolves when `count` packets of any kind have arrived. */
   packets(count: number): Promise<void>
 }
 
 export interface TestIngest {
   readonly onPublish: OnPublish
-  readonly recordings: Recording[]
+  readonly receivedStreams: ReceivedStream[]
   readonly refused: Publisher[]
-  /** The next accepted publisher that nobody waited for yet. */
-  next(): Promise<Recording>
+  /** Resolves with the next accepted publisher that was not returned yet. */
+  next(): Promise<ReceivedStream>
 }
 
-/** Accepts publishers with these stream keys, and refuses others with the reason. */
+/** Accepts publishers with these stream keys and refuses others with `reason`. */
 export function testIngest(
   streamKeys: readonly string[],
   reason: PublishRefusal = 'unknown-key',
 ): TestIngest {
-  const recordings: Recording[] = []
+  const receivedStreams: ReceivedStream[] = []
   const refused: Publisher[] = []
-  const arrivals: Recording[] = []
-  const waiters: ((recording: Recording) => void)[] = []
+  const arrivals: ReceivedStream[] = []
+  const waiters: ((received: ReceivedStream) => void)[] = []
   return {
-    recordings,
+    receivedStreams,
     refused,
     async onPublish(publisher) {
       if (!streamKeys.includes(publisher.request.streamKey)) {
         refused.push(publisher)
         return { isAccepted: false, reason }
       }
-      const { recording, sink } = record(publisher)
-      recordings.push(recording)
+      const { received, sink } = record(publisher)
+      receivedStreams.push(received)
       const waiter = waiters.shift()
-      if (waiter) waiter(recording)
-      else arrivals.push(recording)
+      if (waiter) waiter(received)
+      else arrivals.push(received)
       return { isAccepted: true, sink }
     },
     next() {
@@ -54,12 +54,12 @@ export function testIngest(
   }
 }
 
-function record(publisher: Publisher): { recording: Recording; sink: LiveSink } {
+function record(publisher: Publisher): { received: ReceivedStream; sink: LiveSink } {
   const waiters: { count: number; resolve: () => void }[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let isEnded = false
   let count = 0
-  const recording: Recording = {
+  const received: ReceivedStream = {
     publisher,
     items: [],
     tracks: [],
@@ -75,25 +75,25 @@ function record(publisher: Publisher): { recording: Recording; sink: LiveSink } 
   }
   const sink: LiveSink = {
     track(track) {
-      recording.items.push(track)
-      recording.tracks.push(track)
+      received.items.push(track)
+      received.tracks.push(track)
     },
     packet(packet) {
-      recording.items.push(packet)
-      recording[packet.kind].push(packet)
+      received.items.push(packet)
+      received[packet.kind].push(packet)
       count += 1
       for (const waiter of waiters) if (waiter.count <= count) waiter.resolve()
     },
-    cue: (cue) => recording.cues.push(cue),
+    cue: (cue) => received.cues.push(cue),
     end() {
       isEnded = true
       end()
     },
   }
-  return { recording, sink }
+  return { received, sink }
 }
 
-/** Whether decode times only grow. */
+/** Whether decode times increase strictly. */
 export function isIncreasing(packets: readonly LivePacket[]): boolean {
   return packets.every((packet, n) => n === 0 || packet.dts > (packets[n - 1]?.dts ?? 0))
 }

@@ -4,7 +4,6 @@ import {
   type Encoding,
   LIVE_TICKS,
   type LiveAudioTrack,
-  type LiveCue,
   type LivePacket,
   type LiveSink,
   type LiveTrack,
@@ -13,6 +12,7 @@ import {
   type Packaged,
   type Packager,
   type PictureSize,
+  type SourceCue,
   sizeOfAvcConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
@@ -32,26 +32,26 @@ export interface BroadcastOptions {
   readonly memoryBytes: number
   readonly encoding: Pick<Encoding, 'rungs'>
   readonly times: BroadcastTimes
-  /** The JPEG of the slate. Null for a dark picture. */
+  /** JPEG of the slate. Null for the dark slate. */
   readonly slateImage: () => Promise<Buffer | null>
-  /** Start of the session in ms since 1970, and the same moment by `performance.now()`. */
+  /** Start of the session as epoch ms, and as `performance.now()` (`startedAt`). */
   readonly epochMs: number
   readonly startedAt: number
   readonly firstMsn: number
   /** The ID of a rendition by its name: `source`, `480p`, `audio`. */
   readonly idOf: (name: string) => string
   readonly emit: (packaged: Packaged) => void
-  /** A rendition that ends before the stream. */
+  /** A rendition has ended before the stream. */
   readonly onRemoved: (id: string) => void
   readonly onAir: (source: AirSource) => void
-  /** @param atMs by the program date-time, in ms since 1970 */
-  readonly onCue: (cue: LiveCue, atMs: number) => void
+  /** @param atMs program date-time, epoch ms */
+  readonly onCue: (cue: SourceCue, atMs: number) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
-  /** For viewers by WebRTC. Null if the stream is not for them. */
+  /** Receives the media for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
 }
 
-/** What viewers see. */
+/** The source that viewers see. */
 export type AirSource = 'primary' | 'backup' | 'slate'
 
 export interface BroadcastTimes {
@@ -60,13 +60,13 @@ export interface BroadcastTimes {
   readonly longestSegmentS: number
 }
 
-/** The picture and sound of a live session: joins publishers and slate, encodes the ladder, packages. */
+/** Media of a live session: switches between publishers and slate, encodes the ladder, and packages. */
 export interface Broadcast {
-  /** Takes a publisher, in place of the one before. */
+  /** Accepts a publisher, which replaces the one in the same role. */
   publish(as: 'primary' | 'backup'): LiveSink
-  /** Call every 100 ms: shows the backup if the primary encoder is silent, and the slate if both are. */
+  /** Call every 100 ms: switches to the backup if the primary encoder is silent, and to the slate if both are. */
   tick(): void
-  /** The image of the slate has changed. */
+  /** Encodes the slate after its image has changed. */
   prepareSlate(): Promise<void>
   readonly droppedFrames: () => number
   /** Time of the last frame that all encoded renditions have. Null without them. */
@@ -126,13 +126,13 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     renditions?.track(track)
   }
 
-  /** Makes the slate again if its image has changed. */
+  /** Encodes the slate, again if its image has changed meanwhile. */
   async function prepareSlate(): Promise<void> {
     if (slateSize === null) return
     const options = { cwd, memoryBytes, size: slateSize }
     try {
       const image = await getSlateImage().catch(() => null)
-      // An image that ffmpeg cannot read is no reason to show nothing.
+      // If ffmpeg cannot read the image, the dark slate is shown.
       slate = await makeSlate(ffmpeg, { ...options, image }).catch(() =>
         makeSlate(ffmpeg, { ...options, image: null }),
       )
@@ -189,7 +189,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     bridge.detach(SLATE)
   }
 
-  /** Whether the source sends. */
+  /** Whether the source is sending. */
   function isShown(source: string | null): boolean {
     const silentTicks = source === null ? null : bridge.silentFor(source)
     return silentTicks !== null && silentTicks < SILENCE_TICKS
@@ -232,7 +232,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 }
 
-/** Hands on the highest encoded rendition that there is. Another one begins at a keyframe. */
+/** Passes the highest encoded rendition to WebRTC viewers. Switches to another one at a keyframe. */
 function createBestRung(
   rungs: readonly { readonly name: string }[],
   realtime: Pick<RtcOutput, 'track' | 'packet'>,

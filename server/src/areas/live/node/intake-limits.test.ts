@@ -10,8 +10,8 @@ const frame = (bytes: number): LivePacket => ({
   data: new Uint8Array(bytes),
 })
 
-describe('what an encoder may send', () => {
-  it('is 60 Mbit/s over 5 s, with peaks above it', () => {
+describe('intake limits', () => {
+  it('allow 60 Mbit/s over 5 s, with peaks above it', () => {
     let now = 0
     const limits = createIntakeLimits(60_000, () => now)
     // 20 s of 51 Mbit/s with large keyframes.
@@ -27,14 +27,14 @@ describe('what an encoder may send', () => {
     expect(faults.at(-1)).toEqual({ reason: 'bitrate-too-high', detail: '60 Mb/s' })
   })
 
-  it('ends at the bytes of 5 s, however fast they come', () => {
+  it('refuse more than the bytes of 5 s, at any speed', () => {
     const limits = createIntakeLimits(60_000, () => 0)
     let sent = 0
     while (limits.check(frame(1_000_000)) === null) sent += 1
     expect(sent).toBe(37)
   })
 
-  it('is no codec that is not delivered', () => {
+  it('refuse codecs that cannot be delivered', () => {
     const limits = createIntakeLimits(60_000)
     const config = Uint8Array.of(1)
     expect(limits.check({ kind: 'video', codec: 'hevc', config })).toEqual({

@@ -1,25 +1,25 @@
 import { type LiveTrack, type SourceItem, sizeOfAvcConfig } from '@kinora/media'
 import type { PublishRefusal } from '../ingest/publisher.ts'
 
-/** What an encoder may send. */
+/** Limits of the media that an encoder sends. */
 export interface IntakeLimits {
-  /** Why the encoder must be disconnected, or null. */
+  /** Returns why the encoder must be disconnected, or null. */
   check(item: SourceItem): IntakeFault | null
 }
 
 export interface IntakeFault {
   readonly reason: Extract<PublishRefusal, 'codec-not-supported' | 'bitrate-too-high' | 'picture-too-large'>
-  /** The codec, the size or the limit. */
+  /** The codec, the video size or the bitrate limit. */
   readonly detail: string
 }
 
 const WINDOW_MS = 5000
 const STEP_MS = 250
-/** 4096×2304: larger pictures are 8K. */
+/** 4096×2304. Larger video is 8K. */
 const MAX_PIXELS = 4096 * 2304
 
-/** The bit rate is that of the last 5 s. An encoder that sends more than it may in 5 s is ended at that byte, so that
- * memory is bounded however fast it sends. */
+/** Limits the bitrate over the last 5 s. The check runs for each frame, so memory is bounded even if the encoder sends
+ * all of it at once. */
 export function createIntakeLimits(
   maxKbps: number,
   nowMs: () => number = () => performance.now(),

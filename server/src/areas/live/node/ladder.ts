@@ -24,46 +24,46 @@ export interface LadderOptions {
   readonly memoryBytes: number
   readonly rungs: readonly LiveRung[]
   readonly keyframes: LadderKeyframes
-  /** Frames from the last keyframe on, so that ffmpeg need not wait for the next one. Empty if that is too far back. */
+  /** Frames since the last keyframe, so that ffmpeg can start at once. Empty if the keyframe is too far back. */
   readonly replay: () => readonly LivePacket[]
-  /** Receives the frames of a rung. After a start of ffmpeg they begin at a keyframe, and can be earlier ones again. */
+  /** Receives the frames of a rung. After a restart of ffmpeg they begin at a keyframe and may repeat earlier ones. */
   readonly output: (rung: LiveRung) => Pick<LiveSink, 'track' | 'packet'>
-  /** It ended by itself too often. */
+  /** ffmpeg has exited too often and is not restarted. */
   readonly onGivenUp: () => void
-  /** It does not keep up with the stream. Called once; it goes on until it is killed. */
+  /** ffmpeg cannot keep up with the stream. Called once. The ladder continues until it is killed. */
   readonly onTooSlow: () => void
   readonly nowMs: () => number
 }
 
-/** Encodes renditions of a live stream with one ffmpeg, which is started again if it ends. */
+/** Encodes renditions of a live stream with one ffmpeg, which is restarted if it exits. */
 export interface Ladder {
   track(track: LiveVideoTrack): void
   packet(packet: LivePacket): void
   /** Frames that were not encoded because ffmpeg was too slow. */
   readonly droppedFrames: () => number
-  /** Time of the last frame that all renditions have. Null before the first one. */
+  /** Time of the last frame that all renditions have written. Null before the first one. */
   readonly encodedTicks: () => number | null
-  /** Ends the input, and resolves when the last frames have been written. */
+  /** Ends the input. Resolves when the last frames have been written. */
   end(): Promise<void>
-  /** Ends at once. Nothing more is written. */
+  /** Ends at once, without further output. */
   kill(): void
 }
 
-/** Unread input. Beyond it, frames are dropped up to the next keyframe: about 4 s of 16 Mbit/s. */
+/** Limit of unread input: about 4 s at 16 Mbit/s. Beyond it frames are dropped until the next keyframe. */
 const MAX_QUEUED_BYTES = 8 * 1024 ** 2
-/** Frames that ffmpeg has not written yet, of which the times are known. */
+/** Limit of sent frames that ffmpeg has not written yet. */
 const MAX_OPEN_FRAMES = 2000
 const MAX_TAG_BYTES = 8 * 1024 ** 2
 const MAX_STARTS = 3
 const STARTS_WINDOW_MS = 60_000
 const END_MS = 3000
-/** Times are rounded to milliseconds. */
+/** FLV rounds times to milliseconds. */
 const TICKS_PER_MS = LIVE_TICKS / 1000
 
 interface Run {
   readonly process: ReturnType<Ffmpeg['stream']>
   readonly lateness: (behindMs: number, nowMs: number) => Lateness
-  /** Frames that were sent but not written yet: their times, and when they were sent. */
+  /** Frames that were sent to ffmpeg and not written yet, with the time at which they were sent. */
   open: { readonly dts: number; readonly sentMs: number }[]
 }
 
@@ -134,12 +134,12 @@ export function startLadder(options: LadderOptions): Ladder {
     isStarted = true
     isTrackNew = false
     input.write(flvFrameTag(packet))
-    // The time of presentation, because the encoder does not reorder frames.
+    // The presentation time, because the encoder does not reorder frames: its decode times are our presentation times.
     own.open.push({ dts: packet.dts + packet.cts, sentMs: nowMs() })
     if (own.open.length > MAX_OPEN_FRAMES) own.open.shift()
   }
 
-  /** Whether the frame is left out, because ffmpeg is late. */
+  /** Whether the frame is dropped because ffmpeg is late. */
   function isLeftOut(own: Run, { isKey }: LivePacket): boolean {
     const now = nowMs()
     const behindMs = now - (own.open[0]?.sentMs ?? now)
@@ -148,7 +148,7 @@ export function startLadder(options: LadderOptions): Ladder {
       isTooSlow = true
       options.onTooSlow()
     }
-    // The next keyframe of a source with few of them can be many seconds away, so nothing is left out for it.
+    // If the source has few keyframes, the next one can be many seconds away, so a short delay drops no frames.
     const isLate = keyframes === 'source' ? lateness !== 'on-time' : lateness === 'too-slow'
     const isFull = isLate || own.process.input.writableLength > MAX_QUEUED_BYTES
     if (isFull) skipsToKey = true

@@ -26,9 +26,9 @@ import { openTestSignals } from './test-signal.ts'
 export interface LiveNode {
   readonly id: string
   readonly rtmpPort: number
-  /** UDP port of WebRTC. Null if this node does without. */
+  /** UDP port of WebRTC. Null if this node does not offer WebRTC. */
   readonly webrtcPort: number | null
-  /** Leaves all sessions to another node. */
+  /** Releases all sessions, so that another node continues them. */
   close(): Promise<void>
 }
 
@@ -156,7 +156,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     if (running !== undefined) return running
     const next = openSession(live, stream, id).then(async (row) => {
       if (row === null) return null
-      // Its node may have died with a publisher.
+      // The node of the session may have died while a publisher was connected.
       await streamReconnecting(db, stream, clock.now())
       const rungs = await getProfileRungs(db, stream.environmentId, stream.encodingProfileId)
       const made = startLiveSession(live, stream, row, rungs, folder, () => sessions.delete(stream.id))

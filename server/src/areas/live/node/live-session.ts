@@ -42,8 +42,8 @@ import { createSessionMarks } from './session-marks.ts'
 
 /** A running stream on this node. */
 export interface LiveSession {
-  /** Accepts a publisher, in place of one that left.
-   * @param keyId its key, which may be revoked; null for the test signal */
+  /** Accepts or refuses a publisher.
+   * @param keyId the key of the publisher, which may be revoked later; null for test signals and pulled sources */
   publish(publisher: Publisher, stream: StreamRow, keyId: string | null): Promise<PublishDecision>
   /** Call every 100 ms. */
   tick(): void
@@ -51,21 +51,21 @@ export interface LiveSession {
    * every 2 s. */
   check(): Promise<void>
   openFeed(response: ServerResponse): void
-  /** For viewers by WebRTC. Null if the stream is not for them. */
+  /** Output for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: WatchedStream | null
-  /** Leaves the session to the next node: its viewers wait, and its encoder connects again. */
+  /** Releases the session to the next node. Viewers wait, and the encoder reconnects. */
   release(): Promise<void>
 }
 
-type Place = 'primary' | 'backup'
+type EncoderRole = 'primary' | 'backup'
 
 interface Connected {
-  readonly place: Place
+  readonly role: EncoderRole
   readonly publisher: Publisher
   readonly keyId: string | null
 }
 
-const places = ['primary', 'backup'] as const
+const encoderRoles = ['primary', 'backup'] as const
 const backupEvents = {
   backup_connected: 'backup-connected',
   backup_disconnected: 'backup-disconnected',
@@ -73,12 +73,12 @@ const backupEvents = {
   failback: 'failback',
 } as const satisfies Record<BackupChange, MonitorEventType>
 
-/** By latency mode: longest part in seconds. */
+/** Longest part in seconds, by latency mode. */
 const PART_S = { low: 0.334, standard: 1, realtime: 0.334 } as const
 const SEGMENT_S = 2
-/** A keyframe may be a little late. */
+/** Segments are longer than `SEGMENT_S` if a keyframe is a little late. */
 const LONGEST_SEGMENT_S = 2.4
-/** Viewers can go back so far without a recording. Older segments are read from storage. */
+/** Length of the window in memory. Older segments of the DVR window are read from storage. */
 const MEMORY_WINDOW_S = 30
 
 export function startLiveSession(
@@ -114,10 +114,10 @@ export function startLiveSession(
   if (session.nextMsn > 0) monitor.event('continued')
   const gaps = stream.record ? createGapLog(live, session, () => !isAlone()) : null
   const run = serial((err) => log.error({ err, streamId: stream.id }, 'a live stream cannot store its state'))
-  const connected: Record<Place, Connected | null> = { primary: null, backup: null }
+  const connected: Record<EncoderRole, Connected | null> = { primary: null, backup: null }
   let leftAt: Date | null = null
   let air: AirSource | null = null
-  /** The encoder that viewers saw last is the backup. */
+  /** Whether viewers saw the backup last. The slate in between does not change it. */
   let wasBackup = false
   let isActive = false
   let { slateImageId } = stream
@@ -189,7 +189,7 @@ export function startLiveSession(
     if (packaged.type === 'part') monitor.partReady(delayOf(packaged))
     if (packaged.type === 'segment-begun' && packaged.msn >= nextMsn) {
       nextMsn = packaged.msn + 1
-      // If this process dies, the next one must not use the number again.
+      // If this process dies, the next one must not reuse the number.
       renew().catch((err: unknown) => log.warn({ err }, 'a live stream cannot store its state'))
     }
     if (packaged.type !== 'segment-ended' || isActive || air === 'slate') return
@@ -200,7 +200,7 @@ export function startLiveSession(
       try {
         await streamActive(db, stream, recording?.contentId ?? null, clock.now())
       } catch (error) {
-        // The next segment says so again.
+        // Retried with the next segment.
         isActive = false
         throw error
       }
@@ -229,9 +229,9 @@ export function startLiveSession(
   }
 
   function left(own: Connected): void {
-    if (connected[own.place] !== own) return
-    connected[own.place] = null
-    if (own.place === 'backup') noteBackup('backup_disconnected')
+    if (connected[own.role] !== own) return
+    connected[own.role] = null
+    if (own.role === 'backup') noteBackup('backup_disconnected')
     else monitor.event('disconnected')
     if (!isAlone()) return
     leftAt = clock.now()
@@ -244,9 +244,9 @@ export function startLiveSession(
   async function stop(reason: PublishRefusal): Promise<void> {
     isOver = true
     marks.close()
-    for (const place of places) {
-      connected[place]?.publisher.close(reason)
-      connected[place] = null
+    for (const role of encoderRoles) {
+      connected[role]?.publisher.close(reason)
+      connected[role] = null
     }
     realtime?.end()
     await broadcast.end()
@@ -287,8 +287,8 @@ export function startLiveSession(
     },
     async publish(publisher, { takeover }, keyId) {
       if (isOver) return { isAccepted: false, reason: 'not-started' }
-      const place = publisher.request.isBackup ? 'backup' : 'primary'
-      const before = connected[place]
+      const role = publisher.request.isBackup ? 'backup' : 'primary'
+      const before = connected[role]
       if (before !== null) {
         const [isTest, wasTest] = [publisher, before.publisher].map(
           ({ request }) => request.protocol === 'test',
@@ -296,32 +296,32 @@ export function startLiveSession(
         const mayReplace = !isTest && (takeover || wasTest)
         if (!mayReplace) return { isAccepted: false, reason: 'already-publishing' }
         before.publisher.close('already-publishing')
-        connected[place] = null
+        connected[role] = null
         monitor.event('disconnected')
         if (isAlone()) await run(() => streamReconnecting(db, stream, clock.now()))
       }
-      const own: Connected = { place, publisher, keyId }
+      const own: Connected = { role, publisher, keyId }
       const isFirst = isAlone()
-      connected[place] = own
-      // A publisher that left before its first segment does not keep the next one waiting.
+      connected[role] = own
+      // If the last publisher left before its first segment, there is no session to return to.
       if (isFirst && !wasActive && leftAt !== null) await run(() => streamIdle(db, stream, clock.now()))
       const isAllowed =
         !isFirst || (await run(() => publisherConnected(db, stream, clock.now()))) !== undefined
-      if (connected[place] !== own) return { isAccepted: false, reason: 'already-publishing' }
+      if (connected[role] !== own) return { isAccepted: false, reason: 'already-publishing' }
       if (!isAllowed) {
-        connected[place] = null
+        connected[role] = null
         leftAt = clock.now()
         return { isAccepted: false, reason: 'not-started' }
       }
       leftAt = null
       const { protocol, encoder } = publisher.request
-      if (place === 'backup') noteBackup('backup_connected')
+      if (role === 'backup') noteBackup('backup_connected')
       else monitor.event('connected', [protocol.toUpperCase(), encoder].filter(Boolean).join(', '))
-      const isShown = () => (place === 'backup' ? air === 'backup' : air !== 'backup')
-      const sink = monitor.measure(broadcast.publish(place), isShown)
+      const isShown = () => (role === 'backup' ? air === 'backup' : air !== 'backup')
+      const sink = monitor.measure(broadcast.publish(role), isShown)
       const limits = createIntakeLimits(config.LIVE_MAX_KBPS)
       const take = (item: SourceItem) => {
-        if (connected[place] !== own) return
+        if (connected[role] !== own) return
         if (item.kind === 'bad-cue') cues.refuse(item)
         const fault = limits.check(item)
         if (fault === null) {
@@ -386,12 +386,12 @@ export function startLiveSession(
   }
 }
 
-/** Viewers see no difference between the two encoders. */
+/** The feed does not distinguish primary and backup. */
 function airMessage(source: AirSource): FeedMessage {
   return { type: 'air', source: source === 'slate' ? 'slate' : 'publisher' }
 }
 
-/** Runs tasks one after the other. A task that fails is reported, and resolves to undefined. */
+/** Runs tasks one after another. A failed task is reported and resolves to undefined. */
 function serial(onError: (error: unknown) => void) {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T | null>): Promise<T | undefined> => {

@@ -5,7 +5,7 @@ import { openPlatform } from '../../../platform/platform.ts'
 import { startLiveNode } from './live-node.ts'
 import type { NodeMessage, NodeStart } from './node-process.ts'
 
-/** The process of a live node. */
+/** Entry point of the live node process. */
 
 const MAX_CONNECTIONS = 4
 

@@ -7,28 +7,28 @@ import { stopChild } from '../../../platform/stop-child.ts'
 import type { Live } from '../live.ts'
 import { releaseNode } from '../sessions/sessions.ts'
 
-/** What the process of a live node gets. */
+/** Input of the live node process. */
 export interface NodeStart {
   readonly config: Config
   readonly databaseUrl: string
 }
 
-/** What it reports: that it accepts publishers, or why it cannot. */
+/** Messages of the live node process: its ports once it accepts publishers, or why it cannot. */
 export type NodeMessage =
   | { readonly id: string; readonly rtmpPort: number; readonly webrtcPort: number | null }
   | { readonly fault: string }
 
-/** A live node in a process of its own, so that the web server does not wait for media, nor fail with it. */
+/** Runs a live node in a process of its own, so that media can neither delay nor crash the web server. */
 export interface NodeProcess {
   start(): Stop
   readiness(): Promise<Readiness>
 }
 
 const entry = join(import.meta.dirname, 'node-main.ts')
-/** A small young generation frees the memory of media soon: 60 MB less, and fewer full collections. */
+/** A small young generation frees media buffers early. It saves 60 MB and full garbage collections. */
 const execArgv = ['--max-semi-space-size=4']
 const RESTART_MS = 1000
-/** Longest pause after faults that may stay, such as a port that is taken. */
+/** Longest pause between restarts. Some faults do not go away, such as a port that is in use. */
 const FAULT_MS = 10_000
 const STOP_MS = 8000
 
@@ -49,7 +49,7 @@ export function nodeProcess(
     own.send({ config, databaseUrl } satisfies NodeStart)
     own.on('message', (message: NodeMessage) => {
       if ('fault' in message) {
-        // Everything else still works, unless the process is for nothing else.
+        // Other roles of this process still work.
         state = { ok: config.ROLES.some((role) => role !== 'ingest'), note: message.fault }
         pauseMs = Math.min(2 * pauseMs, FAULT_MS)
         log.error({ fault: message.fault }, 'the live node cannot run')
@@ -66,7 +66,7 @@ export function nodeProcess(
       if (isStopping) return
       if (nodeId !== null) state = { ok: false, note: 'the live node restarts' }
       log.warn({ code, signal }, 'the live node ended and is started again')
-      // So that the next one can continue its streams at once.
+      // Lets the next node continue its streams at once.
       if (nodeId !== null)
         releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))
       nodeId = null

@@ -1,19 +1,19 @@
-/** Decides what to do about an encoder that is late: nothing, leave frames out up to the next keyframe, or encode less. */
+/** Reaction to a late encoder. `late`: drop frames until the next keyframe. `too-slow`: encode fewer renditions. */
 export type Lateness = 'on-time' | 'late' | 'too-slow'
 
-/** An encoder that is so far behind is late. */
+/** Delay from which an encoder is late. */
 const LATE_MS = 2000
-/** It has caught up again. */
+/** Delay below which it has caught up. */
 const CAUGHT_UP_MS = 1000
-/** Late for so long although nothing new was sent to it. */
+/** An encoder that stays late for so long, although frames are dropped, is too slow. */
 const STUCK_MS = 4000
-/** Late again so soon after it had caught up. */
+/** An encoder that is late again within this time is too slow. */
 const AGAIN_MS = 20_000
-/** Programs start slowly on a machine that is busy. */
+/** Time to start, in which an encoder is never too slow. */
 const START_MS = 6000
 
-/** Leaving frames out helps against a short load of the machine. If it does not help, or is soon needed again, the
- * machine is too slow. */
+/** Dropping frames is enough for a short load peak. If it does not help, or is soon necessary again, the machine is too
+ * slow. */
 export function createOverload(startedMs: number): (behindMs: number, nowMs: number) => Lateness {
   let lateSinceMs: number | null = null
   let lastLateMs = Number.NEGATIVE_INFINITY

@@ -17,7 +17,7 @@ import { type RenditionEvent, startRenditions } from './renditions.ts'
 
 let ffmpeg: Ffmpeg
 let cwd: string
-/** 12 s with a keyframe only at the start, and with one every second. */
+/** Clips of 12 s: `sparse` has one keyframe at the start, `steady` one every second. */
 let sparse: Clip
 let steady: Clip
 
@@ -107,7 +107,7 @@ function rendering(lines: readonly number[]) {
 
 const secondsOf = (packets: readonly LivePacket[]) => packets.map(({ dts }) => dts / LIVE_TICKS)
 
-/** Whether frames of 25 per second follow each other without a hole. */
+/** Whether the frames are continuous at 25 frames per second. */
 const isContinuous = (packets: readonly LivePacket[]) =>
   secondsOf(packets).every((at, n, all) => n === 0 || Math.abs(at - (all[n - 1] ?? 0) - 0.04) < 0.003)
 
@@ -127,7 +127,7 @@ async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<number> {
 }
 
 describe('the renditions of a live stream', () => {
-  it('encodes the top one if the source has keyframes too far apart, without a hole', async () => {
+  it('encode the top one without a gap if keyframes of the source are too far apart', async () => {
     const { renditions, events, packetsOf, tracksOf } = rendering([120])
     renditions.track(sparse.track)
     for (const packet of sparse.packets) renditions.packet(packet)
@@ -145,7 +145,7 @@ describe('the renditions of a live stream', () => {
     expect(secondsOf(low.filter(({ isKey }) => isKey)).slice(1)).toEqual(keys.slice(1))
   })
 
-  it('leaves out the top rung if the machine is too slow, and the next one, but never the source', async () => {
+  it('drop the highest rungs if the machine is too slow, but never the source', async () => {
     const { renditions, events, clock, packetsOf } = rendering([90, 120])
     renditions.track(steady.track)
     const frames = steady.packets.values()
@@ -173,7 +173,7 @@ describe('the renditions of a live stream', () => {
     expect(renditions.droppedFrames()).toBeGreaterThan(0)
   })
 
-  it('goes on with the source as it is, without a hole, if the encoded one does not begin in time', async () => {
+  it('continue with the unmodified source without a gap if the encoded one does not begin in time', async () => {
     const { renditions, events, clock, packetsOf } = rendering([])
     renditions.track(sparse.track)
     const [early, late] = [sparse.packets.slice(0, 62), sparse.packets.slice(62)]
@@ -188,7 +188,7 @@ describe('the renditions of a live stream', () => {
     expect(packetsOf('source')).toEqual(sparse.packets)
   })
 
-  it('sends the source as it is again if the machine is too slow to encode the top rendition', async () => {
+  it('return to the unmodified source if the machine is too slow to encode the top rendition', async () => {
     const { renditions, events, clock, packetsOf } = rendering([])
     renditions.track(sparse.track)
     const [first] = sparse.packets

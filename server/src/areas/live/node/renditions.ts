@@ -20,70 +20,71 @@ export interface RenditionOptions {
   readonly cwd: string
   readonly memoryBytes: number
   readonly encoding: Pick<Encoding, 'rungs'>
-  /** Of the source. */
+  /** Video size of the source. */
   readonly size: PictureSize
-  /** Longer without a keyframe, and a segment has to begin without one. */
+  /** Longest interval between keyframes: with a longer one, segments would begin without a keyframe. */
   readonly longestSegmentS: number
-  /** Receives the frames of a rendition: of `source`, and of the rungs. */
+  /** Receives the frames of a rendition, by its name: `source` or the name of a rung. */
   readonly output: (name: string) => Pick<LiveSink, 'track' | 'packet'>
   readonly onEvent: (event: RenditionEvent) => void
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in ms. */
   readonly nowMs?: () => number
 }
 
 export type RenditionEvent =
-  /** A rendition ends before the stream, because the machine is too slow for it or its encoder fails. */
+  /** A rendition was dropped, because the machine is too slow or its encoder failed. */
   | { readonly type: 'left-out'; readonly name: string }
-  /** The source has keyframes too far apart, so the top rendition is encoded too. */
+  /** The top rendition is encoded, because keyframes of the source are too far apart. */
   | { readonly type: 'top-encoded' }
-  /** The machine is too slow for that, so viewers get the source as it is again. */
+  /** The top rendition is the unmodified source again, because the machine is too slow to encode it. */
   | { readonly type: 'top-as-sent' }
 
-/** The video renditions of a session: the top one, which is the source as it is or encoded, and those below it. */
+/** Video renditions of a session: the top one (the source, unmodified or encoded) and the ladder below it. */
 export interface Renditions {
   track(track: LiveVideoTrack): void
   packet(packet: LivePacket): void
   readonly droppedFrames: () => number
-  /** Time of the last frame that all encoded renditions have. Null without them. */
+  /** Time of the last frame that all encoded renditions have written. Null without encoded renditions. */
   readonly encodedTicks: () => number | null
-  /** Rungs that are left out, and how many there were. */
+  /** Dropped rungs, and the number of rungs in the whole ladder. */
   readonly leftOut: () => LeftOut
-  /** Ends the encoders, and resolves when their last frames have been written. */
+  /** Ends the encoders. Resolves when their last frames have been written. */
   end(): Promise<void>
 }
 
 const TOP = 'source'
-/** From the decision to encode the top rendition until it begins, so that ffmpeg has started by then. */
+/** Time between the decision to encode the top rendition and its first frame, in which ffmpeg starts. */
 const LEAD_TICKS = LIVE_TICKS
-/** The encoded rendition must have begun so long after its time. */
+/** Limit for the delay of the first encoded frame. */
 const MAX_HELD_MS = 2000
-/** Times of encoded frames are rounded to milliseconds. */
+/** Tolerance for times of encoded frames, which FLV rounds to milliseconds. */
 const TOLERANCE = LIVE_TICKS / 500
-/** Frames since the last keyframe that are kept. */
+/** Limit of the frames kept since the last keyframe. */
 const MAX_REPLAY_BYTES = 6 * 1024 ** 2
 
-/** Shedding: if the ladder is too slow, its top rung is left out, then the next one. An encoded top rendition is the
- * first to go: it becomes the source as it is, which is never left out. */
+/** Encodes the renditions below the source, and the source itself if its keyframes are too far apart. If the machine is
+ * too slow, it first stops encoding the source, then drops the highest rung, then the next one. The source itself is
+ * never dropped. */
 export function startRenditions(options: RenditionOptions): Renditions {
   const { ffmpeg, log, cwd, memoryBytes, encoding, size, output, onEvent } = options
   const nowMs = options.nowMs ?? (() => performance.now())
   const lower = liveRungs(size, encoding)
   const longestTicks = options.longestSegmentS * LIVE_TICKS
   const names: string[] = []
-  /** Last times that each rendition has sent. */
+  /** Time of the last sent frame, by rendition. */
   const sent = new Map<string, number>()
   let rungs: readonly LiveRung[] = lower
   let track: LiveVideoTrack | null = null
   let ladder: Ladder | null = rungs.length === 0 ? null : start(rungs, null)
-  /** Takes over at its time, with the encoded top rendition. */
+  /** Ladder that includes the encoded top rendition. Replaces the current one at the time `from`. */
   let next: { readonly ladder: Ladder; readonly from: number; readonly release: () => void } | null = null
-  /** The top rendition is encoded from this time on. */
+  /** Time from which the top rendition is encoded. */
   let encodedFrom = Number.POSITIVE_INFINITY
   let mayEncodeTop = true
-  /** The source as it is, until the first frame of the encoded one has come. Null from then on. */
+  /** Source frames that are sent if the encoded rendition does not arrive in time. Null once it has arrived. */
   let held: LivePacket[] | null = null
   let heldSinceMs = 0
-  /** The source as it is begins at its next keyframe. */
+  /** False while the unmodified source waits for its next keyframe. */
   let isTopOpen = false
   let isTopTrackNew = false
   let lastKey: number | null = null
@@ -118,7 +119,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
     return own
   }
 
-  /** Joins what several runs of ffmpeg write of a rendition: each begins at a keyframe after all that was sent. */
+  /** Joins the output of several ffmpeg runs. Each run continues at a keyframe after the last sent frame. */
   function joinRuns(name: string, from: number): Pick<LiveSink, 'track' | 'packet'> {
     const sink = output(name)
     let config: LiveVideoTrack | null = null
@@ -142,7 +143,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
     }
   }
 
-  /** Leaves out the top one of what a ladder encodes, or all. */
+  /** Drops the highest rendition that a ladder encodes, or all of them. */
   function encodeLess(own: Ladder, what: 'top' | 'all'): void {
     const isNext = own === next?.ladder
     if (own !== ladder && !isNext) return
@@ -150,7 +151,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
     droppedBefore += own.droppedFrames()
     const wasTopEncoded = encodedFrom < Number.POSITIVE_INFINITY
     if (wasTopEncoded) sendTopAsItIs()
-    // The ladder before it goes on.
+    // The current ladder continues.
     if (isNext) return
     const count = what === 'all' ? rungs.length : wasTopEncoded ? 0 : 1
     for (const { name } of rungs.slice(rungs.length - count).toReversed()) leaveOut(name)
@@ -174,7 +175,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
     onEvent({ type: 'top-as-sent' })
   }
 
-  /** The source has sent no keyframe for longer than a segment. */
+  /** Starts a second ladder that also encodes the top rendition, because the source has too few keyframes. */
   function encodeTop({ dts }: LivePacket): void {
     mayEncodeTop = false
     encodedFrom = Math.ceil(dts + LEAD_TICKS)
@@ -185,7 +186,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
     onEvent({ type: 'top-encoded' })
   }
 
-  /** Keeps a frame in case that the encoded rendition does not come in time. */
+  /** Holds a source frame in case the encoded rendition does not arrive in time. */
   function hold(frames: LivePacket[], packet: LivePacket): void {
     if (frames.length === 0) heldSinceMs = nowMs()
     frames.push(packet)
@@ -219,7 +220,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
     track(changed) {
       track = changed
       isTopTrackNew = true
-      // Frames of another configuration cannot be replayed with this one.
+      // Frames of an earlier configuration cannot be replayed with this one.
       gop = []
       ladder?.track(changed)
       next?.ladder.track(changed)
@@ -251,7 +252,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
   }
 }
 
-/** Keeps what a ladder writes until the one before it has written its last frame. */
+/** Buffers the output of the next ladder until the current one has written its last frame. */
 interface Turn {
   wait(sink: Pick<LiveSink, 'track' | 'packet'>): Pick<LiveSink, 'track' | 'packet'>
   begin(): void

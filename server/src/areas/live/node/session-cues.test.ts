@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { LiveCue } from '@kinora/media'
+import type { SourceCue } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import type { EncoderCue } from '../cues/encoder-cues.ts'
 import { createSessionCues } from './session-cues.ts'
 
-const out: LiveCue = {
+const out: SourceCue = {
   kind: 'cue',
   what: 'out',
   eventId: '1',
@@ -46,7 +46,7 @@ function recording() {
 }
 
 describe('the cues of a session', () => {
-  it('are recorded once, though encoders repeat them', async () => {
+  it('are recorded once, although encoders repeat them', async () => {
     const { cues, recorded } = recording()
     for (const atMs of [5000, 5011, 4990]) cues.take(out, atMs)
     cues.take({ ...out, what: 'other' }, 5000)
@@ -60,15 +60,15 @@ describe('the cues of a session', () => {
     ])
   })
 
-  it('can be announced again after they were canceled', async () => {
+  it('can be announced again after a cancellation', async () => {
     const { cues, recorded } = recording()
-    const cancel: LiveCue = { ...out, what: 'cancel', durationS: null }
+    const cancel: SourceCue = { ...out, what: 'cancel', durationS: null }
     for (const cue of [out, out, cancel, cancel, out]) cues.take(cue, 5000)
     await cues.flush()
     expect(recorded.map(({ kind }) => kind)).toEqual(['out', 'cancel', 'out'])
   })
 
-  it('that cannot be read are reported once a minute', () => {
+  it('are reported once a minute if they are invalid', () => {
     const { cues, warnings, at } = recording()
     const bad = { kind: 'bad-cue', origin: 'scte35', reason: 'checksum' } as const
     for (const ms of [0, 10, 59_999, 60_000, 60_001]) {
@@ -84,7 +84,7 @@ describe('the cues of a session', () => {
     expect([recorded, warnings]).toEqual([[], ['scte35: time']])
   })
 
-  it('are too many when more than 60 come in a minute', async () => {
+  it('are limited to 60 in a minute', async () => {
     const { cues, recorded, warnings, at } = recording()
     for (let n = 0; n < 100; n++) cues.take({ ...out, eventId: String(n) }, 0)
     await cues.flush()
@@ -95,10 +95,10 @@ describe('the cues of a session', () => {
     expect(recorded).toHaveLength(61)
   })
 
-  it('wait in order until the database is there again', async () => {
+  it('wait in order until the database is available again', async () => {
     const { cues, recorded, failures, breakDatabase, tickAt } = recording()
     breakDatabase(new Error('the database is away'))
-    const end: LiveCue = { ...out, what: 'in', durationS: null }
+    const end: SourceCue = { ...out, what: 'in', durationS: null }
     for (const [cue, atMs] of [
       [out, 5000],
       [end, 35_000],
@@ -115,7 +115,7 @@ describe('the cues of a session', () => {
     expect(recorded).toHaveLength(2)
   })
 
-  it('can be repeated by the encoder when they were given up, and do not keep others waiting', async () => {
+  it('are given up without delaying others, and recorded when the encoder repeats them', async () => {
     const { cues, recorded, breakDatabase, tickAt } = recording()
     breakDatabase(new Error('refused', { cause: Object.assign(new Error(), { code: '22021' }) }))
     cues.take(out, 5000)

@@ -1,40 +1,41 @@
-import type { LiveBadCue, LiveCue } from '@kinora/media'
+import type { BadSourceCue, SourceCue } from '@kinora/media'
 import { Problem } from '../../../platform/problem.ts'
 import type { EncoderCue } from '../cues/encoder-cues.ts'
 
-/** The cues of the encoders of a session. */
+/** Records the cues of a session's encoders: drops repetitions, limits their rate, and retries while the database is
+ * unavailable. */
 export interface SessionCues {
   /** @param atMs program date-time */
-  take(cue: LiveCue, atMs: number): void
-  /** A cue that cannot be read. */
-  refuse(cue: LiveBadCue): void
-  /** Tries again what could not be recorded. Call it regularly. */
+  take(cue: SourceCue, atMs: number): void
+  /** Reports a cue that cannot be read. */
+  refuse(cue: BadSourceCue): void
+  /** Retries cues that were not recorded. Call regularly. */
   tick(): void
-  /** Resolves when each cue that waits was tried. */
+  /** Resolves after one attempt for each waiting cue. */
   flush(): Promise<void>
 }
 
 export interface SessionCuesOptions {
   /** Rejects if the cue is not recorded. */
   readonly record: (cue: EncoderCue) => Promise<void>
-  /** Reports an attempt that failed. */
+  /** Reports a failed attempt. */
   readonly failed: (error: unknown, cue: EncoderCue) => void
-  /** Reports cues that were left out, at most once a minute. */
+  /** Reports refused cues, at most once a minute. */
   readonly warn: (detail: string) => void
   readonly nowMs: () => number
 }
 
 const MINUTE_MS = 60_000
-/** Encoders repeat a cue a few times. More than this is no schedule of breaks. */
+/** Limit of cues. Encoders repeat each cue a few times, but no schedule has this many breaks. */
 const MOST_PER_MINUTE = 60
 const MOST_KNOWN = 32
-/** The clock of a source moves a little between repetitions. */
+/** Tolerance between repetitions of a cue, because the clock of a source drifts. */
 const SAME_MS = 500
-/** Breaks are announced seconds or minutes before. Other times are of another clock. */
+/** Cues further away are refused: their times belong to another clock, because breaks are announced minutes before. */
 const MOST_AWAY_MS = 3_600_000
-/** Of cues that are not recorded yet, because the database is away. */
+/** Limit of cues that wait while the database is unavailable. */
 const MOST_WAITING = 256
-/** Between attempts: twice as long each time. */
+/** Pauses between attempts, doubled each time. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 15_000]
 const LONGEST_WAIT_MS = 600_000
 
@@ -73,7 +74,7 @@ export function createSessionCues({ record, failed, warn, nowMs }: SessionCuesOp
     )
   }
 
-  /** One after the other, because an end of a break means nothing before its start. */
+  /** Records cues one after another, because the end of a break has no effect before its start. */
   async function recordWaiting(): Promise<void> {
     for (let [first] = waiting; first !== undefined; [first] = waiting) {
       const { cue, sinceMs } = first
@@ -86,7 +87,7 @@ export function createSessionCues({ record, failed, warn, nowMs }: SessionCuesOp
           retryMs = nowMs() + pauseMs
           return
         }
-        // The encoder may repeat it.
+        // A repetition by the encoder is recorded.
         known = known.filter((each) => each !== cue)
       }
       waiting = waiting.slice(1)
@@ -123,7 +124,7 @@ export function createSessionCues({ record, failed, warn, nowMs }: SessionCuesOp
         refuse('too-many')
         return
       }
-      // What was canceled may be announced again.
+      // A canceled break may be announced again.
       if (what === 'cancel') known = known.filter((each) => each.eventId !== eventId)
       known = [...known, cue].slice(-MOST_KNOWN)
       waiting = [...waiting, { cue, sinceMs: nowMs() }]
@@ -138,7 +139,7 @@ export function createSessionCues({ record, failed, warn, nowMs }: SessionCuesOp
   }
 }
 
-/** The stream is gone, or PostgreSQL does not take the values (classes 22 and 23). Another attempt would not help. */
+/** Whether a retry cannot help: the stream is gone, or PostgreSQL refuses the values (error classes 22 and 23). */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Problem) return true

@@ -1,4 +1,4 @@
-import { breakMessages, hexOf, type LiveCue, type LiveMark, type MessageMark } from '@kinora/media'
+import { breakMessages, hexOf, type LiveMark, type MessageMark, type SourceCue } from '@kinora/media'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type CueRow, cuesSince, endOf } from '../cues/cues.ts'
 import { liveCueChannel } from '../cues/open-cues.ts'
@@ -6,27 +6,27 @@ import type { FeedMessage } from '../feed/feed-message.ts'
 import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 
-/** What the playlists of a session say of breaks. */
+/** Ad markers in the playlists of a session. */
 export interface SessionMarks {
-  /** Reads the breaks, and how to announce them. Call it after changes and regularly. */
+  /** Reads the breaks and the marker style. Call after changes and regularly. */
   refresh(stream: Pick<StreamRow, 'adMarkers'>): Promise<void>
-  /** A message of the encoder that begins and ends no break is passed on. */
-  take(cue: LiveCue, atMs: number): void
-  /** What delivery must know. */
+  /** Passes on SCTE-35 messages of the encoder that neither start nor end a break. */
+  take(cue: SourceCue, atMs: number): void
+  /** Current markers for delivery. */
   message(): FeedMessage
   close(): void
 }
 
-/** Playlists list no more. */
+/** Limit of breaks in a playlist. */
 const MOST_BREAKS = 200
-/** Playlists announce a break 10 s before. Until then the database may be away. Breaks that are planned for later must
- * not take the place of one that runs. */
+/** Breaks are read this long ahead, so that the database may be unavailable when playlists announce them 10 s ahead.
+ * Later breaks are not read, because they would count against the limit. */
 const SOON_S = 300
 const MOST_MESSAGES = 32
-/** Encoders repeat messages. */
+/** Tolerance between repetitions of a message. */
 const SAME_MS = 500
 
-/** @param windowS seconds of segments in playlists */
+/** @param windowS length of the playlists in seconds */
 export function createSessionMarks(
   { db, bus, clock, log }: Pick<Live, 'db' | 'bus' | 'clock' | 'log'>,
   stream: StreamRow,

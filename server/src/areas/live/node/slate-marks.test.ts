@@ -15,7 +15,7 @@ const begun = (rendition: string, msn: number): Packaged => ({
   slateFromMs: null,
 })
 
-it('marks the segments of a slate with its start, for late renditions too', () => {
+it('marks the segments of a slate with its start, including those of late renditions', () => {
   const marks = createSlateMarks()
   const markOf = (rendition: string, msn: number) => {
     const marked = marks.mark(begun(rendition, msn))

@@ -2,15 +2,15 @@ import type { Packaged } from '@kinora/media'
 
 /** Marks the segments that show the slate. */
 export interface SlateMarks {
-  /** Another source is on the air from the next segment on. */
+  /** Sets whether viewers see the slate from the next segment on. */
   onAir(isSlate: boolean): void
   mark(packaged: Packaged): Packaged
 }
 
-/** Encoded renditions begin a segment later than the source: by so many segments at most. */
+/** Largest number of segments by which encoded renditions are behind the source. */
 const MAX_LATE_SEGMENTS = 64
 
-/** The first rendition that begins a segment decides whether it shows the slate. The others follow by its number. */
+/** The first rendition that begins a segment decides its mark. Other renditions reuse the mark of that number. */
 export function createSlateMarks(): SlateMarks {
   const marks = new Map<number, number | null>()
   let isSlate = false

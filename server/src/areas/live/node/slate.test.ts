@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
-it('is 2 s in the size of the stream, dark or with an image of another shape', async () => {
+it('is 2 s long in the size of the stream, dark or with an image of another aspect ratio', async () => {
   const still = ['-f', 'lavfi', '-i', 'testsrc2=s=300x400', '-frames:v', '1', '-f', 'mjpeg', '-']
   const { stdout } = await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...still], {
     encoding: 'buffer',

@@ -14,7 +14,7 @@ import {
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 
-/** A short loop of coded frames that viewers see while the publisher is away. */
+/** A short loop of encoded frames that viewers see while no encoder sends. */
 export interface Slate {
   readonly tracks: readonly LiveTrack[]
   readonly packets: readonly LivePacket[]
@@ -23,7 +23,7 @@ export interface Slate {
 
 const MAX_TAG_BYTES = 8 * 1024 ** 2
 
-/** Encodes the loop in the size of the source. Rejects if ffmpeg fails. */
+/** Encodes the slate in the size of the source. Rejects if ffmpeg fails. */
 export async function makeSlate(
   ffmpeg: Ffmpeg,
   {
@@ -35,7 +35,7 @@ export async function makeSlate(
     readonly cwd: string
     readonly memoryBytes: number
     readonly size: PictureSize
-    /** A JPEG that is shown whole. Null for a dark picture. */
+    /** JPEG that is fitted into the frame. Null for the dark slate. */
     readonly image: Uint8Array | null
   },
 ): Promise<Slate> {
@@ -63,8 +63,8 @@ export async function makeSlate(
   return { tracks, packets: fromZero, durationTicks: last.dts - first.dts + (second.dts - first.dts) }
 }
 
-/** Plays the slate in real time, with silence in the format of the stream's audio.
- * @param lagTicks how late the stream is once the first frame was sent, which the slate makes up for */
+/** Plays the slate in real time, with silence in the audio format of the stream.
+ * @param lagTicks delay of the stream after the first frame was sent, which the slate catches up */
 export function playSlate(
   slate: Slate,
   audio: LiveAudioTrack | null,

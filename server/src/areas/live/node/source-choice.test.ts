@@ -4,7 +4,7 @@ import { createSourceChoice } from './source-choice.ts'
 
 const s = LIVE_TICKS
 
-it('chooses the backup when the primary encoder is silent, and the primary one again after 5 good seconds', () => {
+it('chooses the backup when the primary encoder is silent, and returns after 5 s without silence', () => {
   const choose = createSourceChoice()
   const on = { isBackupOnAir: true }
   const off = { isBackupOnAir: false }

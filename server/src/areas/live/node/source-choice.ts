@@ -1,19 +1,19 @@
 import { LIVE_TICKS } from '@kinora/media'
 
-/** A source that has sent nothing for so long is silent. */
+/** Time without packets after which a source is silent. */
 export const SILENCE_TICKS = 0.6 * LIVE_TICKS
-/** The primary encoder goes on the air again when it was good for so long. */
+/** Time without silence after which viewers see the primary encoder again. */
 const GOOD_TICKS = 5 * LIVE_TICKS
 
 export interface SourceStates {
   readonly now: number
-  /** Ticks since the primary encoder's last packet. Null if none came. */
+  /** Ticks since the last packet of the primary encoder. Null without packets. */
   readonly primary: number | null
   readonly backup: number | null
   readonly isBackupOnAir: boolean
 }
 
-/** Chooses between the primary encoder and its backup. Call it often. Null if both are silent. */
+/** Chooses between the primary encoder and the backup. Null if both are silent. Call often. */
 export function createSourceChoice(): (states: SourceStates) => 'primary' | 'backup' | null {
   let goodSince: number | null = null
   return ({ now, primary, backup, isBackupOnAir }) => {

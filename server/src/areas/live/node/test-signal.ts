@@ -6,9 +6,9 @@ import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
 import type { LiveSession } from './live-session.ts'
 
-/** Publishes bars, a tone and a clock to streams that people test. */
+/** Publishes color bars, a tone and a clock to streams with a test signal. */
 export interface TestSignals {
-  /** Starts and stops signals as the streams say. Call after changes and every 2 s. */
+  /** Starts and stops test signals according to the rows of streams. Call after changes and every 2 s. */
   refresh(): Promise<void>
   close(): void
 }

@@ -1,7 +1,7 @@
 import type { Reach } from '@kinora/media'
 import { problem } from '../../../platform/problem.ts'
 
-/** What a blocking reload waits for (RFC 8216bis 6.2.5.2). Null where it asks for nothing. */
+/** Segment and part that a blocking playlist reload waits for (RFC 8216bis 6.2.5.2). Null if not requested. */
 interface Blocking {
   readonly msn: number | null
   readonly part: number | null
@@ -14,7 +14,7 @@ export function readBlocking(query: URLSearchParams): Blocking {
   return { msn, part }
 }
 
-/** @throws problem request-invalid if nobody may ask for it yet */
+/** @throws problem request-invalid if it is too far ahead */
 export function mustWait(reach: Reach): boolean {
   if (reach === 'too-far') throw problem('request-invalid', { detail: '_HLS_msn is too far ahead' })
   return reach === 'not-yet'

@@ -4,7 +4,7 @@ import { createPlaybackToken, withToken } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { liveStreams } from '../streams/tables.ts'
 
-/** A live stream, for areas that offer it under playback IDs of their own. */
+/** Facts of a live stream for areas that offer streams under playback IDs of their own. */
 export interface LiveFacts {
   readonly id: string
   readonly title: string
@@ -12,11 +12,11 @@ export interface LiveFacts {
   readonly playbackId: string
   readonly playbackPolicy: PlaybackPolicy
   readonly playbackRestrictions: PlaybackRestrictions
-  /** URL of its picture. */
+  /** URL of the thumbnail. */
   readonly posterUrl: string
 }
 
-/** Live streams of an environment by ID, of those that exist. @param origin public scheme and host */
+/** Facts of the environment's streams with these IDs. Unknown IDs are omitted. @param origin public scheme and host */
 export async function getStreamFacts(
   live: Pick<Live, 'db' | 'playbackKey'>,
   environmentId: string,

@@ -16,8 +16,8 @@ import type { Renderer } from './live-scenes.ts'
 import { sceneAnswer, scenesOf, storedKey } from './live-scenes.ts'
 import type { Mirror } from './mirror.ts'
 
-/** What viewers get of a live stream through one of its playback IDs. */
-export interface LiveChannel {
+/** Settings of a live stream for playback through one of its playback IDs. */
+export interface LivePlaybackSettings {
   readonly playbackId: string
   readonly environmentId: string
   readonly streamId: string
@@ -27,23 +27,23 @@ export interface LiveChannel {
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
   readonly latency: LatencyMode
-  /** While it is not on air. */
-  readonly rest: Exclude<StreamState, 'on-air' | 'recording'>
+  /** State while the stream is not on air. */
+  readonly offAirState: Exclude<StreamState, 'on-air' | 'recording'>
   readonly startsAt: Date | null
-  /** Its session is open, also while no node has it. */
+  /** Whether a session is open, possibly without a node. */
   readonly isRunning: boolean
 }
 
-/** A live stream in delivery's memory. */
+/** Playback of a live stream. */
 export interface LivePlayback extends Playback {
-  /** The latest segments, which change while it is on air. Null if it cannot be played, or plays its last recording. */
+  /** Window of the latest segments. Null if the stream cannot be played, or plays its last recording. */
   readonly window: LiveWindow | null
 }
 
 type FileRequest = Parameters<Playback['file']>[0]
 
 const MP4 = 'video/mp4'
-/** Longer than a segment; players ask again after it. */
+/** Time to wait for a file: longer than a segment. Players retry after it. */
 const WAIT_MS = 6000
 const STILL_WIDTH = 640
 const PLAYBACK_BYTES = 4000
@@ -52,15 +52,15 @@ const PLAYBACK_BYTES = 4000
  * @param onViewer called for each request with the identity of its viewer */
 export function livePlayback(
   live: Renderer,
-  channel: LiveChannel,
+  settings: LivePlaybackSettings,
   mirror: Mirror | null,
   onViewer: (viewer: string) => void = () => undefined,
 ): LivePlayback {
-  const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = channel
+  const { playbackId, environmentId, name: title, policy, restrictions, createdAt } = settings
   const window = mirror?.window() ?? null
   const isEnded = mirror?.isEnded() ?? false
-  // New viewers cannot join a stream that has ended. The others play what is left.
-  const streams = window?.isPlayable() && !isEnded ? streamsOf(window, channel.latency) : noStreams
+  // New viewers cannot join a stream that has ended. Current viewers play the remaining segments.
+  const streams = window?.isPlayable() && !isEnded ? streamsOf(window, settings.latency) : noStreams
   const [top] = streams.video.slice(-1)
   return {
     playbackId,
@@ -69,7 +69,7 @@ export function livePlayback(
     restrictions,
     streams,
     window: streams === noStreams ? null : window,
-    subject: { kind: 'live', id: channel.streamId, customPlaybackId: channel.customPlaybackId },
+    subject: { kind: 'live', id: settings.streamId, customPlaybackId: settings.customPlaybackId },
     page: {
       title,
       description: '',
@@ -77,8 +77,8 @@ export function livePlayback(
       durationS: null,
       display: top === undefined ? null : { width: top.width, height: top.height },
       state: streams === noStreams ? 'not-ready' : 'ready',
-      live: isEnded ? 'ended' : streams === noStreams ? channel.rest : 'on-air',
-      startsAt: channel.startsAt,
+      live: isEnded ? 'ended' : streams === noStreams ? settings.offAirState : 'on-air',
+      startsAt: settings.startsAt,
       posterVersion: null,
       storyboard: null,
       waveformVersion: null,
@@ -87,8 +87,8 @@ export function livePlayback(
     sharedPlaylist: (outputId) => sharedPlaylist(window, outputId, false),
     async file(request) {
       onViewer(viewerOf(request.viewer))
-      // Players give up a file that does not exist, but not one that they have to wait for.
-      if (window === null && channel.isRunning) return { kind: 'pending', waitMs: WAIT_MS }
+      // `pending`, because players give up after a 404.
+      if (window === null && settings.isRunning) return { kind: 'pending', waitMs: WAIT_MS }
       return mirror && liveFile(mirror, request)
     },
     image: async (request) => {
@@ -102,14 +102,14 @@ export function livePlayback(
   }
 }
 
-/** Identifies a viewer. */
+/** Identity of a viewer, for counting. */
 export function viewerOf({ address, userAgent }: Viewer): string {
   return `${address} ${userAgent}`
 }
 
 const noStreams: Streams = { video: [], audio: [], subtitles: [], audioIsRung: false }
 
-function streamsOf(window: LiveWindow, latency: LiveChannel['latency']): Streams {
+function streamsOf(window: LiveWindow, latency: LivePlaybackSettings['latency']): Streams {
   const all = window.renditions()
   return {
     video: all
@@ -143,7 +143,7 @@ function sharedPlaylist(window: LiveWindow | null, outputId: string, skip: boole
   return text === null ? null : playlistFile(text, cacheRules.seconds)
 }
 
-/** A playlist, segment or part of a stream that runs, or has just ended. */
+/** A playlist, segment or part of a running stream, or of one that has just ended. */
 export function liveFile(mirror: Mirror, { outputId, name, query }: FileRequest): FileAnswer | null {
   const window = mirror.window()
   if (window === null) return null
@@ -178,7 +178,7 @@ function storedAnswer(
 
 type ImageRequest = Parameters<Playback['image']>[0]
 
-/** The picture of the moment: of no other times, because segments are kept for seconds. */
+/** Still image of the current moment. Other times are not available, because memory has only seconds of segments. */
 function stillAnswer(
   { ffmpeg, workFolder }: Renderer,
   window: LiveWindow,
@@ -186,7 +186,7 @@ function stillAnswer(
 ): FileAnswer | null {
   if (request.kind !== 'thumbnail' || request.timeS !== null) return null
   const { format, width, height, fitMode, version } = request
-  // `<rendition>` or `<rendition>.<anything>`, for those who want another picture every time.
+  // `<rendition>` or `<rendition>.<anything>`. The suffix lets clients bypass caches.
   const rendition = window.renditions().find(({ id }) => version?.split('.')[0] === id)?.id
   const still = window.still(width ?? STILL_WIDTH, rendition)
   if (still === null) return null
@@ -209,7 +209,7 @@ function stillAnswer(
   }
 }
 
-/** RFC 8216bis 6.2.5: blocking reloads and delta updates. @throws problem request-invalid */
+/** A media playlist, with blocking reloads and delta updates (RFC 8216bis 6.2.5). @throws problem request-invalid */
 function playlistAnswer(window: LiveWindow, outputId: string, query: URLSearchParams): FileAnswer | null {
   const { msn, part } = readBlocking(query)
   const skip = query.get('_HLS_skip')

@@ -13,10 +13,10 @@ import { imageLimits, recordedSegmentKey } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import type { Mirror } from './mirror.ts'
 
-/** Draws pictures. */
+/** Context to render images. */
 export type Renderer = Pick<Live, 'ffmpeg' | 'workFolder'>
 
-/** The storyboard of the times that viewers can go back to. Its pictures are drawn when they are asked for. */
+/** Storyboard of the DVR window, as WebVTT. Its images are rendered on request. */
 export function scenesOf(window: LiveWindow, urlOf: (version: string) => string): string | null {
   const board = window.board()
   const [first] = board?.segments ?? []
@@ -33,7 +33,7 @@ export function scenesOf(window: LiveWindow, urlOf: (version: string) => string)
   })
 }
 
-/** A picture of the storyboard. @param version media sequence number of the segment that begins with it */
+/** An image of the storyboard. @param version media sequence number of the segment whose first frame it shows */
 export function sceneAnswer(
   { ffmpeg, workFolder }: Renderer,
   mirror: Mirror,
@@ -76,7 +76,7 @@ export function sceneAnswer(
   }
 }
 
-/** Where a segment that is no longer in memory is stored. Null if it is not. */
+/** Storage key of a segment. Null if the segment is not recorded. */
 export function storedKey(mirror: Mirror, outputId: string, msn: number): string | null {
   const recording = mirror.recording()
   if (recording === null || msn < recording.firstMsn) return null

@@ -9,8 +9,14 @@ import { liveRecordings } from '../recordings/tables.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
 import { liveStreamChannel } from '../streams/stream-changes.ts'
-import { findChannel } from './find-channel.ts'
-import { type LiveChannel, type LivePlayback, liveFile, livePlayback, viewerOf } from './live-playback.ts'
+import { findPlaybackTarget } from './find-playback-target.ts'
+import {
+  type LivePlayback,
+  type LivePlaybackSettings,
+  liveFile,
+  livePlayback,
+  viewerOf,
+} from './live-playback.ts'
 import { type Mirror, openMirror } from './mirror.ts'
 import { createResolvedIds } from './resolved-ids.ts'
 
@@ -20,28 +26,28 @@ interface Watched {
   usedAt: number
   readonly playbackIds: Set<string>
   readonly stream: StreamRef
-  /** Time of the last request by viewer. */
+  /** Time of each viewer's last request. */
   readonly viewers: Map<string, number>
 }
 
-/** Their session is open, also while no node has it. */
+/** Statuses with an open session, possibly without a node. */
 const runningStatuses: ReadonlySet<string> = new Set<StreamRow['status']>([
   'connecting',
   'active',
   'reconnecting',
 ])
-/** A new viewer waits for the stream's window for so long. */
+/** Longest time that a new viewer waits for the window. */
 const READY_MS = 2000
 const UNUSED_MS = 60_000
 const SWEEP_MS = 15_000
-/** A node that is lost is not asked more often. */
+/** Shortest interval between requests to a lost node. */
 const AGAIN_MS = 500
-/** Players ask for something at least this often. */
+/** A viewer without requests for this long has left. */
 const VIEWER_MS = 10_000
 const COUNT_MS = 5000
 
 export interface LiveSource extends PlaybackSource<LivePlayback> {
-  /** Somebody watches a stream by other means than files. Call it at least every few seconds. */
+  /** Counts a viewer who does not request files. Call at least every few seconds. */
   countViewer(streamId: string, viewer: Viewer): void
   close(): void
 }
@@ -95,13 +101,13 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
     return own.mirror
   }
 
-  /** A stream that has ended, for the viewers who are still behind its end. */
+  /** Window of a stream that has ended, for viewers who have not reached its end yet. */
   function endedMirror({ id }: StreamRow): Mirror | null {
     const own = watched.get(id)
     return own?.mirror.isEnded() ? own.mirror : null
   }
 
-  /** Viewers of the last recording can watch it to its end when the stream starts again. */
+  /** Adds the files of the last recording, so that its viewers can finish it after the stream has started again. */
   function withEarlier(stream: StreamRow, file: Playback['file']): Playback['file'] {
     let earlier: Promise<Playback | null> | undefined
     return async (request) => {
@@ -112,7 +118,7 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
     }
   }
 
-  /** A stream that is not running plays its last recording while there is one. @param isOver only one that has ended */
+  /** Playback of the stream's last recording, or null. @param isOver only considers recordings that have ended */
   async function lastRecording(stream: StreamRow, isOver = false): Promise<Playback | null> {
     const { contentId: id, environmentId } = liveRecordings
     const [last] = await live.db
@@ -152,16 +158,16 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
 
   return {
     async resolve(playbackId) {
-      const channel = await findChannel(live, playbackId)
-      if (channel === null || channel.stream.status === 'disabled') return null
-      const { stream, isPaused } = channel
+      const target = await findPlaybackTarget(live, playbackId)
+      if (target === null || target.stream.status === 'disabled') return null
+      const { stream, isPaused } = target
       const { environmentId, name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream
       resolved.add(stream.id, playbackId)
-      const facts: LiveChannel = {
+      const settings: LivePlaybackSettings = {
         playbackId,
         environmentId,
         streamId: stream.id,
-        customPlaybackId: channel.customPlaybackId,
+        customPlaybackId: target.customPlaybackId,
         name,
         policy,
         restrictions,
@@ -169,11 +175,11 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
         latency: stream.latencyMode,
         startsAt: stream.scheduledAt,
         isRunning: runningStatuses.has(stream.status),
-        rest: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
+        offAirState: isPaused ? 'paused' : stream.status === 'ended' ? 'ended' : 'waiting',
       }
-      if (isPaused) return livePlayback(live, { ...facts, isRunning: false }, null)
+      if (isPaused) return livePlayback(live, { ...settings, isRunning: false }, null)
       const isRunning = runningStatuses.has(stream.status)
-      // If its node is lost, viewers keep what they have until the next one goes on.
+      // If the node is lost, viewers keep the last window until the next node continues.
       const lost = () => (isRunning ? (watched.get(stream.id)?.mirror ?? null) : null)
       const mirror = (await mirrorOf(stream, playbackId)) ?? lost()
       const recording = mirror === null && !isRunning ? await lastRecording(stream) : null
@@ -185,12 +191,12 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
         own.viewers.set(viewer, performance.now())
       }
       if (recording === null) {
-        const running = livePlayback(live, facts, mirror ?? ended, onViewer)
+        const running = livePlayback(live, settings, mirror ?? ended, onViewer)
         return { ...running, file: withEarlier(stream, running.file) }
       }
       return {
         ...recording,
-        // The title, policy and address of the stream: only its media is that of the recording.
+        // Title, policy and URL are those of the stream. Only the media comes from the recording.
         playbackId,
         policy,
         restrictions,

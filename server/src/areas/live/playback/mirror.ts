@@ -3,26 +3,26 @@ import { readFeed } from '../feed/feed-client.ts'
 import type { FeedMessage } from '../feed/feed-message.ts'
 import type { Recording } from '../recordings/recorder.ts'
 
-/** A running stream in the memory of this process, as its live node sends it. */
+/** Copy of a running stream's window in this process, fed by the live node. */
 export interface Mirror {
   readonly nodeUrl: string
-  /** Null before the node's first answer. */
+  /** Null before the first response of the node. */
   readonly window: () => LiveWindow | null
-  /** What viewers see. Null until the first frame. */
+  /** The source that viewers see. Null until the first frame. */
   readonly air: () => 'publisher' | 'slate' | null
-  /** Where ended segments are stored. Null if the stream is not recorded. */
+  /** Recording of the stream, in which ended segments are stored. Null if the stream is not recorded. */
   readonly recording: () => Recording | null
-  /** The stream is over. */
+  /** Whether the stream has ended. */
   readonly isEnded: () => boolean
-  /** The node is not connected: it restarts, or is gone. */
+  /** Whether the connection to the node is lost. */
   readonly isLost: () => boolean
   /** Resolves when the window can be played, has ended, or cannot be read. */
   readonly ready: Promise<void>
   close(): void
 }
 
-/** @param last window of a node that was lost, which viewers see until this one can be played
- * @param onChange after each message, with whether viewers may see something new */
+/** @param last window of a lost node, which viewers see until the new window can be played
+ * @param onChange called after each message, with whether it changes the playback of viewers */
 export function openMirror(
   source: { readonly nodeUrl: string; readonly secret: string; readonly streamId: string },
   last: LiveWindow | null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createResolvedIds } from './resolved-ids.ts'
 
-it('knows the IDs of the streams that were asked for last', () => {
+it('keeps the most recently resolved streams', () => {
   const resolved = createResolvedIds(2)
   for (const [stream, id] of [
     ['a', 'a1'],

@@ -1,10 +1,10 @@
-/** The playback IDs that viewers asked for, by stream: what a change of a stream changes. */
+/** Resolved playback IDs by stream, to find the playbacks that a change of the stream affects. */
 export interface ResolvedIds {
   add(streamId: string, playbackId: string): void
   of(streamId: string): Iterable<string>
 }
 
-/** Those that were asked for first are forgotten. Viewers of their streams learn of changes some seconds later. */
+/** Limit of streams. The least recently resolved ones are dropped: their viewers see changes some seconds later. */
 const MAX_STREAMS = 5000
 
 export function createResolvedIds(maxStreams = MAX_STREAMS): ResolvedIds {

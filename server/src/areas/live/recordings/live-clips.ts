@@ -10,8 +10,8 @@ import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveRecordings } from './tables.ts'
 
 /**
- * Cuts a clip from the recording that has the start, also while it grows.
- * @throws problem request-invalid if there is no recording of that time, and those of clips
+ * Cuts a clip from the recording that contains `startTime`, also while the stream is live.
+ * @throws problem request-invalid without a recording of that time, and the problems of `createClip`
  */
 export async function createLiveClip(
   { db }: Pick<Live, 'db'>,

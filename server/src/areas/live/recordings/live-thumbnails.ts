@@ -8,7 +8,7 @@ import { listLiveRecordings } from './recording-list.ts'
 const MAX_ITEMS = 100
 const LEAST_STEP_S = 10
 const PREVIEW_PX = 480
-/** The end of a recording that grows is not stored yet. */
+/** Length of the end of a growing recording that may not be stored yet. */
 const UNSTORED_S = 6
 
 /** Frames of the latest recording of a stream, newest first. */

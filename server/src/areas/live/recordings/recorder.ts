@@ -18,15 +18,15 @@ import type { StreamRow } from '../streams/stream-changes.ts'
 import { endRecording } from './recording-end.ts'
 import { liveRecordings } from './tables.ts'
 
-/** Unstored segments of one session. Beyond it, renditions are no longer recorded. */
+/** Limit of unstored segments of a session. Beyond it, renditions are no longer recorded. */
 const MAX_WAITING_BYTES = 64 * 1024 ** 2
-/** A rendition that is so many segments behind the others is no longer recorded. */
+/** A rendition that is further behind the others, in segments, is no longer recorded. */
 const MAX_BEHIND = 3
-/** While the database or the storage is away. */
+/** Attempts while the database or the storage is unavailable. */
 const MAX_ATTEMPTS = 30
 const ATTEMPT_MS = 1000
 
-/** The content of a recording, and the media sequence number of the first segment of this node. */
+/** Content of a recording, and the media sequence number of this node's first segment. */
 export interface Recording {
   readonly contentId: string
   readonly firstMsn: number
@@ -36,25 +36,25 @@ export interface Recording {
 
 /** Records what a session packages. */
 export interface Recorder {
-  /** Takes the next result. Never waits for the storage. */
+  /** Takes the next output of the packager. Never waits for the storage. */
   take(packaged: Packaged): void
   /** The recording, once its first segment has ended. Null if the storage or the database failed. */
   readonly started: Promise<Recording | null>
-  /** Stores what is left. */
+  /** Stores pending segments. */
   flush(): Promise<void>
-  /** Stores what is left, and ends the recording. */
+  /** Stores pending segments and ends the recording. */
   finish(): Promise<void>
 }
 
 interface Track {
   readonly name: string
-  /** Number of the next segment. Null before the first one. */
+  /** Media sequence number of the next segment. Null before the first one. */
   nextMsn: number | null
   open: { readonly at: Date; readonly isBreak: boolean; readonly parts: Uint8Array[]; frames: number } | null
-  /** The end of its earlier writes. */
+  /** Resolves when all earlier writes of the track are done. */
   written: Promise<void>
   writer: RecordingTrack | null
-  /** It has a hole, and its segments would be at the wrong times. */
+  /** Whether the track is no longer recorded: a segment is missing, so later ones would be at wrong times. */
   isBroken: boolean
 }
 
@@ -71,11 +71,11 @@ export function startRecorder(
   let content: { readonly id: string; readonly environmentId: string } | null = null
   let isCreating = false
   let firstMsn = 0
-  /** All tracks have recorded the segments before this one. */
+  /** Media sequence number before which all tracks are recorded. */
   let nextCommit = 0
   let committed: Promise<void> = Promise.resolve()
   let waitingBytes = 0
-  /** A rendition has ended before the others. */
+  /** Whether a rendition has ended before the others. */
   let hasShort = false
 
   async function create(startedAt: Date): Promise<void> {
@@ -91,7 +91,7 @@ export function startRecorder(
     }
   }
 
-  /** Another node may have begun the recording of the session. */
+  /** Finds the recording of the session, which an earlier node may have begun, or creates it. */
   function findOrCreate(startedAt: Date): Promise<NonNullable<typeof content>> {
     return db.transaction(async (tx) => {
       const { contentId: id, environmentId } = liveRecordings
@@ -136,7 +136,7 @@ export function startRecorder(
     return made
   }
 
-  /** Writes after the earlier writes of the track. A failure ends its recording. */
+  /** Queues a write of the track. A failure ends the recording of the track. */
   function write(track: Track, task: () => Promise<void>): void {
     track.written = track.written.then(async () => {
       await started
@@ -161,7 +161,7 @@ export function startRecorder(
       const own = content
       const rendition = renditionOf(packaged, track.name)
       track.writer ??= await insist(() => openRecordingTrack(live, own, rendition))
-      // An earlier node could not record it to the end, so its next segment would be at a wrong time.
+      // If an earlier node did not record the track completely, its next segment would be at a wrong time.
       const recording = await started
       if (track.writer.before !== recording?.firstNumber) throw new Error('it has a hole')
       const { writer } = track
@@ -192,7 +192,7 @@ export function startRecorder(
     commitWhatIsComplete(msn)
   }
 
-  /** Records the segments that all renditions have, so that the next node can continue all of them at one time. */
+  /** Commits the segments that all renditions have, so that the next node can continue them at the same time. */
   function commitWhatIsComplete(newest: number): void {
     for (const track of tracks.values())
       if ((track.nextMsn ?? firstMsn) < newest - MAX_BEHIND && !track.isBroken)
@@ -205,7 +205,7 @@ export function startRecorder(
 
   const recorded = () => [...tracks.values()].filter(({ isBroken }) => !isBroken)
 
-  /** @param count segments of this node that are complete */
+  /** @param count number of this node's segments that are complete */
   function commit(count: number): void {
     const written = Promise.all([...tracks.values()].map((track) => track.written))
     committed = committed.then(async () => {
@@ -214,7 +214,7 @@ export function startRecorder(
         await record(count)
       } catch (error) {
         if (error instanceof ContentGone) for (const track of tracks.values()) breakOff(track, error)
-        // The next call records these segments too.
+        // The next commit includes these segments.
         else log.warn({ err: error, streamId: stream.id }, 'segments of a recording wait for the database')
       }
     })
@@ -267,7 +267,7 @@ export function startRecorder(
   }
 }
 
-/** Tries again while the database or the storage is away. @throws what the last attempt threw, or ContentGone */
+/** Retries while the database or the storage is unavailable. @throws the error of the last attempt, or ContentGone */
 async function insist<T>(task: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -293,7 +293,7 @@ function renditionOf({ rendition, facts }: PackagedInit, name: string): Recorded
   }
 }
 
-/** The stream's name with the time of its start, which tells recordings of one stream apart. */
+/** Title of a recording: the name of the stream with the start time. */
 function titleOf({ name }: StreamRow, { startedAt }: SessionRow): string {
   return `${name} ${startedAt.toISOString().slice(0, 16).replace('T', ' ')}`
 }

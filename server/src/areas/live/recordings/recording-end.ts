@@ -11,12 +11,12 @@ import { liveRecordings } from './tables.ts'
 const KEPT_S = 12 * 3600
 
 interface RecordingRef {
-  /** Of the content. */
+  /** ID of the content. */
   readonly id: string
   readonly environmentId: string
 }
 
-/** Nothing is recorded any more. Can run twice. */
+/** Ends a recording, and sets when it will be deleted. Idempotent. */
 export async function endRecording(
   live: Pick<Live, 'db' | 'storage' | 'clock'>,
   { id, environmentId }: RecordingRef,
@@ -27,7 +27,7 @@ export async function endRecording(
   await live.db.update(liveRecordings).set({ endedAt }).where(isOwn)
 }
 
-/** Ends the recordings of sessions that have ended without their node, which otherwise would never be deleted. */
+/** Ends recordings whose session has ended without a node. Otherwise they would never be deleted. */
 export async function endAbandonedRecordings(live: Pick<Live, 'db' | 'storage' | 'clock'>): Promise<void> {
   const rows = await live.db
     .select({ recording: liveRecordings, sessionEndedAt: liveSessions.endedAt })
@@ -54,7 +54,7 @@ export async function endAbandonedRecordings(live: Pick<Live, 'db' | 'storage' |
   }
 }
 
-/** Deletes what is known of a recording when its content is deleted. */
+/** Deletes the rows of a recording and its gaps when its content is deleted. */
 export const deletedRecordings: Subscription = {
   name: 'live.deleted-recordings',
   types: ['video.asset.deleted'],

@@ -24,7 +24,7 @@ interface ListQuery extends Page {
 }
 
 /**
- * A page of the environment's recordings with their sessions, newest first. A deleted stream has its recordings.
+ * A page of the environment's recordings with their sessions, newest first. Includes recordings of deleted streams.
  * @throws problem not-found for a stream that never existed
  */
 export async function listLiveRecordings(

@@ -22,7 +22,7 @@ const listed = async (query: { streamId?: string; phrase?: string } = {}) =>
   (await world.owner.call('listLiveRecordings', { query })).items.map(({ id }) => id)
 
 describe('recordings of live streams', () => {
-  it('are listed with their sessions, by stream and by words of the title', async () => {
+  it('are listed with their sessions, filtered by stream and by words of the title', async () => {
     const one = await newRecording('Coastal final')
     const other = await newRecording('Evening debate')
     expect(await listed()).toEqual(expect.arrayContaining([other.contentId, one.contentId]))
@@ -42,7 +42,7 @@ describe('recordings of live streams', () => {
     })
   })
 
-  it('have gaps with positions, also after they were kept', async () => {
+  it('have gaps with positions, even after they were archived', async () => {
     const { contentId } = await newRecording('With gaps')
     await world.owner.call('archiveLiveRecording', { params: { id: contentId } })
     const recording = await world.owner.call('getLiveRecording', { params: { id: contentId } })
@@ -55,14 +55,14 @@ describe('recordings of live streams', () => {
     ])
   })
 
-  it('stay in the list without the name of a stream that was deleted', async () => {
+  it('stay in the list when their stream is deleted, without its name', async () => {
     const { streamId } = await newRecording('Old harbour')
     await world.owner.call('deleteLivestream', { params: { id: streamId } })
     const { items } = await world.owner.call('listLiveRecordings', { query: { streamId } })
     expect(items[0]).toMatchObject({ title: 'Old harbour', livestreamName: null })
   })
 
-  it('leave nothing behind when they are deleted', async () => {
+  it('leave no rows or files when they are deleted', async () => {
     const { contentId } = await newRecording('Deleted')
     const [row] = await world.sql('SELECT session_id FROM live_recordings WHERE content_id = $1', [contentId])
     await world.owner.call('deleteContent', { params: { id: contentId }, query: { permanently: true } })
@@ -75,7 +75,7 @@ describe('recordings of live streams', () => {
     await expect.poll(left).toEqual([])
   })
 
-  it('are kept as videos that do not expire', async () => {
+  it('are archived as videos that do not expire', async () => {
     const { streamId, contentId } = await newRecording('Kept match')
     const params = { id: contentId }
     const kept = await world.owner.call('archiveLiveRecording', { params })
@@ -87,7 +87,7 @@ describe('recordings of live streams', () => {
     expect(items.map(({ action }) => action)).toEqual(['asset.archived'])
   })
 
-  it('are not kept while they grow, and only if they are recordings', async () => {
+  it('can be archived only if they are recordings that have ended', async () => {
     const { contentId } = await newRecording('Growing')
     await world.sql(`UPDATE contents SET stage = 'encoding', expires_at = NULL WHERE id = $1`, [contentId])
     const archive = async (id: string) =>
@@ -96,7 +96,7 @@ describe('recordings of live streams', () => {
     expect(await archive(world.content.id)).toMatchObject({ type: '/problems/not-found' })
   })
 
-  it('refuse what needs a source file, also after they were kept', async () => {
+  it('refuse calls that need a source file, even after they were archived', async () => {
     const { contentId } = await newRecording('No source')
     const params = { id: contentId }
     const url = 'http://127.0.0.1/file.mp4'
@@ -116,7 +116,7 @@ describe('recordings of live streams', () => {
     expect(await attempts()).toEqual(all)
   })
 
-  it('have a storyboard, drawn from their segments', async () => {
+  it('have a storyboard that is rendered from their segments', async () => {
     const { contentId } = await newRecording('Scenes')
     const { urls } = await world.owner.call('getContent', { params: { id: contentId } })
     const vtt = await (await fetch(urls.storyboard)).text()
@@ -126,7 +126,7 @@ describe('recordings of live streams', () => {
     expect((await fetch(new URL('storyboard.jpg?v=99', urls.storyboard))).status).toBe(404)
   })
 
-  it('end with their sessions, if no node has ended them', async () => {
+  it('end with their session if no node ends them', async () => {
     const { contentId } = await newRecording('Abandoned')
     await world.sql('UPDATE live_recordings SET ended_at = NULL WHERE content_id = $1', [contentId])
     await world.sql(`UPDATE contents SET stage = 'encoding', expires_at = NULL WHERE id = $1`, [contentId])
@@ -139,7 +139,7 @@ describe('recordings of live streams', () => {
     expect(again.endedAt).toBe(endedAt)
   })
 
-  it('have clips, which their stream lists', async () => {
+  it('have clips that are listed by stream', async () => {
     const { streamId, contentId } = await newRecording('Clipped')
     const body = { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 }
     const { id } = await world.owner.call('createLiveClip', { params: { id: streamId }, body })

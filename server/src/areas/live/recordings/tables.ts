@@ -1,7 +1,7 @@
 import { index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Recordings and the sessions that they were made of. They stay when the stream is deleted. */
+/** Recordings with their sessions. Rows are kept when the stream is deleted. */
 export const liveRecordings = pgTable(
   'live_recordings',
   {

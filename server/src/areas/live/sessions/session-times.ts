@@ -2,7 +2,7 @@ import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { liveSessions } from './tables.ts'
 
-/** When the session began and ended that was the last one of a stream at a time. Null if there is none. */
+/** Start and end of the stream's last session that had ended by `at`. Null without one. */
 export async function lastSessionTimes(
   db: Queryable,
   environmentId: string,

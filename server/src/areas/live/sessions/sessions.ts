@@ -9,11 +9,11 @@ import type { StreamRef } from '../streams/stream-changes.ts'
 import { liveNodes, liveStreams } from '../streams/tables.ts'
 import { liveSessions, type SessionRow } from './tables.ts'
 
-/** A node renews its lease every 2 s. */
+/** Length of a lease in seconds. Nodes renew it every 2 s. */
 export const LEASE_S = 6
 
-/** Opens a session of the stream on this node, or takes over one whose node no longer renews its lease. Null if another
- * node has it. */
+/** Opens a session of the stream on this node, or takes over one whose lease has expired. Null if another node has the
+ * session. */
 export async function openSession(
   { db, clock }: Pick<Live, 'db' | 'clock'>,
   { id: streamId, environmentId }: StreamRef,
@@ -34,7 +34,7 @@ export async function openSession(
 
 type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn'>
 
-/** Keeps the session on this node. False if another node has taken it, or the stream was deleted. */
+/** Renews the lease. False if another node has taken the session, or the stream was deleted. */
 export async function renewSession(
   { db, clock }: Pick<Live, 'db' | 'clock'>,
   session: SessionRow,
@@ -48,7 +48,7 @@ export async function renewSession(
   return rows.length > 0
 }
 
-/** Lets another node continue the session from now on. */
+/** Releases the lease, so that another node can continue the session. */
 export async function releaseSession(
   db: Database,
   session: SessionRow,
@@ -61,7 +61,7 @@ export async function releaseSession(
     .where(isOwn(session))
 }
 
-/** Lets other nodes continue all sessions of a node that has ended. */
+/** Releases all leases of a node that has exited. */
 export async function releaseNode({ db, clock }: Pick<Live, 'db' | 'clock'>, nodeId: string): Promise<void> {
   const isLeft = and(eq(liveSessions.nodeId, nodeId), isNull(liveSessions.endedAt))
   await db.update(liveSessions).set({ leaseUntil: clock.now() }).where(isLeft)
@@ -93,7 +93,7 @@ export async function endSession(db: Database, session: SessionRow, endedAt: Dat
   await db.update(liveSessions).set({ endedAt }).where(isOwn(session))
 }
 
-/** Where delivery gets a running stream from. */
+/** Running session with the URL of its node, from which delivery reads the stream. */
 export interface RunningSession {
   readonly sessionId: string
   readonly nodeId: string

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/p
 import { moment } from '../../../platform/database/tables.ts'
 import { liveStreams } from '../streams/tables.ts'
 
-/** From a publisher's first connection until the stream has ended; short drops are inside. */
+/** Sessions of streams: from the first connection of a publisher until the stream ends, including reconnects. */
 export const liveSessions = pgTable(
   'live_sessions',
   {
@@ -12,16 +12,16 @@ export const liveSessions = pgTable(
       .notNull()
       .references(() => liveStreams.id, { onDelete: 'cascade' }),
     environmentId: uuid('environment_id').notNull(),
-    /** The live node that has it. */
+    /** The live node that has the session. */
     nodeId: uuid('node_id').notNull(),
-    /** After this, another node may continue the session. */
+    /** Time from which another node may continue the session. */
     leaseUntil: moment('lease_until').notNull(),
-    /** Time 0 of its segments. */
+    /** Wall-clock time of time 0 in the segments. */
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
-    /** Output IDs by name of the rendition: they are part of URLs, so they stay when another node continues. */
+    /** Output IDs by rendition name. They are part of URLs, so they stay when another node continues the session. */
     outputs: jsonb('outputs').notNull().default({}).$type<Readonly<Record<string, string>>>(),
-    /** A media sequence number that is higher than all that were published. */
+    /** A media sequence number above all published ones. */
     nextMsn: integer('next_msn').notNull().default(0),
   },
   (table) => [

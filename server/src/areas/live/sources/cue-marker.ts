@@ -1,31 +1,31 @@
 import { LIVE_TICKS, type LivePacket, type LiveSink } from '@kinora/media'
 import type { PlacedCue } from './hls-cues.ts'
 
-/** Gives cues of a playlist the times of the pictures in its segments. */
+/** Places the cues of a playlist at the keyframes of its segments. */
 export interface CueMarker {
-  /** Passes everything on. */
+  /** Forwards all items to the target, and reads the times of keyframes. */
   readonly sink: LiveSink
-  /** The next segment. Call before its packets. */
+  /** Announces the next segment with its cues. Call before its packets. */
   begin(durationS: number, cues: readonly PlacedCue[]): void
 }
 
-/** With times in ticks. */
+/** A segment whose first keyframe has not come yet. Times are in ticks. */
 interface Awaited {
   readonly duration: number
-  /** By which its start may be earlier than it should be. */
+  /** Ticks by which the segment may start early. */
   readonly tolerance: number
   readonly cues: readonly PlacedCue[]
 }
 
-/** Durations without a fraction are rounded. */
+/** Tolerance of segment durations. Durations without a fraction are taken as rounded. */
 const TOLERANCE_S = { exact: 0.1, rounded: 0.6 }
-/** Of segments that wait for their keyframe. */
+/** Limit of segments that wait for their keyframe. */
 const MAX_AWAITED = 64
-/** A keyframe that is further away is on another clock. */
+/** A larger step between keyframes is a change of the clock. */
 const MAX_STEP = 60 * LIVE_TICKS
 
-/** Segments come before their packets, by seconds if ffmpeg reads them. A segment begins with the first keyframe after
- * the duration of the one before, or without one after that duration. */
+/** A segment is announced before its packets, by seconds if ffmpeg reads it. It begins at the first keyframe after the
+ * duration of the previous segment, or after that duration if it has no keyframe. */
 export function createCueMarker(target: LiveSink): CueMarker {
   let awaited: Awaited[] = []
   let nextStart: number | null = null
@@ -66,7 +66,7 @@ export function createCueMarker(target: LiveSink): CueMarker {
         target.track(track)
       },
       packet(packet) {
-        // First the packet, so that its clock is known.
+        // The packet first, because it tells the target the clock of the cue.
         target.packet(packet)
         place(packet)
       },

@@ -7,14 +7,14 @@ import { SourceFailure } from './source-failure.ts'
 
 export interface FileOptions {
   readonly sink: LiveSink
-  /** Folders of sources are made in it. */
+  /** Parent of the working folders. */
   readonly cwd: string
   readonly signal: AbortSignal
 }
 
 const MAX_TAG_BYTES = 8 * 1024 ** 2
 
-/** Plays a video of the environment again and again, until the signal aborts. @throws SourceFailure */
+/** Plays a video of the environment in a loop until the signal aborts. @throws SourceFailure */
 export async function playFile(
   live: Pick<Live, 'db' | 'ffmpeg' | 'storage' | 'config'>,
   environmentId: string,

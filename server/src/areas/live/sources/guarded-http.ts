@@ -3,12 +3,12 @@ import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import { SourceFailure } from './source-failure.ts'
 
 export interface HttpOptions {
-  /** Private networks (CIDRs) that are allowed. */
+  /** Allowed private networks (CIDRs). */
   readonly allowed: readonly string[]
   readonly signal: AbortSignal
 }
 
-/** Requests a URL. Each redirect is checked, and connections go to checked addresses. @throws SourceFailure */
+/** Requests a URL. Checks every redirect, and connects only to checked addresses. @throws SourceFailure */
 export async function get(
   url: URL,
   options: HttpOptions,
@@ -20,7 +20,7 @@ export async function get(
   }
 }
 
-/** @throws SourceFailure, also for a body of more bytes */
+/** Reads a body of at most `maxBytes`. @throws SourceFailure */
 export async function getBytes(
   url: URL,
   options: HttpOptions,

@@ -1,4 +1,4 @@
-import type { LiveBadCue, LiveCue, LivePacket } from '@kinora/media'
+import type { BadSourceCue, LivePacket, SourceCue } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import { createCueMarker } from './cue-marker.ts'
 import { createHlsCueReader } from './hls-cues.ts'
@@ -9,14 +9,14 @@ const hex = `0x${Buffer.from(scte35, 'base64').toString('hex')}`
 const eventId = '1207959695'
 const eventS = 5_426_421 / 90_000
 
-/** Kind, ID, seconds after the start of the playlist, duration, whether there is a message. */
+/** Kind, ID, seconds after the start of the playlist, duration, and whether the cue has an SCTE-35 message. */
 type Found = readonly [string, string | null, number, number | null, boolean]
 
 function playlist(...lines: string[]): string {
   return ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines].join('\n')
 }
 
-/** Of playlists that are loaded one after the other. */
+/** Reads the cues of playlists that are loaded one after another. */
 function cuesIn(...texts: string[]): (Found | string)[] {
   const reader = createHlsCueReader()
   let next = 0
@@ -69,14 +69,14 @@ describe('cues of a playlist', () => {
     ])
   })
 
-  it('are breaks that have begun before', () => {
+  it('include breaks that have already begun', () => {
     const joined = (value: string) => cuesIn(playlist(`#EXT-X-CUE-OUT-CONT:${value}`, ...segment('a')))
     expect(joined('ElapsedTime=5.5,Duration=30')).toEqual([['out', null, -5.5, 30, false]])
     expect(joined('8/30.5')).toEqual([['out', null, -8, 30.5, false]])
     expect(joined('8')).toEqual([['out', null, -8, null, false]])
   })
 
-  it('have the message before them, or are the message', () => {
+  it('carry the SCTE-35 message of the tag before them', () => {
     const message = `#EXT-OATCLS-SCTE35:${scte35}`
     const withOut = playlist(message, '#EXT-X-CUE-OUT:30', ...segment('a'))
     expect(cuesIn(withOut)).toEqual([['out', eventId, 0, 30, true]])
@@ -85,7 +85,7 @@ describe('cues of a playlist', () => {
     expect(cuesIn(broken)).toEqual(['cue-out: truncated', ['out', null, 0, 30, false]])
   })
 
-  it('are only the ranges of dates of a playlist that has tags for the same breaks', () => {
+  it('come only from date ranges if the playlist has tags for the same breaks', () => {
     const range = `#EXT-X-DATERANGE:ID="7",START-DATE="2026-01-01T00:00:03.500Z",PLANNED-DURATION=4,SCTE35-OUT=${hex}`
     const text = playlist(
       '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z',
@@ -99,7 +99,7 @@ describe('cues of a playlist', () => {
     expect(cuesIn(text)).toEqual([['out', '7', 3.5, 4, true]])
   })
 
-  it('are ranges of dates, once, wherever they stand', () => {
+  it('come once from each date range, regardless of its position', () => {
     const first = [
       '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z',
       ...segment('a'),
@@ -144,12 +144,12 @@ describe('cues of a playlist', () => {
 
 describe('the times of cues', () => {
   function marking() {
-    const cues: (LiveCue | LiveBadCue)[] = []
+    const cues: (SourceCue | BadSourceCue)[] = []
     const nothing = () => undefined
     const sink = {
       track: nothing,
       packet: nothing,
-      cue: (cue: LiveCue | LiveBadCue) => cues.push(cue),
+      cue: (cue: SourceCue | BadSourceCue) => cues.push(cue),
       end: nothing,
     }
     const marker = createCueMarker(sink)
@@ -170,7 +170,7 @@ describe('the times of cues', () => {
     return { begin, send, times }
   }
 
-  it('are those of the first keyframes of segments, also if several segments wait', () => {
+  it('are those of the first keyframes of segments, even if several segments wait', () => {
     const { begin, send, times } = marking()
     for (const [name, offsetS] of [
       ['a', 0],
@@ -190,7 +190,7 @@ describe('the times of cues', () => {
     ])
   })
 
-  it('go on after segments without a keyframe, and when the clock begins again', () => {
+  it('continue after segments without a keyframe and after a reset of the clock', () => {
     const { begin, send, times } = marking()
     for (const name of ['a', 'b', 'c']) begin(name, 4)
     for (const timeS of [100, 108]) send('video', timeS, true)

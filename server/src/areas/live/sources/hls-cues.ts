@@ -1,22 +1,21 @@
-import { type LiveBadCue, type LiveCue, Scte35Fault, scte35Bytes, scte35Cues } from '@kinora/media'
+import { type BadSourceCue, Scte35Fault, type SourceCue, scte35Bytes, scte35Cues } from '@kinora/media'
 import { attributesOf, type HlsDateRange, type HlsSegment, valueAfter } from './hls-playlist.ts'
 
-/** A cue of a playlist, by its distance from the start of a segment. */
+/** A cue of a playlist with its offset from the start of a segment. */
 export interface PlacedCue {
-  readonly cue: Omit<LiveCue, 'ptsTicks'> | LiveBadCue
+  readonly cue: Omit<SourceCue, 'ptsTicks'> | BadSourceCue
   readonly offsetS: number
 }
 
-/** Finds the cues of a playlist. Each is found once, though playlists repeat them. */
+/** Reads the cues of a playlist. Returns each cue once, although reloaded playlists repeat them. */
 export interface HlsCueReader {
-  /** Those of a segment that was not read before, and of all ranges of dates.
-   * @param ranges of the playlist that has the segment */
+  /** Reads the cue tags of a new segment, and all date ranges of its playlist that are new or changed. */
   read(segment: HlsSegment, ranges: readonly HlsDateRange[]): PlacedCue[]
 }
 
-/** Ranges that ended longer ago are over for everybody who joins. */
+/** Date ranges that ended longer before the segment are ignored. */
 const OVER_MS = 10_000
-/** Of ranges of breaks, whose updates need not repeat the message. */
+/** Limit of remembered breaks. Updates of their date ranges need not repeat the SCTE-35 message. */
 const MOST_BREAKS = 32
 const CUE_OUT = /^#EXT-X-CUE-OUT(?::(.*))?$/
 const CUE_IN = /^#EXT-X-CUE-IN\b/
@@ -62,7 +61,7 @@ export function createHlsCueReader(): HlsCueReader {
       const current = ranges.map((range) => ({ range, key: JSON.stringify(range.attributes) }))
       const found = current.filter(({ key }) => !seen.has(key))
       seen = new Set(current.map(({ key }) => key))
-      // Some packagers write both. Dates are exact, tags are at the next segment.
+      // Some packagers write both. Date ranges are exact, tags only name the next segment.
       const outs = ranges.filter(({ attributes }) => attributes['SCTE35-OUT'] !== undefined)
       const tagged = outs.length > 0 ? [] : tagCues(segment.cueTags)
       const outIds = outs.flatMap(({ attributes: { ID } }) => ID ?? [])
@@ -76,8 +75,8 @@ export function createHlsCueReader(): HlsCueReader {
   }
 }
 
-/** Cues of EXT-X-DATERANGE (RFC 8216, 4.3.2.7.1).
- * @param isKnown whether a range with this ID began a break before */
+/** Reads the cues of an EXT-X-DATERANGE (RFC 8216, 4.3.2.7.1).
+ * @param isKnown whether an earlier range with this ID began a break */
 function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment, isKnown: boolean): PlacedCue[] {
   const { ID = '', 'START-DATE': start = '', 'END-DATE': end = '', DURATION = '' } = attributes
   const hasMessage = Object.keys(attributes).some((name) => name.startsWith('SCTE35-'))
@@ -114,7 +113,7 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment, isKnown
     const offsetS = offsetAt(atMs)
     const faults = cue?.kind === 'bad-cue' ? [{ cue, offsetS }] : []
     const from = cue?.kind === 'cue' ? cue : null
-    // The name of the attribute says enough, if the message in it cannot be read.
+    // If the message cannot be read, the name of its attribute still tells its kind.
     const kind = what ?? from?.what
     if (kind === undefined) return faults
     const breakS = kind === 'out' ? (durationS ?? from?.durationS ?? null) : null
@@ -136,7 +135,7 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment, isKnown
   })
 }
 
-/** The first cue of an SCTE-35 message. Null if it has none. */
+/** Reads the first cue of an SCTE-35 message. Null without cues. */
 function readMessage(text: string, origin: 'cue-out' | 'daterange'): PlacedCue | null {
   try {
     const [cue] = scte35Cues(scte35Bytes(text))
@@ -147,11 +146,11 @@ function readMessage(text: string, origin: 'cue-out' | 'daterange'): PlacedCue |
   }
 }
 
-function bad(reason: string, origin: LiveBadCue['origin']): LiveBadCue {
+function bad(reason: string, origin: BadSourceCue['origin']): BadSourceCue {
   return { kind: 'bad-cue', origin, reason }
 }
 
-/** Seconds. Some packagers write durations of ISO 8601 (`PT30S`), which EXT-X-CUE-OUT has not. */
+/** Reads a duration in seconds. Some packagers write ISO 8601 durations (`PT30S`). */
 function durationOf(text: string): number | null {
   const iso = ISO_DURATION.exec(text)
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = iso?.slice(1).map((part) => Number(part ?? 0)) ?? []
@@ -159,7 +158,7 @@ function durationOf(text: string): number | null {
   return Number.isFinite(value) && value > 0 ? value : null
 }
 
-/** `ElapsedTime=5.9,Duration=30` or `5.9/30`. */
+/** Reads the attributes of EXT-X-CUE-OUT-CONT: `ElapsedTime=5.9,Duration=30` or `5.9/30`. */
 function continuedOf(text: string): { elapsedS: number; durationS: number | null } {
   const elapsed = /ElapsedTime=([\d.]+)/i.exec(text)?.[1] ?? /^([\d.]+)/.exec(text)?.[1]
   const duration = /\bDuration=([\d.]+)/i.exec(text)?.[1] ?? /\/([\d.]+)/.exec(text)?.[1]

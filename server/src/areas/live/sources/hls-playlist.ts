@@ -1,4 +1,4 @@
-/** What a live source needs of an HLS playlist (RFC 8216). */
+/** The parts of an HLS playlist (RFC 8216) that a live source uses. */
 export type HlsPlaylist =
   | { readonly kind: 'multivariant'; readonly variants: readonly HlsVariant[] }
   | {
@@ -6,16 +6,16 @@ export type HlsPlaylist =
       readonly targetS: number
       readonly isEnded: boolean
       readonly segments: readonly HlsSegment[]
-      /** Those that announce ads. */
+      /** Date ranges that announce breaks. */
       readonly dateRanges: readonly HlsDateRange[]
     }
 
 export interface HlsVariant {
   readonly uri: string
   readonly bandwidth: number
-  /** The codecs are unknown, or the video is H.264. */
+  /** Whether the video is H.264, or its codec unknown. */
   readonly isH264: boolean
-  /** Of the audio, if it is apart. */
+  /** Playlist of separate audio. Null if audio and video are in one playlist. */
   readonly audioUri: string | null
 }
 
@@ -25,9 +25,9 @@ export interface HlsSegment {
   readonly durationS: number
   /** The init segment of fragmented MP4. Null for MPEG-TS. */
   readonly mapUri: string | null
-  /** Program date-time of its start, epoch ms. Null if the playlist has none. */
+  /** Program date-time of the start, epoch ms. Null if the playlist has none. */
   readonly dateMs: number | null
-  /** Tags before it that announce ads. */
+  /** Tags before the segment that announce breaks. */
   readonly cueTags: readonly string[]
   readonly key: { readonly method: string; readonly uri: string; readonly iv: string | null } | null
 }

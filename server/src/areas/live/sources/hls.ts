@@ -20,9 +20,9 @@ const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_SEGMENT_BYTES = 128 * 1024 ** 2
 const MAX_TAG_BYTES = 8 * 1024 ** 2
 const MEMORY_BYTES = 1024 ** 3
-/** A live playlist is joined so many segments before its end. */
+/** Number of segments before the end at which a live playlist is joined. */
 const JOIN_SEGMENTS = 3
-/** Without a new segment. */
+/** Longest time without a new segment. */
 const STALL_MS = 30_000
 const KEY_BYTES = 16
 
@@ -38,7 +38,7 @@ export async function playHls(url: URL, text: string, options: HlsOptions): Prom
     const audio = variant?.audioUri ? [new URL(variant.audioUri, url)] : []
     const own = { ...options, signal }
     const marker = createCueMarker(pacer.sink)
-    // Both playlists have the same cues.
+    // The audio playlist has the same cues.
     const others = audio.map((playlist) => playMedia(playlist, own, pacer, null))
     await Promise.all([playMedia(video, own, pacer, marker), ...others])
     await pacer.drain()
@@ -72,7 +72,7 @@ async function playMedia(
       if (playlist?.kind !== 'media') throw new SourceFailure('The source is not an HLS playlist.')
       const { segments, isEnded, targetS, dateRanges } = playlist
       const joinAt = isEnded ? segments[0]?.msn : segments.at(-JOIN_SEGMENTS)?.msn
-      // A server that begins again has lower numbers.
+      // A restarted server begins with lower numbers.
       const isRestarted = nextMsn !== null && (segments.at(-1)?.msn ?? nextMsn) < nextMsn - 1
       const from: number = nextMsn === null || isRestarted ? (joinAt ?? segments[0]?.msn ?? 0) : nextMsn
       for (const segment of segments.filter(({ msn }) => msn >= from)) {
@@ -93,7 +93,7 @@ async function playMedia(
 }
 
 interface SegmentReader {
-  /** Resolves when everything that was read has been handed on. */
+  /** Resolves when all read media has been passed on. */
   end(): Promise<void>
   read(segment: HlsSegment, base: URL): Promise<void>
   close(): void
@@ -149,7 +149,7 @@ function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader
   }
 }
 
-/** Reads fragmented MP4 with ffmpeg, without decoding. */
+/** Repackages fragmented MP4 with ffmpeg, without decoding. */
 function startRemux({ ffmpeg, cwd }: HlsOptions, sink: LiveSink) {
   const run = ffmpeg.stream(remuxArgs(), { cwd, memoryBytes: MEMORY_BYTES, outputs: 1 })
   const read = flvTagReader(MAX_TAG_BYTES)

@@ -1,11 +1,12 @@
 import { LIVE_TICKS, type LivePacket, type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 
-/** Hands packets on in real time that came in bursts. Cues go on at once, so that there is time to prepare. */
+/** Passes on packets in real time, although they arrive in bursts. Cues are passed on at once, so that ads can be
+ * prepared. */
 export interface Pacer {
   readonly sink: LiveSink
-  /** Resolves when there is room for more. */
+  /** Resolves when the queue accepts more packets. */
   room(): Promise<void>
-  /** Resolves when everything was handed on. */
+  /** Resolves when the queue is empty. */
   drain(): Promise<void>
   stop(): void
 }
@@ -13,9 +14,9 @@ export interface Pacer {
 const TICK_MS = 20
 const MAX_QUEUED_MS = 10_000
 const MAX_QUEUED_BYTES = 64 * 1024 ** 2
-/** Packets that are later than this move the clock, so that later ones are in time. */
+/** A packet that is later shifts the clock, so that the next packets are on time. */
 const MAX_LATE_MS = 300
-/** Larger steps are another clock. */
+/** A larger step is a change of the clock. */
 const MAX_STEP_MS = 3000
 
 interface Queued {
@@ -23,7 +24,7 @@ interface Queued {
   readonly dueMs: number
 }
 
-/** @param signal stops it too */
+/** @param signal stops the pacer */
 export function createPacer(
   target: LiveSink,
   signal: AbortSignal,
@@ -31,11 +32,11 @@ export function createPacer(
 ): Pacer {
   let queue: Queued[] = []
   let queuedBytes = 0
-  /** Added to the time of a packet in ms: when it is due. */
+  /** Offset in ms from the time of a packet to the time when it is due. */
   let shiftMs: number | null = null
   /** Video and audio can come from different files, seconds apart. */
   const lastDueMs = { video: 0, audio: 0 }
-  /** When the clock of the latest packet begins. */
+  /** Time when the first packet on the current clock is due. */
   let clockDueMs = 0
   let waiting: (() => void)[] = []
 
@@ -53,7 +54,7 @@ export function createPacer(
     return lastDueMs[kind]
   }
 
-  /** After everything that is due before it. */
+  /** Inserts an item after all items that are due earlier or at the same time. */
   function add(item: Queued): void {
     const at = queue.findLastIndex(({ dueMs }) => dueMs <= item.dueMs)
     queue.splice(at + 1, 0, item)
@@ -96,7 +97,7 @@ export function createPacer(
         queuedBytes += packet.data.length
       },
       cue(cue) {
-        // Its time is on a clock that the target does not know yet.
+        // The target does not know the clock of this cue before the next packet.
         if (clockDueMs > nowMs()) add({ item: cue, dueMs: clockDueMs })
         else target.cue(cue)
       },

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { LiveBadCue, LiveCue, LivePacket, LiveTrack } from '@kinora/media'
+import type { BadSourceCue, LivePacket, LiveTrack, SourceCue } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -47,7 +47,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** ffmpeg with a test picture and a tone. */
+/** Runs ffmpeg with a test pattern and a tone. */
 function encode(isLive: boolean, output: readonly string[]): Promise<number | null> {
   const pace = isLive ? ['-re'] : ['-t', '3']
   const child = spawn(
@@ -75,12 +75,12 @@ function encode(isLive: boolean, output: readonly string[]): Promise<number | nu
 
 const codecs = [...h264Args, ...aacArgs]
 
-/** Cues, and presentation times of keyframes. */
-function nothingSeen(): { readonly cues: (LiveCue | LiveBadCue)[]; readonly keys: number[] } {
+/** Collects cues, and presentation times of keyframes. */
+function nothingSeen(): { readonly cues: (SourceCue | BadSourceCue)[]; readonly keys: number[] } {
   return { cues: [], keys: [] }
 }
 
-/** Plays until so many packets have come, or it ends. */
+/** Plays until `wanted` packets have arrived, or the source ends. */
 async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues, keys } = nothingSeen()) {
   const tracks: LiveTrack[] = []
   const stop = new AbortController()
@@ -93,7 +93,7 @@ async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues
       packets += 1
       if (packets >= wanted) stop.abort()
     },
-    cue: (cue: LiveCue | LiveBadCue) => void cues.push(cue),
+    cue: (cue: SourceCue | BadSourceCue) => void cues.push(cue),
     end: () => undefined,
   }
   const options = { sink, ffmpeg, cwd, allowed, log: createLog('silent'), signal: stop.signal }
@@ -106,7 +106,7 @@ async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues
 
 const whole = { reason: '', isEnough: true, codecs: new Set(['h264', 'aac']) }
 
-/** The files of the folder, at any path. */
+/** Serves the files of the folder at any path. */
 const sendFile: RequestListener = (request, reply) => {
   readFile(join(cwd, basename(request.url ?? ''))).then(
     (bytes) => reply.end(bytes),
@@ -114,7 +114,7 @@ const sendFile: RequestListener = (request, reply) => {
   )
 }
 
-/** Tries until the program of the test listens. */
+/** Retries until the test's server listens. */
 async function playWhenReady(url: string) {
   for (let n = 0; ; n++) {
     const result = await play(url)
@@ -123,7 +123,7 @@ async function playWhenReady(url: string) {
   }
 }
 
-describe('a source at an address', () => {
+describe('a pulled source', () => {
   it.each([
     ['MPEG-TS', 'mpegts'],
     ['fragmented MP4', 'fmp4'],
@@ -192,7 +192,7 @@ describe('a source at an address', () => {
     expect(await play(`udp://127.0.0.1:${port}`)).toEqual(whole)
   })
 
-  it('never reaches private addresses: of the URL, of a redirect, of a segment or of a key', async () => {
+  it('never connects to private addresses in the URL, a redirect, a segment or a key', async () => {
     const segment = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.2/a.ts\n#EXT-X-ENDLIST\n'
     const key = segment
       .replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="http://127.0.0.2/key"\n#EXTINF')

@@ -21,7 +21,7 @@ export interface PullOptions extends HttpOptions {
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const PLAYLIST = '#EXTM3U'
 
-/** Plays what is at a URL until it ends. No program but this one resolves its names or connects to it.
+/** Plays the source at a URL until it ends. Only this process resolves names and connects; ffmpeg has no network.
  * @throws SourceFailure */
 export async function playUrl(address: string, options: PullOptions): Promise<void> {
   if (!URL.canParse(address)) throw new SourceFailure('The address is not a URL.')
@@ -47,7 +47,7 @@ export async function playUrl(address: string, options: PullOptions): Promise<vo
   }
 }
 
-/** HLS or MPEG-TS, by the first bytes. */
+/** Plays HLS or MPEG-TS over HTTP, detected by the first bytes. */
 async function playHttp(start: URL, options: PullOptions): Promise<void> {
   const { answer, url } = await get(start, options)
   const pacer = createPacer(options.sink, options.signal)

@@ -64,7 +64,7 @@ export async function playRtmp(
   }
 }
 
-/** The client's side of a connection. Returns what takes received bytes. */
+/** Client side of an RTMP connection. Returns a function that takes received bytes. */
 function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Buffer) => void {
   const reader = createChunkReader(RTMP_LIMITS)
   reader.allowMedia()

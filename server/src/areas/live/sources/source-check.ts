@@ -5,8 +5,9 @@ import { problem } from '../../../platform/problem.ts'
 import { getLoopVideo } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 
-/** @throws problem url-not-allowed for an address that is not public, not-found for a video that the caller does not see,
- * content-not-ready for one without a file */
+/** Checks that a source can be used.
+ * @throws problem url-not-allowed for a private address, not-found for a video that the caller may not see,
+ * content-not-ready for a video without a file */
 export async function assertSource(
   { db, config }: Pick<Live, 'db' | 'config'>,
   scope: Caller['scope'],
@@ -20,7 +21,7 @@ export async function assertSource(
 async function assertAddress(address: string, allowed: readonly string[]): Promise<void> {
   const { protocol, hostname, username, password } = new URL(address)
   if (username !== '' || password !== '') throw problem('url-not-allowed')
-  // Addresses of UDP are those of this machine, or groups.
+  // UDP addresses belong to this machine or are multicast groups. `playUdp` checks them.
   if (protocol === 'udp:') return
   try {
     await checkHost(hostname, allowed)
@@ -30,7 +31,7 @@ async function assertAddress(address: string, allowed: readonly string[]): Promi
   }
 }
 
-/** The database sorts the keys of objects, and changes are compared as text. */
+/** Sorts the keys like the database does, because changes are compared as JSON text. */
 export function orderedSource(source: LivestreamSource): LivestreamSource {
   if (source.type === 'pull') return { type: 'pull', url: source.url }
   return source.type === 'file' ? { type: 'file', contentId: source.contentId } : { type: 'push' }

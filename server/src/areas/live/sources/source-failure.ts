@@ -1,4 +1,4 @@
-/** Why a source that Kinora fetches cannot be played. The message is shown to people. */
+/** Failure of a pulled source. The message is shown to users. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure'
 }

@@ -8,14 +8,14 @@ const SRT = 'srt://encoder.example.com:9000?streamid=one&passphrase=correct%2Fho
 const HIDDEN = 'srt://encoder.example.com:9000?streamid=one&passphrase=***&latency=200'
 
 describe('secrets in the URL of a source', () => {
-  it('are hidden, and known to the node', () => {
+  it('are hidden in responses and available to the node', () => {
     const stored = storedSource(secrets, pull(SRT))
     expect(stored.source).toEqual(pull(HIDDEN))
     expect(JSON.stringify(stored)).not.toContain('correct')
     expect(urlOf(secrets, stored)).toBe(SRT)
   })
 
-  it('stay when the rest changes, and are replaced by new ones', () => {
+  it('stay when the rest of the URL changes, and are replaced by new ones', () => {
     const stored = storedSource(secrets, pull(SRT))
     expect(storedSource(secrets, pull(HIDDEN), stored)).toEqual(stored)
     const slower = storedSource(secrets, pull(HIDDEN.replace('200', '900')), stored)
@@ -25,13 +25,13 @@ describe('secrets in the URL of a source', () => {
     expect(urlOf(secrets, renewed)).toBe(SRT.replace('horse', 'mare'))
   })
 
-  it('do not follow to another host', () => {
+  it('are not sent to another host', () => {
     const stored = storedSource(secrets, pull(SRT))
     const moved = storedSource(secrets, pull(HIDDEN.replace('encoder', 'other')), stored)
     expect(urlOf(secrets, moved)).toBe(HIDDEN.replace('encoder', 'other'))
   })
 
-  it('are nothing that other sources have', () => {
+  it('do not exist in other sources', () => {
     const plain = pull('https://example.com/live.m3u8?quality=high')
     expect(storedSource(secrets, plain)).toEqual({ source: plain, sourceUrlEncrypted: null })
     const push = { type: 'push' } as const

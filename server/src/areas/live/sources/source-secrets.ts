@@ -1,19 +1,19 @@
 import type { LivestreamSource } from '@kinora/contract'
 import type { Secrets } from '../../../platform/secrets.ts'
 
-/** Shown in place of a secret. In a change it means that the secret stays. */
+/** Placeholder for a secret. In an update it keeps the stored secret. */
 const HIDDEN = '***'
 const SECRET_NAME = /pass|key|secret|token|sig|auth/i
 
-/** A source as a row keeps it. */
+/** A source in the columns of a row. */
 export interface StoredSource {
-  /** Without the secrets of its URL. */
+  /** The source with placeholders for the secrets of its URL. */
   readonly source: LivestreamSource
-  /** The whole URL. Null if it has no secrets. */
+  /** The complete URL. Null if the URL has no secrets. */
   readonly sourceUrlEncrypted: string | null
 }
 
-/** @param before the stored source that this one replaces */
+/** Encrypts the secrets of a source. @param before the source that this one replaces */
 export function storedSource(
   secrets: Secrets,
   source: LivestreamSource,
@@ -22,7 +22,7 @@ export function storedSource(
   if (source.type !== 'pull') return { source, sourceUrlEncrypted: null }
   const known = before === undefined ? null : urlOf(secrets, before)
   const knownSecrets = new Map<string, string>()
-  // Who may change the address of a stream must not get its secret sent to another host.
+  // A changed host must not receive the stored secrets: users may edit a stream without knowing them.
   if (known !== null && new URL(known).host === new URL(source.url).host)
     withSecrets(known, (name, value) => {
       knownSecrets.set(name, value)
@@ -37,13 +37,13 @@ export function storedSource(
   return { source: { ...source, url: hidden }, sourceUrlEncrypted }
 }
 
-/** The URL of a pulled source with its secrets. Null for other sources. */
+/** URL of a pulled source including its secrets. Null for other sources. */
 export function urlOf(secrets: Secrets, { source, sourceUrlEncrypted }: StoredSource): string | null {
   if (source.type !== 'pull') return null
   return sourceUrlEncrypted === null ? source.url : secrets.decrypt(sourceUrlEncrypted)
 }
 
-/** Replaces the values of secrets in the query. The rest of the URL stays as it is. */
+/** Replaces the values of secrets in the query, and nothing else. */
 function withSecrets(url: string, replace: (name: string, value: string) => string): string {
   return url.replace(/([?&])([^=&#]+)=([^&#]*)/g, (pair, mark: string, name: string, value: string) =>
     SECRET_NAME.test(name) ? `${mark}${name}=${replace(name, value)}` : pair,

@@ -13,24 +13,24 @@ import { playUrl } from './pull.ts'
 import { SourceFailure } from './source-failure.ts'
 import { urlOf } from './source-secrets.ts'
 
-/** Reads the sources of streams that do not wait for an encoder. */
+/** Reads the sources of streams with source type `pull` or `file`. */
 export interface Sources {
-  /** Starts and stops sources as the streams say. Call after changes and every 2 s. */
+  /** Starts and stops sources according to the rows of streams. Call after changes and every 2 s. */
   refresh(): Promise<void>
   close(): void
 }
 
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 60_000
-/** A source that ran for so long begins again with the first pause. */
+/** Running time after which the next pause is the shortest again. */
 const STEADY_MS = 30_000
-/** Of this process. */
+/** Limit of sources per process. */
 const MAX_SOURCES = 200
-/** What a source sends until it is accepted. */
+/** Limit of buffered items until the session accepts the source. */
 const MAX_EARLY = 2000
 
 interface Running {
-  /** A changed source is started again. */
+  /** Compared to detect a changed source, which is restarted. */
   readonly identity: string
   readonly stop: AbortController
 }
@@ -44,7 +44,7 @@ export function openSources(
   const { db, clock, log } = live
   const running = new Map<string, Running>()
 
-  /** Plays the source again and again. Pauses grow while it fails. */
+  /** Plays the source until the signal aborts. Pauses between attempts grow while it fails. */
   async function run(stream: StreamRow, signal: AbortSignal): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS
     let lastReason = ''
@@ -66,7 +66,7 @@ export function openSources(
     }
   }
 
-  /** Returns why it ended. */
+  /** Plays the source once. Returns why it ended. */
   async function play(stream: StreamRow, signal: AbortSignal): Promise<string> {
     const own = new AbortController()
     let reason = 'The source ended.'
@@ -143,13 +143,13 @@ function identityOf({ source, sourceUrlEncrypted }: StreamRow): string {
   return JSON.stringify([source, sourceUrlEncrypted])
 }
 
-/** Shown as the name of the encoder. */
+/** Name of the source, shown in place of the name of an encoder. */
 function nameOf(source: LivestreamSource): string {
   if (source.type === 'pull') return source.url.replace(/[?#].*$/s, '')
   return source.type === 'file' ? source.contentId : ''
 }
 
-/** A sink that asks for its target when the first packet comes, so that a source that fails publishes nothing. */
+/** A sink that opens its target with the first packet, so that a failing source does not publish. */
 function lateSink(open: () => Promise<LiveSink | null>): LiveSink {
   let early: SourceItem[] = []
   let target: LiveSink | null = null

@@ -30,7 +30,7 @@ export async function playSrt(
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let connection: SrtConnection | null = null
   let timer: NodeJS.Timeout | undefined
-  // A peer that is not there times out.
+  // An unreachable peer times out.
   socket.on('error', () => undefined)
   const stop = () => end()
   signal.addEventListener('abort', stop, { once: true })
@@ -83,7 +83,7 @@ async function makeRequest({ searchParams }: URL): Promise<Request> {
   return {
     socketId: randomInt(1, MAX_ID),
     initialSequence: randomInt(1, MAX_ID),
-    // FFmpeg's form of the address has microseconds.
+    // As in ffmpeg, the latency in the URL is in microseconds.
     latencyMs: Math.round((Number(searchParams.get('latency')) || SRT_LIMITS.latencyMs * 1000) / 1000),
     keys,
     keyMessage,
@@ -91,7 +91,7 @@ async function makeRequest({ searchParams }: URL): Promise<Request> {
   }
 }
 
-/** Repeats each request until its response comes. @throws SourceFailure */
+/** Runs the handshake. Repeats each request until its response arrives. @throws SourceFailure */
 async function shakeHands(socket: ReturnType<typeof createSocket>, own: Request, signal: AbortSignal) {
   const responses: Buffer[] = []
   const listen = (datagram: Buffer) => {
@@ -123,7 +123,7 @@ async function shakeHands(socket: ReturnType<typeof createSocket>, own: Request,
   }
 }
 
-/** A request (draft-sharabayko-srt-01, 3.2.1). */
+/** Writes a handshake request (draft-sharabayko-srt-01, 3.2.1). */
 function handshake(own: Request, type: number, cookie: number): Buffer {
   const isFirst = type === INDUCTION
   const { keyMessage, streamId, latencyMs } = own
@@ -157,7 +157,7 @@ function handshake(own: Request, type: number, cookie: number): Buffer {
   return writeControl({ type: CONTROL.handshake, socketId: 0, timestampMs: 0 }, body)
 }
 
-/** An encryption key for the connection, wrapped under the passphrase (3.2.2, 6.1). */
+/** Generates an encryption key, and wraps it with the passphrase (3.2.2, 6.1). */
 async function makeKeyMessage(passphrase: string, wanted: number): Promise<Buffer> {
   const keyBytes = [16, 24, 32].includes(wanted) ? wanted : 16
   const salt = randomBytes(16)

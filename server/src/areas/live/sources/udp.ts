@@ -9,7 +9,7 @@ const FIRST_FREE_PORT = 1024
 const SILENCE_MS = 10_000
 const CHECK_MS = 1000
 
-/** Receives MPEG-TS by UDP at an address of this machine or a multicast group, which the operator must have allowed.
+/** Receives MPEG-TS over UDP at an address of this machine or a multicast group. The operator must allow the address.
  * @throws SourceFailure */
 export async function playUdp(
   url: URL,
@@ -19,7 +19,7 @@ export async function playUdp(
   const port = Number(url.port)
   if (!ipaddr.isValid(host)) throw new SourceFailure('UDP needs an IP address.')
   const address = ipaddr.process(host)
-  // A public address of this machine would be a port that users open.
+  // On a public address, users would open a port of this machine to the internet.
   if (address.range() === 'unicast' || !isReachable(host, allowed))
     throw new SourceFailure('This installation does not allow UDP at this address.')
   if (port < FIRST_FREE_PORT) throw new SourceFailure('UDP needs a port of 1024 or higher.')

@@ -16,10 +16,10 @@ import { liveStreamKeys, liveStreams } from './tables.ts'
 
 const SECRET = 'live-browser-permits'
 const PREFIX = 'browser_'
-/** For the connection. A publisher that is connected stays. */
+/** Time to connect. A connected publisher may stay longer. */
 const VALID_S = 60
 
-/** Names the key that it stands for, so that replacing the key ends what was begun with the permit. */
+/** Payload of a permit. It names the current stream key, so replacing the key disconnects the browser. */
 const grantSchema = z.object({
   environmentId: z.uuid(),
   streamId: z.uuid(),
@@ -62,7 +62,7 @@ export async function permitBrowser(
   })
 }
 
-/** The stream of what a publisher names: a stream key, or a permit of a browser. Null if it is not valid now. */
+/** Finds the stream of a credential: a stream key, or the permit of a browser. Null if it is not valid. */
 export async function findStreamByCredential(
   db: Database,
   credential: string,

@@ -4,11 +4,11 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Live } from '../live.ts'
 import { liveNodes } from './tables.ts'
 
-/** A live node that was not seen for longer has stopped. */
+/** A live node that has not reported for longer has stopped. */
 export const NODE_SEEN_S = 10
 const RTMP_DEFAULT_PORT = 1935
 
-/** What a live node accepts. */
+/** Ports and protocols of a live node. */
 export interface IngestPorts {
   readonly rtmpPort: number
   readonly rtmpsPort: number | null
@@ -16,7 +16,7 @@ export interface IngestPorts {
   readonly webrtc: boolean
 }
 
-/** The ports of the newest running live node; without one, those of the configuration. */
+/** Ports of the newest running live node, or those of the configuration. */
 export async function loadIngestPorts({
   db,
   clock,
@@ -38,13 +38,13 @@ export async function loadIngestPorts({
   )
 }
 
-/** What a backup encoder uses in place of the stream key. */
+/** Stream key and SRT stream ID of a backup encoder. */
 const backupKeys = {
   streamKey: '{streamKey}?backup=1',
   srtStreamId: '#!::r={streamKey},m=publish,backup=1',
 }
 
-/** The addresses of this installation for encoders. @param origin public scheme and host */
+/** Ingest URLs of this installation. They never contain the stream key. @param origin public scheme and host */
 export function ingestAddresses(
   { rtmpPort, rtmpsPort, srtPort, webrtc }: IngestPorts,
   origin: string,

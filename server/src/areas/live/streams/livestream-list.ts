@@ -101,7 +101,7 @@ function conditions({ phrase, record, group, status, displayStatus, tag }: ListQ
   ]
 }
 
-/** As in `displayStatusOf`. */
+/** Condition for a display status. Must match `displayStatusOf`. */
 function isShownAs(displayStatus: DisplayStatus): SQL {
   const isLive = sql`${liveStreams.status} IN ('active', 'reconnecting')`
   const isWaiting = sql`(${liveStreams.started} AND ${liveStreams.status} NOT IN ('active', 'reconnecting', 'disabled'))`

@@ -42,7 +42,7 @@ export async function loadLivestreamView(
   return view
 }
 
-/** @param playbackId of the stream, or of one of its custom playbacks */
+/** @param playbackId ID of the stream or of one of its custom playbacks */
 export function livestreamUrls(playbackId: string, { webrtc }: Pick<IngestPorts, 'webrtc'>, origin: string) {
   const embed = `${origin}/embed/${playbackId}`
   return {
@@ -73,7 +73,7 @@ export async function livestreamPlaybackUrl(live: ViewContext, row: StreamRow, o
   }
 }
 
-/** `Live` while viewers can watch, `Active` while the stream waits for its publisher. */
+/** `Live` while viewers can watch, `Active` while a started stream waits for its publisher. */
 export function displayStatusOf({ status, started }: Pick<StreamRow, 'status' | 'started'>): DisplayStatus {
   if (status === 'active' || status === 'reconnecting') return 'Live'
   return started && status !== 'disabled' ? 'Active' : 'Offline'

@@ -108,7 +108,7 @@ describe('a new live stream', () => {
     },
   )
 
-  it('has an image for viewers while its encoder is away, until that is removed', async () => {
+  it('shows a slate image while no encoder sends, until the image is removed', async () => {
     const { id } = await newStream(owner)
     const params = { id }
     const body = { fileName: 'slate.png', file: png(200, 100).toString('base64') }
@@ -129,7 +129,7 @@ describe('a new live stream', () => {
     })
   })
 
-  it('is refused beyond the limit of the environment', async () => {
+  it('is refused above the limit of the environment', async () => {
     const person = await fresh()
     const { id } = await newStream(person)
     await pool.sql(
@@ -143,7 +143,7 @@ describe('a new live stream', () => {
 })
 
 describe('a change', () => {
-  it('keeps omitted fields, and is recorded with what differs', async () => {
+  it('keeps omitted fields, and is recorded with the changed ones', async () => {
     const { id } = await newStream(owner, { group: 'News', tags: ['one'] })
     expect(await update(id, { name: 'Late news', tags: ['one', 'two,three'] })).toMatchObject({
       body: { name: 'Late news', group: 'News', tags: ['one', 'two', 'three'] },
@@ -158,7 +158,7 @@ describe('a change', () => {
     ])
   })
 
-  it('of nothing is not recorded', async () => {
+  it('without an effect is not recorded', async () => {
     const metadata = [{ key: 'place', value: 'Sharjah' }]
     const { id, name } = await newStream(owner, { metadata })
     await update(id, { name, metadata, playbackRestrictions: { allowNoReferrer: true } })
@@ -166,7 +166,7 @@ describe('a change', () => {
     expect(items.map(({ type }) => type)).toEqual(['video.live_stream.created'])
   })
 
-  it('restricts playback like that of videos', async () => {
+  it('restricts playback as for videos', async () => {
     const { id, playbackId } = await newStream(owner)
     const restrictions = { allowedReferrers: ['EXAMPLE.com', 'example.com'], allowNoReferrer: true }
     expect(await update(id, { playbackRestrictions: restrictions })).toMatchObject({
@@ -178,7 +178,7 @@ describe('a change', () => {
     expect((await get(id)).playbackToken).toEqual(token)
   })
 
-  it('accepts only encoding profiles of the environment, and survives their deletion', async () => {
+  it('accepts only encoding profiles of the environment, and keeps working after their deletion', async () => {
     const profile = await newProfile(owner)
     const theirs = await newProfile(await fresh())
     const { id } = await newStream(owner, { encodingProfileId: profile.id })
@@ -190,7 +190,7 @@ describe('a change', () => {
   })
 })
 
-it('shows the ports of the newest live node that runs', async () => {
+it('shows the ports of the newest running live node', async () => {
   const { id } = await newStream(owner)
   const addNode = (port: number, startedAgoS: number, seenAgoS: number) =>
     pool.sql(
@@ -260,7 +260,7 @@ describe('the list', () => {
     expect(await list(query)).toEqual(names)
   })
 
-  it('is paged, and has the same items by its short path', async () => {
+  it('is paged, and returns the same items at its short path', async () => {
     const query = { pageNum: 2, pageSize: 2 }
     const page = await editor.call('listLivestreams', { query })
     expect(page).toMatchObject({ ...query, totalItems: 5 })
@@ -268,7 +268,7 @@ describe('the list', () => {
     expect(await editor.call('listLivestreamsByShortPath', { query })).toEqual(page)
   })
 
-  it('is summarized', async () => {
+  it('has a summary', async () => {
     expect(await editor.call('getLivestreamSummary', {})).toEqual({
       total: 5,
       live: 2,
@@ -278,14 +278,14 @@ describe('the list', () => {
     })
   })
 
-  it('is empty for others', async () => {
+  it('is empty in other environments', async () => {
     const stranger = await fresh()
     expect(await stranger.call('listLivestreams', { query: {} })).toMatchObject({ items: [], totalItems: 0 })
     expect(await stranger.call('getLivestreamSummary', {})).toMatchObject({ total: 0, groups: [] })
   })
 })
 
-it('deletes a stream with its keys and custom URLs, also while it is live', async () => {
+it('deletes a stream with its keys and custom URLs, even while it is live', async () => {
   const { id } = await newStream(owner)
   const params = { id }
   await owner.call('createCustomPlayback', { params, body: { name: 'Tara' } })

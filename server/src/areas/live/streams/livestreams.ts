@@ -70,7 +70,8 @@ export async function getLivestream(db: Queryable, environmentId: string, id: st
   return row
 }
 
-/** Omitted fields stay. @throws problem not-found, also for an unknown profile or video, url-not-allowed, content-not-ready */
+/** Updates the given fields; omitted fields stay.
+ * @throws problem not-found, also for an unknown profile or video, url-not-allowed, content-not-ready */
 export async function updateLivestream(
   { db, clock, config, secrets }: Pick<Live, 'db' | 'clock' | 'config' | 'secrets'>,
   caller: Caller,
@@ -124,7 +125,7 @@ export async function deleteLivestream(
   })
 }
 
-/** Streams with a deleted profile use the default profile of the environment. */
+/** Resets streams with a deleted profile to the default profile of the environment. */
 export const profilesOfStreams: Subscription = {
   name: 'live.encoding-profiles',
   types: ['video.encoding_profile.deleted'],
@@ -201,7 +202,7 @@ function searchTextOf({
   return fold([name, group ?? '', ...tags, ...known].join(' '))
 }
 
-/** Counts one creation at a time, so that none passes the limit. @throws problem livestream-limit */
+/** Locks creations, so that concurrent ones cannot exceed the limit. @throws problem livestream-limit */
 async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`live streams ${environmentId}`}, 0))`)
   const existing = await tx.$count(liveStreams, eq(liveStreams.environmentId, environmentId))

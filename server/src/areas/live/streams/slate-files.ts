@@ -5,7 +5,7 @@ import type { StreamRow } from './stream-changes.ts'
 
 export const slateKey = (environmentId: string, id: string) => `slates/${environmentId}/${id}.jpg`
 
-/** Removes the image of a stream that no longer has it. */
+/** Removes the file of a replaced or removed slate image. */
 export async function releaseSlateImage(
   live: Pick<Live, 'clock' | 'jobs'>,
   tx: Transaction,

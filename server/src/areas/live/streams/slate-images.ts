@@ -12,7 +12,7 @@ import { lockStream } from './states.ts'
 import { notifyStreams, type StreamRow, streamAudit, streamEvent } from './stream-changes.ts'
 import { liveStreams } from './tables.ts'
 
-/** Sets the image that viewers see while the encoder is away.
+/** Sets the image that viewers see while no encoder sends.
  * @throws problem not-found, image-unreadable, image-too-small, storage-full, unavailable */
 export async function setSlateImage(
   live: Live,
@@ -30,7 +30,7 @@ export async function setSlateImage(
   })
 }
 
-/** Viewers see the dark slate again. @throws problem not-found */
+/** Restores the dark slate. @throws problem not-found */
 export function removeSlateImage(live: Live, caller: Caller, streamId: string): Promise<StreamRow> {
   return live.db.transaction((tx) => changeSlate(live, tx, caller, streamId, null))
 }

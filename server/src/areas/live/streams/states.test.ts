@@ -32,7 +32,7 @@ const recordingId = randomUUID()
 interface State {
   readonly status: LivestreamStatus
   readonly started: boolean
-  /** A session goes on. */
+  /** Whether a session is open. */
   readonly session: boolean
 }
 
@@ -65,7 +65,7 @@ async function eventsOf({ id }: StreamRef): Promise<string[]> {
   return rows.map(({ type }) => type.replace('video.live_stream.', ''))
 }
 
-/** What a change leads to: status and events. */
+/** Resulting status and events of a change. */
 type Outcome = readonly [LivestreamStatus, ...string[]]
 
 const reports = {
@@ -185,7 +185,7 @@ describe.each(Object.entries(calls))('a caller who asks for %s', (name, call) =>
 })
 
 describe('a session', () => {
-  it('keeps its beginning and recording until it ends', async () => {
+  it('keeps its start and recording until it ends', async () => {
     const ref = await streamIn(idle)
     await publisherConnected(db, ref, earlier)
     expect(await streamActive(db, ref, recordingId, earlier)).toMatchObject({
@@ -198,13 +198,13 @@ describe('a session', () => {
     expect(await streamIdle(db, ref, at)).toMatchObject({ activeSince: null, recordingId: null })
   })
 
-  it('does not record where the stream is not recorded', async () => {
+  it('is not recorded if the stream is not recorded', async () => {
     const ref = await streamIn(connecting)
     expect(await streamActive(db, ref, null, at)).toMatchObject({ recordingId: null })
     expect(await eventsOf(ref)).toEqual(['active'])
   })
 
-  it('is over when the stream is disabled, and a stopped stream stays stopped', async () => {
+  it('ends when the stream is disabled, and a stopped stream stays stopped', async () => {
     const ref = await streamIn(stopping)
     const params = { id: ref.id }
     expect(await owner.call('disableLivestream', { params })).toMatchObject({

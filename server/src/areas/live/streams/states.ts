@@ -35,8 +35,9 @@ const connected: readonly LivestreamStatus[] = ['connecting', 'active']
 const onAir: readonly LivestreamStatus[] = ['connecting', 'active', 'reconnecting']
 
 /**
- * A publisher has connected to a stream that is started. All changes that a live node reports return the stream as it
- * is now, or null if the change is not allowed.
+ * A publisher has connected to a started stream. The functions for live nodes accept a transaction, so that rows of
+ * the node change with the stream. They return the changed stream, or null if the change is not allowed: the node must
+ * then disconnect its publisher.
  */
 export function publisherConnected(db: Queryable, ref: StreamRef, at: Date): Promise<StreamRow | null> {
   return changeStream(db, ref, at, {
@@ -47,8 +48,8 @@ export function publisherConnected(db: Queryable, ref: StreamRef, at: Date): Pro
   })
 }
 
-/** The publisher sends frames. `activeSince` stays while a session goes on.
- * @param recordingId the content that the session is recorded to; null if it is not recorded */
+/** The publisher sends frames. `activeSince` stays until the session ends.
+ * @param recordingId the content of the session's recording; null if it is not recorded */
 export function streamActive(
   db: Queryable,
   ref: StreamRef,
@@ -65,18 +66,18 @@ export function streamActive(
   })
 }
 
-/** The publisher has disconnected and may return: the session goes on. */
+/** The publisher has disconnected and may return. The session continues. */
 export function streamReconnecting(db: Queryable, ref: StreamRef, at: Date): Promise<StreamRow | null> {
   return changeStream(db, ref, at, {
     from: allowedFrom.reconnect,
-    // A publisher that returned and left before its first frame.
+    // Includes a publisher that returned and left again before its first frame.
     which: or(eq(liveStreams.status, 'active'), isNotNull(liveStreams.activeSince)),
     set: () => ({ status: 'reconnecting', backupConnected: false }),
     events: () => ['video.live_stream.disconnected', 'video.live_stream.reconnecting'],
   })
 }
 
-/** A backup encoder has connected or left, or viewers see another one of the two encoders. */
+/** A backup encoder has connected or left, or viewers now see the other encoder. */
 export function backupChanged(
   db: Queryable,
   ref: StreamRef,
@@ -94,7 +95,7 @@ export function backupChanged(
 
 export type BackupChange = 'backup_connected' | 'backup_disconnected' | 'failover' | 'failback'
 
-/** The session is over: the publisher has not returned in time, or the stream was stopped. */
+/** The session has ended: the publisher did not return in time, or the stream was stopped. */
 export function streamIdle(db: Queryable, ref: StreamRef, at: Date): Promise<StreamRow | null> {
   return changeStream(db, ref, at, {
     from: allowedFrom.end,
@@ -122,7 +123,8 @@ export function startStream(
   })
 }
 
-/** Refuses publishers. A live node that has the stream disconnects its publisher and ends the session.
+/** Refuses publishers. Of a stream on air it only changes `started`: the live node is notified, disconnects the
+ * publisher, closes the recording and calls `streamIdle`.
  * @throws problem not-found, livestream-disabled */
 export function stopStream(live: Pick<Live, 'db' | 'clock'>, caller: Caller, id: string): Promise<StreamRow> {
   return changeByCaller(live, caller, id, async (tx, row, at) => {
@@ -138,7 +140,7 @@ export function stopStream(live: Pick<Live, 'db' | 'clock'>, caller: Caller, id:
   })
 }
 
-/** Ends the session and refuses publishers and viewers. @throws problem not-found */
+/** Ends the session at once, and refuses publishers and viewers. @throws problem not-found */
 export function disableStream(
   live: Pick<Live, 'db' | 'clock'>,
   caller: Caller,
@@ -156,7 +158,7 @@ export function disableStream(
   })
 }
 
-/** A stream that was started when it was disabled accepts publishers again. @throws problem not-found */
+/** Enables a stream. It accepts publishers if it was started when it was disabled. @throws problem not-found */
 export function enableStream(
   live: Pick<Live, 'db' | 'clock'>,
   caller: Caller,
@@ -176,7 +178,7 @@ export function enableStream(
 
 const noSession = { activeSince: null, recordingId: null, backupConnected: false } as const
 
-/** The event of a publisher that is disconnected by the change. */
+/** Event for a publisher that the change disconnects. */
 export function disconnection({ status }: Pick<StreamRow, 'status'>): StreamEvent[] {
   return connected.includes(status) ? ['video.live_stream.disconnected'] : []
 }
@@ -188,7 +190,7 @@ interface StreamChange {
   events(before: StreamRow): readonly StreamEvent[]
 }
 
-/** Changes a stream that has one of the statuses `from` and matches `which`, with its events. Null if there is none. */
+/** Changes a stream with one of the statuses `from` that matches `which`, and records its events. Null if none does. */
 function changeStream(
   db: Queryable,
   ref: StreamRef,

@@ -9,7 +9,7 @@ import type { liveStreams } from './tables.ts'
 export const liveStreamChannel: Channel = 'kinora_live_streams'
 
 export type StreamRow = typeof liveStreams.$inferSelect
-/** Names a live stream. */
+/** Identifies a live stream. */
 export type StreamRef = Pick<StreamRow, 'id' | 'environmentId'>
 
 export type StreamEvent = Exclude<
@@ -18,7 +18,7 @@ export type StreamEvent = Exclude<
 >
 type StreamAction = Extract<AuditAction, `live_stream.${string}`>
 
-/** An event that shows a stream as it is now, for `recordChange`. */
+/** An event with the current state of a stream, for `recordChange`. */
 export function streamEvent(row: StreamRow, type: StreamEvent): Change {
   return {
     environmentId: row.environmentId,

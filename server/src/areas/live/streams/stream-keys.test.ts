@@ -78,7 +78,7 @@ it('ends the old key at once if it is rotated', async () => {
   expect(await isKeyValid(db, found, found.keyId, clock.now())).toBe(false)
 })
 
-it('keeps the old key for the time that was asked for', async () => {
+it('keeps the old key for the requested time', async () => {
   const { id } = await newStream(owner)
   const old = await view(id)
   await rotate(id, 60)
@@ -92,7 +92,7 @@ it('keeps the old key for the time that was asked for', async () => {
   expect((await view(id)).previousKeyValidUntil).toBeNull()
 })
 
-it('keeps only the last of the old keys, and few rows', async () => {
+it('keeps only the previous key, and few rows', async () => {
   const { id } = await newStream(owner)
   const keys: string[] = []
   for (let turn = 0; turn < 4; turn++) {
@@ -107,7 +107,7 @@ it('keeps only the last of the old keys, and few rows', async () => {
   expect(await find(keys[3] ?? '')).toBeNull()
 })
 
-it('finds no stream that was deleted, and stops nobody from another environment', async () => {
+it('finds no deleted stream, and does not affect other environments', async () => {
   const { id } = await newStream(owner)
   const { streamKey } = await view(id)
   const stranger = await newOwner(kinora.url)
@@ -118,7 +118,7 @@ it('finds no stream that was deleted, and stops nobody from another environment'
   expect(await find(streamKey)).toBeNull()
 })
 
-it('gives the key only to those who may read keys, and records who saw it', async () => {
+it('returns the key only to callers with the right, and records them', async () => {
   const { id, name } = await newStream(owner)
   const all = { create: true, read: true, update: true, delete: true }
   const editor = await newMember(owner, testPool.sql, JSON.stringify({ Livestreams: { Livestream: all } }))
@@ -141,7 +141,7 @@ it('gives the key only to those who may read keys, and records who saw it', asyn
   expect(kinora.logged()).not.toContain(streamKey)
 })
 
-it('gives the key to programs that may write, and not to those that may only read', async () => {
+it('returns the key to API tokens with the right to write, and not to read-only tokens', async () => {
   const { id } = await newStream(owner)
   const program = async (permission: ('read' | 'write')[]) => {
     const { secret } = await owner.call('createToken', { body: { name: 'Program', permission } })
@@ -168,7 +168,7 @@ it('shows no secret in other responses', async () => {
   expect(answers).not.toContain(srtPassphrase)
 })
 
-it('announces each change of keys, settings and custom URLs to live nodes', async () => {
+it('notifies live nodes of changed keys, settings and custom URLs', async () => {
   const listener = new pg.Client(kinora.databaseUrl)
   const heard: string[] = []
   listener.on('notification', ({ payload }) => void heard.push(payload ?? ''))

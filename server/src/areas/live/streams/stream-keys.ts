@@ -18,15 +18,15 @@ const keyPattern = /^live_[A-Za-z0-9_-]{43}$/
 /** SRT allows 10 to 79 characters. */
 const PASSPHRASE_BYTES = 24
 
-/** A stream with the valid key that an encoder named. */
+/** A stream with the key that found it. */
 export interface KeyedStream extends StreamRow {
   readonly keyId: string
   /** Decrypted by `srtPassphraseOf`. */
   readonly srtPassphraseEncrypted: string
 }
 
-/** The stream of a key that is valid now, also if the stream is stopped or disabled. The database compares hashes, so
- * the time that the search takes does not depend on how much of a key is right. */
+/** Finds the stream of a valid key, also if the stream is stopped or disabled. The database compares hashes, so the
+ * response time reveals nothing about a wrong key. */
 export async function findStreamByKey(db: Queryable, key: string, now: Date): Promise<KeyedStream | null> {
   if (!keyPattern.test(key)) return null
   const [found] = await db
@@ -39,7 +39,7 @@ export async function findStreamByKey(db: Queryable, key: string, now: Date): Pr
   return { ...found.stream, keyId, srtPassphraseEncrypted }
 }
 
-/** Whether a key that a publisher connected with is still valid. */
+/** Whether the key of a connected publisher is still valid. */
 export async function isKeyValid(
   db: Queryable,
   { environmentId }: StreamRef,
@@ -57,8 +57,8 @@ export function srtPassphraseOf(
   return secrets.decrypt(srtPassphraseEncrypted)
 }
 
-/** Returns the current key, and records who has asked for it. Programs that may only read cannot publish, so they do not
- * get it. @throws problem not-found, forbidden */
+/** Returns the current key and records the caller in the audit trail. API tokens need the right to write, because with
+ * the key they could publish. @throws problem not-found, forbidden */
 export async function viewStreamKey(
   { db, clock, secrets }: Pick<Live, 'db' | 'clock' | 'secrets'>,
   caller: Caller,
@@ -87,8 +87,8 @@ export async function viewStreamKey(
   })
 }
 
-/** Replaces the key. At most one older key stays valid, so that a leaked key cannot be kept by rotating again.
- * @throws problem not-found */
+/** Replaces the key. Only the previous key can stay valid: older ones end at once, so that repeated rotations do not
+ * prolong a leaked key. @throws problem not-found */
 export async function rotateStreamKey(
   live: Pick<Live, 'db' | 'clock' | 'secrets'>,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { customPlaybacks } from '../custom-playbacks/tables.ts'
 import { liveStreams } from './tables.ts'
 
-/** Names of live streams and of custom URLs of an environment by ID. Unknown IDs have none. */
+/** Names of an environment's live streams and custom URLs by ID. Unknown IDs are omitted. */
 export async function streamNames(
   db: Queryable,
   environmentId: string,

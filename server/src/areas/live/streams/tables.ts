@@ -21,12 +21,12 @@ export const liveStreams = pgTable(
     group: text('stream_group'),
     /** Changed only by `states.ts`. */
     status: text('status', { enum: livestreamStatuses }).notNull(),
-    /** A publisher may connect. */
+    /** Whether a publisher may connect. */
     started: boolean('started').notNull(),
     latencyMode: text('latency_mode', { enum: latencyModes }).notNull(),
     dvrWindowS: integer('dvr_window_s').notNull(),
     reconnectWindowS: integer('reconnect_window_s').notNull(),
-    /** A second publisher replaces the first one. */
+    /** Whether a second publisher replaces the first one. */
     takeover: boolean('takeover').notNull(),
     adMarkers: text('ad_markers', { enum: adMarkerStyles }).notNull().default('none'),
     /** Null for the default profile of the environment. */
@@ -34,11 +34,11 @@ export const liveStreams = pgTable(
     playbackId: text('playback_id').notNull(),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
     playbackRestrictions: jsonb('playback_restrictions').notNull().$type<PlaybackRestrictions>(),
-    /** Where its pictures come from. */
+    /** Source of the media. */
     source: jsonb('source').notNull().default({ type: 'push' }).$type<LivestreamSource>(),
-    /** The URL of a source that has secrets, which `source` leaves out. */
+    /** Complete URL of a source with secrets, which `source` hides. */
     sourceUrlEncrypted: text('source_url_encrypted'),
-    /** The image that viewers see while the encoder is away. */
+    /** The image that viewers see while no encoder sends. */
     slateImageId: text('slate_image_id'),
     tags: text('tags').array().notNull(),
     metadata: jsonb('metadata').notNull().$type<MetadataEntry[]>(),
@@ -46,16 +46,16 @@ export const liveStreams = pgTable(
     searchText: text('search_text').notNull(),
     /** When the current session became active. */
     activeSince: moment('active_since'),
-    /** When people plan to start it. */
+    /** Announced start. */
     scheduledAt: moment('scheduled_at'),
-    /** A live node publishes a test signal until then. */
+    /** End of the test signal. */
     testSignalUntil: moment('test_signal_until'),
-    /** A backup encoder is connected. */
+    /** Whether a backup encoder is connected. */
     backupConnected: boolean('backup_connected').notNull().default(false),
     /** The content that the current session is recorded to. */
     recordingId: uuid('recording_id'),
     addedBy: text('added_by').notNull(),
-    /** The user, for a program its creator. */
+    /** The user, or the creator of the API token. */
     addedById: uuid('added_by_id'),
     createdAt: moment('created_at').notNull(),
   },
@@ -69,7 +69,7 @@ export const liveStreams = pgTable(
   ],
 )
 
-/** The current key of a stream, and its previous one while that is still valid. */
+/** Current keys of streams, and previous keys while they are still valid. */
 export const liveStreamKeys = pgTable(
   'live_stream_keys',
   {

@@ -8,7 +8,7 @@ import { lockStream } from './states.ts'
 import { notifyStreams, type StreamRow, streamAudit } from './stream-changes.ts'
 import { liveStreams } from './tables.ts'
 
-/** Asks the live nodes to publish a test signal, or to stop it (null).
+/** Starts a test signal, or stops it (null). Live nodes publish it.
  * @throws problem not-found, livestream-disabled, livestream-stopped */
 export function setTestSignal(
   { db, clock }: Pick<Live, 'db' | 'clock'>,

@@ -25,9 +25,9 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'kinora-webrtc-'))
   const ffmpeg = await detectFfmpeg()
   await ffmpeg.prepareFolder(cwd)
-  const place = { port: await reserveUdpPort(0, '127.0.0.1'), bindAddress: '127.0.0.1', announced: null }
+  const endpoint = { port: await reserveUdpPort(0, '127.0.0.1'), bindAddress: '127.0.0.1', announced: null }
   const { onPublish } = ingest
-  whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes: 2 * 1024 ** 3 })
+  whip = startWhipServer({ library, endpoint, onPublish, ffmpeg, log, cwd, memoryBytes: 2 * 1024 ** 3 })
 })
 afterAll(async () => {
   whip.close()
@@ -37,7 +37,7 @@ afterAll(async () => {
 const publish = (sdp: string, streamKey = KEY) =>
   whip.publish({ sdp, streamKey, address: '127.0.0.1', encoder: 'test' })
 
-it('survives broken offers, keeps few peers waiting, and takes a good publisher after', async () => {
+it('survives broken offers, limits waiting peers, and accepts a valid publisher afterwards', async () => {
   const good = await offerPeer('sends')
   const random = seededRandom(7)
   let answered = 0
@@ -48,23 +48,23 @@ it('survives broken offers, keeps few peers waiting, and takes a good publisher 
   expect(answered).toBeGreaterThan(0)
   expect(answered).toBeLessThanOrEqual(RTC_LIMITS.maxPending)
   expect((await publish(good.sdp, 'live_wrong')).type).toBe('refused')
-  // Those that never connect make room for others.
-  for (const { publisher } of ingest.recordings.splice(0)) publisher.close('stopped')
-  const before = ingest.recordings.length
+  // Sessions that never connect must not use up the limit.
+  for (const { publisher } of ingest.receivedStreams.splice(0)) publisher.close('stopped')
+  const before = ingest.receivedStreams.length
   const result = await publish(good.sdp)
   if (result.type !== 'answer') throw new Error(JSON.stringify(result))
-  expect(ingest.recordings.length).toBe(before + 1)
+  expect(ingest.receivedStreams.length).toBe(before + 1)
   good.answer(result.sdp)
   await expect.poll(() => good.state()).toBe('connected')
   expect(whip.end(result.id)).toBe(true)
   expect(whip.end(result.id)).toBe(false)
-  await ingest.recordings.at(-1)?.ended
+  await ingest.receivedStreams.at(-1)?.ended
   good.close()
 })
 
 type Random = (below: number) => number
 
-/** Changes a few characters, repeats or drops lines, or puts numbers and words where others belong. */
+/** Changes characters, repeats or drops lines, or replaces numbers and words. */
 function mutate(good: string, random: Random): string {
   let lines = good.split('\r\n')
   for (let n = random(4) + 1; n > 0; n--) {

@@ -7,13 +7,12 @@ export type RtcLibrary = Pick<Module, 'PeerConnection' | 'Video' | 'Audio' | 'Ic
 export type RtcPeerConnection = InstanceType<Module['PeerConnection']>
 export type RtcTrack = ReturnType<RtcPeerConnection['addTrack']>
 
-/** Loads the library. Null where it has no binary for this machine, or was not installed: live streams then go without
- * WebRTC. */
+/** Loads the library. Null if it is not installed or has no binary for this machine: WebRTC is then unavailable. */
 export async function loadRtcLibrary(log: Logger): Promise<RtcLibrary | null> {
   try {
     const module = (await import('node-datachannel')) as Module
     const { PeerConnection, Video, Audio, IceUdpMuxListener, initLogger } = module
-    // It needs a callback: without one it writes to the terminal.
+    // Without a callback the library writes to the terminal.
     initLogger('Error', (_level, message) => log.debug({ message }, 'WebRTC'))
     return { PeerConnection, Video, Audio, IceUdpMuxListener }
   } catch (err) {
@@ -22,7 +21,8 @@ export async function loadRtcLibrary(log: Logger): Promise<RtcLibrary | null> {
   }
 }
 
-/** The port, or a free one for 0. Rejects if it is taken: the library would only say so for each peer. */
+/** Checks that the port is free, or picks one for 0. Rejects if it is in use: the library would fail only at the first
+ * peer. */
 export async function reserveUdpPort(port: number, host: string): Promise<number> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
   await new Promise<void>((resolve, reject) => {

@@ -1,23 +1,24 @@
 /** Limits of WebRTC on a live node. */
 export const RTC_LIMITS = {
-  /** Peers that have an answer but no connection yet. */
+  /** Peers with an answer that are not connected yet. */
   maxPending: 32,
-  /** From the answer to the connection. */
+  /** Time from the answer until the peer is connected. */
   connectMs: 10_000,
   maxPublishers: 100,
-  /** A publisher that sends nothing for so long is gone. */
+  /** Time without media after which a publisher is disconnected. */
   silenceMs: 8000,
-  /** Between two requests for a keyframe. */
+  /** Interval of keyframe requests. */
   keyEveryMs: 2000,
-  /** Pictures that do not change are sent rarely: a keyframe in between keeps the stream from seeming to stop. */
+  /** Time without frames after which a keyframe is requested. Browsers rarely send frames of an unchanged screen, and
+   * the slate would appear. */
   stillMs: 300,
-  /** The most that a publisher shall send. */
+  /** Bitrate limit that is reported to publishers. */
   publishBitsPerS: 6_000_000,
-  /** A viewer that reports nothing for so long is gone. Browsers report every second. */
+  /** Time without reports after which a viewer is disconnected. Browsers report every second. */
   viewerSilenceMs: 12_000,
   /** Time for the library to make an answer. */
   answerMs: 3000,
 } as const
 
-/** How often peers are looked after. */
+/** Interval of `tick`. */
 export const RTC_TICK_MS = 20

@@ -2,20 +2,20 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { WhepAnswer, WhepRequest, WhepServer } from './whep.ts'
 import type { WhipAnswer, WhipRequest, WhipServer } from './whip.ts'
 
-/** Calls of web and delivery processes to a live node, over the node's own HTTP server. */
+/** Calls from web and delivery processes to the HTTP server of a live node. */
 type NodeCall =
   | { readonly call: 'whip'; readonly request: WhipRequest }
-  /** Its response does not end before the viewer leaves, and the viewer is disconnected if its reader leaves. */
+  /** The response stays open as long as the viewer is connected. Closing either one closes the other. */
   | { readonly call: 'whep'; readonly request: WhepRequest }
   /** Ends a session of a publisher or viewer. */
   | { readonly call: 'end'; readonly id: string }
 
 const PATH = '/webrtc'
-/** A node answers sooner: it waits at most for its database and library. */
+/** Longer than a node waits for its database and library. */
 const TIMEOUT_MS = 8000
 const MAX_CHARS = 256 * 1024
 
-/** Answers calls on a live node. False if the request is for something else. */
+/** Answers calls on a live node. False for other requests. */
 export function answerNodeCall(
   { whip, whep }: { readonly whip: WhipServer; readonly whep: WhepServer },
   path: string,
@@ -47,7 +47,7 @@ export interface NodeAddress {
   readonly secret: string
 }
 
-/** Passes an offer of a publisher to a live node. Rejects if the node does not answer. */
+/** Sends the offer of a publisher to a live node. Rejects if the node does not answer. */
 export async function callWhip(node: NodeAddress, whip: WhipRequest): Promise<WhipAnswer> {
   const { answer } = await open(node, { call: 'whip', request: whip })
   return answer as WhipAnswer
@@ -56,13 +56,13 @@ export async function callWhip(node: NodeAddress, whip: WhipRequest): Promise<Wh
 /** A viewer on a live node. */
 export interface RemoteViewer {
   readonly answer: WhepAnswer
-  /** Settles when the viewer has left. */
+  /** Resolves when the viewer has left. */
   readonly closed: Promise<void>
   /** Disconnects the viewer. */
   close(): void
 }
 
-/** Passes an offer of a viewer to a live node. Rejects if the node does not answer. */
+/** Sends the offer of a viewer to a live node. Rejects if the node does not answer. */
 export async function callWhep(node: NodeAddress, whep: WhepRequest): Promise<RemoteViewer> {
   const { answer, response } = await open(node, { call: 'whep', request: whep })
   const closed = new Promise<void>((resolve) => response.once('close', resolve))

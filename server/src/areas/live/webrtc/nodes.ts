@@ -14,8 +14,8 @@ export interface RtcNode {
   readonly nodeUrl: string
 }
 
-/** The live node for a publisher: the one that has its stream, or else the newest one with WebRTC. It decides about the
- * key, also if it is wrong. */
+/** Chooses the live node for a publisher: the one with its stream, or else the newest one with WebRTC. The node checks
+ * the key, so wrong keys are sent to a node too. */
 export async function nodeForPublisher(live: Store, streamKey: string): Promise<RtcNode | null> {
   const stream = await findStreamByCredential(live.db, streamKey, live.clock.now())
   const running = stream && (await findRunningSession(live.db, stream))
@@ -23,7 +23,7 @@ export async function nodeForPublisher(live: Store, streamKey: string): Promise<
   return nodes.find(({ nodeUrl }) => nodeUrl === running?.nodeUrl) ?? nodes[0] ?? null
 }
 
-/** URL of a running live node. Null if there is none with this ID. */
+/** URL of the running live node with this ID, or null. */
 export async function nodeWithId(live: Store, id: string): Promise<string | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await live.db

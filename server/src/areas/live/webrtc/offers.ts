@@ -5,7 +5,7 @@ import { problem } from '../../../platform/problem.ts'
 
 const TYPE = 'application/sdp'
 
-/** Lets routes of this scope read SDP offers, and nothing else. */
+/** Makes routes of this scope accept SDP bodies only. */
 export function acceptOffers(scope: HttpServer['app']): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(

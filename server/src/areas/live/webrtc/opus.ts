@@ -20,18 +20,18 @@ export interface OpusOptions {
   readonly memoryBytes: number
 }
 
-/** Encodes the AAC of a stream as Opus, which browsers need, while somebody watches by WebRTC. */
+/** Encodes the AAC of a stream as Opus, because browsers do not support AAC in WebRTC. */
 export interface OpusEncoder {
   packet(packet: LivePacket): void
   close(): void
 }
 
 const MAX_QUEUED_BYTES = 256 * 1024
-/** The encoder is as fast as its input once its output is not later than this, or after so long. */
+/** The encoder is in real time once its delay is below `STEADY_TICKS`, or after `STEADY_MS`. */
 const STEADY_TICKS = 0.08 * LIVE_TICKS
 const STEADY_MS = 3000
 
-/** It ends by itself if ffmpeg fails: viewers then have no sound. */
+/** Starts an encoder. If ffmpeg fails, viewers have no audio. */
 export function startOpus(
   { ffmpeg, log, cwd, memoryBytes }: OpusOptions,
   track: LiveTrack,
@@ -57,7 +57,7 @@ export function startOpus(
     if (!isClosed) log.warn({ stderrTail }, 'the encoder of audio for viewers by WebRTC ended')
   })
 
-  /** What waited while ffmpeg started is too late: browsers would delay all that follows by as much. */
+  /** Drops packets that waited while ffmpeg started: browsers would delay all later audio by the same time. */
   function take(packet: OpusPacket): void {
     isSteady ||= lastTime - packet.time < STEADY_TICKS || performance.now() - startedMs > STEADY_MS
     if (isSteady) onPacket(packet)

@@ -7,31 +7,31 @@ import {
 } from '@kinora/media'
 import { type OpusEncoder, type OpusOptions, startOpus } from './opus.ts'
 
-/** The picture and sound of a running stream for viewers by WebRTC. */
+/** Media of a running stream for WebRTC viewers. */
 export interface RtcOutput {
   track(rendition: RtcRendition, track: LiveTrack): void
   packet(rendition: RtcRendition, packet: LivePacket): void
-  /** Null if there is nothing that browsers can show. */
+  /** Adds a viewer. Null if no rendition can be shown by browsers. */
   watch(viewer: RtcWatcher): RtcWatch | null
-  /** The stream is over: closes all viewers. */
+  /** Ends the stream and disconnects all viewers. */
   end(): void
 }
 
-/** The source as it is, or the highest rendition that is encoded from it. */
+/** The unmodified source, or its highest encoded rendition. */
 export type RtcRendition = 'source' | 'encoded'
 
 export interface RtcFrame {
   /** Ticks since the session began. */
   readonly time: number
   readonly isKey: boolean
-  /** Payloads of RTP. */
+  /** RTP payloads. */
   readonly payloads: readonly Uint8Array[]
 }
 
 export interface RtcWatcher {
   video(frame: RtcFrame): void
   audio(packet: OpusPacket): void
-  /** Nothing follows. */
+  /** The stream has ended. */
   ended(): void
 }
 
@@ -41,13 +41,13 @@ export interface RtcWatch {
   leave(): void
 }
 
-/** Fits into a packet of UDP on all usual networks, with the headers of RTP, SRTP and IPv6. */
+/** Fits into a UDP packet on common networks, including the headers of RTP, SRTP and IPv6. */
 const MAX_PAYLOAD_BYTES = 1150
-/** Frames that are kept for new viewers. */
+/** Limit of frames kept for new viewers. */
 const MAX_KEPT_FRAMES = 600
-/** Frames out of order need an encoded rendition, which begins so many frames later at most. */
+/** Frames to wait for an encoded rendition if the source has reordered frames. */
 const MAX_FRAMES_WITHOUT = 120
-/** The encoder of audio stops so long after the last viewer. */
+/** Time after the last viewer until the audio encoder stops. */
 const IDLE_MS = 10_000
 
 export function createRtcOutput(options: OpusOptions): RtcOutput {
@@ -57,7 +57,7 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
   let opus: OpusEncoder | null = null
   let idle: NodeJS.Timeout | undefined
   let shown: RtcRendition = 'source'
-  /** Frames of the source out of order: browsers show them only from an encoded rendition. */
+  /** Whether the source has B-frames, which browsers cannot show: viewers then get the encoded rendition. */
   let isReordered = false
   let framesWithout = 0
   let kept: RtcFrame[] = []
@@ -88,7 +88,7 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
     const data = isKey ? joined(sets[rendition], packet.data) : packet.data
     const frame: RtcFrame = { time, isKey, payloads: h264Payloads(data, MAX_PAYLOAD_BYTES) }
     if (isKey) kept = [frame]
-    // Without the keyframe the others are of no use.
+    // Without their keyframe, the other frames cannot be decoded.
     else if (kept.length >= MAX_KEPT_FRAMES) kept = []
     else if (kept.length > 0) kept.push(frame)
     for (const watcher of watchers) watcher.video(frame)

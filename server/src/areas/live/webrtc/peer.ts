@@ -11,8 +11,8 @@ import {
 import type { RtcLibrary, RtcPeerConnection, RtcTrack } from './library.ts'
 import { RTC_LIMITS } from './limits.ts'
 
-/** Where peers connect to. */
-export interface RtcPlace {
+/** Port and addresses that peers connect to. */
+export interface RtcEndpoint {
   readonly port: number
   /** Undefined for all addresses of the machine. */
   readonly bindAddress: string | undefined
@@ -27,22 +27,22 @@ export interface RtcPeer {
   /** Sends a packet of RTP or RTCP on the track. */
   send(mid: string, packet: Uint8Array): void
   isConnected(): boolean
-  /** Calls nothing more. */
+  /** Closes the connection. No event follows. */
   close(): void
 }
 
 export interface PeerEvents {
   onPacket(mid: string, packet: Uint8Array): void
   onConnected(): void
-  /** The peer has left, or cannot be reached. */
+  /** The peer has left or is unreachable. */
   onGone(): void
 }
 
-/** Connects to the peer that made the offer.
- * @param sources what we send. The library passes reports about them on. Rejects if the library does not accept it. */
+/** Opens a connection to the peer that sent the offer. Rejects if the library does not accept the offer.
+ * @param sources sent streams. The library passes on reports about them. */
 export async function openPeer(
   library: RtcLibrary,
-  { port, bindAddress, announced }: RtcPlace,
+  { port, bindAddress, announced }: RtcEndpoint,
   offer: RtcOffer,
   sources: readonly RtcSource[],
   events: PeerEvents,
@@ -55,7 +55,7 @@ export async function openPeer(
     disableAutoNegotiation: true,
     ...(bindAddress === undefined ? {} : { bindAddress }),
   })
-  // The library drops tracks that nothing refers to.
+  // Keeps references, because the library drops tracks without one.
   const tracks = new Map<string, RtcTrack>()
   let isClosed = false
   let isConnected = false

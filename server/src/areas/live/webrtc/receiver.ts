@@ -17,13 +17,13 @@ import {
 import { RTC_LIMITS } from './limits.ts'
 import type { Transcoder } from './transcoder.ts'
 
-/** Turns the packets of a publisher into frames, and reports lost ones to it. */
+/** Joins the packets of a publisher into frames, and reports lost packets to it. */
 export interface RtcReceiver {
   receive(packet: Uint8Array): void
   /** Call every 20 ms. */
   tick(): void
   wantKey(): void
-  /** Milliseconds since the last packet with media, or since it began. */
+  /** Milliseconds since the last media packet, or since the start. */
   silentForMs(): number
 }
 
@@ -31,14 +31,14 @@ interface Source {
   readonly media: RtcMedia
   readonly ssrc: number
   readonly reorder: ReturnType<typeof createReorder>
-  /** Of the last sender report. */
+  /** Time of the last sender report. */
   lastReport: { readonly ntp: number; readonly atMs: number } | null
   reported: { readonly expected: number; readonly received: number }
 }
 
 const REPORT_MS = 500
 
-/** @param send sends a packet of RTCP on the track */
+/** @param send sends an RTCP packet on the track */
 export function createReceiver(
   media: readonly RtcMedia[],
   transcoder: Pick<Transcoder, 'config' | 'frame'>,

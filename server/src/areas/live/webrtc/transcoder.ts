@@ -15,10 +15,11 @@ import {
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 
-/** Makes a steady stream of H.264 and AAC from what a publisher by WebRTC sends: pictures of changing size at any time,
- * and Opus. One ffmpeg, which begins when it is known what comes, and again if it ends. */
+/** Transcodes the media of a WebRTC publisher to H.264 of one size with regular keyframes, and AAC. Browsers send Opus,
+ * change the video size, and have no fixed keyframes. Uses one ffmpeg, which starts when the tracks are known and is
+ * restarted if it exits. */
 export interface Transcoder {
-  /** The parameter sets of the frames that follow. */
+  /** Sets the parameter sets of the next frames. */
   config(track: LiveVideoTrack): void
   frame(kind: 'video' | 'audio', timeS: number, isKey: boolean, data: Uint8Array): void
   close(): void
@@ -32,20 +33,20 @@ export interface TranscoderOptions {
   readonly memoryBytes: number
   readonly expects: readonly ('video' | 'audio')[]
   readonly sink: Pick<LiveSink, 'track' | 'packet'>
-  /** A keyframe is needed. */
+  /** The transcoder needs a keyframe. */
   readonly onKeyWanted: () => void
-  /** It ended by itself too often. */
+  /** ffmpeg has exited too often and is not restarted. */
   readonly onGivenUp: () => void
 }
 
 const MAX_TAG_BYTES = 8 * 1024 ** 2
-/** Unread input. Beyond it, frames are dropped up to the next keyframe. */
+/** Limit of unread input. Beyond it frames are dropped until the next keyframe. */
 const MAX_QUEUED_BYTES = 2 * 1024 ** 2
-/** How long the first track waits for the other one, which then begins without it. */
+/** Time that the first track waits for the other one before ffmpeg starts without it. */
 const WAIT_MS = 600
 const MAX_STARTS = 4
 const STARTS_WINDOW_MS = 60_000
-/** So that times of the encoder's delay are not negative. */
+/** First timestamp, which keeps timestamps positive despite the encoder delay. */
 const START_MS = 1000
 
 type Run = ReturnType<Ffmpeg['stream']>
@@ -103,7 +104,7 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
     start()
   }
 
-  /** Begins when all kinds have come, or one waited long enough. */
+  /** Whether all tracks have arrived, or one has waited long enough. */
   function isReady(): boolean {
     const now = performance.now()
     firstAt ??= now

@@ -15,15 +15,15 @@ import type { RtcFrame } from './output.ts'
 /** Sends a stream to one browser. */
 export interface RtcSender {
   readonly sources: readonly RtcSource[]
-  /** Begins with these frames, up to now. */
+  /** Starts with the frames since the last keyframe. */
   start(frames: readonly RtcFrame[]): void
   video(frame: RtcFrame): void
   audio(packet: OpusPacket): void
-  /** What the browser says. */
+  /** Takes an RTCP packet of the browser. */
   receive(packet: Uint8Array): void
   /** Call every 20 ms. */
   tick(): void
-  /** Milliseconds since it last said something, or since it began. */
+  /** Milliseconds since the last packet of the browser, or since the start. */
   silentForMs(): number
 }
 
@@ -37,34 +37,34 @@ interface Stream {
   readonly media: RtcMedia
   readonly ssrc: number
   readonly rate: number
-  /** Timestamp at the session's start. */
+  /** RTP timestamp of the session's start. */
   readonly base: number
   sequence: number
   /** Ticks of the last frame. */
   lastTime: number
   packets: number
   bytes: number
-  /** Last packets by sequence number, to be sent again. */
+  /** Recent packets by sequence number, for retransmission. */
   readonly sent: Map<number, SentPacket>
 }
 
 const RATES = { video: LIVE_TICKS, audio: 48_000 } as const
 const MAX_SENT = 1024
-/** Of a burst, so that frames from before do not overflow buffers of the network: 16 Mbit/s. */
+/** Limits a burst to 16 Mbit/s, so that it does not overflow network buffers. */
 const PACKETS_PER_TICK = 36
 const MAX_QUEUED = 5000
 const REPORT_MS = 1000
 const KEY_AGAIN_MS = 1000
-/** Frames from before are shown as fast as possible. */
+/** Time between frames of a burst, which browsers show as fast as possible. */
 const BURST_STEP = LIVE_TICKS / 1000
 const RANGE = 2 ** 32
 
 export function createSender(options: {
   readonly offer: RtcOffer
-  /** Wall-clock time of the session's start in ms since 1970. */
+  /** Start of the session, epoch ms. */
   readonly epochMs: number
   readonly send: (mid: string, packet: Uint8Array) => void
-  /** The browser needs a keyframe: all frames since the last one. */
+  /** Returns all frames since the last keyframe, for a browser that needs one. */
   readonly frames: () => readonly RtcFrame[]
 }): RtcSender {
   const { offer, epochMs, send, frames } = options
@@ -123,7 +123,7 @@ export function createSender(options: {
     for (const packet of queue.splice(0, max)) sendPacket(video, packet)
   }
 
-  /** Sends frames from before with times just before the last one, so that the browser catches up at once. */
+  /** Sends earlier frames with times just before the last one, so that the browser catches up at once. */
   function burst(all: readonly RtcFrame[]): void {
     const last = all.at(-1)
     if (video === null || last === undefined) return
@@ -158,7 +158,7 @@ export function createSender(options: {
       if (isFirst && !frame.isKey) return
       const wasEmpty = queue.length === 0
       queueFrame(video, frame, frame.time)
-      // The browser is too slow: it begins again at a keyframe.
+      // The browser is too slow. It restarts at a keyframe.
       if (queue.length > MAX_QUEUED) burst(frames())
       else if (wasEmpty) drain(queue.length)
     },

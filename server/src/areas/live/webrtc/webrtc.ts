@@ -2,37 +2,37 @@ import type { ServerResponse } from 'node:http'
 import type { Live } from '../live.ts'
 import { loadRtcLibrary, reserveUdpPort } from './library.ts'
 import { answerNodeCall } from './node-calls.ts'
-import type { RtcPlace } from './peer.ts'
+import type { RtcEndpoint } from './peer.ts'
 import { startWhepServer, type WhepOptions } from './whep.ts'
 import { startWhipServer, type WhipOptions } from './whip.ts'
 
 /** WebRTC of a live node: publishers by WHIP and viewers by WHEP. */
 export interface WebRtc {
   readonly port: number
-  /** Answers a call of the web server; false if the request is for something else. */
+  /** Answers a call of the web server. False for other requests. */
   answer(path: string, body: string, response: ServerResponse): boolean
   close(): void
 }
 
-/** Null if the library is not there, or its port is taken: the node then goes without WebRTC. */
+/** Starts WebRTC. Null if the library is missing or its port is in use: the node then does not offer WebRTC. */
 export async function startWebRtc(
   { config, log, ffmpeg }: Pick<Live, 'config' | 'log' | 'ffmpeg'>,
   { onPublish, cwd, outputOf }: Pick<WhipOptions, 'onPublish' | 'cwd'> & Pick<WhepOptions, 'outputOf'>,
 ): Promise<WebRtc | null> {
   const library = await loadRtcLibrary(log)
   if (library === null) return null
-  const place = await placeOf(config).catch((err: unknown) => {
+  const endpoint = await endpointOf(config).catch((err: unknown) => {
     log.error({ err, port: config.WEBRTC_PORT }, 'WebRTC is not available: its UDP port cannot be used')
     return null
   })
-  if (place === null) return null
-  // Without it the port is free while there are no peers, and the library aborts the process if another program takes it.
-  const port = new library.IceUdpMuxListener(place.port, place.bindAddress)
+  if (endpoint === null) return null
+  // Holds the port while there are no peers. If another program took it, the library would abort the process.
+  const port = new library.IceUdpMuxListener(endpoint.port, endpoint.bindAddress)
   const memoryBytes = config.ENCODE_MEMORY_BYTES
-  const whip = startWhipServer({ library, place, onPublish, ffmpeg, log, cwd, memoryBytes })
-  const whep = startWhepServer({ library, place, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
+  const whip = startWhipServer({ library, endpoint, onPublish, ffmpeg, log, cwd, memoryBytes })
+  const whep = startWhepServer({ library, endpoint, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
   return {
-    port: place.port,
+    port: endpoint.port,
     answer: (path, body, response) => answerNodeCall({ whip, whep }, path, body, response),
     close() {
       whip.close()
@@ -44,7 +44,7 @@ export async function startWebRtc(
 
 const ALL_ADDRESSES = ['0.0.0.0', '::']
 
-async function placeOf({ HOST, WEBRTC_PORT, WEBRTC_HOST }: Live['config']): Promise<RtcPlace> {
+async function endpointOf({ HOST, WEBRTC_PORT, WEBRTC_HOST }: Live['config']): Promise<RtcEndpoint> {
   const isForAll = ALL_ADDRESSES.includes(HOST)
   return {
     port: await reserveUdpPort(WEBRTC_PORT, HOST),

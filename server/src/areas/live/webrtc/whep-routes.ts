@@ -7,14 +7,14 @@ import { headerOf } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Live } from '../live.ts'
-import { findChannel } from '../playback/find-channel.ts'
+import { findPlaybackTarget } from '../playback/find-playback-target.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
 import { callWhep, type RemoteViewer } from './node-calls.ts'
 import { acceptOffers, offerIn } from './offers.ts'
 import type { WhepAnswer } from './whep.ts'
 import { endRoutes } from './whip-routes.ts'
 
-/** Viewers by WebRTC that this process let in. */
+/** WHEP routes with the viewers that this process has accepted. */
 export interface WhepRoutes {
   addRoutes(server: HttpServer): void
   close(): void
@@ -23,18 +23,18 @@ export interface WhepRoutes {
 interface WhepOptions {
   readonly live: Live
   readonly secret: string
-  /** Decides like for HLS. */
+  /** Authorizes viewers as for HLS. */
   readonly authorize: Offers['delivery']['authorize']
-  /** Called every second for each viewer. */
+  /** Called once a second for each viewer. */
   readonly onViewer: (streamId: string, viewer: { address: string; userAgent: string }) => void
 }
 
-/** From one address in a minute. */
+/** Limit of requests from one address in a minute. */
 const PER_MINUTE = 60
-/** How often it is decided again whether a viewer may watch. */
+/** Interval at which viewers are authorized again. */
 const CHECK_MS = 1000
 
-/** WHEP (draft-ietf-wish-whep): viewers are let in, counted and sent away here; their media comes from a live node. */
+/** WHEP (draft-ietf-wish-whep): this process authorizes, counts and disconnects viewers; a live node sends the media. */
 export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): WhepRoutes {
   const open = new Set<() => void>()
 
@@ -43,10 +43,10 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
     const { playbackId } = request.params as { playbackId: string }
     const decide = authorize(request, playbackId, tokenOf(request))
     await decide()
-    const channel = await findChannel(live, playbackId)
-    const running = channel && (await findRunningSession(live.db, channel.stream))
+    const target = await findPlaybackTarget(live, playbackId)
+    const running = target && (await findRunningSession(live.db, target.stream))
     if (!running) throw problem('stream-not-started')
-    const streamId = channel.stream.id
+    const streamId = target.stream.id
     const viewer = await callWhep({ nodeUrl: running.nodeUrl, secret }, { sdp, streamId })
     const { answer } = viewer
     if (answer.type !== 'answer') throw refusalOf(answer)
@@ -62,7 +62,7 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
       .send(answer.sdp)
   }
 
-  /** Sends the viewer away as soon as it may not watch any more. */
+  /** Counts the viewer, and disconnects it when it is no longer authorized. */
   function follow(
     viewer: RemoteViewer,
     streamId: string,
@@ -98,7 +98,7 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
   }
 }
 
-/** In the URL as for HLS, or as a bearer token. */
+/** Playback token in the URL, as for HLS, or as a bearer token. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const { token } = request.query as { token?: unknown }
   if (typeof token === 'string') return token

@@ -4,10 +4,10 @@ import type { Logger } from '../../../platform/log.ts'
 import type { RtcLibrary } from './library.ts'
 import { RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
 import type { RtcOutput, RtcWatch } from './output.ts'
-import { openPeer, type RtcPeer, type RtcPlace } from './peer.ts'
+import { openPeer, type RtcEndpoint, type RtcPeer } from './peer.ts'
 import { createSender, type RtcSender } from './viewer.ts'
 
-/** Shows running streams to browsers by WHEP (draft-ietf-wish-whep). Delivery decides who may watch. */
+/** Serves running streams to browsers with WHEP (draft-ietf-wish-whep). Delivery authorizes the viewers. */
 export interface WhepServer {
   /** @param onClosed the viewer has left or was disconnected; called once, after an answer */
   watch(request: WhepRequest, onClosed: () => void): Promise<WhepAnswer>
@@ -28,16 +28,16 @@ export type WhepAnswer =
 
 export interface WhepOptions {
   readonly library: RtcLibrary
-  readonly place: RtcPlace
+  readonly endpoint: RtcEndpoint
   readonly log: Logger
   readonly maxViewers: number
-  /** A running stream; null if this node has none with this ID, or not for WebRTC. */
+  /** Finds a running stream. Null if this node does not have it, or the stream does not offer WebRTC. */
   readonly outputOf: (streamId: string) => WatchedStream | null
 }
 
 export interface WatchedStream {
   readonly output: RtcOutput
-  /** Wall-clock time of the session's start in ms since 1970. */
+  /** Start of the session, epoch ms. */
   readonly epochMs: number
 }
 
@@ -50,7 +50,7 @@ interface Viewer {
 }
 
 export function startWhepServer(options: WhepOptions): WhepServer {
-  const { library, place, log, maxViewers, outputOf } = options
+  const { library, endpoint, log, maxViewers, outputOf } = options
   const viewers = new Map<string, Viewer>()
   const timer = setInterval(tick, RTC_TICK_MS)
 
@@ -90,7 +90,7 @@ export function startWhepServer(options: WhepOptions): WhepServer {
       send: (mid, packet) => viewer.peer?.send(mid, packet),
       frames: () => viewer.watch?.frames() ?? [],
     })
-    const peer = await openPeer(library, place, offer, sender.sources, {
+    const peer = await openPeer(library, endpoint, offer, sender.sources, {
       onPacket: (_mid, packet) => sender.receive(packet),
       onConnected: () => sender.start(viewer.watch?.frames() ?? []),
       onGone: () => finish(id),

@@ -5,11 +5,11 @@ import type { Logger } from '../../../platform/log.ts'
 import type { OnPublish, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { RtcLibrary } from './library.ts'
 import { RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
-import { openPeer, type RtcPeer, type RtcPlace } from './peer.ts'
+import { openPeer, type RtcEndpoint, type RtcPeer } from './peer.ts'
 import { createReceiver, type RtcReceiver } from './receiver.ts'
 import { startTranscoder, type Transcoder } from './transcoder.ts'
 
-/** Takes publishers by WHIP (RFC 9725). The web server passes their offers on. */
+/** Accepts publishers with WHIP (RFC 9725). The web server forwards their offers. */
 export interface WhipServer {
   publish(request: WhipRequest): Promise<WhipAnswer>
   /** Ends a session. False if there is none with this ID. */
@@ -34,7 +34,7 @@ export type WhipAnswer =
 
 export interface WhipOptions {
   readonly library: RtcLibrary
-  readonly place: RtcPlace
+  readonly endpoint: RtcEndpoint
   readonly onPublish: OnPublish
   readonly ffmpeg: Ffmpeg
   readonly log: Logger
@@ -57,7 +57,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
   const sessions = new Map<string, Session>()
   const timer = setInterval(tick, RTC_TICK_MS)
 
-  /** @param isOwn the publisher left by itself; otherwise it was disconnected, and its sink is not notified */
+  /** @param isOwn whether the publisher left by itself. Otherwise its sink is not notified. */
   function finish(id: string, isOwn: boolean): void {
     const session = sessions.get(id)
     if (session === undefined) return
@@ -87,9 +87,9 @@ export function startWhipServer(options: WhipOptions): WhipServer {
   }
 
   async function connect(id: string, session: Session, offer: RtcOffer, sink: LiveSink): Promise<string> {
-    const { library, place, ffmpeg, cwd, memoryBytes } = options
+    const { library, endpoint, ffmpeg, cwd, memoryBytes } = options
     const receiver = () => session.receiver
-    const peer = await openPeer(library, place, offer, [], {
+    const peer = await openPeer(library, endpoint, offer, [], {
       onPacket: (_mid, packet) => receiver()?.receive(packet),
       onConnected: () => log.info('publisher by WebRTC connected'),
       onGone: () => finish(id, true),
@@ -142,7 +142,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
         }
         session.sink = decision.sink
         const answer = session.isOver ? '' : await connect(id, session, read.offer, decision.sink)
-        // It was disconnected while the library made the answer.
+        // The publisher was disconnected while the library created the answer.
         if (session.isOver) {
           session.transcoder?.close()
           session.peer?.close()

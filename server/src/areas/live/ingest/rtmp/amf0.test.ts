@@ -32,7 +32,7 @@ describe('AMF0', () => {
     ).toEqual(['a', 0])
   })
 
-  it('refuses what is cut, deep, endless or unknown', () => {
+  it('refuses truncated, deeply nested, endless and unknown values', () => {
     expect(() => readAmf(Buffer.from([0, 1]))).toThrow('ends early')
     expect(() => readAmf(Buffer.from([2, 0xff, 0xff, 1]))).toThrow('ends early')
     const deep = Array.from({ length: 20 }, () => [3, 0, 1, 0x61]).flat()

@@ -100,7 +100,7 @@ function readText(bytes: Buffer, cursor: Cursor, length: number): string {
   return bytes.toString('utf8', from, from + length)
 }
 
-/** The position of the next bytes, which are then passed. */
+/** Returns the position of the next `count` bytes and moves the cursor past them. */
 function take(bytes: Buffer, cursor: Cursor, count: number): number {
   const from = cursor.at
   if (from + count > bytes.length) throw new RtmpFault('AMF ends early')
@@ -108,7 +108,7 @@ function take(bytes: Buffer, cursor: Cursor, count: number): number {
   return from
 }
 
-/** What we send. */
+/** Values that the server sends. */
 export type AmfAnswer = number | string | null | readonly string[] | { readonly [name: string]: AmfAnswer }
 
 export function writeAmf(...values: AmfAnswer[]): Buffer {

@@ -4,7 +4,7 @@ import { RTMP_LIMITS } from './limits.ts'
 import { MESSAGE, type RtmpMessage } from './messages.ts'
 
 describe('chunks', () => {
-  it('become messages, however they are cut', () => {
+  it('become messages, regardless of the chunk size', () => {
     const bytes = [
       ...first(4, 1000, 200, MESSAGE.video),
       ...fill(1, 128),
@@ -83,7 +83,7 @@ describe('chunks', () => {
     expect(messages.map(({ body }) => body)).toEqual([Buffer.from([2, 2])])
   })
 
-  it('over a limit are a fault', () => {
+  it('fail above a limit', () => {
     expect(() => read([first(4, 0, RTMP_LIMITS.maxCommandBytes + 1, MESSAGE.video)])).toThrow('too long')
     expect(() => read([[...first(2, 0, 4, MESSAGE.setChunkSize), 0, 0, 0, 0]])).toThrow('chunk size')
     expect(() => read([[0xc9]])).toThrow('has not begun')

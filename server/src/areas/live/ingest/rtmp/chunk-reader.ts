@@ -2,19 +2,19 @@ import { RtmpFault } from './fault.ts'
 import type { RtmpLimits } from './limits.ts'
 import { MESSAGE, type RtmpMessage } from './messages.ts'
 
-/** Joins chunks into messages (RTMP 1.0, 5.3). Handles the messages about chunks itself. */
+/** Joins chunks into messages (RTMP 1.0, 5.3). Applies protocol control messages, such as Set Chunk Size, itself. */
 export interface ChunkReader {
   push(bytes: Buffer): void
   /** The next complete message, or null if more bytes are needed. @throws RtmpFault */
   next(): RtmpMessage | null
-  /** The stream key is accepted: messages may be as long as media is. */
+  /** Raises the limit of messages to the size of media, once the stream key is accepted. */
   allowMedia(): void
 }
 
 interface ChunkStream {
   timestampMs: number
   deltaMs: number
-  /** The field with an extended timestamp, which later chunks of the message repeat. Null if it fitted in 3 bytes. */
+  /** Extended timestamp field, which later chunks of the message repeat. Null if the timestamp fits in 3 bytes. */
   extendedField: number | null
   length: number
   type: number
@@ -98,7 +98,7 @@ export function createChunkReader(limits: RtmpLimits): ChunkReader {
     stream.body = null
   }
 
-  /** Whether the message was about chunks. */
+  /** Applies a message about chunks. False for other messages. */
   function handle({ type, body }: RtmpMessage): boolean {
     if (type !== MESSAGE.setChunkSize && type !== MESSAGE.abort) return false
     if (body.length < 4) throw new RtmpFault('a control message is too short')
@@ -128,7 +128,7 @@ export function createChunkReader(limits: RtmpLimits): ChunkReader {
     if (field === EXTENDED && pending.length < fixedBytes + 4) return null
     const extendedField = field === EXTENDED ? pending.readUInt32BE(fixedBytes) : null
     const stream = known ?? addStream(id)
-    // The peer gave up a message that had begun.
+    // The peer aborted the message.
     discard(stream)
     setTime(stream, format, extendedField ?? field)
     stream.extendedField = extendedField
@@ -145,7 +145,7 @@ export function createChunkReader(limits: RtmpLimits): ChunkReader {
     return 64 + pending.readUInt8(1) + (basicBytes === 3 ? pending.readUInt8(2) * 256 : 0)
   }
 
-  /** A chunk without fields of its own. Some encoders do not repeat the extended timestamp in it. */
+  /** Reads a chunk without a header of its own (format 3). Some encoders do not repeat the extended timestamp in it. */
   function continued(stream: ChunkStream, basicBytes: number): Header | null {
     let bytes = basicBytes
     if (stream.extendedField !== null) {
@@ -173,7 +173,7 @@ export function createChunkReader(limits: RtmpLimits): ChunkReader {
   }
 }
 
-/** After an absolute time, its value is the next delta as well (RTMP 1.0, 5.3.1.2.4). */
+/** Stores the time of a chunk. After an absolute time, its value is also the next delta (RTMP 1.0, 5.3.1.2.4). */
 function setTime(stream: ChunkStream, format: number, value: number): void {
   stream.timestampMs = format === 0 ? value : (stream.timestampMs + value) % 2 ** 32
   stream.deltaMs = value

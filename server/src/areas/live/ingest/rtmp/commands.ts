@@ -10,7 +10,7 @@ export interface RtmpCommand {
   readonly args: readonly AmfValue[]
 }
 
-/** FourCCs of Enhanced RTMP that we take, for clients that ask. */
+/** Codecs of Enhanced RTMP that the server announces. */
 const FOUR_CCS = ['avc1', 'hvc1', 'av01', 'mp4a', 'Opus']
 
 /** @throws RtmpFault */
@@ -21,7 +21,7 @@ export function readCommand({ type, body }: RtmpMessage): RtmpCommand {
   return { name, transactionId: typeof transactionId === 'number' ? transactionId : 0, args }
 }
 
-/** The values of script data. It does not matter to the pictures, so data that cannot be read has none. */
+/** Reads the values of script data. Returns none if the data cannot be read, because playback does not need it. */
 export function readScript({ type, body }: RtmpMessage): AmfValue[] {
   if (body.length > RTMP_LIMITS.maxCommandBytes) return []
   try {
@@ -35,7 +35,7 @@ export function readScript({ type, body }: RtmpMessage): AmfValue[] {
 export interface ConnectArguments {
   readonly app: string
   readonly encoder: string
-  /** The client knows Enhanced RTMP. */
+  /** Whether the client supports Enhanced RTMP. */
   readonly isEnhanced: boolean
 }
 
@@ -43,7 +43,7 @@ export function readConnect({ args: [properties] }: RtmpCommand): ConnectArgumen
   const fields: AmfObject = properties instanceof Map ? properties : new Map()
   return {
     app: textOf(fields.get('app')),
-    // It is shown and logged.
+    // The name is shown and logged.
     encoder: textOf(fields.get('flashVer'))
       .replace(/\p{Cc}/gu, '')
       .slice(0, MAX_NAME_CHARS),
@@ -63,8 +63,8 @@ export function connectResult(transactionId: number, isEnhanced: boolean): Buffe
   return command(0, '_result', transactionId, properties, { ...information, ...enhanced })
 }
 
-/** The stream key of a `publish` command: the last part of its name, without a query. Encoders that put the whole URL
- * into the app leave the name empty. Empty if there is no key. */
+/** Stream key of a `publish` command: the last part of its name, without the query. If the name is empty, the key is
+ * the end of the app, where some encoders put the whole URL. Empty without a key. */
 export function streamKeyOf({ args: [, name] }: RtmpCommand, app: string): string {
   const key = lastPart(textOf(name))
   const inApp = app.includes('/') ? lastPart(app) : ''
@@ -72,7 +72,7 @@ export function streamKeyOf({ args: [, name] }: RtmpCommand, app: string): strin
   return streamKey.length > MAX_NAME_CHARS ? '' : streamKey
 }
 
-/** Whether a `publish` command has `?backup=1` after the stream key, or the app has it. */
+/** Whether the name of a `publish` command or the app ends with `?backup=1`. */
 export function isBackup({ args: [, name] }: RtmpCommand, app: string): boolean {
   return [textOf(name), app].some((path) => {
     const [, query = ''] = path.split('?', 2)

@@ -1,4 +1,4 @@
-/** What the peer sent breaks the protocol or a limit. Ends its session. */
+/** Violation of the protocol or of a limit by the peer. Ends its session. */
 export class RtmpFault extends Error {
   override readonly name = 'RtmpFault'
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('survives broken sessions, keeps nothing of them, and takes a good one after', async () => {
+it('survives broken sessions, keeps no state of them, and accepts a valid one afterwards', async () => {
   await replay(session)
   expect(packets).toBeGreaterThan(20)
   const random = seededRandom(7)
@@ -53,7 +53,7 @@ it('survives broken sessions, keeps nothing of them, and takes a good one after'
   await expect.poll(() => open).toBe(0)
 })
 
-/** What ffmpeg sends in a short good session. */
+/** Records the bytes that ffmpeg sends in a short valid session. */
 async function recordSession(): Promise<Buffer> {
   const received: Buffer[] = []
   const proxy = createServer((client) => {

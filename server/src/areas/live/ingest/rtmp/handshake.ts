@@ -4,9 +4,9 @@ import { RtmpFault } from './fault.ts'
 export const HANDSHAKE_BYTES = 1536
 const VERSION = 3
 
-/** The server's side of the simple handshake (RTMP 1.0, 5.2). Encoders that sign theirs accept it too. */
+/** Server side of the simple handshake (RTMP 1.0, 5.2). Encoders that prefer the signed handshake accept it too. */
 export interface Handshake {
-  /** Takes received bytes. Returns what follows the handshake once it is complete, before that null.
+  /** Takes received bytes. Returns null until the handshake is complete, then the bytes after it.
    * @throws RtmpFault */
   take(bytes: Buffer): Buffer | null
 }

@@ -1,22 +1,22 @@
-/** Limits of a server for RTMP. An encoder is anybody until its stream key is accepted. */
+/** Limits of an RTMP server. Encoders are untrusted until their stream key is accepted. */
 export interface RtmpLimits {
   readonly maxMessageBytes: number
-  /** Of a message before the stream key is accepted, and of commands at any time. */
+  /** Size of commands, and of all messages before the stream key is accepted. */
   readonly maxCommandBytes: number
-  /** Of all messages of a connection that have begun but not ended. */
+  /** Total size of the incomplete messages of a connection. */
   readonly maxUnfinishedBytes: number
   readonly maxUnfinishedCommandBytes: number
   readonly maxChunkBytes: number
   readonly maxChunkStreams: number
-  /** Of what the peer has not read yet. */
+  /** Size of unread output to the peer. */
   readonly maxOutputBytes: number
   readonly maxConnections: number
   readonly maxConnectionsPerAddress: number
   readonly handshakeTimeoutMs: number
-  /** From the connection to an accepted stream key. */
+  /** Time from the connection until the stream key is accepted. */
   readonly publishTimeoutMs: number
   readonly idleTimeoutMs: number
-  /** For the peer to read why it is disconnected. */
+  /** Time for the peer to read the reason of its disconnection. */
   readonly closeTimeoutMs: number
 }
 
@@ -41,5 +41,5 @@ export const RTMP_LIMITS: RtmpLimits = {
 /** Limits of a value in AMF0. */
 export const AMF_LIMITS = { maxDepth: 8, maxValues: 1024 }
 
-/** A stream key or the name of an encoder. */
+/** Length of a stream key or of the name of an encoder. */
 export const MAX_NAME_CHARS = 256

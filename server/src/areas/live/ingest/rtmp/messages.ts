@@ -22,12 +22,12 @@ export const EVENT = { streamBegin: 0, pingRequest: 6, pingResponse: 7 } as cons
 export interface RtmpMessage {
   readonly type: number
   readonly streamId: number
-  /** Milliseconds, 32 bits without a sign. */
+  /** Milliseconds as an unsigned 32-bit number. */
   readonly timestampMs: number
   readonly body: Buffer
 }
 
-/** Chunk size of what we send. */
+/** Chunk size of sent messages. */
 const OUTPUT_CHUNK_BYTES = 4096
 const CONTROL_CHUNK_STREAM = 2
 const COMMAND_CHUNK_STREAM = 3
@@ -45,7 +45,7 @@ export function streamBegin(streamId: number): Buffer {
   return userControl(EVENT.streamBegin, streamId)
 }
 
-/** The first messages to a client: how often it acknowledges, how much it may send, and our chunk size. */
+/** First messages to a client: acknowledgement window, peer bandwidth and our chunk size. */
 export function serverSettings(windowBytes: number): Buffer {
   return Buffer.concat([
     control(MESSAGE.windowAckSize, uint32(windowBytes)),
@@ -70,7 +70,7 @@ function control(type: number, body: Buffer): Buffer {
   return chunks(CONTROL_CHUNK_STREAM, type, 0, body)
 }
 
-/** A message of ours in chunks. Its time is always 0. */
+/** Splits a message of the server into chunks. Its timestamp is always 0. */
 function chunks(chunkStream: number, type: number, streamId: number, body: Buffer): Buffer {
   const header = Buffer.alloc(12)
   header.writeUInt8(chunkStream, 0)

@@ -1,6 +1,6 @@
 import type { PublishRefusal } from '../publisher.ts'
 
-/** The code and description of a refusal in a NetStream status. Encoders show them. */
+/** NetStream status codes and descriptions of refusals. Encoders show them. */
 export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; readonly description: string }> =
   {
     'unknown-key': unauthorized('The stream key is not valid.'),

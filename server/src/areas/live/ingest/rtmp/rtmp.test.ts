@@ -28,25 +28,25 @@ describe('an encoder that publishes over RTMP', () => {
     const url = await serve(ingest.onPublish)
     const { code, stderr } = await publish(`${url}/live/key`, { seconds: 3, isLive: false }).exited
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const [recording] = ingest.recordings
-    await recording?.ended
-    expect(recording?.publisher.request).toMatchObject({
+    const [received] = ingest.receivedStreams
+    await received?.ended
+    expect(received?.publisher.request).toMatchObject({
       protocol: 'rtmp',
       streamKey: 'key',
       isBackup: false,
       address: '127.0.0.1',
       encoder: expect.stringContaining('FMLE'),
     })
-    expect(recording?.tracks.map(({ codec }) => codec).toSorted()).toEqual(['aac', 'h264'])
-    const firstOf = (kind: string) => recording?.items.filter((item) => item.kind === kind).slice(0, 2)
+    expect(received?.tracks.map(({ codec }) => codec).toSorted()).toEqual(['aac', 'h264'])
+    const firstOf = (kind: string) => received?.items.filter((item) => item.kind === kind).slice(0, 2)
     expect(firstOf('video')).toMatchObject([{ codec: 'h264' }, { isKey: true }])
     expect(firstOf('audio')).toMatchObject([{ codec: 'aac' }, { isKey: true }])
-    expect(recording?.video).toHaveLength(75)
-    expect(recording?.video.filter(({ isKey }) => isKey)).toHaveLength(3)
-    expect(recording?.audio.length).toBeGreaterThan(138)
-    expect(isIncreasing(recording?.video ?? [])).toBe(true)
-    expect(isIncreasing(recording?.audio ?? [])).toBe(true)
-    expect((recording?.video.at(-1)?.dts ?? 0) - (recording?.video[0]?.dts ?? 0)).toBe(74 * 3600)
+    expect(received?.video).toHaveLength(75)
+    expect(received?.video.filter(({ isKey }) => isKey)).toHaveLength(3)
+    expect(received?.audio.length).toBeGreaterThan(138)
+    expect(isIncreasing(received?.video ?? [])).toBe(true)
+    expect(isIncreasing(received?.audio ?? [])).toBe(true)
+    expect((received?.video.at(-1)?.dts ?? 0) - (received?.video[0]?.dts ?? 0)).toBe(74 * 3600)
   })
 
   it('delivers composition times with B-frames', async () => {
@@ -54,14 +54,14 @@ describe('an encoder that publishes over RTMP', () => {
     const url = await serve(ingest.onPublish)
     const frames = ['-preset', 'veryfast', '-bf', '2', '-b_strategy', '0']
     expect((await publish(`${url}/live/key`, { seconds: 2, isLive: false }, frames).exited).code).toBe(0)
-    const video = ingest.recordings[0]?.video ?? []
+    const video = ingest.receivedStreams[0]?.video ?? []
     expect(isIncreasing(video)).toBe(true)
     expect(new Set(video.map(({ cts }) => cts)).size).toBeGreaterThan(1)
     const times = video.map(({ dts, cts }) => dts + cts).toSorted((a, b) => a - b)
     expect(times.every((time, n) => n === 0 || time - (times[n - 1] ?? 0) === 3600)).toBe(true)
   })
 
-  it('is refused before it may publish, and shows why', async () => {
+  it('is refused before it publishes, and shows the reason', async () => {
     const ingest = testIngest(['key'])
     const url = await serve(ingest.onPublish)
     const { code, stderr } = await publish(`${url}/live/wrong`).exited
@@ -70,7 +70,7 @@ describe('an encoder that publishes over RTMP', () => {
     expect(ingest.refused).toHaveLength(1)
   })
 
-  it('is refused when another one publishes', async () => {
+  it('is refused while another one publishes', async () => {
     const url = await serve(async () => ({ isAccepted: false, reason: 'already-publishing' }))
     const { code, stderr } = await publish(`${url}/live/key`).exited
     expect(code).not.toBe(0)
@@ -80,43 +80,43 @@ describe('an encoder that publishes over RTMP', () => {
   it('is disconnected when the server closes it, and its sink is not notified', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(`${await serve(ingest.onPublish)}/live/key`)
-    const recording = await ingest.next()
-    await recording.packets(10)
-    recording.publisher.close('stopped')
+    const received = await ingest.next()
+    await received.packets(10)
+    received.publisher.close('stopped')
     const { code } = await encoder.exited
-    // The encoder itself would publish for minutes.
+    // Without the server closing the connection, the encoder would publish for minutes.
     expect(code).not.toBe(0)
-    expect(recording.isEnded()).toBe(false)
+    expect(received.isEnded()).toBe(false)
   })
 
   it('ends its sink when it is killed', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(`${await serve(ingest.onPublish)}/live/key`)
-    const recording = await ingest.next()
-    await recording.packets(10)
+    const received = await ingest.next()
+    await received.packets(10)
     encoder.process.kill('SIGKILL')
-    await recording.ended
+    await received.ended
   })
 
   it('ends its sink when the server closes', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(`${await serve(ingest.onPublish)}/live/key`)
-    const recording = await ingest.next()
-    await recording.packets(10)
+    const received = await ingest.next()
+    await received.packets(10)
     await servers.pop()?.close()
-    await recording.ended
+    await received.ended
     expect((await encoder.exited).code).not.toBe(0)
   })
 
   it('is disconnected when its codec is not supported', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(`${await serve(ingest.onPublish)}/live/key`, {}, [], ['-c:v', 'flv1'])
-    const recording = await ingest.next()
+    const received = await ingest.next()
     const { code, stderr } = await encoder.exited
     expect(code).not.toBe(0)
     expect(stderr).toContain('The codec is not supported.')
-    await recording.ended
-    expect(recording.video).toEqual([])
+    await received.ended
+    expect(received.video).toEqual([])
   })
 
   it('is identified by the last part of the URL, without its query', async () => {
@@ -129,10 +129,10 @@ describe('an encoder that publishes over RTMP', () => {
   it('is disconnected when it is idle', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(`${await serve(ingest.onPublish, { idleTimeoutMs: 2000 })}/live/key`)
-    const recording = await ingest.next()
-    await recording.packets(10)
+    const received = await ingest.next()
+    await received.packets(10)
     encoder.process.kill('SIGSTOP')
-    await recording.ended
+    await received.ended
   })
 })
 
@@ -149,20 +149,20 @@ describe('an encoder that publishes over RTMPS', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('delivers the same', async () => {
+  it('delivers the same media as over RTMP', async () => {
     const ingest = testIngest(['key'])
     const url = await serve(ingest.onPublish, {}, certificate)
     expect(await publish(`${url}/live/key`, { seconds: 1, isLive: false }).exited).toEqual({
       code: 0,
       stderr: '',
     })
-    const [recording] = ingest.recordings
-    await recording?.ended
-    expect(recording?.publisher.request).toMatchObject({ protocol: 'rtmps', address: '127.0.0.1' })
-    expect(recording?.video).toHaveLength(25)
+    const [received] = ingest.receivedStreams
+    await received?.ended
+    expect(received?.publisher.request).toMatchObject({ protocol: 'rtmps', address: '127.0.0.1' })
+    expect(received?.video).toHaveLength(25)
   })
 
-  it('is served after connections that never speak TLS, break off, or are too many', async () => {
+  it('is served after connections without TLS, aborted ones, and too many', async () => {
     const ingest = testIngest(['key'])
     const limits = { handshakeTimeoutMs: 200, maxConnectionsPerAddress: 3 }
     const url = await serve(ingest.onPublish, limits, certificate)
@@ -188,10 +188,10 @@ describe('an encoder that publishes over RTMPS', () => {
     first.publisher.close('key-revoked')
     expect((await kicked.exited).code).not.toBe(0)
     const second = publish(`${url}/live/key`)
-    const recording = await ingest.next()
-    await recording.packets(10)
+    const received = await ingest.next()
+    await received.packets(10)
     await servers.pop()?.close()
-    await recording.ended
+    await received.ended
     expect((await second.exited).code).not.toBe(0)
   })
 })

@@ -23,7 +23,7 @@ export interface RtmpServer {
   close(): Promise<void>
 }
 
-/** Takes publishers over RTMP, or over RTMPS if there is a certificate. Fails if it cannot listen. */
+/** Accepts publishers over RTMP, or over RTMPS with a certificate. Rejects if it cannot listen. */
 export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpServer> {
   const limits = { ...RTMP_LIMITS, ...options.limits }
   const sockets = new Set<Socket>()
@@ -33,7 +33,7 @@ export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpS
   const server: Server = tls
     ? createTlsServer({ ...tls, handshakeTimeout: limits.handshakeTimeoutMs }, serve)
     : createServer(serve)
-  // Also with TLS this is the TCP connection, so its handshake is inside the limits.
+  // This is the TCP connection even with TLS, so the limits cover the TLS handshake.
   server.prependListener('connection', (socket: Socket) => {
     const address = addressOf(socket)
     const count = counts.get(address) ?? 0
@@ -50,7 +50,7 @@ export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpS
       else counts.set(address, left)
     })
   })
-  // Node reports a handshake that failed or took too long, and leaves the connection to us.
+  // Node reports a handshake that failed or timed out, but does not close the connection.
   server.on('tlsClientError', (_error, socket: Socket) => socket.destroy())
   const port = await listen(server, options)
   server.on('error', (error) => options.log.error({ err: error }, 'RTMP server failed'))
@@ -83,7 +83,7 @@ function serveSocket(socket: Socket, { tls, onPublish, log }: RtmpServerOptions,
   socket.setNoDelay(true)
   socket.setTimeout(limits.idleTimeoutMs, () => socket.destroy())
   socket.on('data', (bytes: Buffer) => session.receive(bytes))
-  // Node closes the socket after an error, and `close` does the rest.
+  // Node closes the socket after an error, and the `close` event cleans up.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearTimeout(handshakeTimer)
@@ -101,7 +101,7 @@ function connectionOn(socket: Socket, limits: RtmpLimits): RtmpConnection {
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     finish() {
-      // It goes on reading: with unread input, TCP would reset the connection before the peer reads our last status.
+      // Keep reading: with unread input, TCP would reset the connection before the peer reads the last status.
       socket.resume()
       socket.end()
       const timer = setTimeout(() => socket.destroy(), limits.closeTimeoutMs)

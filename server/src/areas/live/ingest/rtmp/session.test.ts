@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('a session', () => {
-  it('accepts a URL that is none', async () => {
+  it('accepts an invalid URL', async () => {
     const client = await openClient(await serve(testIngest([]).onPublish))
     client.command('connect', 1, { app: 'live', tcUrl: 'not a url' })
     const [, transaction, , information] = await client.answer('_result')
@@ -31,7 +31,7 @@ describe('a session', () => {
     )
   })
 
-  it('names its codecs to clients that know Enhanced RTMP', async () => {
+  it('announces its codecs to clients that support Enhanced RTMP', async () => {
     const client = await openClient(await serve(testIngest([]).onPublish))
     client.command('connect', 1, { app: 'live', fourCcList: ['*'] })
     const [, , , information] = await client.answer('_result')
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(information instanceof Map && information.get('fourCcList')).toContain('hvc1')
   })
 
-  it('answers what encoders wait for', async () => {
+  it('answers the commands that encoders wait for', async () => {
     const client = await openClient(await serve(testIngest(['key']).onPublish))
     client.command('connect', 1, { app: 'live' })
     await client.answer('_result')
@@ -61,7 +61,7 @@ describe('a session', () => {
     await client.closed
   })
 
-  it('finds the stream key in the app, if the name is empty', async () => {
+  it('finds the stream key in the app if the name is empty', async () => {
     const ingest = testIngest(['key'])
     const client = await openClient(await serve(ingest.onPublish))
     client.command('connect', 1, { app: 'live/key?x=1', flashVer: 'En\u0000coder' })
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect(body.readUInt32BE()).toBeGreaterThanOrEqual(65_536)
   })
 
-  it('hands cues on, and ignores script data that cannot be read', async () => {
+  it('passes on cues, and ignores invalid script data', async () => {
     const ingest = testIngest(['key'])
     const client = await openClient(await serve(ingest.onPublish))
     client.command('connect', 1, { app: 'live' })
@@ -127,12 +127,12 @@ describe('a session', () => {
     client.send(chunk(4, MESSAGE.audio, 20, Buffer.from([0xaf, 1, 5])))
     await client.answer('_result')
     decide()
-    const recording = await ingest.next()
-    await recording.packets(1)
-    expect(recording.audio).toMatchObject([{ dts: 1800 }])
+    const received = await ingest.next()
+    await received.packets(1)
+    expect(received.audio).toMatchObject([{ dts: 1800 }])
   })
 
-  it('ends a sink that is granted after the connection is gone', async () => {
+  it('ends a sink that it gets after the connection is closed', async () => {
     const ingest = testIngest(['key'])
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
     const { promise: decision, resolve: decide } = Promise.withResolvers<void>()
@@ -150,7 +150,7 @@ describe('a session', () => {
     await (await ingest.next()).ended
   })
 
-  it('ends when deciding fails, or the sink throws', async () => {
+  it('ends when the authorization fails or the sink throws', async () => {
     const failing = await openClient(await serve(() => Promise.reject(new Error('no database'))))
     failing.command('connect', 1, { app: 'live' })
     failing.command('publish', 2, null, 'key', 'live')
@@ -173,7 +173,7 @@ describe('a session', () => {
 })
 
 describe('the limits', () => {
-  it('end clients that do not shake hands, or do not publish', async () => {
+  it('disconnect clients that do not complete the handshake or do not publish', async () => {
     const port = await serve(testIngest([]).onPublish, { handshakeTimeoutMs: 100, publishTimeoutMs: 300 })
     const silent = connect(port, '127.0.0.1')
     await once(silent, 'close')
@@ -183,7 +183,7 @@ describe('the limits', () => {
     await client.closed
   })
 
-  it('refuse connections over their number', async () => {
+  it('refuse connections above the maximum', async () => {
     const port = await serve(testIngest([]).onPublish, { maxConnectionsPerAddress: 2 })
     const clients = [await openClient(port), await openClient(port)]
     for (const client of clients) {
@@ -204,7 +204,7 @@ describe('the limits', () => {
       .toBe('served')
   })
 
-  it('end clients that send long messages before they may publish', async () => {
+  it('disconnect clients that send long messages before they publish', async () => {
     const client = await openClient(await serve(testIngest([]).onPublish))
     client.send(chunk(4, MESSAGE.video, 0, Buffer.alloc(70_000)))
     await client.closed
@@ -218,13 +218,13 @@ describe('the limits', () => {
     const { publisher } = await ingest.next()
     client.socket.pause()
     publisher.close('stopped')
-    // It keeps sending, so only the limit of the close ends the connection.
+    // The client keeps sending, so only the close timeout ends the connection.
     const keepSending = setInterval(() => client.send(Buffer.alloc(10)), 10)
     await new Promise((resolve) => client.socket.once('error', resolve))
     clearInterval(keepSending)
   })
 
-  it('end clients that ask much and do not read', async () => {
+  it('disconnect clients that send many requests and do not read', async () => {
     const client = await openClient(await serve(testIngest([]).onPublish, { maxOutputBytes: 1000 }))
     client.command('connect', 1, { app: 'live' })
     await client.answer('_result')

@@ -33,7 +33,7 @@ export interface RtmpConnection {
   /** Reads nothing more until `resume`. */
   pause(): void
   resume(): void
-  /** Ends after what was written, or soon if the peer does not read. */
+  /** Closes after pending output is sent, or after a short timeout if the peer does not read. */
   finish(): void
   destroy(): void
 }
@@ -63,21 +63,21 @@ type State =
   | { readonly stage: 'publishing'; readonly sink: LiveSink; readonly flv: FlvSource }
   | { readonly stage: 'closed' }
 
-/** How often we and, until it says otherwise, the peer acknowledge bytes. */
+/** Acknowledgement window of the server, and of the peer until it sets its own. */
 const WINDOW_BYTES = 2_500_000
-/** A smaller window of the peer would make us send more than we receive. */
+/** Smallest accepted window. A smaller one would make the server send more than it receives. */
 const MIN_WINDOW_BYTES = 64 * 1024
-/** Of the only stream of a connection. */
+/** ID of the only stream of a connection. */
 const STREAM_ID = 1
 
-/** The server's side of one RTMP connection. No input makes it throw. */
+/** Server side of one RTMP connection. Never throws on input. */
 export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
   const { connection, limits } = options
   const log = options.log.child({ protocol: options.protocol, address: options.address })
   const handshake = createHandshake(connection.write)
   const reader = createChunkReader(limits)
   let state: State = { stage: 'handshake' }
-  /** The publisher was closed from outside, so its sink is not notified. */
+  /** The server closed the publisher, so its sink is not notified. */
   let isDismissed = false
   let receivedBytes = 0
   let acknowledgedBytes = 0
@@ -188,7 +188,7 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
         connection.finish()
         return
       default:
-        // Encoders ask for things like `_checkbw` and wait for an answer. Their own answers have no transaction.
+        // Encoders send commands like `_checkbw` and wait for an answer. Commands without a transaction need none.
         if (transactionId > 0) connection.write(command(0, '_error', transactionId, null, unknownCall(name)))
     }
   }
@@ -210,7 +210,7 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
       request: { protocol, streamKey, address, encoder, isBackup: isBackup(called, app) },
       close: dismiss,
     }
-    // Nothing is read until the decision, so the encoder cannot fill our memory.
+    // Reading is paused until the decision, so the encoder cannot fill the memory.
     state = { stage: 'deciding' }
     connection.pause()
     void decide(own)

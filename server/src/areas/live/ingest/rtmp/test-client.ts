@@ -5,19 +5,19 @@ import { HANDSHAKE_BYTES } from './handshake.ts'
 import { RTMP_LIMITS } from './limits.ts'
 import { MESSAGE, type RtmpMessage } from './messages.ts'
 
-/** An RTMP client that sends what a test wants. */
+/** A scriptable RTMP client for tests. */
 export interface TestClient {
   readonly socket: Socket
   readonly closed: Promise<void>
   send(bytes: Buffer): void
   command(...values: AmfAnswer[]): void
-  /** The next message that fits, from those not returned yet. Fails when the connection ends before. */
+  /** Resolves with the next matching message that was not returned yet. Rejects if the connection ends first. */
   message(fits: (message: RtmpMessage) => boolean): Promise<RtmpMessage>
   /** The values of the next command with that name. */
   answer(name: string): Promise<AmfValue[]>
 }
 
-/** Connects and shakes hands. */
+/** Connects and completes the handshake. */
 export async function openClient(port: number): Promise<TestClient> {
   const socket = connect(port, '127.0.0.1')
   const reader = createChunkReader(RTMP_LIMITS)
@@ -69,7 +69,7 @@ export async function openClient(port: number): Promise<TestClient> {
   return client
 }
 
-/** A message in chunks of 128 bytes, the size at the start. */
+/** Splits a message into chunks of 128 bytes, the initial chunk size. */
 export function chunk(chunkStream: number, type: number, timestampMs: number, body: Buffer): Buffer {
   const header = Buffer.alloc(12)
   header.writeUInt8(chunkStream)

@@ -7,9 +7,9 @@ import { REJECTION_OF, SRT_REJECTIONS } from './rejections.ts'
 import { readStreamId } from './stream-id.ts'
 
 export interface CallerChecks {
-  /** Of wrong passphrases. Those of stream keys are counted by `onPublish`. */
+  /** Counts wrong passphrases. `onPublish` counts wrong stream keys. */
   readonly attempts?: Attempts
-  /** Null if no livestream has the stream key. `onPublish` is asked in any case, because it counts attempts. */
+  /** Null if no live stream has the stream key. `onPublish` is called in any case, because it counts attempts. */
   readonly passphraseOf: (streamKey: string) => Promise<string | null>
   readonly onPublish: OnPublish
 }
@@ -25,7 +25,7 @@ export type CallerDecision =
   | { readonly isAccepted: true; readonly sink: LiveSink; readonly keys: SrtKeys | null }
   | { readonly isAccepted: false; readonly code: number }
 
-/** Decides about a caller: first its passphrase, then its stream key. */
+/** Accepts or rejects a caller: checks its passphrase, then its stream key. */
 export async function authorizeCaller(
   { request, address, close }: Caller,
   { passphraseOf, onPublish, attempts }: CallerChecks,
@@ -35,7 +35,7 @@ export async function authorizeCaller(
   if (target === null) return rejected(SRT_REJECTIONS.badMode)
   const { streamKey, isBackup } = target
   if (streamKey === '') return rejected(SRT_REJECTIONS.badRequest)
-  // Before a key is derived, which takes time.
+  // Checked before the slow key derivation.
   if (attempts?.isBlocked(address)) return rejected(SRT_REJECTIONS.overload)
   const passphrase = await passphraseOf(streamKey)
   const keys = passphrase === null ? null : createSrtKeys(passphrase)
@@ -53,7 +53,7 @@ export async function authorizeCaller(
   if (!decision.isAccepted) return rejected(REJECTION_OF[decision.reason])
   const { sink } = decision
   if (keys === null && request.keyMessage !== null) {
-    // The livestream has no passphrase, so its packets could not be read.
+    // Without a passphrase of the live stream, the packets cannot be decrypted.
     sink.end()
     return rejected(SRT_REJECTIONS.wrongPassphrase)
   }

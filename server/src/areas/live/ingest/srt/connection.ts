@@ -19,21 +19,21 @@ export interface SrtConnectionOptions {
   readonly log: Logger
 }
 
-/** An accepted publisher. No input makes it throw. */
+/** Connection of an accepted publisher. Never throws on input. */
 export interface SrtConnection {
   receive(packet: DataPacket | ControlPacket): void
   /** Called every `TICK_MS`. */
   tick(): void
-  /** Notifies the peer. With `isSilent` the sink is not notified. */
+  /** Ends the connection and notifies the peer. With `isSilent` the sink is not notified. */
   close(isSilent: boolean): void
-  /** Closed, and the peer had its time to notice. */
+  /** Whether the connection is closed and the peer had time to be notified. */
   isGone(): boolean
 }
 
 /** The interval of acknowledgements (draft-sharabayko-srt-01, 4.8.1). */
 export const TICK_MS = 10
 const KEEPALIVE_MS = 1000
-/** Of key messages after the handshake. */
+/** Subtypes of key messages after the handshake (draft-sharabayko-srt-01, 3.2.2). */
 const KEY_REQUEST = 3
 const KEY_RESPONSE = 4
 const RANGE_BIT = 0x8000_0000
@@ -61,7 +61,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
   return {
     receive(packet) {
       if (closedMs !== null) {
-        // The peer missed that we ended it.
+        // The peer missed the shutdown packet.
         if (packet.kind === 'data') send(CONTROL.shutdown)
         return
       }
@@ -127,9 +127,9 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     }
   }
 
-  /** The peer changes its key, and repeats the message until it gets it back. */
+  /** Loads a changed key of the peer, which repeats its message until the server echoes it. */
   async function loadKeys(own: SrtKeys, message: Buffer): Promise<void> {
-    // One at a time, because each costs a key derivation.
+    // One at a time, because key derivation is expensive.
     if (isLoadingKeys) return
     isLoadingKeys = true
     try {
@@ -152,7 +152,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     if (openAcks.size > MAX_OPEN_ACKS && oldest !== undefined) openAcks.delete(oldest)
     lastAck = { next, sentMs: now, isConfirmed: false }
     const { meanUs, varianceUs } = roundTrip.microseconds()
-    // Rates and capacity stay 0: senders of live media do not adapt to them.
+    // Rates and link capacity stay 0, because live senders do not adapt to them.
     const body = words(next, meanUs, varianceUs, window.freePackets(), 0, 0, 0)
     send(CONTROL.ack, { information: ackNumber, body })
   }
@@ -174,7 +174,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     const entries = losses.flatMap(({ first, last }) =>
       first === last ? [first] : [RANGE_BIT + first, last],
     )
-    // A cut range would name a lost packet that was received, so the last word is never the start of one.
+    // The last word must not start a range: without its end, the report would name a received packet.
     const isCut = (entries[MAX_LOSS_WORDS - 1] ?? 0) >= RANGE_BIT
     send(CONTROL.nak, { body: words(...entries.slice(0, isCut ? MAX_LOSS_WORDS - 1 : MAX_LOSS_WORDS)) })
   }

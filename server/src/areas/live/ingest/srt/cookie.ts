@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** Cookies that prove that a caller receives at its address (draft-sharabayko-srt-01, 4.3.1). Nothing is kept of a
- * caller without one. */
+/** Cookies prove that a caller receives at its address (draft-sharabayko-srt-01, 4.3.1). The server keeps no state for
+ * callers without a valid cookie. */
 export interface Cookies {
   issue(peer: string, nowMs: number): number
   isValid(cookie: number, peer: string, nowMs: number): boolean

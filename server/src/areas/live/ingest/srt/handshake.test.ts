@@ -29,14 +29,14 @@ describe('a handshake', () => {
     expect(await call(port, 'key')).toMatchObject({ type: code })
   })
 
-  it('is rejected without a passphrase, a stream key, and with the mode of a player', async () => {
+  it('is rejected without a passphrase or stream key, and with the mode of a player', async () => {
     const port = await serve(testIngest(['key']).onPublish, { passphrase: 'a-passphrase' })
     expect(await call(port, 'key')).toMatchObject({ type: 1011 })
     expect(await call(port, '')).toMatchObject({ type: 2400 })
     expect(await call(port, '#!::r=key,m=request')).toMatchObject({ type: 2405 })
   })
 
-  it('is rejected when deciding fails, or the publisher is closed meanwhile', async () => {
+  it('is rejected when the authorization fails or the publisher is closed meanwhile', async () => {
     const failing = await serve(() => Promise.reject(new Error('no database')))
     expect(await call(failing, 'key')).toMatchObject({ type: 2500 })
     const ingest = testIngest(['key'])
@@ -45,17 +45,17 @@ describe('a handshake', () => {
       return ingest.onPublish(publisher)
     })
     expect(await call(closing, 'key')).toMatchObject({ type: 2401 })
-    expect(ingest.recordings[0]?.isEnded()).toBe(false)
+    expect(ingest.receivedStreams[0]?.isEnded()).toBe(false)
   })
 
-  it('is answered again if the caller repeats it, and decided once', async () => {
+  it('is answered again if the caller repeats it, and authorized once', async () => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest.onPublish)
     const caller = await opened(port)
     const first = await caller.request('key')
     expect(first.type).toBe(ACCEPTED)
     expect(await caller.request('key')).toEqual(first)
-    expect(ingest.recordings).toHaveLength(1)
+    expect(ingest.receivedStreams).toHaveLength(1)
   })
 
   it('needs the cookie of the address', async () => {
@@ -65,10 +65,10 @@ describe('a handshake', () => {
     const thief = await opened(port)
     thief.send(stolen)
     expect((await thief.request('key')).type).toBe(ACCEPTED)
-    expect(ingest.recordings).toHaveLength(1)
+    expect(ingest.receivedStreams).toHaveLength(1)
   })
 
-  it('is rejected over the limit of an address', async () => {
+  it('is rejected above the limit of an address', async () => {
     const port = await serve(testIngest(['key']).onPublish, { limits: { maxConnectionsPerAddress: 1 } })
     expect(await call(port, 'key')).toMatchObject({ type: ACCEPTED })
     expect(await call(port, 'key')).toMatchObject({ type: 1003 })
@@ -86,15 +86,15 @@ describe('a connection', () => {
     caller.send(writeControl({ type: CONTROL.dropRequest, socketId, timestampMs: 0 }, words(102, 103)))
     await expect.poll(async () => (await caller.control(CONTROL.ack)).body.readUInt32BE()).toBe(105)
     caller.send(writeControl({ type: CONTROL.shutdown, socketId, timestampMs: 0 }))
-    await ingest.recordings[0]?.ended
+    await ingest.receivedStreams[0]?.ended
   })
 
-  it('ends without media, although the peer is there', async () => {
+  it('ends without media, even if the peer responds', async () => {
     const ingest = testIngest(['key'])
     const caller = await opened(await serve(ingest.onPublish, { limits: { idleTimeoutMs: 100 } }))
     await caller.request('key')
     await caller.control(CONTROL.shutdown)
-    await ingest.recordings[0]?.ended
+    await ingest.receivedStreams[0]?.ended
   })
 
   it('survives broken datagrams, also of other peers', async () => {
@@ -114,7 +114,7 @@ describe('a connection', () => {
     for (let n = 0; n < 5000; n++) {
       const datagram = mutate(good[random(good.length)] ?? Buffer.alloc(0), random)
       ;(n % 5 === 0 ? stranger : caller).send(datagram)
-      // Lets the server read, so that the buffer of its socket does not drop them.
+      // Lets the server read, so that its socket buffer does not overflow.
       if (n % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     const last = await opened(port)
@@ -174,7 +174,7 @@ async function call(port: number, streamId: string) {
 function mutate(good: Buffer, random: (below: number) => number): Buffer {
   const bytes = Buffer.from(good)
   for (let n = random(8); n >= 0; n--) {
-    // The destination stays most of the time, or nearly all would be dropped at once.
+    // The destination mostly stays, because the server drops packets with an unknown destination at once.
     const at = random(bytes.length)
     if (at < 12 || at >= 16 || random(20) === 0) bytes[at] = random(256)
   }

@@ -8,16 +8,16 @@ const EXTENSION = { hsReq: 1, hsRsp: 2, kmReq: 3, kmRsp: 4, streamId: 5 }
 
 export interface SrtHandshake {
   readonly version: number
-  /** The size of the encryption key in 8 bytes. 0 if the caller does not encrypt. */
+  /** Key size in units of 8 bytes. 0 without encryption. */
   readonly encryptionField: number
   readonly initialSequence: number
   readonly type: number
   readonly socketId: number
   readonly cookie: number
-  /** What the caller wants to wait as a receiver, and wants us to wait. */
+  /** Latency that the caller requests for itself as a receiver, and for the server. */
   readonly receiverDelayMs: number
   readonly senderDelayMs: number
-  /** The flags of the request that we answer. Null if it is missing. */
+  /** Flags of the SRT handshake request extension. Null without the extension. */
   readonly srtFlags: number | null
   readonly keyMessage: Buffer | null
   readonly streamId: string
@@ -25,15 +25,16 @@ export interface SrtHandshake {
 
 const FIXED_BYTES = 48
 const VERSION = 5
-/** In the extension field of a response: this server knows version 5. */
+/** Extension field of a response from a server that supports version 5. */
 const MAGIC = 0x4a17
 const MTU_BYTES = 1500
-/** 1.5.3, of libsrt: the last one with all that we answer. */
+/** libsrt 1.5.3, the latest version whose features the server supports. */
 const SRT_VERSION = 0x01_05_03
-/** Delivery in time both ways, encryption, dropped packets, repeated loss reports, retransmission flag. */
+/** Timestamp-based delivery in both directions, encryption, too-late packet drop, periodic NAK reports, retransmission
+ * flag (3.2.1.1.1). */
 const SRT_FLAGS = 0x3f
 
-/** Null if it is too short or broken. */
+/** Null if the handshake is malformed. */
 export function readHandshake(body: Buffer): SrtHandshake | null {
   if (body.length < FIXED_BYTES) return null
   const request = { receiverDelayMs: 0, senderDelayMs: 0, srtFlags: null as number | null }
@@ -67,12 +68,12 @@ export function readHandshake(body: Buffer): SrtHandshake | null {
   }
 }
 
-/** The stream ID is stored in words with their bytes reversed (3.2.1.3), filled with zeros. */
+/** Reads a stream ID: 32-bit words with reversed bytes, padded with zeros (3.2.1.3). */
 function readText(content: Buffer): string {
   return Buffer.from(content).swap32().toString('utf8').replace(/\0+$/, '')
 }
 
-/** The first response: the caller repeats its request with this cookie. */
+/** Response to the first request. The caller repeats its request with this cookie. */
 export function inductionResponse({ initialSequence, socketId }: SrtHandshake, cookie: number): Buffer {
   return fixed({
     encryptionField: 0,

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 
 /** The stream encryption keys of a connection. */
 export interface SrtKeys {
-  /** Takes the keys of a message, in the handshake or later. False if the passphrase is wrong. */
+  /** Loads the keys of a key message, in the handshake or later. False if the passphrase is wrong. */
   load(message: Buffer): Promise<boolean>
-  /** Null if the key is missing. */
+  /** Null without the key. */
   decrypt(keyFlag: number, sequence: number, payload: Buffer): Buffer | null
 }
 
@@ -24,7 +24,7 @@ const KEY_BYTES = [16, 24, 32]
 /** Integrity check value of the key wrap (RFC 3394 2.2.3). */
 const WRAP_VALUE = Buffer.alloc(8, 0xa6)
 
-/** The key encryption key (6.1.4): only the end of the salt is used. */
+/** Derivation of the key encryption key (6.1.4), which uses only the end of the salt. */
 const ITERATIONS = 2048
 const SALT_USED_BYTES = 8
 
@@ -72,7 +72,7 @@ function readFields(message: Buffer) {
   return isKnown ? { flags, keyBytes, salt: Buffer.from(message.subarray(SALT_AT, WRAPPED_AT)) } : null
 }
 
-/** Null if the key encryption key is wrong, or the size. */
+/** Unwraps the keys. Null if the key encryption key or the size is wrong. */
 function unwrap(kek: Buffer, wrapped: Buffer): Buffer | null {
   try {
     const cipher = createDecipheriv(`id-aes${kek.length * 8}-wrap`, kek, WRAP_VALUE)
@@ -82,8 +82,8 @@ function unwrap(kek: Buffer, wrapped: Buffer): Buffer | null {
   }
 }
 
-/** The start of the counter of a packet (6.2.2): the salt without its last two bytes, combined with the sequence number
- * in the bytes before the counter of blocks. */
+/** Initial counter of a packet (6.2.2): the salt without its last two bytes, combined with the sequence number in the
+ * bytes before the block counter. */
 function counter(salt: Buffer, sequence: number): Buffer {
   const bytes = Buffer.alloc(16)
   salt.copy(bytes, 0, 0, 14)

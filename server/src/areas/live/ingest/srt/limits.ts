@@ -1,22 +1,22 @@
-/** Limits of a server for SRT. */
+/** Limits of an SRT server. */
 export interface SrtLimits {
-  /** Of a connection: what waits for lost packets before it. */
+  /** Bytes of a connection that wait for an earlier lost packet. */
   readonly maxBufferedBytes: number
-  /** The flow window. A packet further ahead gives up all that is missing before it. */
+  /** Flow window. For a packet further ahead, all missing packets before it are given up. */
   readonly maxWindowPackets: number
-  /** How long to wait for a lost packet. The encoder can ask for more. */
+  /** Time to wait for a lost packet. The encoder can request more. */
   readonly latencyMs: number
   readonly maxLatencyMs: number
   readonly maxConnections: number
   readonly maxConnectionsPerAddress: number
   /** Callers whose stream key or passphrase is being checked. */
   readonly maxHandshakes: number
-  /** Without any packet, and without media. */
+  /** Time without any packet (`peerTimeoutMs`) or without media (`idleTimeoutMs`) until the connection ends. */
   readonly peerTimeoutMs: number
   readonly idleTimeoutMs: number
-  /** For a peer to be notified again that its connection has ended. */
+  /** Time for which the end of a connection is repeated to the peer. */
   readonly closeTimeoutMs: number
-  /** The period of a cookie. It is valid in the next one too. */
+  /** Period of a cookie. It stays valid for one more period. */
   readonly cookieMs: number
 }
 
@@ -34,11 +34,11 @@ export const SRT_LIMITS: SrtLimits = {
   cookieMs: 30_000,
 }
 
-/** Of a stream ID (SRT, 3.2.1.3). */
+/** Size of a stream ID (SRT, 3.2.1.3). */
 export const MAX_STREAM_ID_BYTES = 512
-/** Of an encryption key message: two keys of 32 bytes (SRT, 3.2.2). */
+/** Size of a key message with two keys of 32 bytes (SRT, 3.2.2). */
 export const MAX_KEY_MESSAGE_BYTES = 32 + 8 + 2 * 32
-/** Acknowledgements that wait for their confirmation. */
+/** Acknowledgements (ACK) without their confirmation (ACKACK). */
 export const MAX_OPEN_ACKS = 256
-/** Entries in a loss report, so that it fits into a datagram. */
+/** Words in a loss report that fit into a datagram. */
 export const MAX_LOSS_WORDS = 340

@@ -49,7 +49,7 @@ export interface ControlFields {
   readonly subtype?: number
   readonly information?: number
   readonly socketId: number
-  /** Of the connection's clock. */
+  /** Time on the connection's clock. */
   readonly timestampMs: number
 }
 

@@ -6,7 +6,7 @@ const limits = { maxBufferedBytes: 1000, maxWindowPackets: 64, latencyMs: 100 }
 const LAST = 2 ** 31 - 1
 
 describe('a receive window', () => {
-  it('delivers in order, once, and reports what is missing', () => {
+  it('delivers packets once in order, and reports missing ones', () => {
     const { window, delivered, receive } = collect(5)
     expect(receive(5)).toEqual([])
     expect(receive(8)).toEqual([{ first: 6, last: 7 }])
@@ -21,7 +21,7 @@ describe('a receive window', () => {
     expect(window.next()).toBe(9)
   })
 
-  it('counts on where 31 bits wrap', () => {
+  it('continues where 31 bits wrap', () => {
     const { window, delivered, receive } = collect(LAST - 1)
     receive(LAST - 1)
     expect(receive(2)).toEqual([{ first: LAST, last: 1 }])
@@ -43,7 +43,7 @@ describe('a receive window', () => {
     expect(window.losses()).toEqual([])
   })
 
-  it('gives up packets when too much waits for them, or one is too far ahead', () => {
+  it('gives up packets when too many bytes wait for them or a packet is too far ahead', () => {
     const { window, delivered, receive } = collect(0)
     for (let sequence = 1; sequence <= 11; sequence++) receive(sequence)
     expect(delivered).toHaveLength(11)
@@ -54,7 +54,7 @@ describe('a receive window', () => {
     expect(window.losses()).toEqual([])
   })
 
-  it('skips what the sender no longer has', () => {
+  it('skips packets that the sender has dropped', () => {
     const { window, delivered, receive } = collect(0)
     receive(4)
     window.skip(1, 2, 0)
@@ -67,13 +67,13 @@ describe('a receive window', () => {
     expect(delivered).toEqual([0, 3, 4])
     window.skip(5, 9, 0)
     expect(window.next()).toBe(10)
-    // Far away and backward, as a hostile peer could ask for.
+    // Ranges that only a hostile peer would send: far ahead, and backward.
     window.skip(2 ** 30, 2 ** 30 + 5, 0)
     window.skip(9, 5, 0)
     expect(window.next()).toBe(10)
   })
 
-  it('delivers everything in order, however packets are shuffled and repeated', () => {
+  it('delivers all packets in order when they arrive shuffled and repeated', () => {
     const random = seededRandom(5)
     for (let round = 0; round < 50; round++) {
       const { delivered, receive } = collect(LAST - 20)

@@ -1,17 +1,17 @@
 import type { SrtLimits } from './limits.ts'
 
-/** Puts packets back in order and knows which are missing. Pure: times come from the caller. */
+/** Reorders packets and tracks missing ones. Pure: times come from the caller. */
 export interface ReceiveWindow {
-  /** Returns the losses that this packet shows for the first time. */
+  /** Returns the losses that this packet reveals. */
   receive(sequence: number, payload: Uint8Array, nowMs: number): LossRange[]
-  /** The sender no longer has these. */
+  /** Skips packets that the sender has dropped. */
   skip(first: number, last: number, nowMs: number): void
   /** Gives up packets that have been missing for too long. */
   expire(nowMs: number): void
   losses(): LossRange[]
-  /** All packets before it were delivered or given up. */
+  /** Sequence number before which all packets were delivered or given up. */
   next(): number
-  /** Packets that the sender may have in flight. */
+  /** Number of packets that the sender may have in flight. */
   freePackets(): number
 }
 
@@ -21,7 +21,7 @@ export interface LossRange {
 }
 
 interface Waiting {
-  /** Null if it was given up. */
+  /** Null if the packet was given up. */
   readonly payload: Uint8Array | null
   readonly receivedMs: number
 }
@@ -30,7 +30,7 @@ const SEQUENCES = 2 ** 31
 
 type WindowLimits = Pick<SrtLimits, 'maxBufferedBytes' | 'maxWindowPackets' | 'latencyMs'>
 
-/** Sequence numbers have 31 bits and wrap; inside they count on. */
+/** Sequence numbers have 31 bits and wrap. Positions inside the window do not wrap. */
 export function createReceiveWindow(
   initialSequence: number,
   { maxBufferedBytes, maxWindowPackets, latencyMs }: WindowLimits,
@@ -93,7 +93,7 @@ export function createReceiveWindow(
     freePackets: () => Math.max(maxWindowPackets - (highest + 1 - next), 2),
   }
 
-  /** The position nearest to the next one. */
+  /** Position of a sequence number, taken nearest to the next position. */
   function positionOf(sequence: number): number {
     const forward = (sequence - (next % SEQUENCES) + SEQUENCES) % SEQUENCES
     return next + (forward < SEQUENCES / 2 ? forward : forward - SEQUENCES)
@@ -105,7 +105,7 @@ export function createReceiveWindow(
     return position
   }
 
-  /** Delivers what is before the position, without what is missing there, and then what follows it. */
+  /** Gives up missing packets before the position. Delivers the received ones, and the packets that follow in order. */
   function giveUpBefore(position: number): void {
     const end = Math.min(position, highest + 1)
     while (next < end) {

@@ -1,7 +1,7 @@
 import type { PublishRefusal } from '../publisher.ts'
 
-/** Rejection codes in the handshake: of the protocol (draft-sharabayko-srt-01, table 7), then those of libsrt's
- * `access_control.h`, which follow HTTP, plus 1000. */
+/** Rejection codes in the handshake: those of the protocol (draft-sharabayko-srt-01, table 7), then those of libsrt's
+ * `access_control.h`, which are HTTP status codes plus 1000. */
 export const SRT_REJECTIONS = {
   tooManyConnections: 1003,
   version: 1008,

@@ -2,9 +2,9 @@
 export interface RoundTrip {
   add(sampleMs: number): void
   microseconds(): { readonly meanUs: number; readonly varianceUs: number }
-  /** Between repeated loss reports (4.8.2). */
+  /** Interval of repeated loss reports (4.8.2). */
   reportIntervalMs(): number
-  /** After which an acknowledgement is repeated. */
+  /** Time after which an acknowledgement is repeated. */
   timeoutMs(): number
 }
 

@@ -43,14 +43,14 @@ interface Session {
   readonly log: Logger
   /** Null while the server decides. */
   connection: SrtConnection | null
-  /** Sent again if the caller repeats its request. */
+  /** Response to resend if the caller repeats its request. */
   response: Buffer | null
   closedBy: PublishRefusal | null
 }
 
 const MAX_SOCKET_ID = 2 ** 30
 
-/** Takes publishers over SRT, all on one port. Fails if it cannot listen. */
+/** Accepts publishers over SRT on one port. Rejects if it cannot listen. */
 export async function startSrtServer(options: SrtServerOptions): Promise<SrtServer> {
   const { log } = options
   const limits = { ...SRT_LIMITS, ...options.limits }
@@ -183,7 +183,7 @@ export async function startSrtServer(options: SrtServerOptions): Promise<SrtServ
     )
   }
 
-  /** Random, because a packet with the ID of a connection and its peer's address is taken for the peer's. */
+  /** Picks a random ID: a forged packet needs the ID and the address of a peer to be accepted. */
   function freeSocketId(): number {
     const id = randomInt(1, MAX_SOCKET_ID)
     return sessionsById.has(id) ? freeSocketId() : id

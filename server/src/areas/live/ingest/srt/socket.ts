@@ -1,15 +1,15 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 
-/** A burst of several streams while the event loop is busy. The system may allow less. */
+/** Fits bursts of several streams while the event loop is busy. The system may allow less. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
-/** A UDP socket on the host's address. `::` takes IPv4 as well. Fails if it cannot listen. */
+/** Opens a UDP socket on an address of the host. `::` includes IPv4. Rejects if it cannot listen. */
 export async function openUdpSocket(port: number, host: string): Promise<Socket> {
   const { address, family } = await lookup(host)
   const socket = createSocket({
     type: family === 6 ? 'udp6' : 'udp4',
-    // Peers have addresses and no names. Without the lookup, `send` is done when it returns.
+    // Peers have addresses, not names. Without the DNS lookup, `send` is synchronous.
     lookup: (name, _options, done) => done(null, name, family),
   })
   await new Promise<void>((resolve, reject) => {
@@ -22,7 +22,7 @@ export async function openUdpSocket(port: number, host: string): Promise<Socket>
   try {
     socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES)
   } catch {
-    // The default of the system has to do.
+    // The default size of the system applies.
   }
   return socket
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
 import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
-import { isIncreasing, type Recording, type TestIngest, testIngest } from '../test-publish.ts'
+import { isIncreasing, type ReceivedStream, type TestIngest, testIngest } from '../test-publish.ts'
 import type { SrtLimits } from './limits.ts'
 import { type SrtServer, startSrtServer } from './server.ts'
 import { type LossyProxy, startLossyProxy } from './test-lossy-proxy.ts'
@@ -32,21 +32,21 @@ describe('an encoder that publishes over SRT', () => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest)
     publish(port, `streamid=key&${secret}&pbkeylen=${keyBytes}`)
-    const recording = await ingest.next()
-    await recording.packets(100)
-    expect(recording.publisher.request).toEqual({
+    const received = await ingest.next()
+    await received.packets(100)
+    expect(received.publisher.request).toEqual({
       protocol: 'srt',
       streamKey: 'key',
       isBackup: false,
       address: '127.0.0.1',
       encoder: '',
     })
-    expect(recording.tracks.map(({ codec }) => codec).toSorted()).toEqual(['aac', 'h264'])
-    const firstOf = (kind: string) => recording.items.filter((item) => item.kind === kind).slice(0, 2)
+    expect(received.tracks.map(({ codec }) => codec).toSorted()).toEqual(['aac', 'h264'])
+    const firstOf = (kind: string) => received.items.filter((item) => item.kind === kind).slice(0, 2)
     expect(firstOf('video')).toMatchObject([{ codec: 'h264' }, { isKey: true }])
     expect(firstOf('audio')).toMatchObject([{ codec: 'aac' }, { isKey: true }])
-    expectNoGap(recording)
-    expect(isIncreasing(recording.audio)).toBe(true)
+    expectNoGap(received)
+    expect(isIncreasing(received.audio)).toBe(true)
   })
 
   it('is refused with another passphrase, without one, and with another stream key', async () => {
@@ -61,17 +61,17 @@ describe('an encoder that publishes over SRT', () => {
       const { code } = await publish(port, query).exited
       expect(code).not.toBe(0)
     }
-    expect(ingest.recordings).toEqual([])
+    expect(ingest.receivedStreams).toEqual([])
     expect(ingest.refused.map(({ request }) => request.streamKey)).toEqual(['none'])
   })
 
-  it('gives the stream key in a structured stream ID, also over IPv6', async () => {
+  it('sends the stream key in a structured stream ID, also over IPv6', async () => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest, {}, '::')
     publish(port, `streamid=#!::r=key,m=publish&${secret}`, '[::1]')
-    const recording = await ingest.next()
-    await recording.packets(20)
-    expect(recording.publisher.request.address).toBe('::1')
+    const received = await ingest.next()
+    await received.packets(20)
+    expect(received.publisher.request.address).toBe('::1')
     const player = publish(port, `streamid=#!::r=key,m=request&${secret}`)
     expect((await player.exited).code).not.toBe(0)
     publish(port, `streamid=key&${secret}`)
@@ -80,34 +80,34 @@ describe('an encoder that publishes over SRT', () => {
     expect(second.publisher.request.address).toBe('127.0.0.1')
   })
 
-  it('shares the port with another one', async () => {
+  it('shares the port with another encoder', async () => {
     const ingest = testIngest(['key', 'other'])
     const port = await serve(ingest)
     const query = 'streamid=other&passphrase=another-passphrase'
     publish(port, `streamid=key&${secret}`)
     publish(port, query)
-    const recordings = [await ingest.next(), await ingest.next()]
-    await Promise.all(recordings.map((recording) => recording.packets(50)))
-    expect(recordings.map(({ publisher }) => publisher.request.streamKey).toSorted()).toEqual([
+    const receivedStreams = [await ingest.next(), await ingest.next()]
+    await Promise.all(receivedStreams.map((received) => received.packets(50)))
+    expect(receivedStreams.map(({ publisher }) => publisher.request.streamKey).toSorted()).toEqual([
       'key',
       'other',
     ])
-    expect(recordings.every(({ video }) => isIncreasing(video))).toBe(true)
+    expect(receivedStreams.every(({ video }) => isIncreasing(video))).toBe(true)
   })
 
-  it('loses nothing when 3 % of the datagrams are lost, in both directions', async () => {
+  it('loses no packets when 3 % of the datagrams are lost in both directions', async () => {
     const ingest = testIngest(['key'])
     const random = seededRandom(3)
     const proxy = await startLossyProxy(await serve(ingest), () => random(100) < 3)
     proxies.push(proxy)
     publish(proxy.port, `streamid=key&${secret}&latency=400000`)
-    const recording = await ingest.next()
-    await recording.packets(250)
+    const received = await ingest.next()
+    await received.packets(250)
     expect(proxy.seen.dropped).toBeGreaterThan(20)
-    expectNoGap(recording)
+    expectNoGap(received)
   })
 
-  it('goes on after losses that cannot be recovered', async () => {
+  it('continues after losses that cannot be recovered', async () => {
     const ingest = testIngest(['key'])
     let mediaPackets = 0
     const proxy = await startLossyProxy(await serve(ingest), (datagram, isFromCaller) => {
@@ -119,10 +119,10 @@ describe('an encoder that publishes over SRT', () => {
     })
     proxies.push(proxy)
     publish(proxy.port, `streamid=key&${secret}`)
-    const recording = await ingest.next()
-    await recording.packets(150)
+    const received = await ingest.next()
+    await received.packets(150)
     expect(proxy.seen.dropped).toBeGreaterThan(2)
-    expect(isIncreasing(recording.video)).toBe(true)
+    expect(isIncreasing(received.video)).toBe(true)
   })
 
   it('changes its key while it publishes', async () => {
@@ -130,22 +130,22 @@ describe('an encoder that publishes over SRT', () => {
     const port = await serve(ingest)
     const refresh = 'kmrefreshrate=60&kmpreannounce=20'
     publish(port, `streamid=key&${secret}&pbkeylen=16&${refresh}`)
-    const recording = await ingest.next()
-    await recording.packets(200)
-    expectNoGap(recording)
+    const received = await ingest.next()
+    await received.packets(200)
+    expectNoGap(received)
   })
 
   it('is disconnected when the server closes it, and its sink is not notified', async () => {
     const ingest = testIngest(['key'])
     const encoder = publish(await serve(ingest), `streamid=key&${secret}`)
-    const recording = await ingest.next()
-    await recording.packets(10)
+    const received = await ingest.next()
+    await received.packets(10)
     const startedMs = performance.now()
-    recording.publisher.close('stopped')
+    received.publisher.close('stopped')
     expect((await encoder.exited).code).not.toBe(0)
-    // Without a word from the server, an encoder leaves after 5 s.
+    // Without a response of the server, an encoder gives up after 5 s.
     expect(performance.now() - startedMs).toBeLessThan(4000)
-    expect(recording.isEnded()).toBe(false)
+    expect(received.isEnded()).toBe(false)
   })
 
   it('ends its sink when it is killed, and when the server closes', async () => {
@@ -165,8 +165,8 @@ describe('an encoder that publishes over SRT', () => {
   })
 })
 
-/** Every frame is there, at 25 frames a second. */
-function expectNoGap({ video }: Recording): void {
+/** Expects every frame, at 25 frames per second. */
+function expectNoGap({ video }: ReceivedStream): void {
   const steps = video.slice(1).map(({ dts }, n) => dts - (video[n]?.dts ?? 0))
   expect(new Set(steps)).toEqual(new Set([3600]))
 }

@@ -1,12 +1,12 @@
 const STRUCTURED = '#!::'
 
 export interface StreamId {
-  /** Empty if there is none. */
+  /** Empty without a key. */
   readonly streamKey: string
   readonly isBackup: boolean
 }
 
-/** Reads a stream ID: the stream key, which `?backup=1` can follow, or fields as in SRT's Access Control guidelines,
+/** Reads a stream ID: a stream key with an optional `?backup=1`, or fields of the SRT Access Control guidelines such as
  * `#!::r=key,m=publish,backup=1`. Null if the caller does not want to publish. */
 export function readStreamId(streamId: string): StreamId | null {
   if (!streamId.startsWith(STRUCTURED)) {
@@ -22,7 +22,7 @@ export function readStreamId(streamId: string): StreamId | null {
         return [name.trim(), value.join('=')] as const
       }),
   )
-  // Encoders leave the mode out, although the guidelines then mean a player.
+  // Encoders omit the mode, although the default of the guidelines is a player.
   const mode = fields.get('m') ?? 'publish'
   if (mode !== 'publish') return null
   return { streamKey: fields.get('r') ?? '', isBackup: fields.get('backup') === '1' }

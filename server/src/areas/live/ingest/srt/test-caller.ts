@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { CONTROL, type ControlPacket, readPacket, words, writeControl } from './packet.ts'
 
-/** An SRT caller that sends what a test wants. It does not encrypt. */
+/** A scriptable SRT caller for tests, without encryption. */
 export interface TestCaller {
   /** Sends the second request. Returns the type and socket ID of the response. */
   request(streamId: string): Promise<{ readonly type: number; readonly socketId: number }>

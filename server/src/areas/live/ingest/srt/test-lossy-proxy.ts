@@ -7,7 +7,7 @@ export interface LossyProxy {
   close(): Promise<void>
 }
 
-/** A UDP proxy for one caller on loopback, which drops datagrams. `drops` sees each and its direction. */
+/** A UDP proxy for one caller on loopback. `drops` decides for each datagram and direction whether to drop it. */
 export async function startLossyProxy(
   target: number,
   drops: (datagram: Buffer, isFromCaller: boolean) => boolean,

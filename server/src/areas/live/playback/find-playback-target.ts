@@ -4,16 +4,19 @@ import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
 
-/** A stream at one of its playback IDs. */
-export interface Channel {
+/** The stream that a playback ID plays. */
+export interface PlaybackTarget {
   readonly stream: StreamRow
   readonly isPaused: boolean
-  /** Null for the stream's own ID. */
+  /** Null for the stream's own playback ID. */
   readonly customPlaybackId: string | null
 }
 
-/** Null if no stream has this playback ID. */
-export async function findChannel({ db }: Pick<Live, 'db'>, playbackId: string): Promise<Channel | null> {
+/** Finds the stream of a playback ID, or null. */
+export async function findPlaybackTarget(
+  { db }: Pick<Live, 'db'>,
+  playbackId: string,
+): Promise<PlaybackTarget | null> {
   const [stream] = await db.select().from(liveStreams).where(eq(liveStreams.playbackId, playbackId))
   if (stream !== undefined) return { stream, isPaused: false, customPlaybackId: null }
   const [custom] = await db

@@ -1,6 +1,6 @@
 import type { MonitorEventType } from '@kinora/contract'
 import { expect, it } from 'vitest'
-import { breaksOf } from './breaks'
+import { gapsOf } from './gaps'
 
 const at = (minute: number, type: MonitorEventType) => ({
   at: `2026-11-23T12:${String(minute).padStart(2, '0')}:00Z`,
@@ -8,7 +8,7 @@ const at = (minute: number, type: MonitorEventType) => ({
   detail: '',
 })
 
-it('finds when viewers did not see the encoder', () => {
+it('finds the periods in which viewers did not see the encoder', () => {
   const oldestFirst = [
     at(1, 'recovered'),
     at(2, 'slate'),
@@ -20,7 +20,7 @@ it('finds when viewers did not see the encoder', () => {
     at(11, 'ended'),
     at(20, 'slate'),
   ]
-  expect(breaksOf(oldestFirst.toReversed())).toEqual([
+  expect(gapsOf(oldestFirst.toReversed())).toEqual([
     { from: at(2, 'slate').at, to: at(6, 'slate').at },
     { from: at(10, 'slate').at, to: at(11, 'slate').at },
     { from: at(20, 'slate').at, to: null },
