@@ -262,7 +262,7 @@ export const problems = {
   },
   'publisher-refused': {
     status: 403,
-    title: 'This live stream accepts no publisher now',
+    title: 'This live stream is not accepting publishers',
   },
   'publisher-exists': {
     status: 409,
@@ -270,23 +270,23 @@ export const problems = {
   },
   'session-description-invalid': {
     status: 400,
-    title: 'The session description cannot be used',
+    title: 'The SDP offer is invalid or not supported',
   },
   'trickle-not-supported': {
     status: 405,
-    title: 'Sessions cannot be changed: the offer contains all that is needed',
+    title: 'Sessions cannot be changed. Trickle ICE is not supported.',
   },
   'webrtc-unavailable': {
     status: 503,
-    title: 'WebRTC is not available now',
+    title: 'WebRTC is currently unavailable',
   },
   'realtime-not-offered': {
     status: 409,
-    title: 'This live stream cannot be watched in realtime',
+    title: 'This live stream does not offer realtime playback',
   },
   'viewer-limit': {
     status: 503,
-    title: 'There are too many viewers in realtime now',
+    title: 'The limit of realtime viewers has been reached. Try again later.',
   },
   'livestream-not-live': {
     status: 409,
@@ -294,11 +294,11 @@ export const problems = {
   },
   'cue-needs-one-time': {
     status: 422,
-    title: 'Give either a lead time or a time',
+    title: 'Specify either a lead time or a start time',
   },
   'cue-in-past': {
     status: 422,
-    title: 'The break must begin in the future, within 30 days',
+    title: 'The break must start in the future, within 30 days',
   },
   'cue-overlaps': {
     status: 409,
@@ -306,7 +306,7 @@ export const problems = {
   },
   'cue-limit': {
     status: 409,
-    title: 'This live stream has reached its limit of planned breaks',
+    title: 'This live stream has reached its limit of scheduled breaks',
   },
   'cue-not-running': {
     status: 409,
@@ -314,7 +314,7 @@ export const problems = {
   },
   'cue-has-begun': {
     status: 409,
-    title: 'This break has begun. End it instead.',
+    title: 'This break has already started. End it instead.',
   },
   'custom-playback-limit': {
     status: 409,

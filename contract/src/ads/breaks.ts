@@ -135,7 +135,10 @@ export const adBreakFeature = defineFeature({
     'ad-break-exists': { status: 409, title: 'There is already an ad break at this time' },
     'cue-sheet-invalid': { status: 422, title: 'The cue sheet cannot be read' },
     'ad-break-outside': { status: 422, title: 'The ad break must be inside the video' },
-    'ad-break-return': { status: 422, title: 'The resume time must be between the ad break and the end of the video' },
+    'ad-break-return': {
+      status: 422,
+      title: 'The resume time must be between the ad break and the end of the video',
+    },
   },
   auditActions: ['ad_break.created', 'ad_break.updated', 'ad_break.deleted'],
 })

@@ -17,7 +17,10 @@ export const liveFeature = defineFeature({
     },
     'webrtc-unavailable': { status: 503, title: 'WebRTC is currently unavailable' },
     'realtime-not-offered': { status: 409, title: 'This live stream does not offer realtime playback' },
-    'viewer-limit': { status: 503, title: 'The limit of realtime viewers has been reached. Try again later.' },
+    'viewer-limit': {
+      status: 503,
+      title: 'The limit of realtime viewers has been reached. Try again later.',
+    },
   },
   messages: {
     reconnectWindow: 'Enter 0 to 1,800 seconds',

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { accountFeature, installationFeature, signInFeature } from '@kinora/contract'
 import { type CasesOf, firstId } from '../../contract/test-case.ts'
 
-type Names = keyof typeof signInFeature.calls | keyof typeof accountFeature.calls | keyof typeof installationFeature.calls
+type Names =
+  | keyof typeof signInFeature.calls
+  | keyof typeof accountFeature.calls
+  | keyof typeof installationFeature.calls
 
 const password = 'Correct-horse1'
 const me = { params: { id: 'me' } }

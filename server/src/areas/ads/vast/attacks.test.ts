@@ -158,9 +158,17 @@ describe('an answer in another charset', () => {
   it.each<[string, Uint8Array, Record<string, string>]>([
     ['by its declaration', Buffer.from(declared('ISO-8859-1'), 'latin1'), {}],
     ['by HTTP', Buffer.from(text, 'latin1'), { 'content-type': 'text/xml; charset="windows-1252"' }],
-    ['by its byte order mark', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'), { 'content-type': 'text/xml' }],
+    [
+      'by its byte order mark',
+      Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'),
+      { 'content-type': 'text/xml' },
+    ],
     ['despite a wrong declaration', Buffer.from(declared('UTF-16')), {}],
-    ['as UTF-8 if it is unknown', Buffer.from(declared('x-klingon')), { 'content-type': 'text/xml; charset=none' }],
+    [
+      'as UTF-8 if it is unknown',
+      Buffer.from(declared('x-klingon')),
+      { 'content-type': 'text/xml; charset=none' },
+    ],
   ])('is read %s', async (name, bytes, headers) => {
     const path = `/charset-${name.replaceAll(' ', '-')}`
     serve(path, bytes, headers)
