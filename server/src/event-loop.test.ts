@@ -1,3 +1,4 @@
+// Slow: sends large requests of every kind while it measures the event loop.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { png } from './platform/ffmpeg/test-pictures.ts'

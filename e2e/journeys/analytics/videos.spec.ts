@@ -1,3 +1,4 @@
+// Slow: plays a live stream in real time.
 import type { Page } from '@playwright/test'
 import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analytics/view-event.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'

@@ -1,3 +1,4 @@
+// Slow: encodes social clips.
 import { join } from 'node:path'
 import { contentWhen, isSettled } from '../../../server/src/testing/client.ts'
 import { makeClip, testCard } from '../../../server/src/testing/clips.ts'

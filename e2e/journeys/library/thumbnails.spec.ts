@@ -1,3 +1,4 @@
+// Slow: renders and uploads pictures of a video.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'

@@ -1,3 +1,4 @@
+// Slow: walks through all actions of streams and custom URLs.
 import type { Page } from '@playwright/test'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { choose } from '../support/actions.ts'

@@ -1,3 +1,4 @@
+// Slow: kills a worker while it encodes.
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: repeats requests that the bucket refuses.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

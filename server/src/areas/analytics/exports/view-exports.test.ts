@@ -1,3 +1,4 @@
+// Slow: starts a warehouse, and writes exports of all formats.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'

@@ -1,3 +1,4 @@
+// Slow: counts viewers in real time.
 import type { ViewEventType } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'

@@ -1,3 +1,4 @@
+// Slow: kills a worker in each step of a replacement.
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
