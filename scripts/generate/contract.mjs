@@ -71,7 +71,7 @@ async function loadFeatures({ path, features }) {
   return features.map(({ feature }) => Object.assign({ name: feature }, exported[feature]))
 }
 
-/** In lists that people read, the areas that they work in come before those that all areas stand on. */
+/** The order of lists that people read: the areas that they work in come before those that all areas stand on. */
 function inShownOrder(areas) {
   const isBase = ({ area }) => mayStandOn('library', area)
   return areas.filter((each) => !isBase(each)).concat(areas.filter(isBase))

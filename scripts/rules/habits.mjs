@@ -54,6 +54,21 @@ export function badHabits(sources) {
   })
 }
 
+const headless = /\/\*\*\s*(?:\*\s*)?(?:Of|Those|What|Where|Who|By|As|They|In)\b/g
+
+/** Doc comments that do not begin with their subject.
+ * @param {Source[]} sources
+ * @returns {string[]} */
+export function headlessComments(sources) {
+  return sources.flatMap(({ path: file, text }) => {
+    const { comments } = parseSource({ path: file, text })
+    return Array.from(comments.matchAll(headless), ({ index }) => {
+      const line = comments.slice(0, index).split('\n').length
+      return `${file}:${line} has a doc comment that does not begin with its subject`
+    })
+  })
+}
+
 /** Files that are too long for one subject.
  * @param {Source[]} sources
  * @returns {string[]} */

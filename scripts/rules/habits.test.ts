@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badHabits, localWords, longFiles } from './habits.mjs'
+import { badHabits, headlessComments, localWords, longFiles } from './habits.mjs'
 import { codeSources, textSources } from './sources.mjs'
 
 function found(text: string, path = 'server/src/areas/library/contents.ts'): string[] {
@@ -9,6 +9,10 @@ function found(text: string, path = 'server/src/areas/library/contents.ts'): str
 describe('the repository', () => {
   it('has no forbidden patterns', () => {
     expect(badHabits(codeSources())).toEqual([])
+  })
+
+  it('has no doc comment without a subject', () => {
+    expect(headlessComments(codeSources())).toEqual([])
   })
 
   it('has no file that is too long', () => {
@@ -70,6 +74,21 @@ describe('forbidden patterns', () => {
     expect(found('process.env.PORT')).toHaveLength(1)
     expect(found('process.env.PORT', 'server/src/config.ts')).toEqual([])
     expect(found('process.env.PORT', 'console/vite.config.ts')).toEqual([])
+  })
+})
+
+describe('doc comments', () => {
+  const seen = (text: string) => headlessComments([{ path: 'server/src/a.ts', text }])
+
+  it.each(['/** Of one break. */', '/**\n * Those of a viewer.\n */', '/** What it costs. */'])(
+    'need a subject, unlike %j',
+    (text) => {
+      expect(seen(text)).toEqual(['server/src/a.ts:1 has a doc comment that does not begin with its subject'])
+    },
+  )
+
+  it('may begin with other words', () => {
+    expect(seen('/** Whether it plays. */\n// Of one break.\nconst a = "/** Of */"')).toEqual([])
   })
 })
 

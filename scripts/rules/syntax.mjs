@@ -11,10 +11,10 @@ const textTypes = ['TemplateElement', 'JSXText']
  * JSX text blanked, `comments` the text with everything except the comments blanked; both keep every character in
  * its line. `imports` are the imported modules in order, including type imports, dynamic imports and the arguments
  * of `require` and `vi.mock`. `names` are the identifiers, `anyLines` the lines with the type `any`, `spreadLines` those
- * with a spread of a literal.
+ * with a spread of a literal. `titles` is the text with everything except the titles of tests blanked.
  * @param {import('./sources.mjs').Source} source
  * @returns {{ code: string, comments: string, imports: string[], names: Name[], anyLines: number[],
- *   spreadLines: number[] }} */
+ *   spreadLines: number[], titles: string }} */
 export function parseSource({ path: file, text }) {
   const parsed = parse(file, text)
   const lineOf = lineReader(text)
@@ -28,12 +28,16 @@ export function parseSource({ path: file, text }) {
   const anyLines = []
   /** @type {number[]} */
   const spreadLines = []
+  /** @type {{ start: number, end: number }[]} */
+  const titles = []
   walk(parsed.program, (node) => {
     if (isText(node)) texts.push(node)
     if (node.type === 'TSAnyKeyword') anyLines.push(lineOf(node.start))
     if (node.type === 'SpreadElement' && isListLiteral(node.argument)) spreadLines.push(lineOf(node.start))
     if ('name' in node && typeof node.name === 'string' && nameTypes.includes(node.type))
       names.push({ name: node.name, line: lineOf(node.start) })
+    const title = titleOf(node)
+    if (title !== null) titles.push(title)
     const specifier = specifierOf(node)
     if (specifier !== null) imports.push(specifier)
   })
@@ -45,6 +49,7 @@ export function parseSource({ path: file, text }) {
     names,
     anyLines,
     spreadLines,
+    titles: splice(blank, text, titles),
   }
 }
 
@@ -86,6 +91,23 @@ function isListLiteral(node) {
   if (node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression')
     return isListLiteral(node.expression)
   return node.type === 'ObjectExpression' || node.type === 'ArrayExpression'
+}
+
+/** The title of a test or a group of tests, or null.
+ * @param {Node} node
+ * @returns {Node | null} */
+function titleOf(node) {
+  if (node.type !== 'CallExpression' || !namesTests(node.callee)) return null
+  const [title] = node.arguments
+  return title?.type === 'Literal' || title?.type === 'TemplateLiteral' ? title : null
+}
+
+/** Whether a callee is such as `it`, `test.describe` or `it.each([…])`.
+ * @param {Node} callee @returns {boolean} */
+function namesTests(callee) {
+  if (callee.type === 'Identifier') return ['it', 'test', 'describe'].includes(callee.name)
+  if (callee.type === 'MemberExpression') return namesTests(callee.object)
+  return callee.type === 'CallExpression' && namesTests(callee.callee)
 }
 
 /** The module that a node imports or exports, or null.

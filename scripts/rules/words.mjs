@@ -21,6 +21,17 @@ export function replacedWords(code, texts, glossary) {
   ]
 }
 
+/** The errors of the subject of a commit: glossary terms and several thoughts.
+ * @param {string} subject
+ * @param {readonly Entry[]} glossary
+ * @returns {string[]} */
+export function badSubject(subject, glossary) {
+  const words = textWords(subject, glossary).map(
+    ({ entry }) => `says "${entry.term}", the word is: ${entry.use}`,
+  )
+  return words.concat(subject.includes(';') ? ['joins several thoughts'] : [])
+}
+
 /** Caches the entries of each name, because names repeat.
  * @param {readonly Entry[]} glossary
  * @returns {(name: string) => Entry[]} the entries that a name uses */
@@ -37,10 +48,10 @@ function nameReader(glossary) {
 
 /** @param {Source} source @param {readonly Entry[]} glossary @param {(name: string) => Entry[]} entriesOf */
 function codeWords(source, glossary, entriesOf) {
-  const { names, comments } = parseSource(source)
+  const { names, comments, titles } = parseSource(source)
   const places = [...source.path.split('/').map((name) => ({ name, line: 1 })), ...names]
   const inNames = places.flatMap(({ name, line }) => entriesOf(name).map((entry) => ({ line, entry })))
-  return inNames.concat(textWords(comments, glossary))
+  return inNames.concat(textWords(comments, glossary), textWords(titles, glossary))
 }
 
 /** @param {string} text @param {readonly Entry[]} glossary @returns {Found[]} */

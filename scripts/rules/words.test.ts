@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { inRoot, root } from '../lib/paths.mjs'
 import { type Entry, glossary } from './glossary.mjs'
 import { codeSources, textSources } from './sources.mjs'
-import { replacedWords } from './words.mjs'
+import { badSubject, replacedWords } from './words.mjs'
 
 const someTerms: Entry[] = [
   { term: 'doer', use: 'caller', inText: true },
@@ -21,6 +24,22 @@ function inJson(text: string, path = 'console/src/areas/library/uploads/i18n/en.
 
 it('are not in the repository', () => {
   expect(replacedWords(codeSources(), textSources(), glossary)).toEqual([])
+})
+
+it.runIf(existsSync(inRoot('.git')))('are not in the subject of the last commit', () => {
+  const subject = execFileSync('git', ['log', '-1', '--no-merges', '--format=%s'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(badSubject(subject.trim(), glossary)).toEqual([])
+})
+
+describe('the subject of a commit', () => {
+  it('has one thought, in words of the glossary', () => {
+    expect(badSubject('Cut segments at keyframes', someTerms)).toEqual([])
+    expect(badSubject('Cut segments; mark parts', someTerms)).toEqual(['joins several thoughts'])
+    expect(badSubject('Delete videos for good', someTerms)).toHaveLength(1)
+  })
 })
 
 describe('glossary terms', () => {
@@ -69,6 +88,13 @@ describe('glossary terms', () => {
     ])
     expect(inCode('// handOn')).toEqual([])
   })
+
+  it.each(["it('deletes it for good', f)", "test.describe('doers', f)", 'it.each([1])(`for good %s`, f)'])(
+    'are found in the title of %j',
+    (text) => {
+      expect(inCode(text)).toHaveLength(1)
+    },
+  )
 
   it('are found in English texts, but not in their keys or in other languages', () => {
     expect(inJson('{\n  "doer": "Caller",\n  "gone": "Deleted for good"\n}')).toEqual([

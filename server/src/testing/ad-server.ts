@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What an ad has besides its file. */
+/** Fields of an ad besides its file. */
 interface GivenAd {
   readonly seconds?: number
   readonly sequence?: number
-  /** As VAST has it. */
+  /** Skip offset in the format of VAST. */
   readonly skipOffset?: string
   /** Name of the creative, if several ads have the same one. Kinora prepares it once. */
   readonly creative?: string
