@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { runMain } from '../lib/failure.mjs'
 import { inRoot } from '../lib/paths.mjs'
+import { consoleRegistries } from './console.mjs'
 import { contractRegistries, contractTables } from './contract.mjs'
 import { serverRegistries } from './server.mjs'
 
@@ -12,6 +13,7 @@ const isCheck = process.argv.includes('--check')
 runMain(async () => {
   writeStale(contractRegistries())
   writeStale(serverRegistries())
+  writeStale(consoleRegistries())
   if (process.exitCode !== 1) writeStale(await contractTables())
 })
 

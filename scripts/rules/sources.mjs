@@ -33,7 +33,7 @@ export function codeSources() {
 
 /** @param {string} file */
 export function isGenerated(file) {
-  return /\.gen\.tsx?$|(?:^|\/)migrations\//.test(file)
+  return /\.gen(?:\.d)?\.tsx?$|(?:^|\/)migrations\//.test(file)
 }
 
 /** Tests, and files that only tests use.

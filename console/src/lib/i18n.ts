@@ -10,7 +10,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
   }
-  /** Each area declares its own texts here, typed from English; see `areas/identity/texts.d.ts`. */
+  /** Texts of all areas, typed from English, written to `texts.gen.d.ts`. */
   interface ResourceNamespaceMap {
     common: typeof common & Merged<EnglishOf<VocabularyTexts[keyof VocabularyTexts]>>
   }
