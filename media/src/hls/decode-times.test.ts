@@ -11,7 +11,7 @@ import { parseFragments } from './fmp4.ts'
 const RATE = 25
 const DURATION_S = 6
 
-/** The repackaged rendition of a clip with the frames that `reordering` makes, and its initialization section. */
+/** The repackaged rendition of a clip with this frame reordering, and its init segment. */
 async function repackaged(reordering: string): Promise<Rendition & { init: Buffer; parts: Buffer[] }> {
   const codec = '-c:v libx264 -preset veryfast -pix_fmt yuv420p -g 50 -sc_threshold 0'
   const make = `${testVideo('320x180', RATE, DURATION_S)} ${codec} ${reordering}`

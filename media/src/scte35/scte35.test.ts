@@ -97,7 +97,7 @@ describe('a message of SCTE 35', () => {
     expect(reasonOf(() => decodeScte35(new Uint8Array(0)))).toBe('truncated')
     expect(reasonOf(() => decodeScte35(withByte(0, 0x47)))).toBe('table')
     expect(reasonOf(() => decodeScte35(withByte(3, 1)))).toBe('version')
-    // A byte less for the command, and a byte more for its descriptor.
+    // One byte less for the command, and one byte more for its descriptor.
     expect(reasonOf(() => decodeScte35(withByte(12, 0x13)))).toBe('command')
     expect(reasonOf(() => decodeScte35(withByte(35, 9)))).toBe('descriptor')
     expect(reasonOf(() => decodeScte35(sealed(Uint8Array.of(0xfc, 0x30, 4, 0, 0, 0, 0, 0))))).toBe(
@@ -184,7 +184,7 @@ function reasonOf(work: () => unknown): string | null {
   }
 }
 
-/** With the right length and checksum. */
+/** Fixes the length and checksum of a section. */
 function sealed(bytes: Uint8Array): Uint8Array {
   const section = bytes.slice()
   const view = new DataView(section.buffer)

@@ -224,7 +224,7 @@ describe('a cue of a client', () => {
 })
 
 describe('written files', () => {
-  /** The same numbers in every run. */
+  /** Random numbers that are the same in every run. */
   function numbers(seed: number): (below: number) => number {
     let state = seed
     return (below) => {

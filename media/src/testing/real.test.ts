@@ -1,4 +1,4 @@
-// Slow: it runs the real ffmpeg for each kind of plan.
+// Slow: runs ffmpeg for each kind of plan.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -117,7 +117,7 @@ describe('a flash and a beep at the same moment', () => {
   )
 })
 
-/** When a rendition's first event comes on the clock of its segments alone. */
+/** Time of a rendition's first detected event, on the clock of its segments. */
 async function firstTime({ dir, playlist }: Rendition, detect: string[], event: RegExp): Promise<number> {
   const parts = [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]
   const whole = Buffer.concat(await Promise.all(parts.map((part) => readFile(join(dir, part)))))

@@ -14,7 +14,7 @@ interface LiveClip {
   readonly packets: readonly LivePacket[]
 }
 
-/** What an encoder would send, made by ffmpeg: H.264 at 30 frames per second with AAC. */
+/** Encodes a clip like the output of an encoder: H.264 at 30 frames per second, and AAC. */
 function liveClip(
   given: { seconds?: number; size?: string; keyEvery?: number; bFrames?: number; audio?: boolean } = {},
 ): LiveClip {
@@ -98,7 +98,7 @@ function segmentsOf(packaged: readonly Packaged[], rendition: string) {
   }))
 }
 
-/** Frames that ffmpeg decodes, and what it complains about. */
+/** Number of frames that ffmpeg decodes, and its warnings. */
 function decode(packaged: readonly Packaged[], rendition: string): { frames: number; faults: string } {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-packager-'))
   const bytes = [...of(packaged, rendition, 'init').slice(0, 1), ...of(packaged, rendition, 'part')].map(
@@ -196,7 +196,7 @@ describe('a packager', () => {
       { width: 640 },
     ])
     expect(segmentsOf(packaged, 'audio').map(({ msn }) => msn)).toEqual([0, 1, 2, 3, 4])
-    // Also for players that keep the first init segment, since keyframes repeat their parameter sets.
+    // Decodable with the first init segment, because keyframes repeat their parameter sets.
     expect(decode(packaged, 'video').frames).toBe(300)
   })
 
@@ -223,7 +223,7 @@ describe('a packager', () => {
 
   it('continues the numbers of an earlier packager after a discontinuity', () => {
     const { packager, packaged } = packaging({ firstMsn: 41, continues: true })
-    // It had at most 41 discontinuities.
+    // The earlier packager had at most 41 discontinuities.
     const first = { msn: 41, isDiscontinuous: true, discontinuities: 42 }
     send(packager, clip)
     expect(segmentsOf(packaged, 'video')[0]).toMatchObject(first)

@@ -9,7 +9,7 @@ const startMs = Date.parse('2026-11-23T12:00:00Z')
 const iso = (seconds: number) => new Date(startMs + seconds * 1000).toISOString()
 const id = '01a2b3c4-0000-7000-8000-00000000002a'
 
-/** Segments of two seconds of a picture and its audio. */
+/** Window with segments of two seconds, of video and audio. */
 function windowOf(first: number, last: number, windowS = 200) {
   const window = createLiveWindow({ targetS: 2, partS: 0.5, windowS, keptSegments: 4 })
   const bytes = Uint8Array.of(0)
@@ -22,7 +22,7 @@ function windowOf(first: number, last: number, windowS = 200) {
   }
   const add = (msn: number, isWhole = true) => {
     for (const rendition of ['v', 'a']) {
-      // Audio begins a little later.
+      // Audio starts slightly later.
       const times = { startS: msn * 2, programDateMs: startMs + msn * 2000 + (rendition === 'a' ? 11 : 0) }
       const still = { isDiscontinuous: false, discontinuities: 0, init: 0, slateFromMs: null }
       window.apply({ type: 'segment-begun', rendition, msn, ...times, ...still })

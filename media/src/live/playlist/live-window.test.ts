@@ -118,7 +118,7 @@ seg-1.m4s
     const delta = text(true).split('\n')
     const skip = delta.findIndex((line) => line.startsWith('#EXT-X-SKIP:'))
     expect(delta[skip]).toBe('#EXT-X-SKIP:SKIPPED-SEGMENTS=4')
-    // The rest is what the whole playlist has from the fifth segment on.
+    // The rest equals the full playlist from the fifth segment on.
     const fifth = whole.indexOf('#EXT-X-PROGRAM-DATE-TIME:2026-11-23T12:00:08.000Z')
     expect(delta.slice(skip + 1)).toEqual(whole.slice(fifth))
     expect(delta.slice(0, skip)).toEqual(whole.slice(0, skip))
@@ -163,7 +163,7 @@ seg-1.m4s
     const copy = createLiveWindow(settings)
     for (const each of window.replay()) {
       copy.apply(each)
-      // Its first player would not find the other rendition.
+      // The first player would not see the other rendition.
       expect(copy.isPlayable()).toBe(false)
     }
     expect(copy.playlist('v', false)).toBe(text())

@@ -26,7 +26,7 @@ describe('a transport stream', () => {
     expect(tracks.map((track) => track.codec).toSorted()).toEqual(['aac', codec].toSorted())
     expect(video.filter(({ isKey }) => isKey)).toHaveLength(3)
     expect(video[0]?.isKey).toBe(true)
-    // The end of the last frame cannot be seen.
+    // Nothing marks the end of the last frame.
     expect(video).toHaveLength(74)
     const expected = await probedTimes(path, 'v')
     expect(video.map(({ dts, cts }) => [dts, dts + cts])).toEqual(expected.slice(0, video.length))
@@ -241,7 +241,7 @@ async function probedTimes(path: string, kind: 'v' | 'a'): Promise<number[][]> {
   return packets.map(({ dts, pts }: { dts: number; pts: number }) => [dts, pts])
 }
 
-/** The frames of our packets as ffmpeg decodes them, after being written as a byte stream. */
+/** Writes the packets as a byte stream. Returns the frames that ffmpeg decodes from it. */
 async function decoded(
   path: string,
   tracks: LiveTrack[],
@@ -293,7 +293,7 @@ function setsIn(config: Buffer, codec: string): Buffer[] {
   return sets
 }
 
-/** The payload of a box in the MP4 file that ffmpeg writes from the stream. */
+/** Payload of a box in the MP4 file that ffmpeg writes from the stream. */
 async function mp4Box(path: string, type: string): Promise<Buffer> {
   const file = `${path}.mp4`
   await ffmpeg(['-v', 'error', '-i', path, '-c', 'copy', '-f', 'mp4', '-y', file], dirname(path))
@@ -302,7 +302,8 @@ async function mp4Box(path: string, type: string): Promise<Buffer> {
   return bytes.subarray(at + 4, at - 4 + bytes.readUInt32BE(at - 4))
 }
 
-/** avcC as it is. Of hvcC the fields that come from the parameter sets: ffmpeg adds others that may be unknown. */
+/** Comparable fields of a configuration: all of avcC, and the fields of hvcC that come from the parameter sets. ffmpeg
+ * fills the others with values that may stay unknown. */
 function comparable(config: Buffer): unknown {
   const isAvc = (config[4] ?? 0) === 0xff
   if (isAvc) return config.toString('hex')
@@ -311,7 +312,7 @@ function comparable(config: Buffer): unknown {
   )
 }
 
-/** The AudioSpecificConfig in an esds box: behind the tag 5 and its length of 4 bytes. ffmpeg adds a sync extension. */
+/** AudioSpecificConfig in an esds box, after tag 5 and its 4-byte length, without the sync extension of ffmpeg. */
 function configInEsds(esds: Buffer): Buffer {
   const at = esds.indexOf(Buffer.from([5, 0x80, 0x80, 0x80]))
   return esds.subarray(at + 5, at + 7)

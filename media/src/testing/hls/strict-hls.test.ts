@@ -1,4 +1,4 @@
-// Slow: it encodes twenty kinds of sources and checks their playlists and segments.
+// Slow: encodes twenty kinds of sources and checks their playlists and segments.
 import { describe, expect, it } from 'vitest'
 import { expectAligned, expectAudio } from '../test-aligned.ts'
 import { makeClip, transcode } from '../test-transcode.ts'
