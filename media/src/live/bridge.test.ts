@@ -121,7 +121,7 @@ describe('a bridge', () => {
     expect(own.tracks).toEqual([video(1), audio])
   })
 
-  it('goes on when the source begins at 0 again', () => {
+  it('continues when the source restarts at 0', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
@@ -133,7 +133,7 @@ describe('a bridge', () => {
     expect(isContinuous(own.times('audio'))).toBe(true)
   })
 
-  it('takes a jump of the source out', () => {
+  it('removes a jump of the source', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
@@ -144,7 +144,7 @@ describe('a bridge', () => {
     expect(own.aired).toEqual(['a'])
   })
 
-  it('changes to another source at its next keyframe, with its configuration', () => {
+  it('switches to another source at its next keyframe, with its configuration', () => {
     const own = bridging()
     const [a, slate] = [own.bridge.attach('a'), own.bridge.attach('slate')]
     own.bridge.choose('a')
@@ -166,7 +166,7 @@ describe('a bridge', () => {
     expect(own.times('video')).toEqual(own.times('video').toSorted((one, other) => one - other))
   })
 
-  it('follows the clock clock after a longer gap', () => {
+  it('follows the wall clock after a longer gap', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
@@ -192,7 +192,7 @@ describe('a bridge', () => {
     ])
   })
 
-  it('changes at once to the last keyframe of a source, and shows the frames since then faster', () => {
+  it('switches at once to the last keyframe of a source, and plays the frames since then faster', () => {
     const own = bridging()
     const [a, b] = [own.bridge.attach('a'), own.bridge.attach('b')]
     own.bridge.choose('a')
@@ -268,7 +268,7 @@ describe('a bridge', () => {
     expect(own.cues).toEqual([['out', 90 * FRAME]])
   })
 
-  it('knows for how long a source has been silent', () => {
+  it('measures for how long a source has been silent', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     expect(own.bridge.silentFor('a')).toBe(null)

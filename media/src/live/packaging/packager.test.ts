@@ -143,7 +143,7 @@ describe('a packager', () => {
     expect(decode(packaged, 'audio').frames).toBe(audio.length)
   })
 
-  it('keeps parts within the target, and all but the last of a segment near it', () => {
+  it('keeps parts below the target, and all but the last of a segment close to it', () => {
     const { packager, packaged } = packaging()
     send(packager, clip)
     packager.end()
@@ -200,7 +200,7 @@ describe('a packager', () => {
     expect(decode(packaged, 'video').frames).toBe(300)
   })
 
-  it('goes on without a discontinuity when the encoder of a lower rendition starts again', () => {
+  it('continues without a discontinuity when the encoder of a lower rendition restarts', () => {
     const { packager, packaged } = packaging()
     const [track] = clip.tracks
     for (const each of clip.tracks) packager.track(each.kind, each)
@@ -230,7 +230,7 @@ describe('a packager', () => {
     expect(segmentsOf(packaged, 'audio')[0]).toMatchObject(first)
   })
 
-  it('fills missing audio with silence, so that the video can go on', () => {
+  it('fills missing audio with silence, so that the video continues', () => {
     const { packager, packaged } = packaging()
     const isMissing = (kind: string, dts: number) =>
       kind === 'audio' && dts > 1.5 * 90_000 && dts < 4.5 * 90_000
@@ -253,7 +253,7 @@ describe('a packager', () => {
     expect((audio?.startS ?? 0) - (video?.startS ?? 0)).toBeLessThan(0.022)
   })
 
-  it('drops the oldest waiting frames of a rendition whose reference stands still', () => {
+  it('drops the oldest waiting frames of a rendition if the reference stalls', () => {
     const { packager, packaged } = packaging()
     const [audio] = clip.packets.filter(({ kind }) => kind === 'audio')
     for (let n = 0; n < 5000; n++) if (audio) packager.packet('audio', { ...audio, dts: n * 1920 })

@@ -42,7 +42,7 @@ describe('a transport stream', () => {
     expect(configOf('audio')).toEqual(configInEsds(await mp4Box(path, 'esds')))
   })
 
-  it('is the same, however it is cut', async () => {
+  it('is the same with chunks of any size', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     const pieces: Uint8Array[] = []
     for (let at = 0, n = 1; at < bytes.length; at += n, n = (n * 7) % 1009)
@@ -51,7 +51,7 @@ describe('a transport stream', () => {
     expect(demux([Buffer.from('garbage \x47 before'), bytes]).video).toEqual(demux([bytes]).video)
   })
 
-  it('has times without a gap where 33 bits wrap', async () => {
+  it('has continuous times where 33 bits wrap', async () => {
     const offsetS = 2 ** 33 / 90_000 - 1.5
     const { bytes } = await makeStream(
       `${h264} ${aac} -output_ts_offset ${offsetS} -muxdelay 0 -muxpreload 0`,
@@ -65,7 +65,7 @@ describe('a transport stream', () => {
     expect(video.every(({ cts }) => cts >= 0 && cts < 90_000)).toBe(true)
   })
 
-  it('goes on after losses', async () => {
+  it('continues after losses', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     const packets = Array.from({ length: bytes.length / TS_PACKET_BYTES }, (_, n) =>
       bytes.subarray(n * TS_PACKET_BYTES, (n + 1) * TS_PACKET_BYTES),
@@ -84,7 +84,7 @@ describe('a transport stream', () => {
     ).toBe(true)
   })
 
-  it('may be corrupted anywhere', async () => {
+  it('can be corrupted anywhere without an error', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     let state = 1
     const random = (below: number) => {
@@ -109,7 +109,7 @@ describe('a transport stream', () => {
 })
 
 describe('cues in a transport stream', () => {
-  it('have the times of the pictures, also where 33 bits wrap', async () => {
+  it('have video times, even where 33 bits wrap', async () => {
     const offsetS = 2 ** 33 / 90_000 - 1.5
     const { bytes } = await makeStream(
       `${h264} ${aac} -output_ts_offset ${offsetS} -muxdelay 0 -muxpreload 0`,
@@ -153,7 +153,7 @@ describe('cues in a transport stream', () => {
     expect(video).toEqual(demux([bytes]).video)
   })
 
-  it('do not disturb the pictures when they are broken', async () => {
+  it('do not disturb the video when they are broken', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     const whole = section({ type: 'time_signal', pts: 1 }, 0, [segment(0x34)])
     const sections = [whole.with(20, 9), whole.with(0, 0x47), Uint8Array.of(0xfc, 0x30, 0), whole]
