@@ -66,7 +66,7 @@ it.each([
   expect(args.slice(args.indexOf('-t'), args.indexOf('-i'))).toContain('10')
 })
 
-it('keeps the names of all audio tracks and cuts them, also without video', () => {
+it('keeps and cuts all audio tracks with their names, even without video', () => {
   const audio = [aTrack({ language: 'hin' }), aTrack({ index: 2, channels: 1, title: 'Commentary' })]
   const args = marked(aSource({ video: null, audio }))
   expect(args).not.toContain('-vf')

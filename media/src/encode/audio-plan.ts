@@ -7,7 +7,7 @@ export interface AudioTrack {
   sourceIndex: number
   kind: 'encode' | 'copy'
   channels: 1 | 2
-  /** In Hz. */
+  /** Sample rate in Hz. */
   sampleRate: number
   bitrateKbps: number
   language: string | null
@@ -55,7 +55,7 @@ export function planTrack(source: Source, name: string, wanted: Encoding['audio'
   return track === undefined ? null : { ...track, name, kind: 'encode', sampleRate: AUDIO.sampleRate }
 }
 
-/** A late or early start requires encoding: players that ignore edit lists would play the audio shifted. */
+/** Audio with a larger start offset is encoded, because players that ignore edit lists would play it shifted. */
 const maxStartOffsetS = 0.015
 
 function isCopyable(track: SourceAudio, fileStartS: number, channels: number, kbps: number): boolean {

@@ -2,13 +2,13 @@
 export type LaterCodec = 'hevc' | 'vp9' | 'av1'
 export type VideoCodec = 'h264' | LaterCodec
 
-/** In encoding order: the codecs that finish sooner save bits sooner. */
+/** Codecs in encoding order. Faster ones come first, because they save bandwidth sooner. */
 const laterCodecs: readonly LaterCodec[] = ['hevc', 'vp9', 'av1']
 
 export interface Step {
   /** Pixels of the shorter side: 1080 for 1080p. */
   lines: number
-  /** For H.264 at up to 30 frames per second. */
+  /** Maximum bit rate of H.264 at up to 30 frames per second. */
   maxKbps: number
 }
 
@@ -31,7 +31,7 @@ export interface Encoding {
   /** Null keeps the frame rate of the source, up to 60. */
   maxFrameRate: number | null
   audio: {
-    /** For stereo; mono uses half. */
+    /** Bit rate of stereo; mono uses half. */
     kbps: number
     channels: 'source' | 'stereo'
     /** Target loudness in LUFS; null keeps the loudness of the source. */

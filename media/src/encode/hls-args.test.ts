@@ -25,14 +25,14 @@ const count = (args: string[], word: string) => args.filter((arg) => arg === wor
 const rest = ({ plan }: { plan: VideoPlan }) => plan.rest
 
 describe('firstArgs', () => {
-  it('never guesses the format and reads files alone', () => {
+  it('never guesses the format, and reads only files', () => {
     const { source, plan } = planned()
     expect(firstArgs(input, source, plan, filters).join(' ')).toContain(
       '-protocol_whitelist file -fflags +discardcorrupt -f mov -i file:source',
     )
   })
 
-  it('copies a picture that is repackaged, and AAC with it', () => {
+  it('copies repackaged video and AAC', () => {
     const { source, plan } = planned({}, true)
     const args = firstArgs(input, source, plan, filters)
     expect(args.join(' ')).toContain('-map 0:0 -c:v copy')
@@ -40,7 +40,7 @@ describe('firstArgs', () => {
     expect(args).not.toContain('libx264')
   })
 
-  it('encodes the lowest rung alone, and all sound once', () => {
+  it('encodes only the lowest rung, and all audio once', () => {
     const { source, plan } = planned()
     const args = firstArgs(input, { ...source, audio: [aTrack()] }, plan, filters)
     expect(count(args, 'libx264')).toBe(1)
@@ -48,13 +48,13 @@ describe('firstArgs', () => {
     expect(args).toContain('audio-0/index.m3u8')
   })
 
-  it('maps nothing but sound where there is no picture', () => {
+  it('maps only audio if there is no video', () => {
     const source = aSource({ video: null })
     const args = firstArgs(input, source, planLadder(source), filters)
     expect(count(args, '-map')).toBe(1)
   })
 
-  it('puts picture and sound on one clock that edit lists have no part in', () => {
+  it('puts video and audio on one clock, without edit lists', () => {
     const { source, plan } = planned()
     const args = firstArgs(input, source, plan, filters)
     const movflags = args.filter((arg) => arg.startsWith('movflags='))
@@ -71,7 +71,7 @@ describe('ladderArgs', () => {
     expect(args.find((arg) => arg.includes('split=4'))).toBeDefined()
   })
 
-  it('makes a single rung again', () => {
+  it('encodes a single rung again', () => {
     const ladder = planned()
     const args = ladderArgs(input, ladder.source, ladder.plan, rest(ladder).slice(1, 2), null, filters)
     expect(count(args, 'libx264')).toBe(1)
@@ -84,7 +84,7 @@ describe('ladderArgs', () => {
     expect(count(args, 'expr:gte(t,n_forced*4)')).toBe(4)
   })
 
-  it('cuts where the repackaged rendition was cut and keeps the times of its frames', () => {
+  it('cuts at the segments of the repackaged rendition and keeps its frame times', () => {
     const ladder = planned({ startTimeS: 0.05 }, true)
     const args = ladderArgs(input, ladder.source, ladder.plan, rest(ladder), [0, 4.1, 8.2], filters)
     expect(count(args, '0.049000,4.149000,8.249000')).toBe(4)
@@ -102,7 +102,7 @@ describe('ladderArgs', () => {
     expect(args.filter((arg) => arg.includes(filter))).toHaveLength(1)
   })
 
-  it('only tags HDR as SDR where ffmpeg cannot map it', () => {
+  it('only tags HDR as SDR if ffmpeg cannot map it', () => {
     const ladder = planned({ isHdr: true })
     const args = ladderArgs(input, ladder.source, ladder.plan, rest(ladder), null, new Set())
     expect(args.some((arg) => arg.includes('setparams=color_primaries=bt709'))).toBe(true)
@@ -111,7 +111,7 @@ describe('ladderArgs', () => {
 })
 
 describe('canFollowSegments', () => {
-  it('ends where the list would not fit on a command line', () => {
+  it('is false if the list does not fit on a command line', () => {
     expect(canFollowSegments([0, 4, 8])).toBe(true)
     expect(canFollowSegments(new Array(10_000).fill(0))).toBe(false)
   })

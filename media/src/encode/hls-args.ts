@@ -197,7 +197,7 @@ function encodedAudio({ bitrateKbps, channels }: AudioTrack, filters: readonly s
 export const exactDurations =
   'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
 
-/** The same for codecs whose packets are shown in decoding order. */
+/** Like `exactDurations`, for codecs whose packets are shown in decoding order. */
 const shownAsDecoded = 'setts=pts=PTS:dts=PTS:duration=if(eq(NEXT_PTS\\,NOPTS)\\,DURATION\\,NEXT_PTS-PTS)'
 
 /** Half an AAC frame of 1024 samples at 44.1 kHz, rounded up. Copied tracks rarely start exactly at zero. */

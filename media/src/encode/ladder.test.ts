@@ -38,11 +38,11 @@ describe('planLadder, encoding', () => {
     expect(rungsOf(video)).toEqual(rungs)
   })
 
-  it('makes no more than 2160p of 8K', () => {
+  it('limits 8K to 2160p', () => {
     expect(rungsOf({ width: 7680, height: 4320 }).at(-1)).toBe('2160p 3840x2160')
   })
 
-  it('keeps the long side of a panorama within what devices decode', () => {
+  it('limits the long side of a panorama to what devices can decode', () => {
     expect(rungsOf({ width: 8000, height: 1000 }).at(-1)).toBe('1080p 4096x512')
   })
 
@@ -51,7 +51,7 @@ describe('planLadder, encoding', () => {
     expect([mode, first.name, rest[0]?.name, rest.at(-1)?.name]).toEqual(['encode', '240p', '360p', '1080p'])
   })
 
-  it('pays half as much again for more than 30 frames a second', () => {
+  it('adds 50 % to the bit rate above 30 frames per second', () => {
     const frameRate = { num: 60, den: 1 }
     expect(planOf({}).rest.at(-1)).toMatchObject({
       bitrateKbps: 5000,
@@ -81,7 +81,7 @@ describe('planLadder, encoding', () => {
 })
 
 describe('planLadder, repackaging', () => {
-  it('repackages what plays everywhere as the top rung and encodes the others', () => {
+  it('repackages a source that plays everywhere as the top rung, and encodes the others', () => {
     const { mode, first, rest } = planOf({}, every2s)
     expect(mode).toBe('passthrough')
     expect(first).toMatchObject({ name: '1080p', kind: 'passthrough', width: 1920, bitrateKbps: 6000 })
@@ -119,7 +119,7 @@ describe('planLadder, repackaging', () => {
     expect(planOf({}, keyframes).mode).toBe('encode')
   })
 
-  it('encodes what is too long for its keyframes to be named on a command line', () => {
+  it('encodes a source whose keyframes do not fit on a command line', () => {
     const plan = planLadder(aSource({ durationS: 20 * 3600 }), {
       ...every2s,
       keyframesS: Array.from({ length: 61 }, (_, n) => n * 2),
@@ -128,7 +128,7 @@ describe('planLadder, repackaging', () => {
   })
 })
 
-describe('planLadder, sound', () => {
+describe('planLadder, audio', () => {
   const audioPlanOf = (...audio: Parameters<typeof aTrack>[0][]) =>
     planLadder(aSource({ audio: audio.map((change) => aTrack(change)) })).audio
 

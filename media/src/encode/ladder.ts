@@ -21,7 +21,7 @@ export interface Rung {
   kind: 'encode' | 'passthrough'
   /** Missing for H.264. */
   codec?: LaterCodec
-  /** Below the top of a per-title ladder, where resolution matters more than quality. */
+  /** Encoded at lower quality: a rung below the top of a per-title ladder, where resolution matters more. */
   coarser?: true
   width: number
   height: number
@@ -39,7 +39,7 @@ export interface VideoPlan {
   mode: 'passthrough' | 'encode'
   first: Rung
   rest: Rung[]
-  /** In other codecs, each low to high. Missing in plans made before these codecs existed. */
+  /** Rungs in other codecs, each low to high. Missing in plans that are older than these codecs. */
   later?: Rung[]
   /** Frames per segment, if all codecs must be cut at the same frames. Missing if segments are cut by time. */
   segmentFrames?: number
@@ -142,7 +142,7 @@ function nearestStep(shortSide: number, [first, ...others]: readonly Step[]): St
   return others.reduce((best, step) => (distance(step) < distance(best) ? step : best), first)
 }
 
-/** A rendition of a size that was decided elsewhere, with the bit rate of the nearest standard step. */
+/** A rendition of a given size, with the bit rate of the nearest standard step. */
 export function standardRung(
   { width, height }: { width: number; height: number },
   frameRate: Rational,

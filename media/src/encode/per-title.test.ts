@@ -32,7 +32,7 @@ describe('samples', () => {
 })
 
 describe('fittedPlan', () => {
-  it('leaves out sizes that save almost nothing, but keeps the first and the top', () => {
+  it('omits sizes that save almost nothing, but keeps the first and the top', () => {
     // Slides: four times the pixels need hardly more bits.
     const fitted = fittedPlan(planned(), [{ smallKbps: 20, largeKbps: 36 }])
     expect(names(fitted)).toEqual(['240p', '720p', '1080p'])
@@ -68,7 +68,7 @@ describe('fittedPlan', () => {
     expect(maxOf(hard, '1080p')).toBe(maxOf(planned(), '1080p'))
   })
 
-  it('leaves out the same sizes in other codecs', () => {
+  it('omits the same sizes in other codecs', () => {
     const fitted = fittedPlan(planned({ codecs: ['h264', 'hevc'] }), [{ smallKbps: 20, largeKbps: 36 }])
     expect(fitted.later?.map(({ name }) => name)).toEqual(['240p-hevc', '720p-hevc', '1080p-hevc'])
   })

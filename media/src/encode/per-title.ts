@@ -20,7 +20,7 @@ export const PER_TITLE = { outputs: ['sample-small.h264', 'sample-large.h264'] }
 
 const sampleS = 2
 const maxSamples = 5
-/** A closer analysis costs more than it gains. */
+/** Limit of the sampled sizes. Larger samples cost more than they gain. */
 const maxLines = 720
 /** Rungs below the top are used on slow connections, where a higher resolution at a lower quality looks better than
  * the opposite: by SSIM it needs about a fifth fewer bits (see `npm run bench -- per-title`). */
@@ -30,9 +30,10 @@ const coarserFactor = 0.55
 /** A rung is useful if the next rung needs at least this factor more bits, and it needs this factor more than the
  * first. */
 const minStep = 1.5
-/** In static videos the keyframes take most of the bits and need room in the buffer. */
+/** Smallest share of the planned bit rate of a rung. Static videos need it for keyframes, which take most of their
+ * bits. */
 const minShare = 0.25
-/** Scenes can need more bits than the hardest sample. */
+/** Reserve for scenes that need more bits than the hardest sample. */
 const peakReserve = 1.5
 
 /** Spreads samples over the video, without its start and end, which are often black. */
@@ -126,7 +127,7 @@ export function fittedPlan(plan: VideoPlan, samples: readonly SampleBits[]): Vid
   }
 }
 
-/** Low to high, in H.264. */
+/** The H.264 rungs of a plan, low to high. */
 function ladderOf(plan: VideoPlan): Rung[] {
   return [plan.first, ...plan.rest].sort((a, b) => pixels(a) - pixels(b))
 }

@@ -32,7 +32,7 @@ const read = (bytes: Uint8Array): AvcConfig => {
 }
 
 describe('the configuration of a decoder', () => {
-  it('is read behind other tracks', () => {
+  it('is read after other tracks', () => {
     const found = read(moovOf(config))
     expect(found.sequenceSets.map((set) => [...set])).toEqual([first])
     expect(found.pictureSets.map((set) => [...set])).toEqual([picture])
@@ -40,7 +40,7 @@ describe('the configuration of a decoder', () => {
     expect(freeSetId(found)).toBe(1)
   })
 
-  it('of several is one with all sets, each once, at the highest level', () => {
+  it('of several clips contains all parameter sets once, with the highest level', () => {
     const moov = moovOf(config)
     const one = read(moov)
     const other = {
@@ -60,14 +60,14 @@ describe('the configuration of a decoder', () => {
     expect(new DataView(written.buffer).getUint32(0)).toBe(written.length)
   })
 
-  it('is none where the box ends early or lies', () => {
+  it('is null if the box is truncated or invalid', () => {
     for (let length = 0; length < config.length - 4; length++)
       expect(readAvcConfig(moovOf(config.slice(0, length))), `${length}`).toBeNull()
     expect(readAvcConfig(new Uint8Array(0))).toBeNull()
     expect(withAvcConfig(new Uint8Array(9), read(moovOf(config)))).toBeNull()
   })
 
-  it('has no free number where the last is taken', () => {
+  it('has no free ID if the last one is in use', () => {
     // 00000 100000 is the number 31.
     const last = { ...read(moovOf(config)), pictureSets: [Uint8Array.from([0x68, 0b0000_0100, 0])] }
     expect(freeSetId(last)).toBeNull()

@@ -84,7 +84,7 @@ describe('a ladder in all codecs that this ffmpeg has', () => {
     done = await transcode(clip, encoding({ codecs: allCodecs }))
   })
 
-  it.each(allCodecs)('%s plays, and is named by what its own head says', async (codec) => {
+  it.each(allCodecs)('%s plays, with the codec string of its init segment', async (codec) => {
     const rendition = named(done, codec === 'h264' ? '90p' : `90p-${codec}`)
     const path = await joined(rendition)
     const stream = await streamOf(path)
@@ -93,7 +93,7 @@ describe('a ladder in all codecs that this ffmpeg has', () => {
     expect(await countDecodedFrames(path)).toBe(150)
   })
 
-  it('is cut at the same times in every codec, each time at a keyframe', () => {
+  it('is cut at the same times and at keyframes in every codec', () => {
     const videoRenditions = [...done.renditions].filter(([name]) => !name.startsWith('audio'))
     expect(videoRenditions.length).toBe(allCodecs.length * 2)
     const [reference] = videoRenditions.map(([, rendition]) => rendition.segments.map(({ startS }) => startS))
@@ -128,7 +128,7 @@ it.skipIf(!isThere('hevc') || !isThere('vp9'))(
 )
 
 describe('a watermark', () => {
-  it('lies in its corner of every rung, as large and as opaque as was asked for', {
+  it('is in its corner of every rung, with the requested size and opacity', {
     timeout: 60_000,
   }, async () => {
     const clip = await makeClip('black.mp4', '-f lavfi -i color=black:s=160x90:r=10:d=1 -pix_fmt yuv420p')

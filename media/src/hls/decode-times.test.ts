@@ -11,7 +11,7 @@ import { parseFragments } from './fmp4.ts'
 const RATE = 25
 const DURATION_S = 6
 
-/** The repackaged rendition of a clip with the frames that `reordering` makes, and its initialization section. */
+/** The repackaged rendition of a clip with this frame reordering, and its init segment. */
 async function repackaged(reordering: string): Promise<Rendition & { init: Buffer; parts: Buffer[] }> {
   const codec = '-c:v libx264 -preset veryfast -pix_fmt yuv420p -g 50 -sc_threshold 0'
   const make = `${testVideo('320x180', RATE, DURATION_S)} ${codec} ${reordering}`
@@ -37,7 +37,7 @@ describe.each([
   { frames: '-bf 1 -b_strategy 0', reordered: 1 },
   { frames: '-bf 3 -b_strategy 0 -b-pyramid normal', reordered: 2 },
 ])('segments with $frames', ({ frames, reordered }) => {
-  it('begin with their first picture, and ffmpeg reads each where it is shown once decoding is earlier', async () => {
+  it('begin with their first frame, which ffmpeg reads at its presentation time after decodeEarlier', async () => {
     const { dir, playlist, init, parts, track } = await repackaged(frames)
     const tick = track.timescale / RATE
     const segments = Buffer.concat(parts)
@@ -65,7 +65,7 @@ describe.each([
 })
 
 describe('a run without offsets', () => {
-  it('keeps its decode times, which are those at which it is shown', () => {
+  it('keeps its decode times, which equal its presentation times', () => {
     const u32 = (n: number) => [(n >>> 24) & 255, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]
     const box = (type: string, body: number[]) => [...u32(body.length + 8), ...Buffer.from(type), ...body]
     const tfdt = box('tfdt', [...u32(0x0100_0000), ...u32(0), ...u32(512)])
@@ -79,7 +79,7 @@ describe('a run without offsets', () => {
 })
 
 describe('hostile boxes', () => {
-  it('are changed to where they begin to lie, and never throw', async () => {
+  it('are changed up to the first invalid box, and never throw', async () => {
     const { parts } = await repackaged('-bf 3')
     const head = Uint8Array.from((parts[0] ?? Buffer.alloc(0)).subarray(0, 400))
     for (let at = 0; at < head.length; at++) {

@@ -44,7 +44,7 @@ describe('codecsOf', () => {
 })
 
 describe('parseInit', () => {
-  it('knows each track, its clock and its defaults', () => {
+  it('reads each track with its timescale and defaults', () => {
     expect(parseInit(whole)).toEqual([
       { id: 1, timescale: 15_360, codec: 'avc1.640028', defaultDuration: 512, defaultFlags: 0x10000 },
       { id: 2, timescale: 48_000, codec: 'mp4a.40.2', defaultDuration: 0, defaultFlags: 0 },
@@ -81,12 +81,12 @@ describe('parseFragments', () => {
     ])
   })
 
-  it('takes from the init segment what the fragment leaves out', () => {
+  it('uses defaults of the init segment for omitted fields', () => {
     const [read] = parseFragments(fragment([...u32(0), ...u32(1)], [...u32(0), ...u32(10)]), parseInit(whole))
     expect(read).toMatchObject({ duration: 5120, startsWithKeyframe: false, samples: 10 })
   })
 
-  it('believes no count of samples that would not fit', () => {
+  it('ignores a sample count that does not fit', () => {
     const [read] = parseFragments(
       fragment([...u32(0), ...u32(1)], [...u32(0x100), ...u32(2 ** 31), ...u32(7)]),
       [],
@@ -96,7 +96,7 @@ describe('parseFragments', () => {
 })
 
 describe('hostile boxes', () => {
-  it('are read to where they begin to lie, and never throw', () => {
+  it('are read up to the first invalid box, and never throw', () => {
     for (let cut = 0; cut < whole.length; cut++) {
       expect(() => parseInit(whole.subarray(0, cut))).not.toThrow()
       const bent = Uint8Array.from(whole)

@@ -31,7 +31,7 @@ describe('parseMediaPlaylist', () => {
     expect(parseMediaPlaylist(growing)).toEqual({ initUri: 'init.mp4', segments, ended: false })
   })
 
-  it('knows when it has ended', () => {
+  it('detects the end', () => {
     expect(parseMediaPlaylist(`${growing}#EXT-X-ENDLIST\n`)?.ended).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('parseMediaPlaylist', () => {
 })
 
 describe('segmentStarts', () => {
-  it('adds up what came before', () => {
+  it('adds up the durations of earlier segments', () => {
     const starts = segmentStarts([...segments, { uri: 'c', durationS: 1 }])
     expect(starts.map((startS) => startS.toFixed(6))).toEqual(['0.000000', '4.000000', '7.960000'])
   })
@@ -70,12 +70,12 @@ seg-00001.m4s
     expect(text).not.toContain('ENDLIST')
   })
 
-  it('reads back as what was written', () => {
+  it('is the same after writing and reading', () => {
     const playlist = { initUri: 'init.mp4', segments, ended: true }
     expect(parseMediaPlaylist(mediaPlaylist(playlist))).toEqual(playlist)
   })
 
-  it('promises a target duration that no segment exceeds, rounded', () => {
+  it('has a target duration that no rounded segment duration exceeds', () => {
     const text = mediaPlaylist({ initUri: 'i', segments: [{ uri: 'a', durationS: 6.5 }], ended: true })
     expect(text).toContain('#EXT-X-TARGETDURATION:7')
   })
@@ -101,7 +101,7 @@ const audio: AudioRendition = {
 }
 
 describe('multivariantPlaylist', () => {
-  it('offers audio only as the last rung where that is wanted', () => {
+  it('offers an audio-only variant last, if requested', () => {
     const large = {
       ...audio,
       uri: 'large.m3u8',
@@ -118,7 +118,7 @@ describe('multivariantPlaylist', () => {
     expect(multivariantPlaylist([video], [], [], { audioIsRung: true })).not.toContain('mp4a')
   })
 
-  it('says what each sound is for, and lets players choose only what they can tell apart', () => {
+  it('describes each audio track, and allows automatic selection only among distinguishable ones', () => {
     const tracks: AudioRendition[] = [
       { ...audio, name: 'English', isDefault: false },
       { ...audio, name: 'English, studio', isDefault: true },
@@ -138,7 +138,7 @@ describe('multivariantPlaylist', () => {
     expect(text).toMatch(/NAME="Described".*CHARACTERISTICS=/)
   })
 
-  it('names what every picture needs, its sound counted in', () => {
+  it('adds the bit rate of the audio to every variant', () => {
     expect(multivariantPlaylist([video], [audio], [])).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
@@ -158,14 +158,14 @@ describe('multivariantPlaylist', () => {
     )
   })
 
-  it('lets no name from a file break out of its quotes or its line', () => {
+  it('escapes quotes and line breaks in names', () => {
     const name = 'a",URI="https://evil/\n#EXT-X-ENDLIST\r\u0000'
     const text = multivariantPlaylist([video], [{ ...audio, name }], [])
     expect(text).toContain(`NAME="a',URI='https://evil/ #EXT-X-ENDLIST"`)
     expect(text.split('\n')).toHaveLength(7)
   })
 
-  it('tells apart tracks of the same name', () => {
+  it('makes equal track names unique', () => {
     const text = multivariantPlaylist(
       [video],
       [audio, { ...audio, isDefault: false }, { ...audio, name: '' }],
@@ -182,7 +182,7 @@ describe('multivariantPlaylist', () => {
 describe('subtitles', () => {
   const hindi = { uri: 's0.m3u8', name: 'हिन्दी', language: 'hi', isCaptions: false }
 
-  it('are a group that every variant refers to, with what captions are told by', () => {
+  it('form a group that every variant refers to, with characteristics for captions', () => {
     const text = multivariantPlaylist(
       [video],
       [audio],
@@ -200,7 +200,7 @@ describe('subtitles', () => {
     )
   })
 
-  it('that players cannot tell apart are chosen by people, but for the first', () => {
+  it('are selected automatically only for the first of indistinguishable tracks', () => {
     const text = multivariantPlaylist([video], [], [hindi, { ...hindi, name: 'Other' }])
     expect([...text.matchAll(/AUTOSELECT=(\w+)/g)].map(([, value]) => value)).toEqual(['YES', 'NO'])
   })
@@ -225,7 +225,7 @@ describe('bandwidthOf', () => {
     })
   })
 
-  it('is nothing for nothing', () => {
+  it('is 0 without segments', () => {
     expect(bandwidthOf(noSegmentTotals)).toEqual({ peak: 0, average: 0 })
   })
 })

@@ -2,7 +2,7 @@ import { cutText } from '@kinora/contract/cut-text'
 export interface Segment {
   uri: string
   durationS: number
-  /** Set if it does not continue the segment before. */
+  /** Init segment, if the segment does not continue the previous one. */
   initUri?: string
 }
 
@@ -107,7 +107,7 @@ export function mediaPlaylist({
   return playlistText({ ...playlist, lines: addToLines(noSegmentLines, segments) })
 }
 
-/** The same for existing segment lines. */
+/** The media playlist for existing segment lines. */
 export function playlistText(playlist: {
   initUri: string | null
   lines: SegmentLines

@@ -1,18 +1,18 @@
 import type { Size } from '../encode/filters.ts'
 import { vttTime } from './storyboard.ts'
 
-/** A segment that a storyboard may show, by its first frame. */
+/** A segment whose first frame a storyboard can show. */
 export interface SceneSegment {
   readonly number: number
   readonly startS: number
   readonly durationS: number
 }
 
-/** A storyboard of pictures that are drawn when somebody asks for them, because its video grows. */
+/** Storyboard of a growing video. Its images are rendered on request, one every 10 s. */
 const SCENES = { everyS: 10, most: 300, longSidePx: 256 } as const
 
-/** Segments at equal steps of the timeline. The choice stays the same while the window of a live stream moves, until
- * longer windows need longer steps. */
+/** Chooses segments at equal steps of the timeline. Steps count from time 0, so the choice stays while the window of a
+ * live stream moves. Longer windows have longer steps. */
 export function chooseScenes<S extends SceneSegment>(segments: readonly S[]): S[] {
   const [first, last] = [segments[0], segments.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -23,12 +23,12 @@ export function chooseScenes<S extends SceneSegment>(segments: readonly S[]): S[
     const own = Math.floor(startS / stepS)
     const isNext = own !== step
     step = own
-    // The window may begin in the middle of a step.
+    // The first segment of the window counts only if it begins its step.
     return isNext && (n > 0 || startS - own * stepS < durationS)
   })
 }
 
-/** Size of a picture of the storyboard. */
+/** Size of a storyboard image. */
 export function sceneSize({ width, height }: Size): Size {
   const scale = Math.min(1, SCENES.longSidePx / Math.max(width, height))
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
@@ -39,11 +39,11 @@ interface Scenes {
   readonly segments: readonly SceneSegment[]
   readonly size: Size
   readonly urlOf: (number: number) => string
-  /** Wall-clock time of time 0 in ms since 1970, which players of live streams need. Null for recordings. */
+  /** Epoch ms of time 0, for players of live streams. Null for recordings. */
   readonly zeroMs: number | null
 }
 
-/** WebVTT with a picture per cue. Times count from the start of the recording, or from the time in its note. */
+/** WebVTT with one image per cue. Times count from the start of the recording, or from the time in the NOTE. */
 export function scenesVtt({ segments, size, urlOf, zeroMs }: Scenes): string {
   const last = segments.at(-1)
   const cues = chooseScenes(segments).map(({ number, startS }, n, all) => {

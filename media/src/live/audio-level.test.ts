@@ -4,7 +4,7 @@ import { createAdtsReader } from './ts/adts.ts'
 
 const samples = (values: readonly number[]) => new Uint8Array(Int16Array.from(values).buffer)
 
-it('measures the level of samples, also across chunks', () => {
+it('measures the level of samples, even across chunks', () => {
   const meter = createLevelMeter()
   expect(meter.take()).toBe(null)
   meter.push(samples([32_767, -32_768, 32_767, -32_768]))
@@ -17,7 +17,7 @@ it('measures the level of samples, also across chunks', () => {
   expect(meter.take()).toBe(-100)
 })
 
-it('gives frames of AAC a header that a reader of ADTS knows', () => {
+it('adds an ADTS header to AAC frames', () => {
   const data = Uint8Array.from({ length: 300 }, (_, n) => n & 0xff)
   const frame = adtsFrame({ objectType: 2, sampleRate: 44_100, channels: 2 }, data)
   const read = createAdtsReader().push(frame ?? new Uint8Array(0), 0)

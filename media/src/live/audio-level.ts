@@ -1,6 +1,6 @@
 import type { AacFormat } from './codecs/aac.ts'
 
-/** Below this everything counts as silence, in dBFS. */
+/** Level that is reported for silence, in dBFS. */
 const SILENCE_FLOOR_DBFS = -100
 
 const SAMPLE_RATES = [
@@ -8,7 +8,7 @@ const SAMPLE_RATES = [
 ]
 const HEADER_BYTES = 7
 const LOW_COMPLEXITY = 2
-/** Samples that ffmpeg writes together: 12 frames of AAC, so that its reader wakes up only a few times a second. */
+/** Samples per write of ffmpeg: 12 AAC frames, so that the reader wakes up only a few times a second. */
 const SAMPLES_TOGETHER = 12_288
 
 /** Arguments of an ffmpeg that reads ADTS from stdin and writes its samples as 16-bit integers to `pipe:3`. */
@@ -40,7 +40,7 @@ export function audioSamplesArgs(): string[] {
   ]
 }
 
-/** A frame of AAC with an ADTS header (ISO 14496-3 1.A.3.2). Null for rates and channels that ADTS cannot name. */
+/** Adds an ADTS header to an AAC frame (ISO 14496-3 1.A.3.2). Null if ADTS does not support the rate or channels. */
 export function adtsFrame({ sampleRate, channels }: AacFormat, data: Uint8Array): Uint8Array | null {
   const rate = SAMPLE_RATES.indexOf(sampleRate)
   const layout = channels === 8 ? 7 : channels
@@ -60,11 +60,11 @@ export function adtsFrame({ sampleRate, channels }: AacFormat, data: Uint8Array)
   return frame
 }
 
-/** The loudness of samples: root mean square against full scale. */
+/** Measures the level of samples: root mean square against full scale. */
 export interface LevelMeter {
-  /** 16-bit integers, little-endian. A chunk may end within a sample. */
+  /** Adds 16-bit little-endian samples. A chunk may end within a sample. */
   push(chunk: Uint8Array): void
-  /** In dBFS, since the last call. Null without samples. */
+  /** Returns the level in dBFS since the last call. Null without samples. */
   take(): number | null
 }
 

@@ -5,20 +5,20 @@ import { scte35Cues } from './scte35-cues.ts'
 import { LIVE_TICKS } from './source.ts'
 
 export interface AnnouncedBreak {
-  /** Its last 32 bits identify a break that has no other number. */
+  /** UUID. Its last 32 bits are the event ID if the encoder sent none. */
   readonly id: string
-  /** Of the encoder. */
+  /** Event ID of the encoder. */
   readonly eventId: string | null
   readonly plannedS: number | null
-  /** The messages of the encoder, in hex. */
+  /** SCTE-35 messages of the encoder, in hex. */
   readonly outMessage: string | null
   readonly inMessage: string | null
 }
 
 const MOST_ID = 2 ** 32 - 1
 
-/** The SCTE-35 sections of the begin and the end of a break, in hex: those of the encoder, or else `splice_insert` with the
- * same event ID. They have no times, because the playlist has them. */
+/** SCTE-35 sections for the start and the end of a break, in hex: those of the encoder, or `splice_insert` with the
+ * same event ID. They contain no times, because the playlist has them. */
 export function breakMessages({ id, eventId, plannedS, outMessage, inMessage }: AnnouncedBreak) {
   const known = outMessage === null ? eventId : (eventIdIn(outMessage) ?? eventId)
   const number = numberOf(known) ?? Number.parseInt(id.slice(-8), 16)

@@ -37,7 +37,7 @@ function bridging() {
   return { bridge, sent, tracks, aired, cues, times, at: (ticks: number) => (now = ticks) }
 }
 
-/** Sends frames of 30 per second, with audio at the same times, while the clock clock runs. */
+/** Sends 30 frames per second, with audio at the same times, while the clock advances. */
 function play(
   { at }: Pick<ReturnType<typeof bridging>, 'at'>,
   sink: ReturnType<ReturnType<typeof bridging>['bridge']['attach']>,
@@ -57,7 +57,7 @@ describe('a source whose clock is off', () => {
   const hours = 3
   const aac = (1024 * 90_000) / 48_000
 
-  /** Sends hours of frames, of which each arrives up to 80 ms late, and seldom 1 s. */
+  /** Sends hours of frames. Each arrives up to 80 ms late, a few 1 s late. */
   function drift(rate: number) {
     let now = 0
     const ahead: number[] = []
@@ -98,7 +98,7 @@ describe('a source whose clock is off', () => {
     const { ahead, last, now, isIncreasing } = drift(rate)
     expect(isIncreasing).toBe(true)
     const [least, most] = [ahead.reduce((a, b) => Math.min(a, b)), ahead.reduce((a, b) => Math.max(a, b))]
-    // Frames that come 1 s late are behind, and nothing else is.
+    // Only the frames that arrive 1 s late are behind.
     expect(least / 90_000).toBeGreaterThan(-1.5)
     expect(most / 90_000).toBeLessThan(0.5)
     expect(Math.abs(last.video - now) / 90_000).toBeLessThan(0.5)
@@ -121,7 +121,7 @@ describe('a bridge', () => {
     expect(own.tracks).toEqual([video(1), audio])
   })
 
-  it('goes on when the source begins at 0 again', () => {
+  it('continues when the source restarts at 0', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
@@ -133,7 +133,7 @@ describe('a bridge', () => {
     expect(isContinuous(own.times('audio'))).toBe(true)
   })
 
-  it('takes a jump of the source out', () => {
+  it('removes a jump of the source', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
@@ -144,7 +144,7 @@ describe('a bridge', () => {
     expect(own.aired).toEqual(['a'])
   })
 
-  it('changes to another source at its next keyframe, with its configuration', () => {
+  it('switches to another source at its next keyframe, with its configuration', () => {
     const own = bridging()
     const [a, slate] = [own.bridge.attach('a'), own.bridge.attach('slate')]
     own.bridge.choose('a')
@@ -157,7 +157,7 @@ describe('a bridge', () => {
     play(own, slate, { from: 0, count: 30, clock: 48 * FRAME })
     expect(own.aired).toEqual(['a', 'slate'])
     expect(own.tracks).toEqual([video(1), video(2)])
-    // Without a hole, though nothing came for more than half a second.
+    // No gap, although no frame came for more than half a second.
     expect(isContinuous(own.times('video'))).toBe(true)
     expect(own.bridge.lag()).toBe(18 * FRAME)
     own.bridge.choose('a')
@@ -166,7 +166,7 @@ describe('a bridge', () => {
     expect(own.times('video')).toEqual(own.times('video').toSorted((one, other) => one - other))
   })
 
-  it('follows the clock clock after a longer gap', () => {
+  it('follows the wall clock after a longer gap', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     own.bridge.choose('a')
@@ -192,7 +192,7 @@ describe('a bridge', () => {
     ])
   })
 
-  it('changes at once to the last keyframe of a source, and shows the frames since then faster', () => {
+  it('switches at once to the last keyframe of a source, and plays the frames since then faster', () => {
     const own = bridging()
     const [a, b] = [own.bridge.attach('a'), own.bridge.attach('b')]
     own.bridge.choose('a')
@@ -204,7 +204,7 @@ describe('a bridge', () => {
     own.bridge.choose('b', 'last-key')
     expect([own.bridge.onAir(), own.tracks.at(-2), own.tracks.at(-1)]).toEqual(['b', video(2), audio])
     const times = own.times('video')
-    // 18 frames since the keyframe take the place of the 17 that are missing.
+    // The 18 frames since the keyframe replace the 17 missing ones.
     expect(times.slice(0, 31)).toEqual(Array.from({ length: 31 }, (_, n) => n * FRAME))
     expect(times).toHaveLength(48)
     expect(times.at(-1)).toBe(47 * FRAME)
@@ -243,7 +243,7 @@ describe('a bridge', () => {
     sink.cue(cue('soon', 900_000 + 45 * FRAME))
     sink.cue(cue('at once', null))
     sink.cue({ kind: 'bad-cue', origin: 'scte35', reason: 'checksum' })
-    // A jump of the source, after which its clock has other times.
+    // The source jumps to another clock.
     play(own, sink, { from: 90_000, count: 30, clock: 5000 + 30 * FRAME })
     sink.cue(cue('after', 90_000 + 60 * FRAME))
     expect(own.cues).toEqual([
@@ -268,7 +268,7 @@ describe('a bridge', () => {
     expect(own.cues).toEqual([['out', 90 * FRAME]])
   })
 
-  it('knows for how long a source has been silent', () => {
+  it('measures for how long a source has been silent', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
     expect(own.bridge.silentFor('a')).toBe(null)

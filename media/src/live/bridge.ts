@@ -2,64 +2,64 @@ import { createClockSteering } from './clock-steering.ts'
 import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack, type SourceCue } from './source.ts'
 
 export interface BridgeOptions {
-  /** Ticks since the session began, by the wall clock. */
+  /** Ticks since the start of the session, by the wall clock. */
   readonly now: () => number
   /** Receives packets on the session's clock. `end` is never called. */
   readonly output: Pick<LiveSink, 'track' | 'packet'>
-  /** Called when another source goes on the air. */
+  /** Called when the output switches to another source. */
   readonly onAir: (source: string) => void
-  /** A cue of the source on the air. @param at ticks of the session's clock */
+  /** Called for each cue of the source on air. @param at ticks on the session's clock */
   readonly onCue: (cue: SourceCue, at: number) => void
 }
 
-/** Joins the sources of a session into one continuous stream. One source is on the air at a time; a change happens at a
- * keyframe of the next one. Times continue, also if a source begins again at 0 or jumps. */
+/** Joins the sources of a session into one continuous stream. One source is on air at a time, and the output switches
+ * at a keyframe of the next one. Times stay continuous, even if the clock of a source restarts or jumps. */
 export interface Bridge {
-  /** Adds a source, and returns where it sends its packets. */
+  /** Adds a source. Returns the sink for its packets. */
   attach(source: string): LiveSink
   detach(source: string): void
-  /** Puts the source on the air. Null: nothing, until the next call.
-   * @param from its next keyframe; or its last one at once, if that is not too far back: frames since then are shown
-   * faster, so that the stream has no hole */
+  /** Switches to a source. Null stops the output until the next call.
+   * @param from `next-key` waits for a keyframe. `last-key` starts at once from the last keyframe, if it is recent, and
+   * plays the frames since then faster, so that the stream has no gap */
   choose(source: string | null, from?: 'next-key' | 'last-key'): void
   readonly chosen: () => string | null
   /** The source that viewers see. */
   readonly onAir: () => string | null
-  /** Ticks by which the last frame is behind the wall clock. 0 before the first one. */
+  /** Ticks by which the last frame is behind the wall clock. 0 before the first frame. */
   lag(): number
-  /** Ticks since the source sent its last video packet, or its last packet if it has no video. Null if none came. */
+  /** Ticks since the last video packet of the source, or since its last packet if it has no video. Null without one. */
   silentFor(source: string): number | null
 }
 
 interface Source {
   readonly tracks: Map<'video' | 'audio', LiveTrack>
-  /** Arrival of the last packet that counts for `silentFor`. */
+  /** Arrival time of the last packet that counts for `silentFor`. */
   lastArrival: number | null
-  /** Video since the last keyframe while it is not on the air. Empty if it is too much. */
+  /** Video packets since the last keyframe while the source is not on air. Empty above the limit. */
   recent: LivePacket[]
   recentBytes: number
-  /** Cues with a time, while it is not on the air. */
+  /** Cues received while the source is not on air. */
   cues: SourceCue[]
 }
 
-/** The times of the source on the air. */
+/** Conversion of times of the source on air. */
 interface OnAir {
   readonly source: string
-  /** Added to its times. */
+  /** Offset from the source's clock to the session's clock. */
   offset: number
-  /** Presentation delay of frames that are reordered: moved from the offset of each frame to its decode time. */
+  /** Presentation delay for reordering, moved from the composition offset of each frame to its decode time. */
   delay: number
-  /** Audio before this belongs to earlier frames. */
+  /** Audio before this time belongs to frames before the switch. */
   from: number
 }
 
-/** Larger jumps within a source are taken out. */
+/** Larger jumps within a source are removed. */
 const MAX_JUMP = 3 * LIVE_TICKS
-/** How far the stream may be behind the wall clock. */
+/** Largest lag behind the wall clock. */
 const MAX_LAG = LIVE_TICKS
 const MAX_STEP_BACK = LIVE_TICKS / 2
 const FRAME = LIVE_TICKS / 30
-/** What is kept of a source that is not on the air. */
+/** Limit of the packets kept of a source that is not on air. */
 const MAX_RECENT_BYTES = 6 * 1024 ** 2
 const MAX_STEERED_STEP = LIVE_TICKS / 2
 const MAX_RECENT = 4 * LIVE_TICKS
@@ -71,11 +71,11 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   let chosen: string | null = null
   let air: OnAir | null = null
   const steering = createClockSteering()
-  /** Last times sent. */
+  /** Times of the last sent packets. */
   const last = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
 
-  /** Time for the first frame after a change: at once after the last frame, or by the wall clock after a longer gap,
-   * which would otherwise make the stream late. */
+  /** Time of the first frame after a switch: right after the last frame, or the wall clock after a longer gap, so that
+   * the stream does not lag. */
   function nextTime(): number {
     const time = Math.max(0, Math.round(now()))
     const next = Number.isFinite(last.video) ? last.video + FRAME : last.audio + 1
@@ -98,12 +98,13 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     sendCues(source)
   }
 
-  /** The video first, because it decides where segments begin. */
+  /** Sends the tracks. Video comes first, because it decides where segments begin. */
   function sendTracks({ tracks }: Source): void {
     for (const track of [tracks.get('video'), tracks.get('audio')]) if (track !== undefined) sendTrack(track)
   }
 
-  /** Enters with the frames since the last keyframe: from the last frame that was sent until now. */
+  /** Switches to a source with its frames since the last keyframe, which fill the time from the last sent frame until
+   * now. */
   function enterAtLastKey(id: string, source: Source): void {
     const [first] = source.recent
     const newest = source.recent.at(-1)
@@ -131,14 +132,14 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     sendCues(source)
   }
 
-  /** Without a time: with the newest frame. */
+  /** Sends a cue. Without a time it applies to the newest frame. */
   function sendCue(cue: SourceCue): void {
     if (air === null) return
     const newest = Number.isFinite(last.video) ? last.video : last.audio
     onCue(cue, Math.round(cue.ptsTicks === null ? newest : cue.ptsTicks + air.offset))
   }
 
-  /** What came before the source went on the air, unless it is over. */
+  /** Sends the cues that arrived before the source went on air, except those in the past. */
   function sendCues(source: Source): void {
     const { cues } = source
     source.cues = []
@@ -179,7 +180,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
       air.offset += steering.correction(dts - now(), Math.min(dts - before, MAX_STEERED_STEP), now())
     }
     last[packet.kind] = dts
-    // Times in files are whole numbers; steering moves them by parts of a tick.
+    // Steering moves times by fractions of a tick, but containers need whole ticks.
     output.packet({ ...packet, dts: Math.round(dts), cts: packet.cts - delay })
   }
 

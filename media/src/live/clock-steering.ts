@@ -1,26 +1,26 @@
 import { LIVE_TICKS } from './source.ts'
 
-/** Keeps the times of a source near the wall clock, although its own clock is fast or slow. */
+/** Keeps the times of a source near the wall clock if its own clock is fast or slow. */
 export interface ClockSteering {
-  /** Another source or another offset begins. */
+  /** Starts the measurement for another source or offset. */
   reset(): void
-  /** Ticks to add to all later times.
-   * @param ahead ticks by which a frame is ahead of the wall clock on its arrival
-   * @param step ticks since the frame before it */
+  /** Returns ticks to add to all later times.
+   * @param ahead ticks by which a frame is ahead of the wall clock on arrival
+   * @param step ticks since the previous frame */
   correction(ahead: number, step: number, now: number): number
 }
 
-/** Frames arrive early or late by less than this. Nothing is corrected. */
+/** Smaller errors are not corrected. */
 const NEAR = 0.1 * LIVE_TICKS
 const FAR = 0.4 * LIVE_TICKS
-/** Clocks of computers are off by less than 1 ms per 10 s. */
+/** Correction of small errors: 1 ms per second. Computer clocks are off by less than 1 ms per 10 s. */
 const SLOW_RATE = 0.001
-/** For clocks that are off by 1 %, and to make up for what was lost. A change of speed by 1.5 % is not seen. */
+/** Correction of errors above `FAR`: 15 ms per second, for clocks that are off by 1 % and after lost frames. Viewers do
+ * not notice a change of speed by 1.5 %. */
 const FAST_RATE = 0.015
 const SPAN = 5 * LIVE_TICKS
 
-/** The frames that were delayed least in the last 5 to 10 s show where the source's clock is: the network delays frames,
- * and never hurries them. */
+/** The earliest frames of the last 5 to 10 s show the clock of the source, because the network only delays frames. */
 export function createClockSteering(): ClockSteering {
   let begun: number | null = null
   let best = Number.NEGATIVE_INFINITY

@@ -7,8 +7,8 @@ const MAX_RATE = 60
 const FLV = ['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:3']
 const QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'warning']
 
-/** Arguments of an ffmpeg that plays a file again and again in real time, as FLV to `pipe:3`. Codecs that every player
- * knows are copied. */
+/** Arguments of an ffmpeg that plays a file in a loop in real time, as FLV to `pipe:3`. Codecs that every player
+ * supports are copied. */
 export function loopArgs(input: Input, { video, audio }: Source): string[] {
   const [first] = audio
   const maps = [

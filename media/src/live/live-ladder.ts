@@ -4,23 +4,23 @@ import { ratesOf } from '../encode/ladder.ts'
 
 /** An encoded rendition of a live stream, below the source in the ladder. */
 export interface LiveRung extends Size {
-  /** `480p`. */
+  /** Name such as `480p`. */
   readonly name: string
   readonly bitrateKbps: number
 }
 
-/** Encoding in real time must leave room for other streams. */
+/** Limit of encoded renditions, which leaves CPU time for other streams. */
 const MAX_RUNGS = 3
 /** Maximum bit rate of a rung relative to its average. */
 const PEAK_FACTOR = 1.25
-/** Of a profile without rungs. */
+/** Bitrate of a profile without rungs. */
 const DEFAULT_KBPS = 5000
 const KEYFRAME_S = 2
 
-/** Where encoded renditions have keyframes: where the source has them, or every 2 s from this time of the session on. */
+/** Keyframes of encoded renditions: at those of the source, or every 2 s from a time of the session on. */
 export type LadderKeyframes = 'source' | { readonly fromS: number }
 
-/** The renditions to encode below a source that viewers also get as it is, low to high. */
+/** Renditions to encode below the unmodified source, low to high. */
 export function liveRungs(source: Size, { rungs }: Pick<Encoding, 'rungs'>): LiveRung[] {
   const lines = Math.min(source.width, source.height)
   return rungs
@@ -34,7 +34,7 @@ export function liveRungs(source: Size, { rungs }: Pick<Encoding, 'rungs'>): Liv
     }))
 }
 
-/** The top rendition, if it has to be encoded too: in the size of the source. */
+/** Top rendition in the size of the source, for a source that must be encoded. */
 export function sourceRung({ width, height }: Size, { rungs }: Pick<Encoding, 'rungs'>): LiveRung {
   const lines = Math.min(width, height)
   const ordered = rungs.toSorted((one, other) => one.lines - other.lines)
@@ -51,8 +51,8 @@ function evenPart(side: number, ratio: number): number {
 /** Output of the rung with index n: file descriptors after stdin, stdout and stderr. */
 export const ladderOutput = (n: number) => `pipe:${n + 3}`
 
-/** Arguments of an ffmpeg that reads H.264 as FLV from stdin and writes each rung as FLV. Times are those of the input,
- * and keyframes are at the same frames in all rungs. FLV needs no frame of delay, unlike fragmented MP4. */
+/** Arguments of an ffmpeg that reads H.264 as FLV from stdin and writes each rung as FLV. It keeps the times of the
+ * input, and all rungs have keyframes at the same frames. FLV because fragmented MP4 would add a frame of delay. */
 export function liveLadderArgs(rungs: readonly LiveRung[], keyframes: LadderKeyframes): string[] {
   const branches = rungs.map((_rung, n) => `[in${n}]`)
   const graph = [
@@ -79,7 +79,7 @@ export function liveLadderArgs(rungs: readonly LiveRung[], keyframes: LadderKeyf
   ]
 }
 
-/** A millisecond less, because the times of FLV are rounded. */
+/** Expression for forced keyframes, one millisecond early, because FLV rounds times. */
 function forcedKeyframes(keyframes: LadderKeyframes): string {
   if (keyframes === 'source') return 'source'
   const [first, next] = [keyframes.fromS - 0.001, KEYFRAME_S - 0.001]
@@ -129,7 +129,8 @@ const SLATE_RATE = 30
 
 const SLATE_COLOR = '0x14161a'
 
-/** Arguments of an ffmpeg that writes a dark picture of this size as FLV, or the JPEG on stdin, whole. */
+/** Arguments of an ffmpeg that writes the slate as FLV: a dark frame of this size, with the JPEG from stdin
+ * fitted in. */
 export function slateArgs({ width, height }: Size, hasImage: boolean): string[] {
   const picture = `color=c=${SLATE_COLOR}:s=${width}x${height}:r=${SLATE_RATE}:d=${SLATE_S},format=yuv420p`
   const frames = SLATE_S * SLATE_RATE

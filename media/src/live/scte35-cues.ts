@@ -4,15 +4,15 @@ import type { Splice, SpliceCommand, SpliceDescriptor } from '../scte35/section.
 import { addPts } from '../scte35/times.ts'
 import { type BadSourceCue, LIVE_TICKS, type SourceCue, type SourceCueScope } from './source.ts'
 
-/** segmentation_type_id of the starts of breaks, and of what is in them: those in which ads replace the program. Overlays
- * and promos leave it. The type of each end is the next number. */
+/** Scopes by the segmentation_type_id of their start: breaks, placement opportunities and ads that replace the program.
+ * Overlays and promos are omitted, because they do not. The type of each end is the next number. */
 const STARTS: ReadonlyMap<number, SourceCueScope> = new Map([
   [0x22, 'break'],
   ...[0x34, 0x36, 0x44, 0x46].map((typeId) => [typeId, 'opportunity'] as const),
   ...[0x30, 0x32].map((typeId) => [typeId, 'ad'] as const),
 ])
 
-/** The cues of an SCTE-35 message, with times of 33 bits. Messages without an event have none. */
+/** Reads the cues of an SCTE-35 message. Times have 33 bits. Messages without an event have no cues. */
 export function scte35Cues(section: Uint8Array): (SourceCue | BadSourceCue)[] {
   try {
     const info = decodeScte35(section)
@@ -63,7 +63,7 @@ function cuesOf(command: SpliceCommand, descriptors: readonly SpliceDescriptor[]
   }
 }
 
-/** Of the first component, if they differ. */
+/** Time of a splice. If the components differ, that of the first one. */
 function timeOf(splice: Splice): number | null {
   if (splice.mode === 'program') return splice.pts
   return splice.mode === 'components' ? (splice.components[0]?.pts ?? null) : null
@@ -83,7 +83,7 @@ function segmentCue(descriptor: SpliceDescriptor, ptsTicks: number | null): CueF
   }
 }
 
-/** It applies at once. */
+/** A cancellation, which applies at once. */
 function canceled(eventId: number): CueFields {
   return { what: 'cancel', eventId: String(eventId), ptsTicks: null, durationS: null }
 }

@@ -20,32 +20,32 @@ export type LiveTrack = LiveVideoTrack | LiveAudioTrack
 /** A frame of a live source. */
 export interface LivePacket {
   readonly kind: 'video' | 'audio'
-  /** Decode time in ticks of the source's clock. It has no gap where a shorter counter of the protocol wraps. */
+  /** Decode time in ticks of the source's clock. Stays continuous when a shorter counter of the protocol wraps. */
   readonly dts: number
   /** Presentation time minus decode time, in ticks. 0 for audio. */
   readonly cts: number
-  /** Decoding can begin here. True for all audio. */
+  /** Whether decoding can start here. True for all audio. */
   readonly isKey: boolean
-  /** Video: NAL units (H.264, HEVC) with lengths of 4 bytes, or OBUs (AV1). Audio: one frame without a header. */
+  /** Video: NAL units with 4-byte lengths (H.264, HEVC), or OBUs (AV1). Audio: one frame without a header. */
   readonly data: Uint8Array
 }
 
-/** How a cue came. */
+/** Carriage of a cue in the source. */
 export type SourceCueOrigin = 'scte35' | 'cuepoint' | 'daterange' | 'cue-out'
 
-/** What a segmentation descriptor names: a whole break, an opportunity in a break, or one ad. */
+/** Scope of a segmentation descriptor: a break, a placement opportunity in a break, or one ad. */
 export type SourceCueScope = 'break' | 'opportunity' | 'ad'
 
-/** Announces that ads begin or end. */
+/** A cue of the source: the start, end or cancellation of a break. */
 export interface SourceCue {
   readonly kind: 'cue'
-  /** `out` leaves the program for ads, `in` returns to it, `cancel` takes back what was announced. */
+  /** `out` leaves the program for ads, `in` returns to it, `cancel` cancels an announced break. */
   readonly what: 'out' | 'in' | 'cancel' | 'other'
-  /** Only segmentation descriptors have one. */
+  /** Missing without a segmentation descriptor. */
   readonly scope?: SourceCueScope
-  /** The same for the begin, the end and all repetitions of a break. */
+  /** The same in the start, the end and all repetitions of a break. */
   readonly eventId: string | null
-  /** Presentation time in ticks of the source's clock. Null: at once. */
+  /** Presentation time in ticks of the source's clock. Null for an immediate cue. */
   readonly ptsTicks: number | null
   readonly durationS: number | null
   /** The SCTE-35 message. */
@@ -53,23 +53,23 @@ export interface SourceCue {
   readonly origin: SourceCueOrigin
 }
 
-/** A cue that cannot be read, and why. */
+/** An invalid cue, with the reason. */
 export interface BadSourceCue {
   readonly kind: 'bad-cue'
   readonly origin: SourceCueOrigin
   readonly reason: string
 }
 
-/** Anything that a publisher sends. */
+/** An item from a publisher. */
 export type SourceItem = LiveTrack | LivePacket | SourceCue | BadSourceCue
 
-/** Receives what a publisher sends. */
+/** Receives the items of a publisher. */
 export interface LiveSink {
-  /** A new configuration of the track. Comes before the first packet with it. Not repeated if nothing changed. */
+  /** Takes a new or changed configuration of a track, before the first packet with it. */
   track(track: LiveTrack): void
   packet(packet: LivePacket): void
   cue(cue: SourceCue | BadSourceCue): void
-  /** The publisher left, or the connection broke. Nothing follows. Not called after `Publisher.close`. */
+  /** The publisher has disconnected. Nothing follows. Not called after `Publisher.close`. */
   end(): void
 }
 

@@ -1,5 +1,4 @@
-/** Arguments of an ffmpeg that writes bars, a tone and a clock in real time as FLV to `pipe:3`: what an encoder would
- * send. */
+/** Arguments of an ffmpeg that writes color bars, a tone and a clock in real time as FLV to `pipe:3`. */
 export function testSignalArgs(): string[] {
   const clock = [
     "text='%{gmtime\\:%H\\\\\\:%M\\\\\\:%S} UTC'",

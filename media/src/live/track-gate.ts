@@ -1,7 +1,7 @@
 import type { LiveSink, LiveTrack } from './source.ts'
 
-/** Keeps the promises of a sink for a source that repeats itself: no track twice, no packet before its track, and video
- * from a keyframe on. */
+/** Filters a source for a sink: drops repeated tracks, packets before their track, and video before the first
+ * keyframe. */
 export function gateTracks(sink: LiveSink): LiveSink {
   const tracks = new Map<LiveTrack['kind'], LiveTrack>()
   let isVideoOpen = false
@@ -10,7 +10,7 @@ export function gateTracks(sink: LiveSink): LiveSink {
       const known = tracks.get(track.kind)
       if (known?.codec === track.codec && isEqual(known.config, track.config)) return
       tracks.set(track.kind, track)
-      // Frames between a new configuration and its first keyframe refer to frames of the old one.
+      // Frames before the first keyframe of a new configuration depend on frames of the old one.
       if (track.kind === 'video') isVideoOpen = false
       sink.track(track)
     },

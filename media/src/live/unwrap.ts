@@ -1,5 +1,5 @@
-/** Continues a counter of that many bits beyond its wrap. A step of less than half the range counts as forward or
- * backward, whichever is nearer, so values out of order around the wrap stay in place. */
+/** Extends a wrapping counter. The nearer direction counts, forward or backward, so values out of order around a wrap
+ * are handled. */
 export function createUnwrap(bits: 32 | 33): (value: number) => number {
   let last: number | null = null
   return (value) => {
@@ -8,7 +8,7 @@ export function createUnwrap(bits: 32 | 33): (value: number) => number {
   }
 }
 
-/** The value of a counter of that many bits that is nearest to an unwrapped one. */
+/** Extends a wrapping counter to the value nearest to `near`. */
 export function unwrapNear(value: number, near: number, bits: 32 | 33): number {
   const range = 2 ** bits
   const forward = (((value - near) % range) + range) % range

@@ -7,7 +7,7 @@ const exif = Buffer.concat([Buffer.from('ffe10008', 'hex'), Buffer.from('Exif\0\
 const frame = Buffer.from('ffc2000b08012c0190030111', 'hex')
 const jpg = Buffer.concat([Buffer.from('ffd8', 'hex'), exif, Buffer.from('ff', 'hex'), frame])
 
-/** With one Exif entry, in either byte order. */
+/** Exif data with an orientation, in either byte order. */
 function turned(orientation: number, isLittle: boolean): Buffer {
   const tiff = Buffer.alloc(26)
   const [short, long] = isLittle

@@ -25,13 +25,13 @@ describe('a stated frame rate', () => {
     expect([240, 241, 1000].map((rate) => hasPlausibleRate(of(rate)))).toEqual([true, false, false])
   })
 
-  it('is replaced by that of the packets, in any order', () => {
+  it('is replaced by the rate of the packets, in any order', () => {
     const { video } = withMeasuredRate(of(1000), packetsAt([0, 0.05, 0.017, 0.033, 0.067]))
     expect(fps(video.frameRate)).toBeCloseTo(59.7, 1)
     expect(video).toMatchObject({ isVfr: true, rFrameRate: video.frameRate })
   })
 
-  it('stays if a single packet says nothing', () => {
+  it('is kept if there is only one packet', () => {
     expect(fps(withMeasuredRate(of(1000), packetsAt([1])).video.frameRate)).toBe(1000)
   })
 })

@@ -4,14 +4,14 @@ import type { Source, VideoSource } from './probe.ts'
 import { fps } from './rational.ts'
 import { SOURCE_LIMITS } from './refuse.ts'
 
-/** Files that count from a clock state a duration from its zero. Other files start almost at zero. */
+/** Files that start later count times from a clock, and state a duration from its zero. */
 const LATE_START_S = 60
 
-/** Of a transport stream, which has at least one for each frame (ISO/IEC 13818-1, 2.4.3). */
+/** Size of a transport packet. A transport stream has at least one per frame (ISO/IEC 13818-1, 2.4.3). */
 const PACKET_BYTES = 188
 
-/** Whether the stated duration can be true. Recordings of browsers state none. Transport streams have none: ffprobe
- * takes it from the first and the last time, although times may jump between them. */
+/** Whether the stated duration is plausible. Recordings of browsers state none. For transport streams ffprobe takes it
+ * from the first and the last time, although times may jump between them. */
 export function hasPlausibleDuration({
   container,
   durationS,
@@ -26,7 +26,7 @@ export function hasPlausibleDuration({
 
 const noRate = { num: 0, den: 1 }
 
-/** Whether the stated frame rate can be true. */
+/** Whether the stated frame rate is plausible. */
 export function hasPlausibleRate({ video }: VideoSource): boolean {
   return fps(video.frameRate) <= SOURCE_LIMITS.maxFrameRate
 }

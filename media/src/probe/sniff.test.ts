@@ -67,7 +67,7 @@ describe('sniff', () => {
   })
 })
 
-describe('sniffSound', () => {
+describe('sniffAudio', () => {
   const tag = (length: number) =>
     bytes('ID3', [4, 0, 0, 0, 0, length >> 7, length & 127], new Array(length).fill(0))
   const adts = [0xff, 0xf1, 0x50, 0x80, 0x01, 0x1f, 0xfc, 0, 0xff, 0xf1, 0x50, 0x80]

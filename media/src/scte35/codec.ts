@@ -8,9 +8,9 @@ import type { ClearSpliceInfo, EncryptedSpliceInfo, SpliceInfo } from './section
 const TABLE_ID = 0xfc
 const PROTOCOL_VERSION = 0
 const CRC_BYTES = 4
-/** From protocol_version to splice_command_length. */
+/** Bytes from protocol_version to splice_command_length. */
 const HEADER_BYTES = 10
-/** Up to section_length. */
+/** Bytes up to section_length. */
 const LENGTH_BYTES = 3
 /** section_length is at most 4093 (SCTE 35 2023, 9.6.1). */
 export const SECTION_BYTES = LENGTH_BYTES + 4093

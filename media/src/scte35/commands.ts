@@ -13,7 +13,7 @@ export const COMMAND_TYPES = {
   private_command: 0xff,
 } as const
 
-/** The lengths of the other commands are not in them. */
+/** Commands whose length follows from their content. */
 const SELF_DELIMITED: readonly number[] = [
   COMMAND_TYPES.splice_null,
   COMMAND_TYPES.splice_insert,
@@ -21,7 +21,7 @@ const SELF_DELIMITED: readonly number[] = [
   COMMAND_TYPES.bandwidth_reservation,
 ]
 
-/** Reads a command of that many bytes. @throws Scte35Fault */
+/** Reads a command from exactly these bytes. @throws Scte35Fault */
 export function readCommand(type: number, bytes: Uint8Array): SpliceCommand {
   const reader = readBits(bytes, 'command')
   const command = readFields(type, reader)
@@ -29,7 +29,7 @@ export function readCommand(type: number, bytes: Uint8Array): SpliceCommand {
   return command
 }
 
-/** Reads a command whose length is not given. @throws Scte35Fault if it cannot be known */
+/** Reads a command of unknown length. @throws Scte35Fault if its length does not follow from its content */
 export function readOpenCommand(type: number, reader: BitReader): SpliceCommand {
   if (!SELF_DELIMITED.includes(type)) throw new Scte35Fault('command')
   return readFields(type, reader)
@@ -90,7 +90,7 @@ function readSplice(reader: BitReader, isProgram: boolean, isImmediate: boolean)
   return { mode: 'components', components }
 }
 
-/** The type and the bytes of a command. */
+/** Writes a command. */
 export function writeCommand(command: SpliceCommand): { readonly type: number; readonly bytes: Uint8Array } {
   const writer = writeBits()
   switch (command.type) {

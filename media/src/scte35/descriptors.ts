@@ -12,7 +12,7 @@ const TAGS = {
   audio_descriptor: 4,
 } as const
 
-/** "CUEI": the descriptor is one of the standard. */
+/** "CUEI": identifier of standard descriptors. */
 const CUEI = 0x43554549
 const IDENTIFIER_BYTES = 4
 

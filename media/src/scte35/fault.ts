@@ -1,17 +1,17 @@
-/** Why a message is refused. */
+/** Reason why a message is invalid. */
 export type Scte35Reason =
   /** The text is neither base64 nor hex. */
   | 'text'
   /** The message is longer than a section may be. */
   | 'too-long'
-  /** It ends early. */
+  /** The message ends early. */
   | 'truncated'
-  /** It is not a splice_info_section. */
+  /** The message is not a splice_info_section. */
   | 'table'
-  /** Its section_length is wrong. */
+  /** section_length is wrong. */
   | 'length'
   | 'checksum'
-  /** Its protocol_version is not 0. */
+  /** protocol_version is not 0. */
   | 'version'
   /** The command is shorter or longer than its length. */
   | 'command'

@@ -97,7 +97,7 @@ describe('a message of SCTE 35', () => {
     expect(reasonOf(() => decodeScte35(new Uint8Array(0)))).toBe('truncated')
     expect(reasonOf(() => decodeScte35(withByte(0, 0x47)))).toBe('table')
     expect(reasonOf(() => decodeScte35(withByte(3, 1)))).toBe('version')
-    // A byte less for the command, and a byte more for its descriptor.
+    // One byte less for the command, and one byte more for its descriptor.
     expect(reasonOf(() => decodeScte35(withByte(12, 0x13)))).toBe('command')
     expect(reasonOf(() => decodeScte35(withByte(35, 9)))).toBe('descriptor')
     expect(reasonOf(() => decodeScte35(sealed(Uint8Array.of(0xfc, 0x30, 4, 0, 0, 0, 0, 0))))).toBe(
@@ -106,7 +106,7 @@ describe('a message of SCTE 35', () => {
     expect(reasonOf(() => decodeScte35(new Uint8Array(4097)))).toBe('too-long')
   })
 
-  it('is the same after encoding and decoding, with everything that it may have', () => {
+  it('is the same after encoding and decoding, with all optional fields', () => {
     const random = seeded(1)
     const seen = new Set<string>()
     for (let n = 0; n < 2000; n++) {
@@ -120,7 +120,7 @@ describe('a message of SCTE 35', () => {
     expect(seen.size).toBe(15)
   })
 
-  it('never fails in another way, however it is broken', () => {
+  it('fails only with Scte35Fault, even for random bytes', () => {
     const random = seeded(2)
     const reasons = new Set<string>()
     for (let n = 0; n < 2000; n++) {
@@ -136,7 +136,7 @@ describe('a message of SCTE 35', () => {
   })
 })
 
-describe('times of 33 bits', () => {
+describe('33-bit times', () => {
   it('wrap', () => {
     expect(addPts(2 ** 33 - 1, 2)).toBe(1)
     expect(addPts(5, 2 ** 33 - 2)).toBe(3)
@@ -149,7 +149,7 @@ describe('times of 33 bits', () => {
 describe('the text of an identifier', () => {
   const text = (type: number, hex: string) => upidText({ type, bytes: Buffer.from(hex, 'hex') })
 
-  it('has the form of its type', () => {
+  it('has the format of its type', () => {
     expect(text(0x03, Buffer.from('ABCD0123000H').toString('hex'))).toBe('ABCD0123000H')
     expect(text(0x08, '000000002ca0a18a')).toBe('0x000000002ca0a18a')
     // Examples of EIDR and their check characters.
@@ -163,7 +163,7 @@ describe('the text of an identifier', () => {
     expect(text(0x0a, '00')).toBe(null)
   })
 
-  it('is that of each identifier in a list', () => {
+  it('is returned for each identifier in a list', () => {
     const list = { type: 0x0d, bytes: Buffer.from('0303414243' + '0801ff', 'hex') }
     expect(upidsIn(list)?.map(({ type, bytes }) => [type, bytes.length])).toEqual([
       [3, 3],
@@ -184,7 +184,7 @@ function reasonOf(work: () => unknown): string | null {
   }
 }
 
-/** With the right length and checksum. */
+/** Fixes the length and checksum of a section. */
 function sealed(bytes: Uint8Array): Uint8Array {
   const section = bytes.slice()
   const view = new DataView(section.buffer)

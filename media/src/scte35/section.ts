@@ -7,26 +7,26 @@ interface SpliceInfoHeader {
   /** Ticks of 90 kHz to add to all times of the message, modulo 2^33. */
   readonly ptsAdjustment: number
   readonly cwIndex: number
-  /** 12 bits. 0xfff applies to all. */
+  /** Authorization tier, 12 bits. 0xfff if unused. */
   readonly tier: number
 }
 
 export interface ClearSpliceInfo extends SpliceInfoHeader {
   readonly isEncrypted: false
   readonly command: SpliceCommand
-  /** The length of the command is 0xfff, as in the first version of the standard. */
+  /** Whether the command length is 0xfff, as in the first version of the standard. */
   readonly hasNoCommandLength: boolean
   readonly descriptors: readonly SpliceDescriptor[]
   /** alignment_stuffing */
   readonly stuffing: Uint8Array
 }
 
-/** Its commands and descriptors cannot be read. */
+/** An encrypted section, whose commands and descriptors cannot be read. */
 export interface EncryptedSpliceInfo extends SpliceInfoHeader {
   readonly isEncrypted: true
   readonly algorithm: number
   readonly commandLength: number
-  /** From splice_command_type to E_CRC_32. */
+  /** Bytes from splice_command_type to E_CRC_32. */
   readonly payload: Uint8Array
 }
 
@@ -35,7 +35,7 @@ export type SpliceCommand =
   | { readonly type: 'splice_schedule'; readonly bytes: Uint8Array }
   | SpliceInsert
   | { readonly type: 'splice_insert_cancel'; readonly eventId: number }
-  /** Without a time it applies at once. */
+  /** Null `pts` applies at once. */
   | { readonly type: 'time_signal'; readonly pts: number | null }
   | { readonly type: 'bandwidth_reservation' }
   | { readonly type: 'private_command'; readonly identifier: number; readonly bytes: Uint8Array }
@@ -53,7 +53,7 @@ export interface SpliceInsert {
   readonly availsExpected: number
 }
 
-/** Where a splice is: at once or at a time, in the whole program or in some of its components. */
+/** Time of a splice: immediate or scheduled, for the whole program or some of its components. */
 export type Splice =
   | { readonly mode: 'program-immediate' }
   | { readonly mode: 'program'; readonly pts: number | null }
@@ -64,7 +64,7 @@ export type Splice =
     }
 
 export interface BreakDuration {
-  /** The network returns by itself when the time is over. */
+  /** Whether the return to the network is automatic at the end of the duration. */
   readonly autoReturn: boolean
   readonly ticks: number
 }
@@ -79,7 +79,7 @@ export type SpliceDescriptor =
       readonly type: 'time_descriptor'
       readonly taiSeconds: number
       readonly taiNanoseconds: number
-      /** Seconds. */
+      /** Offset of TAI from UTC in seconds. */
       readonly utcOffset: number
     }
   | { readonly type: 'audio_descriptor'; readonly components: readonly AudioComponent[] }
@@ -88,7 +88,7 @@ export type SpliceDescriptor =
 
 export interface AudioComponent {
   readonly tag: number
-  /** Three letters of ISO 639-2 as a number of 24 bits. */
+  /** ISO 639-2 code of three letters as a 24-bit number. */
   readonly language: number
   readonly bitStreamMode: number
   readonly channels: number
@@ -105,14 +105,14 @@ export interface SegmentationDescriptor {
   readonly type: 'segmentation_descriptor'
   readonly eventId: number
   readonly isEventIdCompliant: boolean
-  /** Null: of the whole program. */
+  /** Null for the whole program. */
   readonly components: readonly { readonly tag: number; readonly ptsOffset: number }[] | null
-  /** Null: delivery is not restricted. */
+  /** Null without restrictions of delivery. */
   readonly restrictions: DeliveryRestrictions | null
   readonly durationTicks: number | null
   readonly upidType: number
   readonly upid: Uint8Array
-  /** Its name is in `segmentationTypes`. */
+  /** Key of `segmentationTypes`. */
   readonly typeId: number
   readonly segmentNum: number
   readonly segmentsExpected: number

@@ -4,7 +4,7 @@ import { Scte35Fault } from './fault.ts'
 const HEX = /^(?:0x)?((?:[0-9a-f]{2})+)$/i
 const BASE64 = /^(?!0x)[A-Za-z0-9+/_-]+={0,2}$/i
 
-/** The bytes of a message as base64, also in its form for URLs, or hex. Spaces are ignored. @throws Scte35Fault */
+/** Decodes a message in base64, base64url or hex. Spaces are ignored. @throws Scte35Fault */
 export function scte35Bytes(text: string): Uint8Array {
   const compact = text.replace(/\s+/g, '')
   if (compact.length > 2 * SECTION_BYTES + 2) throw new Scte35Fault('too-long')

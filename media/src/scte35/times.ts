@@ -3,18 +3,18 @@ import type { BreakDuration } from './section.ts'
 
 const RANGE = 2 ** 33
 
-/** The sum of two times of 33 bits. */
+/** Adds two 33-bit times. */
 export function addPts(time: number, adjustment: number): number {
   return (time + adjustment) % RANGE
 }
 
-/** Ticks from one time of 33 bits to another, the shorter way around: from -2^32 up to 2^32. */
+/** Ticks between two 33-bit times, in the shorter direction: from -2^32 up to 2^32. */
 export function ptsStep(from: number, to: number): number {
   const forward = (((to - from) % RANGE) + RANGE) % RANGE
   return forward < RANGE / 2 ? forward : forward - RANGE
 }
 
-/** splice_time() (SCTE 35 2023, 9.8.1). Null: at once. */
+/** Reads splice_time() (SCTE 35 2023, 9.8.1). Null for an immediate splice. */
 export function readSpliceTime(reader: BitReader): number | null {
   if (!reader.flag()) {
     reader.skip(7)
@@ -30,7 +30,7 @@ export function writeSpliceTime(writer: BitWriter, time: number | null): void {
   if (time !== null) writer.bits(33, time)
 }
 
-/** break_duration() (9.8.2). */
+/** Reads break_duration() (9.8.2). */
 export function readBreakDuration(reader: BitReader): BreakDuration {
   const autoReturn = reader.flag()
   reader.skip(6)

@@ -1,4 +1,4 @@
-/** segmentation_upid_type of an identifier, with its bytes. */
+/** A segmentation UPID: its type and bytes. */
 export interface Upid {
   readonly type: number
   readonly bytes: Uint8Array
@@ -15,7 +15,7 @@ const MID = 0x0d
 const UUID = 0x10
 const CHECK_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The identifier as people write it. Null if it has no such form. */
+/** Text form of an identifier. Null if its type has none. */
 export function upidText({ type, bytes }: Upid): string | null {
   if (TEXT_TYPES.includes(type)) return printable(bytes)
   if (type === UMID) return bytes.length === 32 ? groups(hexOf(bytes), 8).join('.') : null
@@ -29,7 +29,7 @@ export function upidText({ type, bytes }: Upid): string | null {
   return null
 }
 
-/** The identifiers in a MID(). Null if it is none. */
+/** Identifiers in a MID(). Null for other types. */
 export function upidsIn({ type, bytes }: Upid): Upid[] | null {
   if (type !== MID) return null
   const upids: Upid[] = []

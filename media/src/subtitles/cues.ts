@@ -17,7 +17,7 @@ export type SettingName = (typeof settingNames)[number]
 
 /** All cues of one language. */
 export interface TextTrack {
-  /** By start, then by end. */
+  /** Cues sorted by start, then by end. */
   readonly cues: readonly Cue[]
   /** CSS of STYLE blocks and lines of REGION blocks, unchanged. */
   readonly styles: readonly string[]
@@ -26,7 +26,7 @@ export interface TextTrack {
 
 /** An error of a file, with its line. */
 export interface Fault {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly code: FaultCode
 }
@@ -46,7 +46,7 @@ export type FaultCode = (typeof faultCodes)[number]
 export const cueLimits = {
   fileBytes: 6 * 1024 ** 2,
   cues: 100_000,
-  /** Characters. */
+  /** Characters in a cue. */
   text: 4000,
   id: 200,
   /** Number of STYLE and REGION blocks, and characters of each. Every segment contains them. */

@@ -16,7 +16,7 @@ export interface ParsedSubtitles {
 }
 
 /** Parses a subtitle file: keeps valid cues, reports errors, and never throws. A file that starts like WebVTT is
- * WebVTT, whatever its name. */
+ * parsed as WebVTT, regardless of its name. */
 export function parseSubtitles(text: string, defaultFormat: SubtitleFormat): ParsedSubtitles {
   const lines = withoutControls(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')).split('\n')
   const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : defaultFormat

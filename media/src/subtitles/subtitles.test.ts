@@ -99,7 +99,7 @@ describe('a WebVTT file', () => {
     expect(parsed.track.cues).toEqual([{ ...cue(1, 2, 'Hello', settings), id: 'intro' }])
   })
 
-  it('is recognized whatever its name, and parsed without its header too', () => {
+  it('is recognized regardless of its name, and parsed without its header too', () => {
     const text = '00:01.000 --> 00:02.000\nx'
     expect(parseSubtitles(`WEBVTT - title\nKind: captions\n\n${text}`, 'srt')).toMatchObject({
       format: 'vtt',
@@ -224,7 +224,7 @@ describe('a cue of a client', () => {
 })
 
 describe('written files', () => {
-  /** The same numbers in every run. */
+  /** Random numbers that are the same in every run. */
   function numbers(seed: number): (below: number) => number {
     let state = seed
     return (below) => {
@@ -301,14 +301,14 @@ describe('written files', () => {
 describe('a segment', () => {
   const track = { cues: [cue(0, 1, 'a'), cue(3, 7, 'b'), cue(6, 8, 'c')], styles: [], regions: [] }
 
-  it('has every cue that is on the screen in it, and says where the video’s clock is', () => {
+  it('contains every cue visible in it, and maps its times to the video clock', () => {
     expect(vttSegment(track, { startS: 4, endS: 6 })).toBe(
       'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:03.000 --> 00:00:07.000\nb\n',
     )
     expect(vttSegment(track, { startS: 6, endS: 12 })).toMatch(/\nb\n\n00:00:06.000 --> 00:00:08.000\nc\n$/)
   })
 
-  it('without cues is a segment all the same', () => {
+  it('without cues is still a valid segment', () => {
     const empty = vttSegment(track, { startS: 8, endS: 12 })
     expect(empty).toBe('WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n')
     expect(parseSubtitles(empty, 'vtt').faults).toEqual([])

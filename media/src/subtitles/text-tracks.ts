@@ -14,7 +14,7 @@ export interface SourceText {
 
 /** Codecs that ffmpeg converts to WebVTT. Bitmap subtitles are not among them. */
 const codecs = ['mov_text', 'subrip', 'text', 'ass', 'ssa', 'webvtt']
-/** More than any real file has. */
+/** Limit of text tracks. Real files have fewer. */
 const maxTracks = 40
 
 /** The text tracks in ffprobe's JSON. Throws a ZodError for other input. */

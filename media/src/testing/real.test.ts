@@ -1,4 +1,4 @@
-// Slow: it runs the real ffmpeg for each kind of plan.
+// Slow: runs ffmpeg for each kind of plan.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -22,8 +22,8 @@ describe('audio only', () => {
   )
 })
 
-describe('a repackaged clip with keyframes as they came', () => {
-  it('keeps every rung in step for as long as it lasts, also one made again', {
+describe('a repackaged clip with irregular keyframes', () => {
+  it('keeps every rung in step for its whole length, including one encoded again', {
     timeout: 60_000,
   }, async () => {
     const keyframes = '-force_key_frames 0,3,7,8.52,14.04,15,21,27'
@@ -55,7 +55,7 @@ describe('a repackaged clip with keyframes as they came', () => {
 })
 
 describe.each(clips)('$what', ({ file, make, mode, rungs, audio }) => {
-  it('becomes aligned renditions that keep time', { timeout: 60_000 }, async () => {
+  it('becomes aligned renditions that stay in sync', { timeout: 60_000 }, async () => {
     const done = await transcode(await makeClip(file, make))
     const { plan } = done
     if (plan.mode === 'audio-only') throw new Error('the picture was lost')
@@ -117,7 +117,7 @@ describe('a flash and a beep at the same moment', () => {
   )
 })
 
-/** When a rendition's first event comes on the clock of its segments alone. */
+/** Time of a rendition's first detected event, on the clock of its segments. */
 async function firstTime({ dir, playlist }: Rendition, detect: string[], event: RegExp): Promise<number> {
   const parts = [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]
   const whole = Buffer.concat(await Promise.all(parts.map((part) => readFile(join(dir, part)))))

@@ -5,7 +5,7 @@ import { codecsOf } from '../index.ts'
 import type { Rendition, Transcoded } from './test-transcode.ts'
 import { ffprobe } from './test-transcode.ts'
 
-/** Every rule a player relies on, checked on the bytes. */
+/** Checks every rule that players rely on, on the bytes. */
 export async function expectAligned({ dir, plan, source, renditions }: Transcoded) {
   if (plan.mode === 'audio-only') return
   const first = renditionOf(renditions, plan.first.name)
@@ -25,7 +25,7 @@ export async function expectAligned({ dir, plan, source, renditions }: Transcode
   }
   const endS = first.segments.at(-1)?.endS ?? 0
   expect(Math.abs(endS - source.durationS)).toBeLessThan(0.12)
-  // An encoded picture begins at time zero with copies of its first frame; a repackaged one cannot.
+  // Encoded video begins at time zero with copies of its first frame. Repackaged video cannot.
   const lateS = plan.mode === 'passthrough' ? (source.video?.startTimeS ?? 0) - source.startTimeS : 0
   expect(Math.abs((first.segments[0]?.startS ?? 0) - lateS)).toBeLessThan(0.001)
 }
@@ -69,7 +69,7 @@ async function ffprobeStream(dir: string): Promise<ProbedStream> {
   return JSON.parse(answer).streams[0]
 }
 
-/** profile_idc and level_idc as ffprobe names them; the constraint byte between has to be asked of the file. */
+/** profile_idc and level_idc from ffprobe. The constraint byte between them is not part of its output. */
 function h264Codec({ profile, level }: ProbedStream): string {
   const profiles: Record<string, string> = { High: '6400', Main: '4d40', 'Constrained Baseline': '42c0' }
   return `${profiles[profile]}${(level ?? 0).toString(16).padStart(2, '0')}`

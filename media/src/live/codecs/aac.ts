@@ -1,11 +1,11 @@
-/** What an AudioSpecificConfig (ISO 14496-3 1.6.2.1) says. */
+/** Fields of an AudioSpecificConfig (ISO 14496-3 1.6.2.1). */
 export interface AacFormat {
   readonly objectType: number
   readonly sampleRate: number
   readonly channels: number
 }
 
-/** Samples of a frame at the core's rate. */
+/** Samples of a frame at the sample rate of the core. */
 export const AAC_FRAME_SAMPLES = 1024
 
 const sampleRates = [
@@ -13,10 +13,10 @@ const sampleRates = [
 ]
 const escapedObjectType = 31
 const explicitRate = 15
-/** Channels by channel configuration. 0 means that a program config element says it, which we do not read. */
+/** Channels by channel configuration. For 0 the program config element has them, which is not read. */
 const channelCounts = [0, 1, 2, 3, 4, 5, 6, 8]
 
-/** Null if the configuration is too short or names no rate or channels that players support. */
+/** Null if the configuration is too short, or players do not support its rate or channels. */
 export function parseAacConfig(config: Uint8Array): AacFormat | null {
   let bit = 0
   const read = (count: number) => {
@@ -34,15 +34,15 @@ export function parseAacConfig(config: Uint8Array): AacFormat | null {
   return { objectType, sampleRate, channels }
 }
 
-/** The highest rate of a core that decoders double (HE-AAC). */
+/** Highest sample rate of a core that decoders double (HE-AAC). */
 const MAX_CORE_RATE = 24_000
 
-/** Rate of the decoded audio in Hz. HE-AAC states half of it, and MPEG-TS does not say whether AAC is HE-AAC. */
+/** Sample rate of the decoded audio. HE-AAC signals half of it, and MPEG-TS does not signal HE-AAC. */
 export function outputRate({ sampleRate }: Pick<AacFormat, 'sampleRate'>): number {
   return sampleRate <= MAX_CORE_RATE ? 2 * sampleRate : sampleRate
 }
 
-/** A frame of silence for AAC-LC. Null for more than two channels. */
+/** An AAC-LC frame of silence. Null for more than two channels. */
 export function silentAacFrame(channels: number): Uint8Array | null {
   if (channels === 1) return Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80)
   if (channels === 2) return Uint8Array.of(0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80)

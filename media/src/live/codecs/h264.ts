@@ -1,6 +1,6 @@
 import { parseAvcConfig } from '../../hls/avc-config.ts'
 
-/** Size of pictures in pixels after cropping. */
+/** Video size in pixels, after cropping. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
@@ -9,7 +9,7 @@ export interface PictureSize {
 /** Profiles whose sequence parameter set has a chroma format (ITU-T H.264 7.3.2.1.1). */
 const highProfiles = [44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 244]
 
-/** Size of the pictures, from the first sequence parameter set of an avcC payload. Null if it cannot be read. */
+/** Reads the video size from the first sequence parameter set of an avcC payload. Null if it is invalid. */
 export function sizeOfAvcConfig(config: Uint8Array): PictureSize | null {
   const length = ((config[6] ?? 0) << 8) | (config[7] ?? 0)
   const set = config.subarray(8, 8 + length)
@@ -17,7 +17,7 @@ export function sizeOfAvcConfig(config: Uint8Array): PictureSize | null {
   return sizeOfSequenceSet(set)
 }
 
-/** The parameter sets of an avcC payload as NAL units with lengths of 4 bytes. Empty if they cannot be read. */
+/** Parameter sets of an avcC payload as NAL units with 4-byte lengths. Empty if the payload is invalid. */
 export function parameterSetsOf(config: Uint8Array): Uint8Array {
   const parsed = parseAvcConfig(config)
   const sets = parsed === null ? [] : [...parsed.sequenceSets, ...parsed.pictureSets]
@@ -36,7 +36,7 @@ export function avcCodec(config: Uint8Array): string {
   return `avc1.${[...config.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** ITU-T H.264 7.3.2.1.1. @param set NAL unit with its header */
+/** Reads the video size of a sequence parameter set (ITU-T H.264 7.3.2.1.1). @param set NAL unit with its header */
 function sizeOfSequenceSet(set: Uint8Array): PictureSize | null {
   const bits = bitReader(set)
   bits.skip(8)
@@ -97,7 +97,7 @@ function skipScalingLists(bits: BitReader, count: number): void {
 
 const signed = (code: number) => (code & 1 ? (code + 1) >> 1 : -(code >> 1))
 
-/** Reads the bits of a NAL unit without its emulation prevention bytes. Bits after the end are 0. */
+/** Reads the bits of a NAL unit and skips emulation prevention bytes. Bits after the end are 0. */
 function bitReader(unit: Uint8Array) {
   const bytes = unit.filter((byte, n) => !(byte === 3 && unit[n - 1] === 0 && unit[n - 2] === 0))
   let at = 0

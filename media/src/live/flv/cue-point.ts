@@ -3,7 +3,7 @@ import { scte35Bytes } from '../../scte35/text.ts'
 import { scte35Cues } from '../scte35-cues.ts'
 import { type BadSourceCue, LIVE_TICKS, type SourceCue } from '../source.ts'
 
-/** A value of AMF0, as script data has it. */
+/** An AMF0 value in script data. */
 export type ScriptValue =
   | number
   | boolean
@@ -15,20 +15,20 @@ export type ScriptValue =
 
 type Fields = ReadonlyMap<string, ScriptValue>
 
-/** `onCuePoint` is Adobe's, `onAdCue` of Adobe Primetime. */
+/** Names of cue messages: `onCuePoint` of Adobe, `onAdCue` of Adobe Primetime. */
 const NAMES: readonly ScriptValue[] = ['onCuePoint', 'onAdCue']
-/** Fields in which encoders put the SCTE-35 message. */
+/** Fields that encoders use for the SCTE-35 message. */
 const MESSAGE_FIELDS = ['cue', 'scte35', 'message', 'data', 'base64', 'payload']
 const TICKS_PER_MS = LIVE_TICKS / 1000
-/** A time that is earlier or later than its message by more is on another clock. */
+/** A time that differs more from the time of its message belongs to another clock. */
 const MAX_LATE_S = 5
 const MAX_LEAD_S = 60
 const MAX_ID_CHARS = 200
-/** A section begins with 0xFC and less than 0x40. */
+/** Start of a section in base64 or hex: a byte of 0xFC, then a byte below 0x40. */
 const MESSAGE = /^(?:\/[A-D]|(?:0x)?fc[0-3])/i
 
-/** The cues in a message of script data.
- * @param timestampMs of the message, on the clock of the pictures */
+/** Reads the cues in a script data message.
+ * @param timestampMs time of the message, on the clock of the video */
 export function cuePointsOf(
   values: readonly ScriptValue[],
   timestampMs: number,
@@ -53,7 +53,7 @@ export function cuePointsOf(
   ]
 }
 
-/** Those of the message, and of the object in it that some encoders nest them in. */
+/** Fields of the message. Some encoders nest them in another object. */
 function fieldsOf(values: readonly ScriptValue[]): Fields | null {
   const fields = values.find(isFields)
   if (fields === undefined) return null
@@ -65,7 +65,7 @@ function isFields(value: ScriptValue): value is Fields {
   return value instanceof Map
 }
 
-/** Of the cue in ms: that in its fields, or when it was sent. */
+/** Time of a cue in ms: its `time` field, or the timestamp of the message. */
 function timeOf(fields: Fields, timestampMs: number): number {
   const time = numberIn(fields, 'time')
   const lead = time === null ? null : time - timestampMs / 1000
@@ -74,7 +74,8 @@ function timeOf(fields: Fields, timestampMs: number): number {
   return timestampMs + Math.min(preRoll ?? 0, MAX_LEAD_S) * 1000 - Math.max(0, elapsed ?? 0) * 1000
 }
 
-/** Its own times are on the clock that the encoder reads, so they are left out. */
+/** Reads the cues of an SCTE-35 message. Its own times are ignored, because they are on the clock of the encoder's
+ * input. */
 function messageCues(
   message: string,
   ptsTicks: number,
@@ -124,7 +125,7 @@ function textIn(fields: Fields, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Some encoders send numbers as texts. */
+/** Reads a number field. Some encoders send numbers as strings. */
 function numberIn(fields: Fields, key: string): number | null {
   const value = fields.get(key)
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

@@ -1,6 +1,6 @@
 import { LIVE_TICKS, type LivePacket, type LiveVideoTrack } from '../source.ts'
 
-/** Begins an FLV file with video only (FLV specification, version 10.1, E.2). */
+/** Header of an FLV file with video only (FLV specification, version 10.1, E.2). */
 export const flvHeader = Uint8Array.of(0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0)
 
 const VIDEO = 9
@@ -43,7 +43,7 @@ export interface FlvTag {
   readonly body: Uint8Array
 }
 
-/** Splits the bytes of an FLV file into tags. Call it with each chunk. @throws if a tag is larger than `maxTagBytes` */
+/** Splits an FLV file into tags. Call with each chunk. @throws if a tag is larger than `maxTagBytes` */
 export function flvTagReader(maxTagBytes: number): (chunk: Uint8Array) => FlvTag[] {
   let rest = new Uint8Array(0)
   let isPastHeader = false

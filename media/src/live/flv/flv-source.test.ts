@@ -55,7 +55,7 @@ describe('FLV tags', () => {
     ])
   })
 
-  it('are read behind modifiers of the time', () => {
+  it('are read after time modifiers', () => {
     const { flv, tracks, packets } = collect()
     flv.video(0, bytes(0x90, ...ascii('av01'), ...av1C))
     flv.video(0, bytes(0x97, 2, 0, 0, 9, 0x01, ...ascii('av01'), 5))
@@ -88,7 +88,7 @@ describe('FLV tags', () => {
     expect(flv.video(0, bytes(0x17, 0, 0, 0, 0, ...shortLengths))).toBe('codec-not-supported')
   })
 
-  it('are ignored when they carry nothing', () => {
+  it('are ignored when they are empty', () => {
     const { flv, tracks, packets } = collect()
     const empty = [bytes(), bytes(0x17), bytes(0x17, 0, 0, 0, 0), bytes(0x17, 1, 0, 0, 0), bytes(0x57, 1)]
     for (const body of empty) expect(flv.video(0, body)).toBe('taken')
@@ -99,7 +99,7 @@ describe('FLV tags', () => {
     expect([...tracks, ...packets]).toEqual([])
   })
 
-  it('keep audio and video together when the clock of 32 bits wraps', () => {
+  it('keep audio and video in sync when the 32-bit clock wraps', () => {
     const { flv, packets } = collect()
     const last = 2 ** 32 - 1
     flv.video(last - 20, bytes(0x17, 0, 0, 0, 0, ...avcC))
@@ -131,7 +131,7 @@ describe('cues in script data', () => {
     return cues[0]
   }
 
-  it('are those that encoders send', () => {
+  it('are read in the formats of common encoders', () => {
     const raw = Uint8Array.from(Buffer.from(scte35, 'base64'))
     const message = { raw, eventId: '1207959695', durationS: 5_426_421 / 90_000 }
     // Adobe Primetime.
@@ -163,7 +163,7 @@ describe('cues in script data', () => {
     expect(read('onCuePoint', { name: 'score', type: 'event' })).toEqual(cue({ what: 'other' }))
   })
 
-  it('are refused if they cannot be read, and other data is none', () => {
+  it('are refused if they are invalid, and other data is ignored', () => {
     const bad = (reason: string) => ({ kind: 'bad-cue', origin: 'cuepoint', reason })
     expect(read('onCuePoint', { type: 'scte35', cue: 'nonsense!' })).toEqual(bad('text'))
     expect(read('onCuePoint', { cue: scte35.replace('PAPI', 'PAPJ').replace('BNW', 'BMW') })).toMatchObject(
@@ -179,7 +179,7 @@ describe('cues in script data', () => {
     expect(cues).toHaveLength(2)
   })
 
-  it('follow the clock of the pictures, and do not move it', () => {
+  it('follow the clock of the video, and do not change it', () => {
     const { flv, packets, cues } = collect()
     const last = 2 ** 32 - 1
     flv.audio(last - 20, bytes(0xaf, 0, 0x11, 0x90))

@@ -5,11 +5,11 @@ import { readAudioTag } from './audio-tag.ts'
 import { cuePointsOf, type ScriptValue } from './cue-point.ts'
 import { readVideoTag } from './video-tag.ts'
 
-/** Turns the bodies of FLV tags into tracks and packets. Times are milliseconds in 32 bits without a sign. */
+/** Converts the bodies of FLV tags to tracks and packets. Times are milliseconds as unsigned 32-bit numbers. */
 export interface FlvSource {
   video(timestampMs: number, body: Uint8Array): FlvResult
   audio(timestampMs: number, body: Uint8Array): FlvResult
-  /** Script data, of which only cues are read. */
+  /** Takes script data. Only cues are read. */
   script(timestampMs: number, values: readonly ScriptValue[]): void
 }
 
@@ -19,7 +19,7 @@ const TICKS_PER_MS = LIVE_TICKS / 1000
 
 export function createFlvSource(sink: LiveSink): FlvSource {
   const gate = gateTracks(sink)
-  // One for both kinds, so that they stay together when the clock wraps.
+  // Shared by video and audio, so that they stay in sync when the clock wraps.
   const continueTime = createUnwrap(32)
   let lastMs: number | null = null
   const unwrap = (timestampMs: number) => {

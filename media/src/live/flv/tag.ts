@@ -1,4 +1,4 @@
-/** A tag without a frame or configuration for us, or one in a codec that we do not take. */
+/** A tag without a frame or configuration, or with an unsupported codec. */
 export type FlvNothing = { readonly type: 'ignored' } | { readonly type: 'not-supported' }
 
 export const FLV_IGNORED: FlvNothing = { type: 'ignored' }
@@ -8,8 +8,8 @@ export function fourCcAt(body: Uint8Array, at: number): string {
   return String.fromCharCode(...body.subarray(at, at + 4))
 }
 
-/** The packet type behind the modifiers of an enhanced tag, and where the tag continues (Enhanced RTMP, version 2,
- * "ModEx"). They only refine the time to nanoseconds. */
+/** Skips the modifiers of an enhanced tag, which only refine the time to nanoseconds (Enhanced RTMP, version 2,
+ * "ModEx"). Returns the packet type after them, and the position where the tag continues. */
 export function skipModifiers(body: Uint8Array, modifierType: number): { packetType: number; at: number } {
   let at = 1
   let packetType = modifierType

@@ -60,7 +60,7 @@ function readEnhanced(body: Uint8Array, first: number): VideoTag {
 
 /** Bytes of each configuration record before its lists (ISO 14496-15 5.3.3.1 and 8.3.3.1, AV1 in ISOBMFF 2.3.3). */
 const CONFIG_BYTES: Record<LiveVideoTrack['codec'], number> = { h264: 7, hevc: 23, av1: 4 }
-/** Where a record has the size of NAL unit lengths, minus one, in the lowest two bits. */
+/** Position of the byte whose two lowest bits are the size of NAL unit lengths minus one. */
 const LENGTH_SIZE_AT = { h264: 4, hevc: 21 }
 
 function configOf(codec: LiveVideoTrack['codec'], config: Uint8Array): VideoTag {

@@ -1,7 +1,7 @@
-/** A box of ISO 14496-12 before it is written: its type and its content. */
+/** Content of a box (ISO 14496-12). */
 export type BoxPart = Uint8Array | readonly BoxPart[]
 
-/** A box with this content. */
+/** Writes a box. */
 export function box(type: string, ...content: readonly BoxPart[]): Uint8Array {
   const body = flat(content)
   const size = body.reduce((sum, { length }) => sum + length, 8)
@@ -16,7 +16,7 @@ export function box(type: string, ...content: readonly BoxPart[]): Uint8Array {
   return bytes
 }
 
-/** A box with version and flags. */
+/** Writes a box with version and flags. */
 export function fullBox(type: string, version: number, flags: number, ...content: readonly BoxPart[]) {
   return box(type, u32((version << 24) | flags), ...content)
 }

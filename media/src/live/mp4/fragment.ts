@@ -1,6 +1,6 @@
 import { TRACK_ID } from './init-segment.ts'
 
-/** A frame in a fragment. Times in ticks of the track's timescale. */
+/** A frame in a fragment. Times are in ticks of the track's timescale. */
 export interface Sample {
   readonly data: Uint8Array
   readonly duration: number
@@ -11,16 +11,16 @@ export interface Sample {
 
 const KEY_FLAGS = 0x02000000
 const OTHER_FLAGS = 0x01010000
-/** Sizes of the boxes below, headers included. */
+/** Sizes of the boxes below, including headers. */
 const MFHD = 16
 const TFHD = 16
 const TFDT = 20
 const TRUN_HEAD = 20
 const TRUN_SAMPLE = 16
 
-/** A moof and mdat box (ISO 14496-12) with one run of samples: a CMAF chunk.
+/** Writes a CMAF chunk: a moof and mdat box (ISO 14496-12) with one run of samples.
  * @param sequence number of the fragment
- * @param decodeTime of the first sample */
+ * @param decodeTime decode time of the first sample */
 export function fragment(sequence: number, decodeTime: number, samples: readonly Sample[]): Uint8Array {
   const trun = TRUN_HEAD + samples.length * TRUN_SAMPLE
   const traf = 8 + TFHD + TFDT + trun

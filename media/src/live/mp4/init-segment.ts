@@ -37,7 +37,7 @@ export function audioInit(config: Uint8Array, { sampleRate, channels }: AacForma
     zeros(8),
     u16(channels, 16),
     zeros(4),
-    // A 16.16 number, which cannot hold more than 65,535 Hz; decoders read the rate of the AudioSpecificConfig.
+    // A 16.16 number holds at most 65,535 Hz. Decoders read the rate from the AudioSpecificConfig.
     u16(sampleRate > 0xffff ? 0 : sampleRate, 0),
     fullBox('esds', 0, 0, stream),
   )

@@ -1,7 +1,7 @@
 import { fragment, type Sample } from '../mp4/fragment.ts'
 import type { Packaged, RenditionFacts } from './packaged.ts'
 
-/** A frame with times in ticks of the rendition's timescale. */
+/** A frame. Times are in ticks of the rendition's timescale. */
 export interface Frame extends Sample {
   readonly decodeTime: number
 }
@@ -10,23 +10,23 @@ export interface ChunkerOptions {
   readonly rendition: string
   /** Longest part in seconds. */
   readonly partS: number
-  /** Wall-clock time of the session's start in ms since 1970. */
+  /** Start of the session, epoch ms. */
   readonly epochMs: number
   readonly emit: (packaged: Packaged) => void
 }
 
 /** Writes the frames of one rendition as parts and segments. */
 export interface Chunker {
-  /** Ends the open segment, and uses another init segment from the next `begin` on. */
+  /** Ends the open segment. Segments after the next `begin` use this init segment. */
   setInit(bytes: Uint8Array, facts: RenditionFacts, timescale: number): void
-  /** Ends the open segment, and begins the next one with the next frame. */
+  /** Ends the open segment. The next frame begins the next one. */
   begin(segment: NextSegment): void
   add(frame: Frame): void
   /** Ends the open segment. */
   end(): void
 }
 
-/** The part of a segment's facts that all renditions share. */
+/** Facts of a segment that all renditions share. */
 type NextSegment = Pick<
   Extract<Packaged, { type: 'segment-begun' }>,
   'msn' | 'isDiscontinuous' | 'discontinuities'

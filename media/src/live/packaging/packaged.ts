@@ -1,33 +1,34 @@
-/** What viewers must know of a rendition to choose it. */
+/** Facts of a rendition for the multivariant playlist. */
 export type RenditionFacts =
   | { readonly kind: 'video'; readonly codecs: string; readonly width: number; readonly height: number }
   | {
       readonly kind: 'audio'
       readonly codecs: string
       readonly channels: number
-      /** Of the decoded audio, in Hz. */
+      /** Sample rate of the decoded audio in Hz. */
       readonly sampleRate: number
     }
 
-/** Results of packaging, in the order in which players may see them. Media sequence numbers (`msn`) of all renditions
- * belong to the same times. */
+/** Output of the packager, in the order in which players may see it. A media sequence number (`msn`) stands for the
+ * same time in all renditions. */
 export type Packaged =
   | PackagedInit
   | {
       readonly type: 'segment-begun'
       readonly rendition: string
       readonly msn: number
-      /** Start in seconds since the session began. */
+      /** Start in seconds since the start of the session. */
       readonly startS: number
-      /** Wall-clock time of the start in ms since 1970. */
+      /** Program date-time of the start, epoch ms. */
       readonly programDateMs: number
-      /** It does not continue the segment before: other source, codec parameters, or times. */
+      /** Whether the segment does not continue the previous one, because source, codec parameters or times changed. */
       readonly isDiscontinuous: boolean
-      /** Discontinuities up to here, with one at this segment. They never decrease, also when another node goes on. */
+      /** Number of discontinuities up to and including this segment. Never decreases, even when another node
+       * continues. */
       readonly discontinuities: number
-      /** Number of its init segment. */
+      /** Number of the init segment. */
       readonly init: number
-      /** Wall-clock time in ms since 1970 since when the slate is shown instead of the publisher. Null if it is not. */
+      /** Epoch ms since when the slate is shown. Null if the segment does not show the slate. */
       readonly slateFromMs: number | null
     }
   | PackagedPart
@@ -42,7 +43,7 @@ export type Packaged =
 export interface PackagedInit {
   readonly type: 'init'
   readonly rendition: string
-  /** Counts from 0. */
+  /** Number of the init segment, from 0. */
   readonly init: number
   readonly facts: RenditionFacts
   readonly bytes: Uint8Array
@@ -52,12 +53,12 @@ export interface PackagedPart {
   readonly type: 'part'
   readonly rendition: string
   readonly msn: number
-  /** Number in its segment, from 0. */
+  /** Number of the part in its segment, from 0. */
   readonly part: number
   readonly durationS: number
   /** Number of frames. */
   readonly frames: number
-  /** It begins with a frame that can be decoded without earlier ones. */
+  /** Whether the part begins with a keyframe. */
   readonly isIndependent: boolean
   readonly bytes: Uint8Array
 }

@@ -14,7 +14,7 @@ interface LiveClip {
   readonly packets: readonly LivePacket[]
 }
 
-/** What an encoder would send, made by ffmpeg: H.264 at 30 frames per second with AAC. */
+/** Encodes a clip like the output of an encoder: H.264 at 30 frames per second, and AAC. */
 function liveClip(
   given: { seconds?: number; size?: string; keyEvery?: number; bFrames?: number; audio?: boolean } = {},
 ): LiveClip {
@@ -98,7 +98,7 @@ function segmentsOf(packaged: readonly Packaged[], rendition: string) {
   }))
 }
 
-/** Frames that ffmpeg decodes, and what it complains about. */
+/** Number of frames that ffmpeg decodes, and its warnings. */
 function decode(packaged: readonly Packaged[], rendition: string): { frames: number; faults: string } {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-packager-'))
   const bytes = [...of(packaged, rendition, 'init').slice(0, 1), ...of(packaged, rendition, 'part')].map(
@@ -143,7 +143,7 @@ describe('a packager', () => {
     expect(decode(packaged, 'audio').frames).toBe(audio.length)
   })
 
-  it('keeps parts within the target, and all but the last of a segment near it', () => {
+  it('keeps parts below the target, and all but the last of a segment close to it', () => {
     const { packager, packaged } = packaging()
     send(packager, clip)
     packager.end()
@@ -196,11 +196,11 @@ describe('a packager', () => {
       { width: 640 },
     ])
     expect(segmentsOf(packaged, 'audio').map(({ msn }) => msn)).toEqual([0, 1, 2, 3, 4])
-    // Also for players that keep the first init segment, since keyframes repeat their parameter sets.
+    // Decodable with the first init segment, because keyframes repeat their parameter sets.
     expect(decode(packaged, 'video').frames).toBe(300)
   })
 
-  it('goes on without a discontinuity when the encoder of a lower rendition starts again', () => {
+  it('continues without a discontinuity when the encoder of a lower rendition restarts', () => {
     const { packager, packaged } = packaging()
     const [track] = clip.tracks
     for (const each of clip.tracks) packager.track(each.kind, each)
@@ -223,14 +223,14 @@ describe('a packager', () => {
 
   it('continues the numbers of an earlier packager after a discontinuity', () => {
     const { packager, packaged } = packaging({ firstMsn: 41, continues: true })
-    // It had at most 41 discontinuities.
+    // The earlier packager had at most 41 discontinuities.
     const first = { msn: 41, isDiscontinuous: true, discontinuities: 42 }
     send(packager, clip)
     expect(segmentsOf(packaged, 'video')[0]).toMatchObject(first)
     expect(segmentsOf(packaged, 'audio')[0]).toMatchObject(first)
   })
 
-  it('fills missing audio with silence, so that the video can go on', () => {
+  it('fills missing audio with silence, so that the video continues', () => {
     const { packager, packaged } = packaging()
     const isMissing = (kind: string, dts: number) =>
       kind === 'audio' && dts > 1.5 * 90_000 && dts < 4.5 * 90_000
@@ -253,7 +253,7 @@ describe('a packager', () => {
     expect((audio?.startS ?? 0) - (video?.startS ?? 0)).toBeLessThan(0.022)
   })
 
-  it('drops the oldest waiting frames of a rendition whose reference stands still', () => {
+  it('drops the oldest waiting frames of a rendition if the reference stalls', () => {
     const { packager, packaged } = packaging()
     const [audio] = clip.packets.filter(({ kind }) => kind === 'audio')
     for (let n = 0; n < 5000; n++) if (audio) packager.packet('audio', { ...audio, dts: n * 1920 })

@@ -12,30 +12,30 @@ import { type Chunker, createChunker } from './chunker.ts'
 import type { Packaged } from './packaged.ts'
 
 export interface PackagerOptions {
-  /** The rendition whose keyframes decide where segments begin. The others follow by time. */
+  /** The rendition whose keyframes decide where segments begin. Other renditions follow by time. */
   readonly reference: string
   /** Media sequence number of the first segment. */
   readonly firstMsn: number
-  /** An earlier packager wrote segments before the first one. */
+  /** Whether an earlier packager wrote segments before the first one. */
   readonly continues: boolean
   readonly partS: number
-  /** Segments end at the first keyframe after this, or at any frame after `longestSegmentS`. */
+  /** Segments end at the first keyframe after this length, or at any frame after `longestSegmentS`. */
   readonly segmentS: number
   readonly longestSegmentS: number
-  /** Wall-clock time of the session's start in ms since 1970. */
+  /** Start of the session, epoch ms. */
   readonly epochMs: number
   readonly emit: (packaged: Packaged) => void
 }
 
-/** Makes parts and segments for LL-HLS of the renditions of one stream. Times of packets are ticks since the session
- * began, and continue when the source changes. */
+/** Writes the renditions of one stream as parts and segments for LL-HLS. Times of packets are ticks since the start of
+ * the session, and stay continuous when the source changes. */
 export interface Packager {
-  /** Configuration of a rendition, before its first packet. Other parameters begin a discontinuity. */
+  /** Sets the configuration of a rendition, before its first packet. A changed configuration starts a discontinuity. */
   track(rendition: string, track: LiveTrack): void
   packet(rendition: string, packet: LivePacket): void
-  /** Writes no more of a rendition that cannot go on. */
+  /** Ends a rendition before the others. */
   remove(rendition: string): void
-  /** Ends all segments. Nothing follows. */
+  /** Ends all segments. Call nothing after it. */
   end(): void
 }
 
@@ -43,40 +43,40 @@ interface Cut {
   readonly msn: number
   readonly at: number
   readonly isDiscontinuous: boolean
-  /** Up to this segment. */
+  /** Number of discontinuities up to and including this segment. */
   readonly discontinuities: number
 }
 
 interface Rendition {
   readonly chunker: Chunker
-  /** What waits for the reference to pass its time. */
+  /** Items that wait until the reference has passed their time. */
   readonly waiting: (LivePacket | LiveTrack)[]
-  /** The configuration of the frames up to `pending`. */
+  /** Configuration of the frames up to `pending`. */
   config: Uint8Array | null
-  /** The configuration of the frames after `pending`. */
+  /** Configuration of the frames after `pending`. */
   nextTrack: LiveTrack | null
-  /** The last video packet, whose duration is known when the next one comes. */
+  /** The last video packet, which waits for the next one to know its duration. */
   pending: LivePacket | null
   lastDuration: number
   /** Parameter sets, repeated before each keyframe for players that read only the first init segment. */
   parameterSets: Uint8Array
-  /** Set for audio. */
+  /** Audio format and position. Null for video. */
   audio: { readonly format: AacFormat; nextSample: number | null } | null
-  /** Number of the segment that its frames are in. */
+  /** Media sequence number of the current segment. */
   msn: number | null
-  /** Its configuration is not the one of segment `msn`. */
+  /** Whether the configuration has changed since segment `msn` began. */
   isNewTrack: boolean
 }
 
 const MAX_WAITING = 1200
 const MAX_CUTS = 64
-/** Encoded renditions may have times rounded to milliseconds. */
+/** Tolerance for encoded renditions, whose times are rounded to milliseconds. */
 const FOLLOW_TOLERANCE = LIVE_TICKS / 200
-/** Audio frames are counted. Beyond this difference from their times, silence or a cut corrects the count. */
+/** Audio times follow the number of frames. Above this drift, frames are dropped, repeated or filled with silence. */
 const AUDIO_DRIFT_S = 0.045
-/** A shorter gap is filled with the next frame. */
+/** Shorter gaps repeat the next frame. Longer ones are filled with silence. */
 const MAX_REPEATED_FRAMES = 4
-/** If no audio comes for this long, silence is written. */
+/** Time without audio after which silence is written. */
 const AUDIO_LATE_S = 1
 const DEFAULT_FRAME_TICKS = LIVE_TICKS / 30
 
@@ -87,9 +87,9 @@ export function createPackager(options: PackagerOptions): Packager {
   const renditions = new Map<string, Rendition>()
   let nextMsn = options.firstMsn
   let cuts: Cut[] = []
-  // An earlier packager cannot have had more: each begins a segment.
+  // An earlier packager had at most one discontinuity per segment.
   let discontinuities = options.firstMsn
-  /** Followers may write frames before this time. */
+  /** Time that the reference has passed: other renditions may write frames before it. */
   let passed = Number.NEGATIVE_INFINITY
 
   function renditionOf(id: string): Rendition {
@@ -111,7 +111,7 @@ export function createPackager(options: PackagerOptions): Packager {
     return made
   }
 
-  /** Begins a segment of the reference at `packet`, if it is time. */
+  /** Begins a segment of the reference at `packet`, if one is due. */
   function cutAt(packet: LivePacket, isNewTrack: boolean): void {
     const last = cuts.at(-1)
     const isDue =
@@ -126,7 +126,7 @@ export function createPackager(options: PackagerOptions): Packager {
     nextMsn += 1
   }
 
-  /** Begins the segment that a frame at this time belongs to. False if the frame cannot be in one. */
+  /** Begins the segment of a frame at this time, if it is not open yet. False if no segment can contain the frame. */
   function follow(own: Rendition, at: number, tolerance: number): boolean {
     const cut = cuts.findLast((each) => each.at <= at + tolerance)
     if (cut === undefined) return false
@@ -149,7 +149,7 @@ export function createPackager(options: PackagerOptions): Packager {
     const track = own.nextTrack
     if (track === null) return
     own.nextTrack = null
-    // An encoder that was started again. A discontinuity of this rendition alone would not be in the others.
+    // Repeated by a restarted encoder. A discontinuity in one rendition only would not match the others.
     if (own !== renditions.get(reference) && isSame(own.config, track.config)) return
     own.config = track.config
     own.isNewTrack = true
@@ -190,14 +190,14 @@ export function createPackager(options: PackagerOptions): Packager {
     if (state === null) return
     const { sampleRate } = state.format
     const expected = Math.round((packet.dts * sampleRate) / LIVE_TICKS)
-    // Players expect the same segments in all renditions, so late audio begins with silence.
+    // Players expect the same segments in all renditions, so audio that starts late begins with silence.
     const [first] = own.msn === null ? cuts : []
     const missed = first ? expected - (first.at * sampleRate) / LIVE_TICKS : 0
     state.nextSample ??= expected - Math.max(0, Math.floor(missed / AAC_FRAME_SAMPLES)) * AAC_FRAME_SAMPLES
     const ahead = expected - state.nextSample
     if (ahead < -AUDIO_DRIFT_S * sampleRate) return
     if (ahead > AUDIO_DRIFT_S * sampleRate) {
-      // A source with a slow clock: a frame twice is heard less than silence.
+      // The source has a slow clock. A repeated frame is less audible than silence.
       if (ahead < MAX_REPEATED_FRAMES * AAC_FRAME_SAMPLES) writeAudio(own, packet.data)
       else fillSilence(own, expected)
     }
@@ -213,7 +213,7 @@ export function createPackager(options: PackagerOptions): Packager {
     own.chunker.add({ data, offset: 0, isKey: true, decodeTime, duration: AAC_FRAME_SAMPLES })
   }
 
-  /** @param until in samples */
+  /** Writes silence. @param until position in samples */
   function fillSilence(own: Rendition, until: number): void {
     const state = own.audio
     if (state === null || state.nextSample === null) return

@@ -9,7 +9,7 @@ const startMs = Date.parse('2026-11-23T12:00:00Z')
 const iso = (seconds: number) => new Date(startMs + seconds * 1000).toISOString()
 const id = '01a2b3c4-0000-7000-8000-00000000002a'
 
-/** Segments of two seconds of a picture and its audio. */
+/** Window with segments of two seconds, of video and audio. */
 function windowOf(first: number, last: number, windowS = 200) {
   const window = createLiveWindow({ targetS: 2, partS: 0.5, windowS, keptSegments: 4 })
   const bytes = Uint8Array.of(0)
@@ -22,7 +22,7 @@ function windowOf(first: number, last: number, windowS = 200) {
   }
   const add = (msn: number, isWhole = true) => {
     for (const rendition of ['v', 'a']) {
-      // Audio begins a little later.
+      // Audio starts slightly later.
       const times = { startS: msn * 2, programDateMs: startMs + msn * 2000 + (rendition === 'a' ? 11 : 0) }
       const still = { isDiscontinuous: false, discontinuities: 0, init: 0, slateFromMs: null }
       window.apply({ type: 'segment-begun', rendition, msn, ...times, ...still })
@@ -74,7 +74,7 @@ function rangesIn(window: Window, rendition = 'v', skip = false): Record<string,
 }
 
 describe('a break in tags', () => {
-  it('begins and ends at the nearest segments, in all renditions alike', () => {
+  it('begins and ends at the nearest segments, the same in all renditions', () => {
     const { window } = windowOf(0, 8)
     window.mark([breakAt(4.9, { plannedS: 8, endS: 12.9 })], 'cue')
     const expected = [
@@ -91,7 +91,7 @@ describe('a break in tags', () => {
     expect(scte35Cues(scte35Bytes(message))).toMatchObject([{ what: 'out', eventId: '7', durationS: 8 }])
   })
 
-  it('goes on while its end is not known, and ends early', () => {
+  it('continues while its end is unknown, and can end early', () => {
     const { window, add } = windowOf(0, 3)
     window.mark([breakAt(4)], 'cue')
     expect(tagsIn(window)).toEqual(['2 #EXT-X-CUE-OUT', '3 #EXT-X-CUE-OUT-CONT:ElapsedTime=2'])
@@ -101,7 +101,7 @@ describe('a break in tags', () => {
     expect(tagsIn(window).at(-1)).toBe('open #EXT-X-CUE-IN')
   })
 
-  it('is known to players who join in it, or at its end', () => {
+  it('is listed for players that join during it or at its end', () => {
     const { window } = windowOf(5, 8)
     window.mark([breakAt(1, { plannedS: 14, endS: 15 })], 'cue')
     expect(tagsIn(window)).toEqual([
@@ -115,7 +115,7 @@ describe('a break in tags', () => {
     expect(tagsIn(window)).toEqual([])
   })
 
-  it('follows another one, and may be shorter than a segment', () => {
+  it('can follow another break, and can be shorter than a segment', () => {
     const { window } = windowOf(0, 5)
     const second = breakAt(6, { id: 'break-2', plannedS: 0.5, endS: 6.5 })
     window.mark([second, breakAt(4, { plannedS: 2, endS: 6 })], 'cue')
@@ -126,7 +126,7 @@ describe('a break in tags', () => {
     ])
   })
 
-  it('is not repeated by delta updates, which keep what they do not skip', () => {
+  it('is not repeated in the skipped part of delta updates', () => {
     const { window } = windowOf(0, 19)
     window.mark([breakAt(4, { plannedS: 30, endS: 34 })], 'both')
     expect(window.playlist('v', true)).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=14')
@@ -141,8 +141,8 @@ describe('a break in tags', () => {
   })
 })
 
-describe('a break as a range of dates', () => {
-  it('is announced before it begins, and gets its end, without any change of what it said', () => {
+describe('a break as a date range', () => {
+  it('is announced before it begins, and gets its end without a change of listed attributes', () => {
     const { window, add } = windowOf(0, 3)
     const seen = new Map<string, string>()
     const planned = breakAt(15, { plannedS: 8, endS: 23 })
@@ -173,7 +173,7 @@ describe('a break as a range of dates', () => {
     expect(tagsIn(window)).toEqual([])
   })
 
-  it("has messages of one event, the encoder's own if there are some", () => {
+  it('has messages with the same event ID, those of the encoder if it sent any', () => {
     const { window } = windowOf(0, 5)
     const cuesOf = (range: Record<string, string> | undefined) =>
       ['SCTE35-OUT', 'SCTE35-IN'].flatMap((name) =>
@@ -208,7 +208,7 @@ describe('a break as a range of dates', () => {
     expect(sent?.['SCTE35-OUT']).toBe(`0x${own.toUpperCase()}`)
   })
 
-  it('stays while the window has some of it, and messages of another kind while it has their time', () => {
+  it('is listed while the window contains a part of it, and other messages while it contains their time', () => {
     const marks: LiveMark[] = [
       breakAt(0, { endS: 5 }),
       { kind: 'message', id: 'message-1', atMs: startMs + 7000, message: 'fc30' },
@@ -222,7 +222,7 @@ describe('a break as a range of dates', () => {
     expect(rangesIn(later)).toEqual([])
   })
 
-  it('is in no playlist of a stream that does not announce breaks, and in that of one that has ended', () => {
+  it('is not listed without ad markers, and is listed after the end of the stream', () => {
     const { window } = windowOf(0, 5)
     const plain = window.playlist('v', false)
     window.mark([breakAt(2, { endS: 6 })], 'none')

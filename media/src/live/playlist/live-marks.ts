@@ -1,20 +1,20 @@
 import type { MarkLines, WindowSegment } from './live-playlist.ts'
 
-/** How playlists announce breaks: date ranges (RFC 8216bis 4.4.5.1), tags that packagers agreed on, or both. */
+/** Ad markers of playlists: date ranges (RFC 8216bis 4.4.5.1), the common `EXT-X-CUE-OUT` tags, or both. */
 export type LiveMarkStyle = 'none' | 'daterange' | 'cue' | 'both'
 
-/** A break of the stream, or a message that is neither its begin nor its end. */
+/** A break of the stream, or an SCTE-35 message that neither starts nor ends one. */
 export type LiveMark = BreakMark | MessageMark
 
 export interface BreakMark {
   readonly kind: 'break'
-  /** Of the date range. */
+  /** ID of the date range. */
   readonly id: string
-  /** Epoch milliseconds, by the program date-time of the stream. */
+  /** Start by the program date-time of the stream, epoch ms. */
   readonly atMs: number
-  /** As it was first announced. */
+  /** Duration in the first announcement. */
   readonly plannedS: number | null
-  /** When it ends, if that is known. */
+  /** End in epoch ms. Null if it is unknown. */
   readonly endMs: number | null
   /** SCTE-35 sections in hex. */
   readonly outMessage: string
@@ -30,10 +30,10 @@ export interface MessageMark {
 
 const noMarks: MarkLines = { ranges: [], tags: new Map() }
 
-/** Breaks are announced so long before they begin, so that other servers can prepare ads. */
+/** Time before a break at which it is announced, so that ad servers can prepare ads. */
 const LEAD_MS = 10_000
 
-/** @param reference segments of the rendition that all others agree with */
+/** Lines for the breaks in the window. @param reference segments of any rendition, because all have the same times */
 export function markLines(
   marks: readonly LiveMark[],
   style: LiveMarkStyle,
@@ -58,7 +58,8 @@ function endOf(mark: LiveMark): number {
   return mark.endMs ?? Number.POSITIVE_INFINITY
 }
 
-/** The same attributes always have the same values. Those of the end come when the stream has reached it. */
+/** A date range. Attributes never change their value once listed. Those of the end are added when the stream reaches
+ * it. */
 function rangeOf(mark: LiveMark, edgeMs: number): string {
   const common = [`ID="${mark.id}"`, `START-DATE="${new Date(mark.atMs).toISOString()}"`]
   if (mark.kind === 'message') return rangeLine([...common, `SCTE35-CMD=${hexValue(mark.message)}`])
@@ -75,7 +76,7 @@ function rangeOf(mark: LiveMark, edgeMs: number): string {
 
 const rangeLine = (attributes: readonly string[]) => `#EXT-X-DATERANGE:${attributes.join()}`
 
-/** At the segments that are nearest to the begin and the end of the break. */
+/** Adds the tags at the segments nearest to the start and the end of the break. */
 function addTags(
   tags: Map<number, string[]>,
   { atMs, plannedS, endMs, outMessage }: BreakMark,
@@ -107,7 +108,7 @@ function addTags(
   add(end, '#EXT-X-CUE-IN')
 }
 
-/** Index of the first segment from a time on. */
+/** Index of the first segment at or after a time. */
 function indexFrom(segments: readonly WindowSegment[], ms: number): number {
   let [low, high] = [0, segments.length]
   while (low < high) {

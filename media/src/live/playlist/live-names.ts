@@ -8,7 +8,7 @@ export type LiveFileName =
   | { readonly kind: 'segment'; readonly msn: number }
   | { readonly kind: 'part'; readonly msn: number; readonly part: number }
 
-/** Null for other names, also for other spellings of the same number. */
+/** Parses a file name. Null for other names, including other spellings of the same number. */
 export function parseLiveName(name: string): LiveFileName | null {
   const [, kind = '', first = '', second = ''] = /^([a-z]+)-(\d{1,9})(?:-(\d{1,4}))?\./.exec(name) ?? []
   const [number, part] = [Number(first), Number(second)]

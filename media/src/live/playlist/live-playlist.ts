@@ -15,7 +15,7 @@ export interface WindowSegment {
   readonly init: number
   readonly slateFromMs: number | null
   readonly parts: readonly WindowPart[]
-  /** Null while it is open. */
+  /** Null while the segment is open. */
   readonly durationS: number | null
 }
 
@@ -24,39 +24,39 @@ export interface LivePlaylistOptions {
   readonly targetS: number
   readonly partS: number
   readonly isEnded: boolean
-  /** Leaves out the segments that a player already knows (RFC 8216bis 4.4.5.2). */
+  /** Whether to write a delta update, which omits segments that the player already has (RFC 8216bis 4.4.5.2). */
   readonly skip: boolean
-  /** Of the other renditions. */
+  /** Rendition reports of the other renditions. */
   readonly reports: readonly Report[]
-  /** Of breaks. */
+  /** Ad markers. */
   readonly marks: MarkLines
 }
 
-/** The last part of another rendition. */
+/** Rendition report: the last part of another rendition. */
 export interface Report {
   readonly id: string
   readonly msn: number
   readonly part: number
 }
 
-/** What a playlist says of breaks. */
+/** Ad markers of a playlist. */
 export interface MarkLines {
-  /** Of the whole playlist. */
+  /** Date ranges, which apply to the whole playlist. */
   readonly ranges: readonly string[]
-  /** Before segments, by media sequence number. */
+  /** Tags before segments, by media sequence number. */
   readonly tags: ReadonlyMap<number, readonly string[]>
 }
 
-/** Bounds of RFC 8216bis, as multiples of the target durations. */
+/** Limits of RFC 8216bis as multiples of the target durations. */
 const HOLD_BACK_TARGETS = 3
 const PART_HOLD_BACK_TARGETS = 3
 const SKIP_TARGETS = 6
-/** Class of the date ranges in which the slate is shown. */
+/** Class of date ranges for the slate. */
 const SLATE_CLASS = 'io.kinora.slate'
-/** Parts are listed at the end only (RFC 8216bis 4.4.4.9). */
+/** Target durations at the end of the playlist for which parts are listed (RFC 8216bis 4.4.4.9). */
 export const PARTS_TARGETS = 3
 
-/** A media playlist for low latency (RFC 8216bis). Players without low latency read the same. */
+/** A low-latency media playlist (RFC 8216bis), which other players can read too. */
 export function livePlaylist(options: LivePlaylistOptions): string {
   const { segments, targetS, partS, isEnded, skip, reports, marks } = options
   const ended = segments.filter(({ durationS }) => durationS !== null)
@@ -70,10 +70,10 @@ export function livePlaylist(options: LivePlaylistOptions): string {
     `#EXT-X-SERVER-CONTROL:${playlistControl(targetS, partS, SKIP_TARGETS * targetS)}`,
     `#EXT-X-PART-INF:PART-TARGET=${partS}`,
     `#EXT-X-MEDIA-SEQUENCE:${first?.msn ?? 0}`,
-    // One at the first segment counts as before it: nothing precedes it in the playlist.
+    // A discontinuity at the first segment counts too, because nothing precedes it in the playlist.
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
   ]
-  // Delta updates have all of them: players may skip segments, not date ranges.
+  // Delta updates list all date ranges: they may skip only segments.
   lines.push(...slateRanges(segments), ...marks.ranges)
   if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`)
   for (const [n, segment] of segments.entries()) {
@@ -101,7 +101,7 @@ export function livePlaylist(options: LivePlaylistOptions): string {
   return `${lines.join('\n')}\n`
 }
 
-/** When viewers see the slate, as date ranges (RFC 8216bis 4.4.5.1). The range of a slate that is shown now has no end. */
+/** Date ranges for the periods in which viewers see the slate (RFC 8216bis 4.4.5.1). A current one has no end. */
 export function slateRanges(segments: readonly WindowSegment[]): string[] {
   const starts = new Set(segments.flatMap(({ slateFromMs }) => slateFromMs ?? []))
   return [...starts].map((fromMs) => {
@@ -115,8 +115,8 @@ export function slateRanges(segments: readonly WindowSegment[]): string[] {
   })
 }
 
-/** @param skipS age of segments that delta updates leave out; null if there are none
- * @param partHoldBackS how far behind the end players of parts stay at least */
+/** @param skipS age from which delta updates omit segments; null without delta updates
+ * @param partHoldBackS least distance of low-latency players from the end */
 export function playlistControl(
   targetS: number,
   partS: number,
@@ -131,7 +131,7 @@ export function playlistControl(
   ].join()
 }
 
-/** The part that comes next. */
+/** Preload hint for the next part. */
 function hint(segments: readonly WindowSegment[]): string {
   const last = segments.at(-1)
   const isOpen = last !== undefined && last.durationS === null
@@ -139,7 +139,7 @@ function hint(segments: readonly WindowSegment[]): string {
   return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${name}"`
 }
 
-/** Number of segments that lie wholly before the last `keptS` seconds. */
+/** Number of segments that end before the last `keptS` seconds. */
 function skippedSegments(segments: readonly WindowSegment[], keptS: number): number {
   return Math.max(0, indexFromEnd(segments, keptS))
 }
@@ -158,10 +158,10 @@ export function indexFromEnd(segments: readonly Pick<WindowSegment, 'durationS'>
 
 export const seconds = (value: number) => Number(value.toFixed(5)).toString()
 
-/** How far ahead of the last segment a request may be. */
+/** Number of segments that a request may be ahead of the last one. */
 const MAX_AHEAD = 2
 
-/** Whether a segment, or a part of it, is listed. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
+/** Whether a segment or part is listed. `too-far` if requests for it are errors (RFC 8216bis 6.2.5.2). */
 export type Reach = 'yes' | 'not-yet' | 'too-far'
 
 /** @param last segment of the playlist @param part null for the whole segment */

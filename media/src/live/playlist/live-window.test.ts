@@ -52,7 +52,7 @@ function add(
 const text = (skip = false) => window.playlist('v', skip) ?? ''
 
 describe('a live window', () => {
-  it('lists segments, then the parts of the last ones, then what comes next', () => {
+  it('lists segments, the parts of the last ones, and a hint for the next part', () => {
     add(0, 1)
     begin(2)
     addPart(2, 0)
@@ -90,7 +90,7 @@ seg-1.m4s
     expect(window.isPlayable()).toBe(false)
   })
 
-  it('moves on, and never takes a sequence number back', () => {
+  it('moves forward, and never decreases a sequence number', () => {
     add(0, 2)
     begin(3, { isDiscontinuous: true, discontinuities: 1, init: 1 })
     window.apply({ type: 'init', rendition: 'v', init: 1, facts, bytes: Uint8Array.of(1) })
@@ -110,7 +110,7 @@ seg-1.m4s
     expect(window.file('v', 'init-0.mp4')).toBe(null)
   })
 
-  it('answers delta updates that leave out what players know', () => {
+  it('answers delta updates without the segments that players have', () => {
     window = createLiveWindow({ ...settings, windowS: 60 })
     window.apply({ type: 'init', rendition: 'v', init: 0, facts, bytes: Uint8Array.of(0) })
     add(0, 9)
@@ -118,13 +118,13 @@ seg-1.m4s
     const delta = text(true).split('\n')
     const skip = delta.findIndex((line) => line.startsWith('#EXT-X-SKIP:'))
     expect(delta[skip]).toBe('#EXT-X-SKIP:SKIPPED-SEGMENTS=4')
-    // The rest is what the whole playlist has from the fifth segment on.
+    // The rest equals the full playlist from the fifth segment on.
     const fifth = whole.indexOf('#EXT-X-PROGRAM-DATE-TIME:2026-11-23T12:00:08.000Z')
     expect(delta.slice(skip + 1)).toEqual(whole.slice(fifth))
     expect(delta.slice(0, skip)).toEqual(whole.slice(0, skip))
   })
 
-  it('knows which requests to let wait', () => {
+  it('decides which requests wait', () => {
     add(0, 1)
     begin(2)
     addPart(2, 0)
@@ -138,7 +138,7 @@ seg-1.m4s
     expect(reaches(9, null)).toBe('yes')
   })
 
-  it('has the bytes of the last segments, and knows that older ones are stored', () => {
+  it('has the bytes of the last segments, and refers to storage for older ones', () => {
     add(0, 5)
     begin(6)
     addPart(6, 0)
@@ -163,14 +163,14 @@ seg-1.m4s
     const copy = createLiveWindow(settings)
     for (const each of window.replay()) {
       copy.apply(each)
-      // Its first player would not find the other rendition.
+      // The first player would not see the other rendition.
       expect(copy.isPlayable()).toBe(false)
     }
     expect(copy.playlist('v', false)).toBe(text())
     expect(copy.file('v', 'seg-1.m4s')).toEqual(window.file('v', 'seg-1.m4s'))
   })
 
-  it('says when the slate is shown', () => {
+  it('lists the periods of the slate', () => {
     add(0, 0)
     add(1, 2, { slateFromMs: start + 2000 })
     const range =

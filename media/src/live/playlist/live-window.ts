@@ -17,7 +17,7 @@ export interface LiveWindowOptions {
   readonly targetS: number
   /** Longest part: PART-TARGET. */
   readonly partS: number
-  /** Seconds of segments in playlists. */
+  /** Length of the playlists in seconds. */
   readonly windowS: number
   /** Number of ended segments per rendition whose bytes are kept. At least 3, because playlists list their parts. */
   readonly keptSegments: number
@@ -27,45 +27,47 @@ export interface LiveWindowOptions {
 export type WindowFile =
   | { readonly kind: 'bytes'; readonly bytes: readonly Uint8Array[]; readonly durationS: number }
   | { readonly kind: 'stored'; readonly msn: number; readonly durationS: number }
-  /** It will exist soon. */
+  /** The file will exist soon. */
   | { readonly kind: 'pending' }
 
 /** The latest segments and parts of a live stream in memory, with their playlists. */
 export interface LiveWindow {
   apply(packaged: Packaged): void
-  /** Nothing follows: playlists end. */
+  /** Ends the stream and its playlists. */
   end(): void
   remove(rendition: string): void
-  /** Breaks that playlists announce from now on, and how. */
+  /** Sets the breaks that playlists announce, and the marker style. */
   mark(marks: readonly LiveMark[], style: LiveMarkStyle): void
-  /** Those that can be played. */
+  /** Renditions that can be played. */
   readonly renditions: () => readonly WindowRendition[]
-  /** Every rendition has an ended segment, so that players find all of them. */
+  /** Whether every rendition has an ended segment, so that the first player sees all renditions. */
   isPlayable(): boolean
-  /** The media playlist, also as a delta update (`skip`). Null if nothing can be played yet. */
+  /** The media playlist, or a delta update (`skip`). Null if the rendition cannot be played yet. */
   playlist(rendition: string, skip: boolean): string | null
-  /** Whether a segment, or a part of it, is in the playlist. `too-far` if nobody may ask for it yet (RFC 8216bis 6.2.5.2). */
+  /** Whether a segment or part is in the playlist. `too-far` if requests for it are errors (RFC 8216bis 6.2.5.2). */
   reaches(rendition: string, msn: number, part: number | null): Reach
   /** Null if there is no such file. */
   file(rendition: string, name: string): WindowFile | null
-  /** End of the last part of a segment in seconds since the session began. Null if it is not in the window. */
+  /** End of a segment's last part in seconds since the start of the session. Null if it is not in the window. */
   endOf(rendition: string, msn: number): number | null
-  /** The first frames of a recent segment with its init segment, a new one about every 10 s. Null before the first one.
-   * @param width prefers the smallest rendition that is so wide @param rendition only this one */
+  /** The first frames of a recent segment with the init segment, to render a still. Changes about every 10 s. Null
+   * before the first segment.
+   * @param width chooses the smallest rendition of this width or more @param rendition chooses this rendition */
   still(width: number, rendition?: string): WindowStill | null
-  /** The smallest video rendition, whose segments a storyboard shows. Null before the first ended segment. */
+  /** The smallest video rendition, for the storyboard. Null before the first ended segment. */
   board(): WindowBoard | null
-  /** Segments of a rendition, as they are now. */
+  /** Current segments of a rendition. */
   segments(rendition: string): readonly WindowSegment[]
   readonly options: LiveWindowOptions
-  /** Nothing follows. */
+  /** Whether the stream has ended. */
   isEnded(): boolean
-  /** What brings an empty window to this state. Segments whose bytes are no longer kept come without parts. */
+  /** Returns the output of the packager that rebuilds this window. Segments whose bytes are no longer kept have no
+   * parts. */
   replay(): Packaged[]
 }
 
 export interface WindowStill {
-  /** Identifies the picture. */
+  /** Identifies the still image. */
   readonly id: string
   readonly width: number
   readonly height: number
@@ -73,7 +75,7 @@ export interface WindowStill {
 }
 
 export interface WindowBoard {
-  /** The rendition. */
+  /** ID of the rendition. */
   readonly id: string
   readonly width: number
   readonly height: number
@@ -84,7 +86,7 @@ export interface WindowRendition {
   readonly id: string
   readonly facts: RenditionFacts
   readonly bandwidth: Bandwidth
-  /** Measured, in frames per second. */
+  /** Measured frames per second. */
   readonly frameRate: number
 }
 
@@ -97,7 +99,7 @@ interface OpenSegment {
   init: number
   slateFromMs: number | null
   parts: WindowPart[]
-  /** Of the parts. Null once they are no longer kept. */
+  /** Bytes of the parts. Null when they are no longer kept. */
   bytes: Uint8Array[] | null
   durationS: number | null
 }
@@ -107,12 +109,12 @@ interface Rendition {
   facts: RenditionFacts
   readonly inits: Map<number, Uint8Array>
   segments: OpenSegment[]
-  /** Texts of the current state, whole and as a delta. */
+  /** Cached playlist and delta update of the current state. */
   texts: (string | undefined)[]
 }
 
 const BANDWIDTH_SEGMENTS = 5
-/** How often pictures of the stream change. */
+/** Interval at which the still image changes. */
 const STILL_S = 10
 
 export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
@@ -122,7 +124,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     marks: [],
     style: 'none',
   }
-  /** Of the current state, like `described`. */
+  /** Cached for the current state, like `described`. */
   let lines: MarkLines | null = null
   let described: ReturnType<LiveWindow['renditions']> | null = null
 
@@ -179,7 +181,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     for (const own of all.values()) own.texts = []
   }
 
-  /** Breaks begin and end at the same segments of all renditions. */
+  /** Ad markers. They follow the segments of one rendition, so that they are the same in all renditions. */
   function marks(): MarkLines {
     const video = [...all.values()].find(({ facts }) => facts.kind === 'video')
     const reference = video ?? all.values().next().value
@@ -187,7 +189,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     return lines
   }
 
-  /** Drops what left the window. */
+  /** Drops segments that have left the window. */
   function dropOld(own: Rendition): void {
     const old = own.segments.at(-1 - options.keptSegments)
     if (old !== undefined) old.bytes = null
@@ -255,7 +257,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     isPlayable: () =>
       all.size > 0 &&
       [...all.values()].every(({ segments }) => segments.some((each) => each.durationS !== null)),
-    // All renditions are known before one can be played, so that the first player finds all of them.
+    // Init segments first: all renditions are known before one can be played.
     replay: () => [...[...all.values()].flatMap(initsOf), ...[...all.values()].flatMap(segmentsOf)],
     endOf(id, msn) {
       const segment = renditionOf(id)?.segments.findLast((each) => each.msn === msn)
@@ -320,7 +322,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     return ahead(own, msn)
   }
 
-  /** Answer for what is not there: only the playlist's hint and what follows soon is waited for. */
+  /** Answer for a missing file. Players may wait for files of the current and the next segment. */
   function ahead(own: Rendition, msn: number): WindowFile | null {
     const last = own.segments.at(-1)
     const isSoon = last !== undefined && msn >= last.msn && msn <= last.msn + 1

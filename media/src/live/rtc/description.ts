@@ -1,6 +1,6 @@
 import type { RtcMedia, RtcOffer } from './offer.ts'
 
-/** Our side of a connection, as the WebRTC library says. */
+/** Local description of a connection by the WebRTC library. */
 export interface RtcLocal {
   readonly iceUfrag: string
   readonly icePwd: string
@@ -8,7 +8,7 @@ export interface RtcLocal {
   readonly setup: string
 }
 
-/** What we send on a track. */
+/** Stream that is sent on a track. */
 export interface RtcSource {
   readonly mid: string
   readonly ssrc: number
@@ -19,12 +19,12 @@ export interface RtcAddress {
   readonly port: number
 }
 
-/** Bit rate with which browsers begin, so that the first pictures have their full size. */
+/** Start bitrate for browsers, so that the first frames have the full resolution. */
 const START_KBPS = 2500
 const STREAM = 'kinora'
 
-/** The offer for the WebRTC library. It has no candidates: the peer connects to us, and we never send to an address that
- * somebody names. */
+/** The offer for the WebRTC library. It contains no candidates: the peer connects to the server, which never sends to
+ * an address from the offer. */
 export function libraryOffer({ iceUfrag, icePwd, fingerprint, setup, media }: RtcOffer): string {
   return textOf([
     'v=0',
@@ -48,7 +48,7 @@ export function libraryOffer({ iceUfrag, icePwd, fingerprint, setup, media }: Rt
   ])
 }
 
-/** What the library answered to `libraryOffer`. Null if it cannot be read. */
+/** Reads the library's answer to `libraryOffer`. Null if it is invalid. */
 export function readLibraryAnswer(text: string): RtcLocal | null {
   const one = (name: string) => new RegExp(`^a=${name}:(.+?)\\r?$`, 'm').exec(text)?.[1]
   const [iceUfrag, icePwd, setup] = [one('ice-ufrag'), one('ice-pwd'), one('setup')]
@@ -57,15 +57,15 @@ export function readLibraryAnswer(text: string): RtcLocal | null {
   return { iceUfrag, icePwd, setup, fingerprint }
 }
 
-/** The host candidates of a description of the library. */
+/** Host candidates in a description of the library. */
 export function candidatesIn(text: string): RtcAddress[] {
   const found = text.matchAll(/^a=candidate:\S+ 1 UDP \d+ (\S+) (\d+) typ host/gm)
   const all = [...found].map(([, host = '', port]) => ({ host, port: Number(port) }))
   return all.filter((each, n) => all.findIndex((other) => other.host === each.host) === n)
 }
 
-/** The answer for the peer.
- * @param sources what we send; empty if we receive */
+/** Writes the answer for the peer.
+ * @param sources sent streams; empty if the server receives */
 export function rtcAnswer(
   { media }: RtcOffer,
   local: RtcLocal,

@@ -6,15 +6,15 @@ const FU_A = 28
 const MAX_UNITS = 256
 const MAX_FRAME_BYTES = 8 * 1024 ** 2
 
-/** The NAL units of a frame, and its timestamp. */
+/** A frame: its NAL units and its timestamp. */
 export interface RtpFrame {
   readonly timestamp: number
   readonly units: readonly Uint8Array[]
 }
 
-/** Collects the packets of frames of H.264 (RFC 6184). A frame with a missing packet is dropped. */
+/** Joins RTP packets to H.264 frames (RFC 6184). Drops frames with a missing packet. */
 export function createH264Reader(): {
-  /** Takes packets in order. Returns a frame that is complete, or `broken`. */
+  /** Takes the next packet. Returns a complete frame, `broken` for a dropped one, or null. */
   readonly push: (packet: RtpPacket, isAfterLoss: boolean) => RtpFrame | 'broken' | null
 } {
   let units: Uint8Array[] = []
@@ -67,7 +67,7 @@ export function createH264Reader(): {
     push({ payload, timestamp: at, marker }, isAfterLoss) {
       let result: RtpFrame | 'broken' | null = null
       if (timestamp !== null && timestamp !== at) {
-        // The packet with the marker is missing, or the sender sets none.
+        // The packet with the marker bit is missing, or the sender sets no marker bits.
         if (isAfterLoss || isBroken || pieces !== null) result = 'broken'
         else if (units.length > 0) result = { timestamp, units }
         reset()
@@ -84,8 +84,8 @@ export function createH264Reader(): {
   }
 }
 
-/** Splits a frame into payloads of RTP.
- * @param data NAL units with lengths of 4 bytes */
+/** Splits a frame into RTP payloads.
+ * @param data NAL units with 4-byte lengths */
 export function h264Payloads(data: Uint8Array, maxBytes: number): Uint8Array[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   const payloads: Uint8Array[] = []

@@ -2,9 +2,9 @@ import { parseAacConfig } from '../codecs/aac.ts'
 import { sizeOfAvcConfig } from '../codecs/h264.ts'
 import type { LiveTrack } from '../source.ts'
 
-/** Writes tracks for ffmpeg as a Matroska file without an end (RFC 9559): unlike FLV it takes Opus. */
+/** Writes tracks for ffmpeg as an endless Matroska file (RFC 9559), because FLV does not support Opus. */
 
-/** Number of each kind of track. */
+/** Track numbers. */
 const NUMBERS = { video: 1, audio: 2 } as const
 const NS_PER_MS = 1_000_000
 
@@ -32,7 +32,7 @@ const ID = {
   simpleBlock: 0xa3,
 } as const
 
-/** The head of the file with these tracks: H.264, AAC or Opus. */
+/** Head of the file with its tracks: H.264, AAC or Opus. */
 export function matroskaHead(tracks: readonly LiveTrack[]): Uint8Array {
   return joined([
     element(ID.ebml, element(ID.docType, ascii('matroska'))),
@@ -43,7 +43,7 @@ export function matroskaHead(tracks: readonly LiveTrack[]): Uint8Array {
   ])
 }
 
-/** A frame in a cluster of its own. */
+/** A cluster with one frame. */
 export function matroskaFrame(
   kind: 'video' | 'audio',
   timeMs: number,
@@ -80,7 +80,7 @@ function trackEntry(track: LiveTrack): Uint8Array {
   return element(ID.trackEntry, ...common, element(ID.trackType, uint(2)), codec, config, shape)
 }
 
-/** The configuration of Opus in two channels (RFC 7845 5.1). */
+/** OpusHead for two channels (RFC 7845 5.1). */
 export function opusHead(): Uint8Array {
   const head = new Uint8Array(19)
   head.set(ascii('OpusHead'))
@@ -99,7 +99,7 @@ function idBytes(id: number): Uint8Array {
   return uint(id)
 }
 
-/** Big-endian without leading zeros. */
+/** Writes a number big-endian, without leading zero bytes. */
 function uint(value: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256))

@@ -42,7 +42,7 @@ const video = [
 const text = (...lines: readonly string[]) => lines.join('\r\n')
 const read = (sdp: string, wants: 'sends' | 'receives' = 'sends') => readRtcOffer(sdp, wants)
 
-describe('an offer of WebRTC', () => {
+describe('a WebRTC offer', () => {
   it('is reduced to one codec for each track, without candidates', () => {
     const result = read(text(...common, ...audio, ...video))
     if (result.type !== 'offer') throw new Error(result.type)
@@ -75,7 +75,7 @@ describe('an offer of WebRTC', () => {
     expect(answer).toMatch(/a=sendonly\r\n(.+\r\n)+a=ssrc:5 msid:kinora video/)
   })
 
-  it('is refused if it is not what it should be', () => {
+  it('is refused if it is invalid', () => {
     const reasons = [
       '',
       text(...common),

@@ -1,5 +1,5 @@
-/** What an SDP offer of WHIP or WHEP says that we use. Everything else is dropped, so the offer that the WebRTC library
- * gets is written by us. */
+/** The used fields of a WHIP or WHEP offer (SDP). Everything else is dropped: the WebRTC library gets an offer that the
+ * server writes from these fields. */
 export interface RtcOffer {
   readonly iceUfrag: string
   readonly icePwd: string
@@ -12,13 +12,13 @@ export interface RtcOffer {
 export interface RtcMedia {
   readonly kind: 'video' | 'audio'
   readonly mid: string
-  /** What the peer does. */
+  /** Direction from the view of the peer. */
   readonly direction: 'sendonly' | 'recvonly' | 'sendrecv'
-  /** The codec that we choose: H.264 or Opus. */
+  /** Payload type of the chosen codec: H.264 or Opus. */
   readonly payloadType: number
-  /** `a=fmtp` of the codec. Empty if there is none. */
+  /** `a=fmtp` of the codec. Empty without one. */
   readonly format: string
-  /** Sources that the peer names. */
+  /** SSRCs in the offer. */
   readonly ssrcs: readonly number[]
   readonly extensions: readonly RtcExtension[]
 }
@@ -33,15 +33,15 @@ export type OfferResult =
   | { readonly type: 'not-valid'; readonly reason: string }
   | { readonly type: 'codec-not-supported' }
 
-/** Names the track of a packet (RFC 9143 15). */
+/** Accepted header extensions: the MID names the track of a packet (RFC 9143 15). */
 const EXTENSIONS = ['urn:ietf:params:rtp-hdrext:sdes:mid']
 
 export const OFFER_LIMITS = { bytes: 64 * 1024, lines: 2000, lineChars: 1000, ssrcs: 4 } as const
 
-/** Profiles of H.264 in the order of preference of a receiver: constrained baseline first, because it has neither
- * frames out of order nor an encoder without hardware support. */
+/** H.264 profiles in the order of preference to receive. Constrained baseline comes first: it has no B-frames, and all
+ * devices encode it in hardware. */
 const RECEIVE_PROFILES = ['42e', '42', '4d', '64']
-/** In the order of preference of a sender, whose frames are usually of the high profile. */
+/** H.264 profiles in the order of preference to send. High comes first, because most sources use it. */
 const SEND_PROFILES = ['64', '4d', '42e', '42']
 
 const patterns = {
@@ -59,8 +59,8 @@ interface Section {
   readonly attributes: string[]
 }
 
-/** Reads an offer of at most one audio and one video track.
- * @param wants what the peer has to do with its tracks */
+/** Reads an offer with at most one audio and one video track.
+ * @param wants what the peer must do with its tracks */
 export function readRtcOffer(text: string, wants: 'sends' | 'receives'): OfferResult {
   if (text.length > OFFER_LIMITS.bytes) return notValid('It is too long')
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
@@ -110,7 +110,7 @@ function readSections(
   return { type: 'offer', offer: { iceUfrag, icePwd, fingerprint: fingerprint.toUpperCase(), setup, media } }
 }
 
-/** Null if there is no codec for us, and text if it is not valid. */
+/** Reads a media section. Null without a supported codec, and an error text if it is invalid. */
 function readMedia(
   { kind, payloadTypes, attributes }: Section,
   common: readonly string[],
@@ -145,7 +145,7 @@ function opusIn(attributes: readonly string[]): number | null {
   return codecsIn(attributes, /^opus\/48000\/2$/i)[0] ?? null
 }
 
-/** The payload type of the profile that we prefer. Only packetization mode 1 splits large frames. */
+/** Payload type of the preferred H.264 profile. Packetization mode 1 is required, because it splits large frames. */
 function h264In(attributes: readonly string[], wants: 'sends' | 'receives'): number | null {
   const ranks = wants === 'sends' ? RECEIVE_PROFILES : SEND_PROFILES
   const rankOf = (payloadType: number) => {
@@ -184,7 +184,7 @@ function extensionsIn(attributes: readonly string[]): RtcExtension[] {
   return EXTENSIONS.flatMap((uri) => found.find((each) => each.uri === uri) ?? [])
 }
 
-/** The text after `name:`, or after `name:payloadType `. */
+/** Value of an attribute: the text after `name:`, or after `name:payloadType `. */
 function attributeOf(
   attributes: readonly string[],
   name: string,

@@ -1,8 +1,8 @@
 import { LIVE_TICKS } from '../source.ts'
 
-/** A packet of Opus from an Ogg file. */
+/** An Opus packet of an Ogg file. */
 export interface OpusPacket {
-  /** Ticks of the file's clock. */
+  /** Time in ticks, from the start of the file. */
   readonly time: number
   readonly data: Uint8Array
 }
@@ -11,8 +11,8 @@ const RATE = 48_000
 const HEADER_BYTES = 27
 const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255
 
-/** Reads the packets of an Ogg file with Opus only (RFC 3533 6, RFC 7845). Packets have one length and do not continue
- * on the next page. Call it with each chunk. @throws if it is no Ogg file */
+/** Reads an Ogg file with one Opus stream (RFC 3533 6, RFC 7845). Packets have a fixed duration and must not span
+ * pages. Call with each chunk. @throws if it is not an Ogg file */
 export function oggOpusReader(packetSamples: number): (chunk: Uint8Array) => OpusPacket[] {
   let rest: Uint8Array = new Uint8Array(0)
   let preSkip = 0
@@ -61,7 +61,7 @@ function packetsIn(body: Uint8Array, segments: Uint8Array): Uint8Array[] {
   return packets
 }
 
-/** `OpusHead` and `OpusTags`. */
+/** Whether a packet is OpusHead or OpusTags. */
 function isHeader(packet: Uint8Array): boolean {
   return packet[0] === 0x4f && packet[1] === 0x70 && packet[2] === 0x75 && packet[3] === 0x73
 }

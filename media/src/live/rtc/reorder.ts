@@ -1,31 +1,31 @@
 import type { RtpPacket } from './rtp.ts'
 
-/** Puts packets of one source back into order, and waits for lost ones to be sent again. */
+/** Reorders the packets of one source, and waits for retransmissions of lost ones. */
 export interface Reorder {
   push(packet: RtpPacket, nowMs: number): void
-  /** Packets that are in order now. Gaps that nothing fills are given up. */
+  /** Returns the packets that are in order. Gives up gaps after `waitMs`. */
   take(nowMs: number): readonly { readonly packet: RtpPacket; readonly isAfterLoss: boolean }[]
-  /** Sequence numbers to ask for now. */
+  /** Returns sequence numbers to request again. */
   missing(nowMs: number): number[]
-  /** Extended sequence number of the newest packet, and how many were expected and received. */
+  /** Extended sequence number of the newest packet, and the number of expected and received packets. */
   counts(): { readonly highest: number; readonly expected: number; readonly received: number }
 }
 
 export const REORDER_LIMITS = {
-  /** How long to wait for a lost packet. */
+  /** Time to wait for a lost packet. */
   waitMs: 150,
-  /** Of one request. */
+  /** Most packets in one request. */
   missing: 64,
-  /** Between two requests for the same packet. */
+  /** Interval of requests for the same packet. */
   askAgainMs: 40,
-  /** A packet further ahead begins again. */
+  /** A packet further ahead restarts the sequence. */
   ahead: 1000,
 } as const
 
 export function createReorder(): Reorder {
   const waiting = new Map<number, { readonly packet: RtpPacket; readonly at: number }>()
   const asked = new Map<number, number>()
-  /** Extended sequence numbers. */
+  /** Extended sequence number of the next packet. */
   let next = 0
   let highest = -1
   let first = 0

@@ -1,14 +1,14 @@
 import { scaleTo } from '../../encode/filters.ts'
 import type { PictureSize } from '../codecs/h264.ts'
 
-/** Short side of the pictures that we make of a publisher by WebRTC, whose own size changes with its connection. */
+/** Least short side of transcoded WebRTC video. The size of the publisher's video varies with its connection. */
 const MIN_LINES = 720
 const MAX_LINES = 1080
 const KBPS_PER_LINE = 4.2
 const GOP_S = 2
 const AUDIO_KBPS = 128
 
-/** The fixed size for pictures that begin with this one: its shape, with a usual number of lines. */
+/** Fixed output size for a publisher whose first frame has this size: its aspect ratio, with a common height. */
 export function rtcPictureSize({ width, height }: PictureSize): PictureSize {
   const lines = Math.min(width, height)
   const ratio = Math.min(MAX_LINES, Math.max(MIN_LINES, lines)) / lines
@@ -16,9 +16,9 @@ export function rtcPictureSize({ width, height }: PictureSize): PictureSize {
   return { width: even(width), height: even(height) }
 }
 
-/** Arguments of an ffmpeg that reads H.264 and Opus as Matroska from stdin, and writes H.264 of one size with a keyframe
- * every 2 s, and AAC, each as FLV to an output of its own, so that neither waits for the other.
- * @param size of the pictures; null without video */
+/** Arguments of an ffmpeg that reads H.264 and Opus as Matroska from stdin, and writes H.264 of one size with a
+ * keyframe every 2 s, and AAC. Each has its own FLV output, so that neither waits for the other.
+ * @param size output size; null without video */
 export function rtcIngestArgs(size: PictureSize | null, hasAudio: boolean): string[] {
   const audioOutput = size === null ? 'pipe:3' : 'pipe:4'
   return [
@@ -26,7 +26,7 @@ export function rtcIngestArgs(size: PictureSize | null, hasAudio: boolean): stri
     '-nostdin',
     '-loglevel',
     'warning',
-    // Decoders with a thread per frame would hold frames back.
+    // Frame threading would delay frames.
     '-flags',
     'low_delay',
     '-thread_type',
@@ -52,7 +52,7 @@ function videoArgs(size: PictureSize): string[] {
   const kbps = Math.round(Math.min(width, height) * KBPS_PER_LINE)
   const fitted = `${scaleTo(size)}:force_original_aspect_ratio=decrease`
   const filters = `${fitted},pad=${width}:${height}:-1:-1,setsar=1,format=yuv420p`
-  // A keyframe at the first frame of each 2 s, also if frames are rare.
+  // A keyframe at the first frame of each 2 s, even if frames are rare.
   const every = `floor((t+0.001)/${GOP_S})`
   const before = `floor((prev_forced_t+0.001)/${GOP_S})`
   return [
@@ -70,7 +70,7 @@ function videoArgs(size: PictureSize): string[] {
     'main',
     '-bf',
     '0',
-    // Without a known frame rate, the encoder would claim a level that many devices do not play.
+    // Without a known frame rate, the encoder would signal a level that many devices refuse.
     '-level',
     '4.1',
     '-b:v',
@@ -109,10 +109,10 @@ const audioArgs = [
   ...flv,
 ]
 
-/** Samples of a packet of Opus. */
+/** Samples in an Opus packet. */
 export const OPUS_PACKET_SAMPLES = 960
 
-/** Arguments of an ffmpeg that reads AAC as Matroska from stdin, and writes Opus as Ogg, a page for each packet. */
+/** Arguments of an ffmpeg that reads AAC as Matroska from stdin, and writes Opus as Ogg, with one packet per page. */
 export function rtcAudioArgs(): string[] {
   return [
     '-hide_banner',

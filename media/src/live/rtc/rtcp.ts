@@ -1,6 +1,6 @@
-/** What a peer reports (RFC 3550 6, RFC 4585 6). */
+/** The used RTCP messages of a peer (RFC 3550 6, RFC 4585 6). */
 export type RtcpMessage =
-  /** The wall clock of the sender at one of its timestamps. */
+  /** Sender report: the wall clock of the sender at one of its timestamps. */
   | {
       readonly type: 'sender-report'
       readonly ssrc: number
@@ -20,10 +20,10 @@ const FIR = 4
 const REMB = 15
 /** Seconds from 1900, where NTP begins, to 1970. */
 const NTP_OFFSET_S = 2_208_988_800
-/** Of one message. */
+/** Most lost packets in one message. */
 const MAX_LOST = 512
 
-/** The messages of a compound packet that we use. */
+/** Reads the used messages of a compound packet. */
 export function readRtcp(bytes: Uint8Array): RtcpMessage[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const messages: RtcpMessage[] = []
@@ -66,8 +66,8 @@ function lostIn(view: DataView, at: number, end: number): number[] {
   return sequences
 }
 
-/** RFC 3550 6.4.2, of one source. @param highest extended sequence number
- * @param lastReport the middle 32 bits of the NTP time of its last report; 0 if there was none */
+/** Receiver report for one source (RFC 3550 6.4.2). @param highest extended sequence number
+ * @param lastReport the middle 32 bits of the NTP time of its last sender report; 0 without one */
 export function receiverReport(facts: {
   readonly ssrc: number
   readonly fractionLost: number
@@ -93,7 +93,7 @@ export function shortNtp(ntpMs: number): number {
   return Math.round((ntpMs / 1000 + NTP_OFFSET_S) * 65_536) % 2 ** 32
 }
 
-/** RFC 3550 6.4.1 without reports of receivers. */
+/** Sender report without report blocks (RFC 3550 6.4.1). */
 export function senderReport(facts: {
   readonly ssrc: number
   readonly ntpMs: number
@@ -117,12 +117,12 @@ export function keyRequest(ssrc: number): Uint8Array {
   return packet(PAYLOAD_FEEDBACK, PLI, [0, ssrc])
 }
 
-/** Asks for packets again. */
+/** Generic NACK: requests packets again (RFC 4585 6.2.1). */
 export function lossReport(ssrc: number, sequences: readonly number[]): Uint8Array {
   return packet(TRANSPORT_FEEDBACK, NACK, [0, ssrc, ...sequences.map((sequence) => sequence << 16)])
 }
 
-/** The most that we want to receive (draft-alvestrand-rmcat-remb). */
+/** Bitrate limit for the sender (draft-alvestrand-rmcat-remb). */
 export function bitrateReport(ssrc: number, bitsPerS: number): Uint8Array {
   const exponent = Math.max(0, Math.ceil(Math.log2(bitsPerS / 2 ** 18)))
   const mantissa = Math.floor(bitsPerS / 2 ** exponent)

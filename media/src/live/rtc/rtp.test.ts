@@ -24,7 +24,7 @@ const packet = (sequence: number, more: Partial<RtpPacket> = {}): RtpPacket => (
 })
 
 describe('RTP', () => {
-  it('is read as it was written, without its extensions', () => {
+  it('is the same after writing and reading, without its extensions', () => {
     const bytes = writeRtp(packet(65_535, { marker: true }))
     expect(isRtcp(bytes)).toBe(false)
     expect(readRtp(bytes)).toEqual(packet(65_535, { marker: true }))
@@ -62,7 +62,7 @@ describe('RTP', () => {
     expect(readRtcp(compound.subarray(0, 30))).toHaveLength(1)
   })
 
-  it('puts packets back into order, asks for lost ones, and gives up at last', () => {
+  it('reorders packets, requests lost ones, and finally gives up', () => {
     const reorder = createReorder()
     const taken = (nowMs: number) =>
       reorder.take(nowMs).map(({ packet: each, isAfterLoss }) => [each.sequence, isAfterLoss])
@@ -85,7 +85,7 @@ describe('RTP', () => {
     expect(taken(300)).toEqual([[30_000, true]])
   })
 
-  it('splits frames of H.264 and joins them again, unless a packet is missing', () => {
+  it('splits and joins H.264 frames, unless a packet is missing', () => {
     const unit = (size: number, head: number) =>
       Uint8Array.from({ length: size }, (_, n) => (n ? n & 255 : head))
     const units = [unit(20, 0x67), unit(5000, 0x65)]
@@ -106,7 +106,7 @@ describe('RTP', () => {
     ).toBe('broken')
   })
 
-  it('keeps audio and video together by the reports of the sender', () => {
+  it('keeps audio and video in sync with sender reports', () => {
     const clock = createSourceClock()
     expect(clock.timeOf('video', 2 ** 32 - 9000, 100)).toBe(0)
     expect(clock.timeOf('audio', 0, 100.2)).toBeCloseTo(0.2)

@@ -1,4 +1,4 @@
-/** A packet of RTP (RFC 3550 5.1) without its extensions and padding. */
+/** An RTP packet (RFC 3550 5.1) without extensions and padding. */
 export interface RtpPacket {
   readonly payloadType: number
   readonly marker: boolean
@@ -17,7 +17,7 @@ export function isRtcp(bytes: Uint8Array): boolean {
   return type >= 192 && type <= 223
 }
 
-/** Null if it is no packet of RTP, or has no payload. */
+/** Reads an RTP packet. Null if it is invalid or has no payload. */
 export function readRtp(bytes: Uint8Array): RtpPacket | null {
   if (bytes.length < HEADER_BYTES) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -1,28 +1,28 @@
-/** Times of the tracks of one peer in seconds, on one clock. */
+/** Converts RTP timestamps of a peer's tracks to seconds on one clock. */
 export interface SourceClock {
-  /** @param timestamp of RTP @param nowS arrival */
+  /** @param timestamp RTP timestamp @param nowS arrival time */
   timeOf(kind: 'video' | 'audio', timestamp: number, nowS: number): number
-  /** The sender says what its wall clock showed at this timestamp. */
+  /** Takes a sender report: the wall clock of the sender at a timestamp. */
   report(kind: 'video' | 'audio', timestamp: number, ntpS: number): void
 }
 
 interface Track {
   readonly rate: number
-  /** Of the first packet. */
+  /** Timestamp of the first packet. */
   readonly start: number
   unwrapped: number
-  /** Added to the time since the first packet. */
+  /** Offset from the time since the first packet to the common clock. */
   offsetS: number
   /** Wall clock of the sender at the first packet. */
   ntpStartS: number | null
 }
 
 const RATES = { video: 90_000, audio: 48_000 } as const
-/** Smaller differences between the tracks cannot be noticed. */
+/** Smaller differences between audio and video are not noticeable. */
 const TOLERANCE_S = 0.03
 const RANGE = 2 ** 32
 
-/** Tracks begin at their arrival. Sender reports then move the audio to where it belongs. */
+/** A track starts at its arrival time. Later sender reports align the audio with the video. */
 export function createSourceClock(): SourceClock {
   const tracks = new Map<'video' | 'audio', Track>()
   let startS: number | null = null

@@ -1,15 +1,15 @@
 import { TS_LIMITS } from './limits.ts'
 
-/** A frame of video, as a sink takes it. */
+/** A video frame in the format of a sink. */
 export interface AccessUnit {
-  /** The payload of avcC or hvcC, if the frame carries parameter sets. */
+  /** Payload of avcC or hvcC, if the frame contains parameter sets. */
   readonly config: Uint8Array | null
   readonly isKey: boolean
-  /** NAL units with lengths of 4 bytes. Empty if only parameter sets were there. */
+  /** NAL units with 4-byte lengths. Empty if the frame contained only parameter sets. */
   readonly data: Uint8Array
 }
 
-/** Whether parameter sets of one kind fit into a configuration. */
+/** Whether the parameter sets of one kind are within the limits of a configuration. */
 export function isWithinLimits(sets: readonly Uint8Array[]): boolean {
   return (
     sets.length <= TS_LIMITS.parameterSets &&

@@ -1,7 +1,7 @@
 import { LIVE_TICKS } from '../source.ts'
 import { joined } from './packets.ts'
 
-/** A frame of AAC without its header. */
+/** An AAC frame without its header. */
 export interface AacFrame {
   /** AudioSpecificConfig (ISO 14496-3 1.6.2.1). */
   readonly config: Uint8Array
@@ -10,9 +10,9 @@ export interface AacFrame {
 }
 
 export interface AdtsReader {
-  /** Takes bytes whose first new frame has this time. */
+  /** Takes bytes. `dts` is the time of the first frame that begins in them. */
   push(bytes: Uint8Array, dts: number): AacFrame[]
-  /** Bytes are missing: drops the frame that has begun. */
+  /** Drops the incomplete frame after missing bytes. */
   reset(): void
 }
 
@@ -24,7 +24,7 @@ const SAMPLE_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ]
 
-/** Splits a stream of ADTS frames (ISO 14496-3 1.A.3.2), which need not end with a PES packet. */
+/** Splits a stream of ADTS frames (ISO 14496-3 1.A.3.2). Frames may span PES packets. */
 export function createAdtsReader(): AdtsReader {
   let rest: Uint8Array = new Uint8Array(0)
   let nextDts = 0
@@ -51,7 +51,7 @@ export function createAdtsReader(): AdtsReader {
         nextDts += (FRAME_SAMPLES * LIVE_TICKS) / header.sampleRate
         at += header.bytes
       }
-      // A frame that begins here has the time of this packet.
+      // The first frame that begins in this packet has its time.
       if (at >= newFrom && !isTimed) nextDts = dts
       rest = data.slice(at)
       return frames
@@ -75,7 +75,7 @@ function readHeader(data: Uint8Array, at: number) {
   const sampleRate = SAMPLE_RATES[rateIndex]
   const channels = ((third & 1) << 2) | (fourth >> 6)
   const bytes = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5)
-  // Frames with several blocks, or with channels described inside, are not used by encoders of live streams.
+  // Live encoders use neither several blocks per frame nor channel configurations inside the frame.
   const isSimple = (seventh & 3) === 0 && channels > 0
   if (!isSync || sampleRate === undefined || bytes < headerBytes || !isSimple) return null
   const config = Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3))

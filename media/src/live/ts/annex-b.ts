@@ -1,4 +1,4 @@
-/** The NAL units of a byte stream with start codes (ITU-T H.264 annex B). None if there are more than the maximum. */
+/** Splits a byte stream with start codes (ITU-T H.264 annex B) into NAL units. None if there are more than `max`. */
 export function splitNalUnits(bytes: Uint8Array, max: number): Uint8Array[] {
   const units: Uint8Array[] = []
   let from = startCodeFrom(bytes, 0)
@@ -12,21 +12,21 @@ export function splitNalUnits(bytes: Uint8Array, max: number): Uint8Array[] {
   return units
 }
 
-/** Where the next start code of three bytes begins, or the end. */
+/** Position of the next 3-byte start code, or the end. */
 function startCodeFrom(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(1, from + 2); at >= 0; at = bytes.indexOf(1, at + 1))
     if (bytes[at - 1] === 0 && bytes[at - 2] === 0) return at - 2
   return bytes.length
 }
 
-/** They belong to the next start code, or are padding. */
+/** Removes trailing zeros, which belong to the next start code or are padding. */
 function withoutTrailingZeros(unit: Uint8Array): Uint8Array {
   let end = unit.length
   while (end > 0 && unit[end - 1] === 0) end -= 1
   return unit.subarray(0, end)
 }
 
-/** NAL units with a length of 4 bytes before each. */
+/** Writes NAL units with 4-byte lengths. */
 export function withLengths(units: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(units.reduce((sum, { length }) => sum + 4 + length, 0))
   const data = new DataView(bytes.buffer)

@@ -11,10 +11,10 @@ const FILLER = 12
 
 /** Profiles whose parameter sets describe the chroma format (ITU-T H.264 7.3.2.1.1). */
 const HIGH_PROFILES = [100, 110, 122, 144, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
-/** Of those, the ones for which avcC repeats it (ISO 14496-15 5.3.3.1.2). */
+/** Profiles whose avcC repeats the chroma format (ISO 14496-15 5.3.3.1.2). */
 const PROFILES_WITH_CHROMA = [100, 110, 122, 144]
 
-/** A frame of H.264. Parameter sets move into the configuration, unless some are missing. */
+/** Reads an H.264 frame. Parameter sets move into the configuration, unless some are missing. */
 export function readH264(units: readonly Uint8Array[]): AccessUnit {
   const typeOf = (unit: Uint8Array) => (unit[0] ?? 0) & 0x1f
   const ofType = (type: number) => units.filter((unit) => typeOf(unit) === type)
@@ -24,7 +24,7 @@ export function readH264(units: readonly Uint8Array[]): AccessUnit {
   return { config, isKey: ofType(IDR).length > 0, data: withLengths(kept) }
 }
 
-/** AVCDecoderConfigurationRecord (ISO 14496-15 5.3.3.1). Null without parameter sets of both kinds. */
+/** Writes an AVCDecoderConfigurationRecord (ISO 14496-15 5.3.3.1). Null without parameter sets of both kinds. */
 function avcC(sequenceSets: readonly Uint8Array[], pictureSets: readonly Uint8Array[]): Uint8Array | null {
   const [sps] = sequenceSets
   if (sps === undefined || sps.length < 4 || pictureSets.length === 0) return null

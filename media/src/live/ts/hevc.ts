@@ -11,7 +11,7 @@ const PPS = 34
 const DELIMITER = 35
 const FILLER = 38
 
-/** A frame of HEVC. Parameter sets move into the configuration, unless some are missing. */
+/** Reads an HEVC frame. Parameter sets move into the configuration, unless some are missing. */
 export function readHevc(units: readonly Uint8Array[]): AccessUnit {
   const typeOf = (unit: Uint8Array) => ((unit[0] ?? 0) >> 1) & 0x3f
   const setsOf = (type: number) => ({ type, sets: units.filter((unit) => typeOf(unit) === type) })
@@ -29,7 +29,7 @@ interface SetList {
   readonly sets: readonly Uint8Array[]
 }
 
-/** HEVCDecoderConfigurationRecord (ISO 14496-15 8.3.3.1). Null without parameter sets of all kinds. */
+/** Writes an HEVCDecoderConfigurationRecord (ISO 14496-15 8.3.3.1). Null without parameter sets of all kinds. */
 function hvcC(lists: readonly [SetList, SetList, SetList]): Uint8Array | null {
   const sps = lists[1].sets[0]
   if (sps === undefined || lists.some(({ sets }) => sets.length === 0 || !isWithinLimits(sets))) return null
@@ -37,7 +37,7 @@ function hvcC(lists: readonly [SetList, SetList, SetList]): Uint8Array | null {
   return Uint8Array.from([
     1,
     ...general,
-    // No minimum spatial segmentation, and unknown parallelism.
+    // No minimum spatial segmentation, unknown parallelism.
     0xf0,
     0,
     0xfc,
@@ -50,7 +50,7 @@ function hvcC(lists: readonly [SetList, SetList, SetList]): Uint8Array | null {
     (layers << 3) | (isNested << 2) | 3,
     lists.length,
     ...lists.flatMap(({ type, sets }) => [
-      // Complete: no set of this kind is in the frames.
+      // Complete: the frames contain no set of this kind.
       0x80 | type,
       0,
       sets.length,

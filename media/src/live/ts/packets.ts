@@ -4,13 +4,13 @@ const SYNC = 0x47
 /** A transport packet with a payload (ISO 13818-1 2.4.3.2). */
 export interface TsPacket {
   readonly pid: number
-  /** A PES packet or a section begins in it. */
+  /** Whether a PES packet or section begins in this packet. */
   readonly isStart: boolean
   readonly continuity: number
   readonly payload: Uint8Array
 }
 
-/** Splits bytes into transport packets, however they are cut. After garbage it continues at the next packet. */
+/** Splits bytes into transport packets. Chunks may end anywhere. After garbage it resumes at the next packet. */
 export function createPacketSplitter(onPacket: (packet: TsPacket) => void): (bytes: Uint8Array) => void {
   let rest = new Uint8Array(0)
   return (bytes) => {
@@ -25,12 +25,13 @@ export function createPacketSplitter(onPacket: (packet: TsPacket) => void): (byt
       if (packet !== null) onPacket(packet)
       at += TS_PACKET_BYTES
     }
-    // Copied, so that it does not keep the bytes before it.
+    // Copied, so that the rest does not keep the whole buffer in memory.
     rest = data.slice(at)
   }
 }
 
-/** A byte of 0x47 inside a payload is no packet, unless another one follows at the right distance. */
+/** Whether a packet starts here: 0x47 also occurs in payloads, so another sync byte must follow at the right
+ * distance. */
 function isSyncAt(data: Uint8Array, at: number): boolean {
   const next = data[at + TS_PACKET_BYTES]
   return data[at] === SYNC && (next === undefined || next === SYNC)

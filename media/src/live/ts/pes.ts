@@ -1,19 +1,19 @@
 import { createContinuity } from './continuity.ts'
 import { joined, type TsPacket } from './packets.ts'
 
-/** A PES packet (ISO 13818-1 2.4.3.6). Times are 33 bits of 90 kHz. */
+/** A PES packet (ISO 13818-1 2.4.3.6). Times are 33-bit counters at 90 kHz. */
 export interface PesPacket {
   readonly pts: number
   readonly dts: number
   readonly data: Uint8Array
-  /** Bytes between the packet before and this one are missing. */
+  /** Whether bytes before this packet are missing. */
   readonly isAfterLoss: boolean
 }
 
 const FIXED_HEADER_BYTES = 9
 const TIME_BYTES = 5
 
-/** Joins the payloads of one PID into PES packets. A packet with a loss in it is dropped. */
+/** Joins the payloads of one PID into PES packets. Drops packets with a loss. */
 export function createPesReader(
   maxBytes: number,
   onPes: (pes: PesPacket) => void,
@@ -56,7 +56,7 @@ export function createPesReader(
   }
 }
 
-/** The size of a PES packet, if its start says it. Video leaves it open, and ends with the next start. */
+/** Size of a PES packet. Null if unknown: video may omit it, and then ends at the next packet. */
 function lengthOf(start: Uint8Array | undefined): number | null {
   const length = ((start?.[4] ?? 0) << 8) | (start?.[5] ?? 0)
   return length === 0 ? null : length + 6
@@ -75,7 +75,7 @@ function readPes(bytes: Uint8Array): Omit<PesPacket, 'isAfterLoss'> | null {
   return { pts, dts, data: bytes.subarray(headerBytes, length) }
 }
 
-/** 33 bits in five bytes, with a marker bit after each group. */
+/** Reads a time: 33 bits in five bytes, with a marker bit after each group. */
 function timeAt(bytes: Uint8Array, at: number): number {
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(at, at + TIME_BYTES)
   return ((a >> 1) & 7) * 2 ** 30 + ((b << 22) | ((c >> 1) << 15) | (d << 7) | (e >> 1))

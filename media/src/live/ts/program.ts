@@ -1,9 +1,9 @@
 /** Stream types of ISO 13818-1, table 2-34. */
 const STREAM_TYPES = { aac: 0x0f, h264: 0x1b, hevc: 0x24 }
-/** ANSI/SCTE 35 2023, 8.1. */
+/** Stream type of SCTE-35 (ANSI/SCTE 35 2023, 8.1). */
 const CUE_TYPE = 0x86
-/** Video and audio in other codecs, of the same table and of ATSC A/53: MPEG-1, MPEG-2, MPEG-4 and VVC; MPEG audio, LATM,
- * AC-3 and E-AC-3. */
+/** Stream types of unsupported codecs, from the same table and ATSC A/53. Video: MPEG-1, MPEG-2, MPEG-4 and VVC. Audio:
+ * MPEG audio, LATM, AC-3 and E-AC-3. */
 const OTHER_VIDEO = [0x01, 0x02, 0x10, 0x33]
 const OTHER_AUDIO = [0x03, 0x04, 0x11, 0x81, 0x87]
 
@@ -15,9 +15,9 @@ export interface ProgramStream {
 export interface Program {
   readonly video: ProgramStream | null
   readonly audio: ProgramStream | null
-  /** PIDs of SCTE-35. */
+  /** PIDs with SCTE-35. */
   readonly cuePids: readonly number[]
-  /** It has video, or audio, but only in codecs that we do not take. */
+  /** Whether video or audio exists only in unsupported codecs. */
   readonly isUnsupported: boolean
 }
 
@@ -27,7 +27,7 @@ const PMT_TABLE = 0x02
 const PAT_HEADER_BYTES = 8
 const PMT_HEADER_BYTES = 12
 
-/** The PID with the map of the first program. Null if the section names none. */
+/** PID of the program map of the first program. Null without a program. */
 export function readPat(section: Uint8Array): number | null {
   if (section[0] !== PAT_TABLE) return null
   for (let at = PAT_HEADER_BYTES; at + 4 <= section.length; at += 4) {
@@ -38,7 +38,7 @@ export function readPat(section: Uint8Array): number | null {
   return null
 }
 
-/** The first video and the first audio stream of a program that we take. Null if the section is no program map. */
+/** The first supported video and audio stream of a program. Null if the section is not a program map. */
 export function readPmt(section: Uint8Array): Program | null {
   if (section[0] !== PMT_TABLE || section.length < PMT_HEADER_BYTES) return null
   const streams: { type: number; pid: number }[] = []

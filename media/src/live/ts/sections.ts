@@ -7,14 +7,14 @@ const HEADER_BYTES = 3
 const CRC_BYTES = 4
 const STUFFING = 0xff
 
-/** Reads sections of tables with a correct checksum, and cuts it off. */
+/** Reads table sections with a valid checksum. Returns them without it. */
 export function createTableReader(onSection: (section: Uint8Array) => void): (packet: TsPacket) => void {
   return createSectionReader(TS_LIMITS.sectionBytes, (section) => {
     if (section.length > CRC_BYTES && mpegCrc32(section) === 0) onSection(section.subarray(0, -CRC_BYTES))
   })
 }
 
-/** Joins the payloads of one PID into sections (ISO 13818-1 2.4.4). Their checksum may be wrong. */
+/** Joins the payloads of one PID into sections (ISO 13818-1 2.4.4). Does not check their checksum. */
 export function createSectionReader(
   maxBytes: number,
   onSection: (section: Uint8Array) => void,
@@ -29,7 +29,7 @@ export function createSectionReader(
       if (begun !== null) take(joined(begun, packet.payload))
       return
     }
-    // The first byte points at the start of a section. What comes before belongs to the one that has begun.
+    // The pointer field is the offset of the next section. Bytes before it belong to the current one.
     const pointer = packet.payload[0] ?? 0
     if (begun !== null) take(joined(begun, packet.payload.subarray(1, 1 + pointer)))
     take(packet.payload.subarray(1 + pointer))

@@ -6,7 +6,7 @@ const CUE_PID = 0x1f0
 const CUE_TYPE = 0x86
 const PAYLOAD_BYTES = TS_PACKET_BYTES - 4
 
-/** The transport stream of ffmpeg with sections of SCTE-35 after its middle. Its program maps name their PID. */
+/** Inserts SCTE-35 sections after the middle of a transport stream, and adds their PID to its program maps. */
 export function withCues(stream: Uint8Array, sections: readonly Uint8Array[]): Uint8Array {
   const packets = Array.from({ length: stream.length / TS_PACKET_BYTES }, (_, n) =>
     stream.slice(n * TS_PACKET_BYTES, (n + 1) * TS_PACKET_BYTES),
@@ -19,7 +19,7 @@ export function withCues(stream: Uint8Array, sections: readonly Uint8Array[]): U
   return joined(...mapped.slice(0, middle), ...cuePackets(sections), ...mapped.slice(middle))
 }
 
-/** A packet of a program map with one more stream. */
+/** Adds a stream to a packet with a program map. */
 function withCueStream(packet: Uint8Array): Uint8Array {
   const from = 5
   const length = 3 + ((((packet[from + 1] ?? 0) & 0x0f) << 8) | (packet[from + 2] ?? 0))
@@ -33,7 +33,7 @@ function withCueStream(packet: Uint8Array): Uint8Array {
   return filled(joined(packet.slice(0, from), map, checksum))
 }
 
-/** Each section begins in a packet of its own. */
+/** Splits sections into packets. Each section begins in a new packet. */
 function cuePackets(sections: readonly Uint8Array[]): Uint8Array[] {
   const packets: Uint8Array[] = []
   for (const section of sections) {

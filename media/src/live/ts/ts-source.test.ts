@@ -26,7 +26,7 @@ describe('a transport stream', () => {
     expect(tracks.map((track) => track.codec).toSorted()).toEqual(['aac', codec].toSorted())
     expect(video.filter(({ isKey }) => isKey)).toHaveLength(3)
     expect(video[0]?.isKey).toBe(true)
-    // The end of the last frame cannot be seen.
+    // Nothing marks the end of the last frame.
     expect(video).toHaveLength(74)
     const expected = await probedTimes(path, 'v')
     expect(video.map(({ dts, cts }) => [dts, dts + cts])).toEqual(expected.slice(0, video.length))
@@ -42,7 +42,7 @@ describe('a transport stream', () => {
     expect(configOf('audio')).toEqual(configInEsds(await mp4Box(path, 'esds')))
   })
 
-  it('is the same, however it is cut', async () => {
+  it('is the same with chunks of any size', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     const pieces: Uint8Array[] = []
     for (let at = 0, n = 1; at < bytes.length; at += n, n = (n * 7) % 1009)
@@ -51,7 +51,7 @@ describe('a transport stream', () => {
     expect(demux([Buffer.from('garbage \x47 before'), bytes]).video).toEqual(demux([bytes]).video)
   })
 
-  it('has times without a gap where 33 bits wrap', async () => {
+  it('has continuous times where 33 bits wrap', async () => {
     const offsetS = 2 ** 33 / 90_000 - 1.5
     const { bytes } = await makeStream(
       `${h264} ${aac} -output_ts_offset ${offsetS} -muxdelay 0 -muxpreload 0`,
@@ -65,7 +65,7 @@ describe('a transport stream', () => {
     expect(video.every(({ cts }) => cts >= 0 && cts < 90_000)).toBe(true)
   })
 
-  it('goes on after losses', async () => {
+  it('continues after losses', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     const packets = Array.from({ length: bytes.length / TS_PACKET_BYTES }, (_, n) =>
       bytes.subarray(n * TS_PACKET_BYTES, (n + 1) * TS_PACKET_BYTES),
@@ -84,7 +84,7 @@ describe('a transport stream', () => {
     ).toBe(true)
   })
 
-  it('may be corrupted anywhere', async () => {
+  it('can be corrupted anywhere without an error', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     let state = 1
     const random = (below: number) => {
@@ -109,7 +109,7 @@ describe('a transport stream', () => {
 })
 
 describe('cues in a transport stream', () => {
-  it('have the times of the pictures, also where 33 bits wrap', async () => {
+  it('have video times, even where 33 bits wrap', async () => {
     const offsetS = 2 ** 33 / 90_000 - 1.5
     const { bytes } = await makeStream(
       `${h264} ${aac} -output_ts_offset ${offsetS} -muxdelay 0 -muxpreload 0`,
@@ -153,7 +153,7 @@ describe('cues in a transport stream', () => {
     expect(video).toEqual(demux([bytes]).video)
   })
 
-  it('do not disturb the pictures when they are broken', async () => {
+  it('do not disturb the video when they are broken', async () => {
     const { bytes } = await makeStream(`${h264} ${aac}`)
     const whole = section({ type: 'time_signal', pts: 1 }, 0, [segment(0x34)])
     const sections = [whole.with(20, 9), whole.with(0, 0x47), Uint8Array.of(0xfc, 0x30, 0), whole]
@@ -241,7 +241,7 @@ async function probedTimes(path: string, kind: 'v' | 'a'): Promise<number[][]> {
   return packets.map(({ dts, pts }: { dts: number; pts: number }) => [dts, pts])
 }
 
-/** The frames of our packets as ffmpeg decodes them, after being written as a byte stream. */
+/** Writes the packets as a byte stream. Returns the frames that ffmpeg decodes from it. */
 async function decoded(
   path: string,
   tracks: LiveTrack[],
@@ -293,7 +293,7 @@ function setsIn(config: Buffer, codec: string): Buffer[] {
   return sets
 }
 
-/** The payload of a box in the MP4 file that ffmpeg writes from the stream. */
+/** Payload of a box in the MP4 file that ffmpeg writes from the stream. */
 async function mp4Box(path: string, type: string): Promise<Buffer> {
   const file = `${path}.mp4`
   await ffmpeg(['-v', 'error', '-i', path, '-c', 'copy', '-f', 'mp4', '-y', file], dirname(path))
@@ -302,7 +302,8 @@ async function mp4Box(path: string, type: string): Promise<Buffer> {
   return bytes.subarray(at + 4, at - 4 + bytes.readUInt32BE(at - 4))
 }
 
-/** avcC as it is. Of hvcC the fields that come from the parameter sets: ffmpeg adds others that may be unknown. */
+/** Comparable fields of a configuration: all of avcC, and the fields of hvcC that come from the parameter sets. ffmpeg
+ * fills the others with values that may stay unknown. */
 function comparable(config: Buffer): unknown {
   const isAvc = (config[4] ?? 0) === 0xff
   if (isAvc) return config.toString('hex')
@@ -311,7 +312,7 @@ function comparable(config: Buffer): unknown {
   )
 }
 
-/** The AudioSpecificConfig in an esds box: behind the tag 5 and its length of 4 bytes. ffmpeg adds a sync extension. */
+/** AudioSpecificConfig in an esds box, after tag 5 and its 4-byte length, without the sync extension of ffmpeg. */
 function configInEsds(esds: Buffer): Buffer {
   const at = esds.indexOf(Buffer.from([5, 0x80, 0x80, 0x80]))
   return esds.subarray(at + 5, at + 7)

@@ -13,9 +13,9 @@ import { createPesReader, type PesPacket } from './pes.ts'
 import { type ProgramStream, readPat, readPmt } from './program.ts'
 import { createSectionReader, createTableReader } from './sections.ts'
 
-/** Turns an MPEG transport stream into tracks and packets. It survives losses and garbage. */
+/** Converts an MPEG transport stream to tracks and packets. Tolerates losses and garbage. */
 export interface TsSource {
-  /** Takes the next bytes, cut anywhere. */
+  /** Takes the next bytes. Chunks may end anywhere. */
   push(bytes: Uint8Array): TsResult
 }
 
@@ -32,7 +32,7 @@ const TIME_RANGE = 2 ** 33
 
 export function createTsSource(sink: LiveSink): TsSource {
   const gate = gateTracks(sink)
-  // One for both kinds, so that they stay together when the clock wraps.
+  // Shared by video and audio, so that they stay in sync when the clock wraps.
   const continueTime = createUnwrap(33)
   const unwrap = (time: number) => {
     lastTime = continueTime(time)
@@ -73,7 +73,7 @@ export function createTsSource(sink: LiveSink): TsSource {
     },
   }
 
-  /** Times far from the pictures must not move their clock. */
+  /** Reads a cue. Its time is unwrapped near the video times, and never changes their clock. */
   function readCue(section: Uint8Array): void {
     for (const cue of scte35Cues(section))
       sink.cue(
@@ -107,7 +107,7 @@ export function createTsSource(sink: LiveSink): TsSource {
   }
 }
 
-/** Keeps the reader of an unchanged stream, because the program map is repeated. */
+/** Returns the reader for a stream. Keeps it if the stream is unchanged, because program maps repeat. */
 function opened(
   current: OpenStream | null,
   wanted: ProgramStream | null,

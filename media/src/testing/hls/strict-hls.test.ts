@@ -1,4 +1,4 @@
-// Slow: it encodes twenty kinds of sources and checks their playlists and segments.
+// Slow: encodes twenty kinds of sources and checks their playlists and segments.
 import { describe, expect, it } from 'vitest'
 import { expectAligned, expectAudio } from '../test-aligned.ts'
 import { makeClip, transcode } from '../test-transcode.ts'
@@ -8,7 +8,7 @@ import { oddClips } from './test-odd-clips.ts'
 import { expectTogether } from './test-together.ts'
 
 describe.each(oddClips)('$what', ({ file, make, spoil, beats, rungs }) => {
-  it('becomes a stream that breaks no rule', { timeout: 120_000 }, async () => {
+  it('becomes a stream that follows all rules', { timeout: 120_000 }, async () => {
     const input = await makeClip(file, make.join(' '))
     await spoil?.(input.path)
     const done = await transcode(input)

@@ -36,7 +36,7 @@ export async function deliver({ dir, plan, renditions }: Transcoded): Promise<st
   return pathToFileURL(path).href
 }
 
-/** The last segment lasts as long as its boxes say, because ffmpeg does not always list that. */
+/** Writes a media playlist. The duration of the last segment comes from its boxes, because ffmpeg may omit it. */
 async function writePlaylist({ dir, playlist, segments }: Rendition) {
   const { initUri, ended } = playlist
   const last = segments.at(-1)

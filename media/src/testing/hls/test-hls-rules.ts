@@ -11,12 +11,12 @@ export interface Packet {
 
 export interface CheckedSegment {
   readonly durationS: number
-  /** The playlist says that it does not continue the segment before. */
+  /** Whether the playlist has a discontinuity before the segment. */
   readonly isBreak: boolean
   /** Offset in the joined file, in bytes. */
   readonly at: number
   readonly bytes: number
-  /** From its boxes, because ffprobe omits the duration of samples. */
+  /** Fragments from the boxes, because ffprobe omits the duration of samples. */
   readonly fragments: readonly Fragment[]
 }
 
@@ -27,10 +27,10 @@ export interface CheckedStream {
   readonly path: string
   /** The media playlist. */
   readonly text: string
-  /** Its attributes in the multivariant playlist. */
+  /** Attributes in the multivariant playlist. */
   readonly attributes: Readonly<Record<string, string>>
   readonly segments: readonly CheckedSegment[]
-  /** From the initialization section. */
+  /** Codecs from the initialization section. */
   readonly codecs: string
   readonly packets: readonly Packet[]
   readonly tickS: number
