@@ -16,7 +16,7 @@ export function positionIn({ start, end }: View, seconds: number): number {
 }
 
 /** The CSS position of a time, within the edges. */
-export function placeIn(view: View, seconds: number): string {
+export function leftIn(view: View, seconds: number): string {
   return `${(Math.min(1, Math.max(0, positionIn(view, seconds))) * 100).toFixed(4)}%`
 }
 

@@ -138,7 +138,7 @@ describe('re-encoding a video', () => {
     clock.advance(3700)
     await world.kinora.sweep()
     await expect.poll(() => outputIdsOf(video.id), patience).toEqual(await usedOutputIds(video.id))
-    expect((await usedOutputIds(video.id)).filter((place) => old.includes(place))).toEqual([])
+    expect((await usedOutputIds(video.id)).filter((outputId) => old.includes(outputId))).toEqual([])
     clock.advance(11)
     expect(new Set(await statuses(seen))).toEqual(new Set([404]))
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
@@ -246,12 +246,12 @@ describe('re-encoding a video', () => {
     const first = await worker()
     await retryAtOnce(sql)
     const params = { id: video.id }
-    const places = () => outputIdsOf(video.id, kinora)
+    const outputIds = () => outputIdsOf(video.id, kinora)
     const profile = await newProfile(owner, threeSizes)
     // The process ends when the second step only has to be recorded.
     await ffmpeg.holdOn('180p/')
     await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
-    await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
+    await expect.poll(async () => (await outputIds()).length, patience).toBe(video.renditions.length + 4)
     const fresh = await sql(
       "SELECT output_id FROM staged_renditions WHERE rendition->>'status' = 'ready' ORDER BY output_id",
     )
@@ -275,7 +275,7 @@ describe('re-encoding a video', () => {
     expect(await sql(kept)).toEqual(fresh)
     clock.advance(2 * 3600)
     await second.sweep()
-    await expect.poll(async () => (await places()).length, patience).toBe(done.renditions.length)
+    await expect.poll(async () => (await outputIds()).length, patience).toBe(done.renditions.length)
     await expect.poll(() => sql('SELECT prefix FROM removals'), patience).toEqual([])
     expect(await sql('SELECT output_id FROM staged_renditions')).toEqual([])
     await second.stop()

@@ -322,9 +322,9 @@ describe("replacing a video's file", () => {
     await expect.poll(() => asked, patience).toHaveLength(1)
     const [row] = await world.sql("SELECT reencode ->> 'id' AS id FROM contents WHERE id = $1", [video.id])
     const sourceId = String(row?.id)
-    const place = join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'sources')
-    await mkdir(place, { recursive: true })
-    await copyFile(shorter, join(place, sourceId))
+    const folder = join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'sources')
+    await mkdir(folder, { recursive: true })
+    await copyFile(shorter, join(folder, sourceId))
     const exchange = 'UPDATE contents SET source_id = $2, reencode = NULL WHERE id = $1'
     await world.sql(exchange, [video.id, sourceId])
     resolve()

@@ -84,7 +84,7 @@ function bodyOf(given: Partial<Asked>): Asked {
 interface Picture {
   readonly width: number
   readonly height: number
-  /** The pure color at a place; the place is relative to the frame's size. */
+  /** Pure color at a position, relative to the size of the frame. */
   at(x: number, y: number): string
   /** Number of nearly white pixels in these rows. */
   white(fromY: number, toY: number): number
@@ -136,8 +136,8 @@ function pictureOf(pixels: Buffer, width: number, height: number): Picture {
     width,
     height,
     at(x, y) {
-      const place = (Math.floor(y * height) * width + Math.floor(x * width)) * 3
-      const levels = [...pixels.subarray(place, place + 3)].map((value) => (value > 127 ? 1 : 0))
+      const offset = (Math.floor(y * height) * width + Math.floor(x * width)) * 3
+      const levels = [...pixels.subarray(offset, offset + 3)].map((value) => (value > 127 ? 1 : 0))
       return names[levels.join('')] ?? levels.join('')
     },
     white: (fromY, toY) =>
