@@ -1,4 +1,4 @@
-// Slow: it cuts clips from each kind of source and compares every frame.
+// Slow: cuts clips from each kind of source and compares every frame.
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

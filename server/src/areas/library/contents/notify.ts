@@ -6,7 +6,7 @@ import { playbackIds } from '../playback/tables.ts'
 import type { ContentRow } from './content-view.ts'
 import { contents } from './tables.ts'
 
-/** As many ids as surely fit in one message. */
+/** Number of IDs that fit in one message. */
 const IDS_A_MESSAGE = 200
 
 /**

@@ -50,7 +50,7 @@ async function waitingForLocks(count: number): Promise<void> {
   while (((await database.query(waiting)).rowCount ?? 0) < count) await pause(20)
 }
 
-/** Until then a failed rendition may be tried again without a request. */
+/** Resolves when no job is left that could retry a failed rendition. */
 async function jobsEnded(): Promise<void> {
   const running =
     "SELECT FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')"

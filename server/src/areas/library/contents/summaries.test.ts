@@ -88,7 +88,7 @@ it('shows the first items of long lists and counts the rest', async () => {
   )
 })
 
-/** The page without what changes while a clip is made. */
+/** The page without the fields that change while a clip is processed. */
 function shown(body: unknown) {
   const { items, ...rest } = Object(body)
   return { ...rest, ids: items.map(({ id }: { id: string }) => id) }

@@ -249,7 +249,7 @@ describe('activity of a person whose role is limited', () => {
   it('consists of the requests about visible videos, with bodies only of their own', async () => {
     for (const id of [shown, hidden]) await owner.call('getContent', { params: { id } })
     await owner.call('listContents', {})
-    // Its body can show hidden clips.
+    // The response could contain hidden clips.
     await owner.call('listClips', { params: { id: shown } })
     await member.call('listAudioTracks', { params: { id: shown } })
     const query = { phrase: '/video/api/v1/contents' }

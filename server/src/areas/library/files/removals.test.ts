@@ -67,7 +67,7 @@ describe('output of a replaced attempt', () => {
     await ffmpeg.failLateOn('240p/')
     const { id } = await uploadFile(world.owner, clip)
     await contentWhen(world.owner, id, isSettled)
-    // Between two attempts a rendition is failed for a moment, too.
+    // A rendition can also be failed for a moment between two attempts.
     await expect.poll(underWay, patience).toEqual([])
     const broken = await contentWhen(world.owner, id, isSettled)
     expect(broken.renditions.map(({ status }) => status)).toEqual(['failed', 'ready', 'ready'])

@@ -33,7 +33,7 @@ it('deletes uploads without activity for a day, and expired samples', async () =
 
 it('discards a day later what a process wrote to the storage before it died', async () => {
   const root = join(world.kinora.dataDir, 'storage')
-  // What a process leaves that dies before it inserts the upload's row.
+  // The state after a process has died before it inserted the row of the upload.
   const dead = diskStorage({ root, secret: '', clock: systemClock, bootId: null })
   const unknown = await dead.createMultipart('contents/unknown/source', 10, 10)
   const incoming = join(root, 'incoming')

@@ -1,4 +1,4 @@
-// Slow: it renders frames with ffmpeg and compares their pixels.
+// Slow: renders frames with ffmpeg and compares their pixels.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ function difference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, gray, n) => sum + Math.abs(gray - (other[n] ?? 0)), 0) / one.length
 }
 
-/** The number of the clip's frame that is most similar to the image. */
+/** Number of the clip's frame that is most similar to the image. */
 async function mostSimilarFrame(picture: Buffer, around: number): Promise<number> {
   const values = await graysOf(picture)
   const scored = frames

@@ -24,7 +24,7 @@ let victim: ChildProcess | undefined
 const workers: TestKinora[] = []
 
 beforeAll(async () => {
-  // It starts to answer and never ends, so that the videos stay in progress.
+  // The server starts to answer and never ends, so that the videos stay in progress.
   silent = createServer((_request, reply) => reply.writeHead(200).flushHeaders())
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   site = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`

@@ -152,7 +152,7 @@ export async function listAllRows(db: Queryable, row: ImportRecord): Promise<Imp
 
 const { cells: _cells, ...rowColumns } = getTableColumns(importRows)
 
-/** Without their cells, which can be megabytes. */
+/** Selects rows without their cells, which can be megabytes. */
 function selectRows(db: Queryable, { environmentId }: ImportRecord, where: SQL | undefined) {
   return db
     .select({

@@ -210,7 +210,7 @@ describe('an import', () => {
     const person = await newOwner(poor.url)
     const profile = await newProfile(person, { watermark: null })
     await person.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
-    // As if the encoder had been removed since the profile was created.
+    // Simulates an encoder that was removed after the profile was created.
     const lost = `UPDATE encoding_profiles SET settings = settings || '{"codecs": ["h264", "hevc"]}'`
     await its.sql(lost)
     const one = await newImport(person, [['URL'], [`${site}/clip-codec.mp4`], ['?']])

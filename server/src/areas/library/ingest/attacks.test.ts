@@ -1,4 +1,4 @@
-// Slow: hostile files are encoded, as far as they can be.
+// Slow: encodes hostile files as far as possible.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -192,7 +192,7 @@ describe('a video without a frame that can be decoded', () => {
     const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']
     const clip = await makeClip(join(world.folder, 'empty.avi'), ...pattern(2, '320x180'), ...codecs)
     const bytes = await readFile(clip)
-    // Chunks of the video stream; the sound stays.
+    // Changes the chunks of the video stream; the audio stays.
     for (let at = bytes.indexOf('movi') + 4; bytes.toString('latin1', at, at + 4) !== 'idx1'; ) {
       const length = bytes.readUInt32LE(at + 4)
       if (bytes.toString('latin1', at, at + 4) === '00dc') bytes.fill(0, at + 8, at + 8 + length)

@@ -1,4 +1,4 @@
-// Slow: it re-encodes videos in several codecs.
+// Slow: re-encodes videos in several codecs.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Slow: it re-encodes videos from another file.
+// Slow: re-encodes videos from another file.
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -367,7 +367,7 @@ describe("replacing a video's file", () => {
     await contentWhen(world.owner, id, (each) => isSettled(each) && each.poster !== null)
     await replaceFile(world.owner, id, shorter)
     await contentWhen(world.owner, id, (each) => each.source.fileName === 'better cut.mp4')
-    // As if the time limit of the image job had passed.
+    // Simulates that the time limit of the image job has passed.
     const late = `UPDATE pgboss.job SET started_on = started_on - interval '1 day', retry_limit = 0
       WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1 RETURNING id`
     expect(await world.sql(late, [id])).toHaveLength(1)

@@ -41,7 +41,7 @@ const remove = (who: Client, id: string) => who.try('deleteSavedView', { params:
 const statuses = (answers: readonly Answered<unknown>[]) => answers.map(({ status }) => status).sort()
 const refused = (answers: readonly Answered<unknown>[]) => answers.find(({ status }) => status === 409)
 
-/** Lets several requests arrive before one of them has written. */
+/** Sends several requests, which all arrive before one of them writes. */
 async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   const held = await pool.hold('LOCK TABLE saved_views IN SHARE MODE')
   const answers = Promise.all(requests.map((request) => request()))

@@ -1,4 +1,4 @@
-// Slow: it encodes sources with text tracks of each kind.
+// Slow: encodes sources with text tracks of each kind.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -169,7 +169,7 @@ it('text tracks become drafts even if captions in the video stream cannot be rea
 const isReplaced = (name: string) => (content: Content) =>
   content.reencode === null && content.source.fileName === name
 
-/** The first cue of each, and whether viewers see it. */
+/** First cue of each subtitle, and whether viewers see it. */
 async function firstCues(id: string): Promise<string[]> {
   const said = await Promise.all(
     (await textsOf(id)).map(async ({ id: subtitleId, status }) => {

@@ -117,7 +117,7 @@ describe('a folder in the trash', () => {
     await listener.query(`LISTEN ${channels.contents}`)
     const closed = await folder('Closed')
     const { id, playbackId } = world.content
-    // Videos of other tests can still be on their way.
+    // Videos of other tests can still be processing.
     const stored = { ...world.kinora, contentId: id }
     const bystander = await copyReadyVideo(stored, owner.environmentId ?? '', { title: 'Bystander' })
     const { playbackId: other } = await owner.call('getContent', { params: { id: bystander } })

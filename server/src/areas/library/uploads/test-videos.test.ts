@@ -1,4 +1,4 @@
-// Slow: it encodes a marked video for each way a test video can come in.
+// Slow: encodes a marked video for each way to create a test video.
 import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') =
   '-shortest',
 ]
 
-/** A web server until its scope ends. */
+/** Serves HTTP until its scope ends. */
 async function serve(answer: (reply: ServerResponse) => void) {
   const server = createServer((_request, reply) => answer(reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
