@@ -98,7 +98,7 @@ describe('a clip', () => {
     ],
   ]
 
-  it.each(cases)('%s has exactly the frames asked for', async (_what, name, args, [from, until], counts) => {
+  it.each(cases)('%s has exactly the requested frames', async (_what, name, args, [from, until], counts) => {
     const [first = 0, count = 0, copied = 0] = counts
     const source = await upload(name, ...args)
     const clip = await clipOf(source.id, from, until)

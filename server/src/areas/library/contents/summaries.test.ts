@@ -110,7 +110,7 @@ it('separates tags at commas', async () => {
   }
 })
 
-it('says which time of a clip is missing', async () => {
+it('names the missing time of a clip', async () => {
   const { owner, content } = world
   const path = `/video/api/v1/contents/${content.id}/clips`
   const errorsOf = async (body: object) => Object((await owner.send('POST', path, { body })).body).errors

@@ -334,7 +334,7 @@ describe('a video with every codec, a watermark and a loudness', () => {
   })
 })
 
-it('leaves out sizes that a title does not need, if its profile is per title', async () => {
+it('omits sizes that a title does not need, if its profile is per title', async () => {
   const profile = await newProfile(owner, {
     rungs: [144, 160, 180, 240].map((lines) => ({ lines, maxKbps: 400 })),
     perTitle: true,

@@ -110,7 +110,7 @@ describe('a captured still', () => {
     expect(await mostSimilarFrame(body, frame)).toBe(frame)
   })
 
-  it('is the right frame even if the video starts after the audio', async () => {
+  it('is the correct frame even if the video starts after the audio', async () => {
     const [late, picture] = [join(world.folder, 'late.mp4'), join(world.folder, 'picture.mp4')]
     await makeClip(picture, ...pattern(4, '640x360').slice(0, 4), ...h264)
     const audio = pattern(5, '640x360').slice(4)
@@ -318,7 +318,7 @@ describe('the poster', () => {
     return fetch(`${world.kinora.url}/image/${playbackId}/thumbnail.${rest || 'jpg'}`)
   }
 
-  it('is the chosen still everywhere at once, and the generated one after that is deleted', async () => {
+  it('is the chosen still everywhere at once, and the generated image after its deletion', async () => {
     const drawn = Buffer.from(await (await image()).arrayBuffer())
     const before = await owner.call('getContent', { params: { id } })
     const { body } = await upload(png(320, 180, [20, 200, 20, 255]))

@@ -78,7 +78,7 @@ const sheetOf = (prefix: string) => [
   ...Array.from({ length: ROWS }, (_, n) => [`${site}/${prefix}-${n}.mp4`]),
 ]
 
-it('makes one video of each row despite repeated starts and crashes', async () => {
+it('creates one video per row despite repeated starts and crashes', async () => {
   const one = await newImport(owner, sheetOf('crash'))
   const params = { id: one.id }
   await Promise.all([1, 2, 3, 4].map(() => owner.call('startImport', { params })))

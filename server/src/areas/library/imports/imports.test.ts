@@ -173,7 +173,7 @@ describe('an import', () => {
     expect(named.title).toBe('clip-nul.mp4')
   })
 
-  it('has a report of each row, with formulas escaped', async () => {
+  it('has a report with each row, with formulas escaped', async () => {
     const one = await newImport(owner, [
       ['URL', 'Title', 'Tags'],
       [`${site}/clip-8.mp4`, '=HYPERLINK("http://x")', '@all, two'],
@@ -229,7 +229,7 @@ describe('an import', () => {
     await poor.stop()
   })
 
-  it('is finished when no row is waiting', async () => {
+  it('is finished when no rows are waiting', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip-end.mp4`]])
     await owner.call('startImport', paramsOf(one))
     await whenFinished(owner, one)

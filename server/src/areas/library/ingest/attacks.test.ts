@@ -97,7 +97,7 @@ describe('a media bomb', () => {
     })
   })
 
-  it('of a million frames a second is refused', async () => {
+  it('of a million frames per second is refused', async () => {
     const clip = await makeClip(
       join(world.folder, 'rate.mkv'),
       '-f',
@@ -128,7 +128,7 @@ describe('a media bomb', () => {
 const settle = async (path: string) =>
   contentWhen(world.owner, (await uploadFile(world.owner, path)).id, isSettled)
 
-describe('a header that is wrong', () => {
+describe('a wrong header', () => {
   it('about the frame rate is corrected by the packets', async () => {
     const clip = await makeClip(join(world.folder, 'rate-of-60.mkv'), ...pattern(2, '320x180', 60), ...h264)
     const bytes = await readFile(clip)
@@ -169,7 +169,7 @@ describe('a header that is wrong', () => {
   })
 })
 
-describe('a video without a frame that can be decoded', () => {
+describe('a video without a decodable frame', () => {
   it('fails with that reason', async () => {
     const clip = await makeClip(join(world.folder, 'empty.mp4'), ...pattern(2, '320x180'), ...h264, '-an')
     const bytes = await readFile(clip)

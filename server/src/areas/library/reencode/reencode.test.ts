@@ -144,7 +144,7 @@ describe('re-encoding a video', () => {
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
   })
 
-  it('keeps the current renditions if too few succeed, else leaves out the failed one', async () => {
+  it('keeps the current renditions if too few succeed, otherwise omits the failed one', async () => {
     const [video, other] = [await getSharedVideo(), await world.copyVideo()]
     const params = { id: video.id }
     const before = await addressesOf(video)
@@ -238,7 +238,7 @@ describe('re-encoding a video', () => {
     expect(await watermarksOf(video.id)).toHaveLength(1)
   })
 
-  it('continues with what is missing after a crash', async () => {
+  it('continues with missing renditions after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
     const web = await openWorld({ env: { ...env, ROLES: 'web,delivery' }, clock })
     const { kinora, owner, content: video, sql } = web

@@ -310,7 +310,7 @@ describe("replacing a video's file", () => {
     expect((await get(world.owner, id)).reencode).toBeNull()
   })
 
-  it('does not touch the file that another worker has exchanged meanwhile', async () => {
+  it('does not remove the file that another worker has exchanged meanwhile', async () => {
     const video = await world.copyVideo({ fileName: 'late.mp4' })
     const params = { id: video.id }
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -169,7 +169,7 @@ describe('a shared view', () => {
     expect(await remove(reader, id)).toMatchObject({ status: 204 })
   })
 
-  it('of someone else can be changed and deleted only with the permission for that', async () => {
+  it('of another user can be changed and deleted only with the permission for that', async () => {
     const editor = await member(['read', 'update'])
     const cleaner = await member(['read', 'delete'])
     const { id } = await newView(owner, { isShared: true })

@@ -222,7 +222,7 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   )
 })
 
-it('text of a source that was replaced meanwhile becomes no draft', async () => {
+it('text of a source that was replaced meanwhile is discarded', async () => {
   await ffmpeg.holdOn('text-')
   const { id } = await uploadFile(world.owner, await clipWith('old.mp4', 'mov_text'))
   await contentWhen(world.owner, id, isSettled)

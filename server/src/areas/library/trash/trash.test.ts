@@ -74,7 +74,7 @@ describe('a video in the trash', () => {
 })
 
 describe('a folder in the trash', () => {
-  it('trashes everything in it, and restores exactly that', async () => {
+  it('trashes all its items, and restores exactly those', async () => {
     const outer = await folder('Season')
     const inner = await folder('Round', outer)
     const { id } = world.content

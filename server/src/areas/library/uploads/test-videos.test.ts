@@ -215,7 +215,7 @@ describe('a test video', () => {
     expect(test.source.size).toBe((await stat(kept)).size)
   })
 
-  it('is left out of archives', async () => {
+  it('is omitted from archives', async () => {
     const { items } = await owner.call('listContents', { query: {} })
     const untouched = items.find(({ isTest }) => !isTest) ?? expect.fail('there is no other video')
     const { url } = await owner.call('createArchive', { body: { ids: [test.id, untouched.id] } })
@@ -247,7 +247,7 @@ describe('a test video', () => {
   })
 })
 
-it('is no longer than its source, is marked upright, and can come from a URL', async () => {
+it('is not longer than its source, is marked upright, and can come from a URL', async () => {
   const file = await makeClip(
     join(folder, 'tall.webm'),
     ...plain(tall, 3, '25'),
