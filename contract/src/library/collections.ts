@@ -20,12 +20,12 @@ export const collection = z.object({
 })
 export type Collection = z.infer<typeof collection>
 
-const place = z.object({ id: uuid, name: z.string() })
+const folderRef = z.object({ id: uuid, name: z.string() })
 
 /** A folder with its path, from the root folder down. */
-const openedCollection = z.extend(collection, { path: z.array(place) })
+const openedCollection = z.extend(collection, { path: z.array(folderRef) })
 
-const treeItem = z.extend(place, {
+const treeItem = z.extend(folderRef, {
   parentCollectionUUID: z.nullable(uuid),
   /** Number of videos in the folder and its subfolders. */
   assetCount: z.number(),

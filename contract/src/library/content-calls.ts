@@ -48,9 +48,9 @@ const listed = {
     /** Created before this time. */
     to: z.optional(time),
     sort: z._default(z.enum(contentSorts), '-createdAt'),
-    /** In this folder. With a phrase, its subfolders are searched too. */
+    /** Returns videos of this folder. With a phrase, its subfolders are searched too. */
     assetCollectionUUID: z.optional(uuid),
-    /** Videos of subfolders are listed too. */
+    /** Also lists videos of subfolders. */
     includeSubfolders: z._default(z.boolean(), false),
     /** One level at a time: includes the folders of the level; without a folder, only videos at the top level. */
     showAssetCollections: z._default(z.boolean(), false),

@@ -69,7 +69,7 @@ const audio = z.object({
   asRung: z.optional(z.boolean()),
 })
 
-const watermarkPlace = {
+const watermarkPlacement = {
   corner: z.enum(watermarkCorners),
   /** Percent of the shorter side of the video. */
   margin: z.number().check(z.minimum(0), z.maximum(20)),
@@ -78,7 +78,7 @@ const watermarkPlace = {
   /** Percent. */
   opacity: z.number().check(z.minimum(5), z.maximum(100)),
 }
-const watermark = z.object(watermarkPlace)
+const watermark = z.object(watermarkPlacement)
 export type WatermarkPlace = z.infer<typeof watermark>
 
 const watermarkFile = z
@@ -89,7 +89,7 @@ const watermarkFile = z
     z.regex(/^[A-Za-z0-9+/]*={0,2}$/),
   )
 /** If omitted, the current image stays. */
-const watermarkBody = z.object({ ...watermarkPlace, file: z.optional(watermarkFile) })
+const watermarkBody = z.object({ ...watermarkPlacement, file: z.optional(watermarkFile) })
 
 const settings = {
   codecs,

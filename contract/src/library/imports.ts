@@ -112,7 +112,7 @@ export const videoImport = z.object({
   playbackPolicy: z.enum(playbackPolicies),
   /** The profile of the videos, or null for the default of the environment. A deleted profile counts as null. */
   encodingProfileId: z.nullable(uuid),
-  /** What to do with rows whose videos already exist. */
+  /** Handling of rows whose videos already exist. */
   repeats: z.enum(repeatChoices),
   /** All videos become test videos. */
   isTest: z.boolean(),

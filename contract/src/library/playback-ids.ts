@@ -41,7 +41,7 @@ const restrictions = {
   playableUntil: z._default(z.nullable(time), null),
 }
 
-/** Where and when an ID plays. Unknown fields are refused: a typo in a name would remove the restriction. */
+/** Restrictions of a playback ID. Unknown fields are refused, because a typo in a name would remove a restriction. */
 export const playbackRestrictions = z.strictObject(restrictions).check(
   z.refine(
     ({ playableFrom: from, playableUntil: until }) =>

@@ -7,7 +7,7 @@ import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, thumbnailKinds } from './contents.ts'
 
-/** `extracted` from the video, or uploaded. */
+/** `captured` from the video, or `uploaded`. */
 export const thumbnailOrigins = ['captured', 'uploaded'] as const
 
 export const thumbnailLimits = {
@@ -36,7 +36,7 @@ const { leastWidth, leastHeight, mostPx, mostGifPx, gifWidth } = thumbnailLimits
 
 export const createThumbnailBody = z.object({
   time: moment,
-  /** With one of the two, the image keeps its aspect ratio; with both, it is cropped. */
+  /** With only one of `width` and `height`, the image keeps its aspect ratio. With both it is cropped. */
   width: z.optional(pixels(leastWidth, mostPx)),
   height: z.optional(pixels(leastHeight, mostPx)),
 })

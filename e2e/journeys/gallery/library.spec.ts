@@ -14,10 +14,7 @@ test.describe('saved views', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   }
 
-  test('a failed list is loaded again, and views are deleted with the keyboard', async ({
-    page,
-    screens,
-  }) => {
+  test('a failed list is reloaded, and views are deleted with the keyboard', async ({ page, screens }) => {
     await screens.show('library/saved views that load at the second try')
     await open(page)
     await expect(page.getByText('The views did not load')).toBeVisible()
@@ -40,7 +37,7 @@ test.describe('saved views', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  test('at the limit no view is saved until one is deleted', async ({ page, screens }) => {
+  test('at the limit a view can be saved only after another is deleted', async ({ page, screens }) => {
     await screens.show('library/as many saved views as possible')
     await open(page)
     await field(page).fill('One more')
@@ -51,7 +48,7 @@ test.describe('saved views', () => {
   })
 })
 
-test('the first upload has the chosen playback, and begins with a key', async ({ page, screens }) => {
+test('the first upload has the chosen playback policy, and begins with a key', async ({ page, screens }) => {
   await screens.show('library/a first upload')
   await page.getByRole('radio', { name: 'Signed' }).click()
   // The shortcut works once its part of the console has loaded.
@@ -66,7 +63,7 @@ test('the first upload has the chosen playback, and begins with a key', async ({
     .toMatchObject([{ fileName: 'match.mp4', playbackPolicy: 'signed' }])
 })
 
-test('a phone has one row of filters and one line of navigation', async ({ page, screens }) => {
+test('on a phone, filters take one row and navigation one line', async ({ page, screens }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await screens.show('library/a video with a long title')
   const filter = (name: string) => page.getByRole('button', { name, exact: true })
@@ -81,14 +78,14 @@ test('a phone has one row of filters and one line of navigation', async ({ page,
   await expect(page.getByRole('link', { name: 'Assets', exact: true })).toBeVisible()
 })
 
-test('Arabic cuts English names at their end', async ({ page, screens }) => {
+test('in Arabic, English names are truncated at their end', async ({ page, screens }) => {
   await screens.show('library/a video with a long title', 'ar')
   const link = page.getByRole('link', { name: /^The final match of the Deccan league/ })
   await expect(link).toHaveCSS('direction', 'ltr')
   expect(await link.evaluate((cut) => cut.scrollWidth > cut.clientWidth)).toBe(true)
 })
 
-test('the media team sees the encoding profiles and nothing to change them with', async ({
+test('the media team sees the encoding profiles without actions to change them', async ({
   page,
   screens,
 }) => {
@@ -102,7 +99,7 @@ test('the media team sees the encoding profiles and nothing to change them with'
 })
 
 test.describe('subtitles', () => {
-  test('a viewer reads the cues, downloads them and changes none', async ({ page, screens }) => {
+  test('a viewer can read and download cues, but not change them', async ({ page, screens }) => {
     await screens.show('library/subtitles for a viewer')
     await page.getByRole('button', { name: 'At 2', exact: true }).click()
     await expect(page.getByText('10 cues').first()).toBeVisible()
@@ -118,7 +115,7 @@ test.describe('subtitles', () => {
     expect((await download).suggestedFilename()).toBe('English.srt')
   })
 
-  test('publishing says how many cues change for viewers', async ({ page, screens }) => {
+  test('publishing shows how many cues change for viewers', async ({ page, screens }) => {
     await screens.show('library/subtitles with unpublished changes')
     await page.getByRole('button', { name: 'Publish…' }).click()
     const publish = page.getByRole('dialog', { name: 'Publish subtitles' })

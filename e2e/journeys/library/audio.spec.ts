@@ -18,7 +18,7 @@ import { playerMenu } from '../support/player-menu.ts'
 
 const HERTZ = 3000
 
-test('a track is added and described in the console, and heard by a viewer who chooses it', async ({
+test('a track is added and described in the console, and played by viewers who select it', async ({
   page,
   person,
   folder,

@@ -6,7 +6,7 @@ import { uploadFile } from '../../../server/src/testing/client.ts'
 import { makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { breaks, clientOf, expect, expectPlaying, listenForBreaks, test } from '../support/fixtures.ts'
 
-test('a clip is cut by keys, handles and times, and plays through the joints', async ({
+test('a clip is cut by keys, handles and times, and plays without a gap at the joints', async ({
   page,
   person,
   folder,

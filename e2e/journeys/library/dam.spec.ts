@@ -24,7 +24,7 @@ async function menuOf(page: Page, name: string, action: string): Promise<void> {
   await choose(row(page, name).getByRole('button', { name: `Actions for ${name}` }), action)
 }
 
-test('makes folders, uploads into one, moves things by dialog, pointer and key, and finds them below', async ({
+test('creates folders, uploads into one, moves items by dialog, pointer and key, and finds them in subfolders', async ({
   page,
   person,
   folder,
@@ -125,10 +125,7 @@ test('makes folders, uploads into one, moves things by dialog, pointer and key, 
   await expect(row(page, 'rushes')).toBeHidden()
 })
 
-test('deletes a folder with what is in it, takes that back, and empties the trash', async ({
-  page,
-  person,
-}) => {
+test('deletes a folder with its items, restores it, and empties the trash', async ({ page, person }) => {
   const sport = await folderOf(person, 'Sport')
   const round = await folderOf(person, 'Round 11', sport)
   const { id } = await readySample(person)

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { choose } from '../support/actions.ts'
 import { clientOf, expect, publishSubtitles, test } from '../support/fixtures.ts'
 
-test('takes home the original, an MP4, a subtitle, and all of a selection as one archive', async ({
+test('downloads the original, an MP4, a subtitle, and a selection as one archive', async ({
   page,
   person,
   folder,

@@ -4,7 +4,7 @@ import { uploadFile } from '../../../server/src/testing/client.ts'
 import { choose } from '../support/actions.ts'
 import { clientOf, expect, test } from '../support/fixtures.ts'
 
-test('a failed video says so and offers to replace its file or delete it, and a retry where one can help', async ({
+test('a failed video shows its error and offers to replace its file, delete it, or retry if that can help', async ({
   page,
   person,
   folder,

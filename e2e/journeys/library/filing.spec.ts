@@ -2,7 +2,7 @@ import { expect, readyClip, readySample, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1'
 
-test('files videos from the list in two clicks, alone and together, and finds them by folder', async ({
+test('moves videos to folders from the list in two clicks, and finds them by folder', async ({
   page,
   person,
   context,

@@ -1,6 +1,6 @@
 import { expect, readySample, test } from '../support/fixtures.ts'
 
-test('videos are found by filters that stay in the address, and by words with a slip', async ({
+test('videos are found by filters that stay in the URL, and by misspelled words', async ({
   page,
   person,
 }) => {

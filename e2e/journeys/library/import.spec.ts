@@ -9,7 +9,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { choose } from '../support/actions.ts'
 import { address, builtInRole, expect, joinAs, signIn, test } from '../support/fixtures.ts'
 
-test('a spreadsheet becomes videos: template, columns, errors, progress, report, and a second import', async ({
+test('a spreadsheet becomes videos: template, columns, errors, progress, report, second import', async ({
   page,
   person,
   folder,

@@ -40,7 +40,7 @@ test('a newcomer signs up, uploads a file and watches it', async ({ page, folder
   await expect(page).toHaveTitle(/Opening match/)
 })
 
-test('somebody without a file tries the sample, and plays it on the embed page', async ({
+test('a new user without a file tries the sample, and plays it on the embed page', async ({
   page,
   person,
   context,
@@ -66,7 +66,7 @@ test('somebody without a file tries the sample, and plays it on the embed page',
   await expect.poll(time).toBeCloseTo(9.9, 1)
 })
 
-test('an expired session leads to signing in and back to where one was', async ({ page, person }) => {
+test('an expired session leads to sign-in and back to the same page', async ({ page, person }) => {
   await page.goto(`${address}/${person.environmentId}/environments`)
   await expect(page.getByRole('heading', { name: 'Environments' })).toBeVisible()
   await person.call('POST', '/services/api/v1/users/sign-out')
@@ -75,7 +75,7 @@ test('an expired session leads to signing in and back to where one was', async (
   expect(await page.evaluate(() => localStorage.getItem('kinora.session.token'))).toBeNull()
 })
 
-test("another's environment is a page that is not there, not a sign-out", async ({ page, person }) => {
+test('the environment of another organization is not found, without a sign-out', async ({ page, person }) => {
   await page.goto(`${address}/0199a000-0000-7000-8000-000000000000/videos`)
   await expect(
     page

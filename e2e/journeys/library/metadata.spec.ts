@@ -1,6 +1,6 @@
 import { expect, readySample, test } from '../support/fixtures.ts'
 
-test('metadata is noted, found by, told in the history and taken back', async ({ page, person }) => {
+test('metadata is added, searched, listed in the history and undone', async ({ page, person }) => {
   const { id } = await readySample(person)
   await page.goto(`${person.videos}/${id}`)
   await page.getByRole('link', { name: 'Metadata' }).click()

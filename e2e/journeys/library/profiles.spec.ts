@@ -5,7 +5,7 @@ import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/c
 import { choose } from '../support/actions.ts'
 import { clientOf, expect, expectPlaying, test } from '../support/fixtures.ts'
 
-test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({
+test('an encoding profile is created, becomes the default, and is used for an upload and a re-encoding', async ({
   page,
   person,
   folder,

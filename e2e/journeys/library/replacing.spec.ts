@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { h264, makeClip } from '../../../server/src/testing/clips.ts'
 import { address, expect, readyClip, test } from '../support/fixtures.ts'
 
-test("a video's file is replaced under its links, and a bad file leaves it as it was", async ({
+test("a video's file is replaced and its links stay, and an invalid file changes nothing", async ({
   page,
   person,
   folder,

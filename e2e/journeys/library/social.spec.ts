@@ -5,7 +5,7 @@ import { makeClip, testCard } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { clientOf, expect, expectPlaying, readyClip, test } from '../support/fixtures.ts'
 
-test('a social clip is shaped, worded and marked, and found in its own list', async ({
+test('a social clip is cropped, captioned and given a logo, and found in its own list', async ({
   page,
   person,
   folder,

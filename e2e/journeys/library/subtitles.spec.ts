@@ -13,7 +13,7 @@ import {
 } from '../support/fixtures.ts'
 import { playerMenu } from '../support/player-menu.ts'
 
-test('a viewer chooses subtitles by menu and key, and has them again on the next visit', async ({
+test('a viewer chooses subtitles by menu and key, and sees them on the next visit', async ({
   page,
   person,
 }) => {
@@ -204,7 +204,7 @@ test('cues are moved on the timeline, and warnings are repaired', async ({ page,
   await expect(page.getByText('Draft saved')).toBeVisible()
 })
 
-test('two people at one draft write over nothing of each other', async ({ page, person, context }) => {
+test('two people with the same draft do not overwrite each other', async ({ page, person, context }) => {
   const { id } = await readySample(person)
   const made = await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
     name: 'English',

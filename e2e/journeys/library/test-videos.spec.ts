@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test('uploads a test video, sees what it is and until when, and takes home nothing but what is marked', async ({
+test('uploads a test video, sees its mark and expiry, and downloads only marked files', async ({
   page,
   person,
   folder,

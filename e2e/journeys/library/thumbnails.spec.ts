@@ -11,7 +11,7 @@ function part(page: Page, name: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
-test('pictures of a video are captured, uploaded, chosen as its poster, made to move, and deleted', async ({
+test('thumbnails of a video are captured, uploaded, chosen as its poster, animated, and deleted', async ({
   page,
   person,
   folder,

@@ -55,7 +55,7 @@ test('an upload continues after a reload when the file is chosen again', async (
   await expect.poll(async () => (await uploads()).map(({ status }) => status)).toEqual(['ready'])
 })
 
-test('a file that is no video is left out with the words of the specification', async ({
+test('a file that is not a video is skipped with the message of the specification', async ({
   page,
   person,
   folder,

@@ -22,7 +22,7 @@ async function twoVideos(person: Person): Promise<void> {
   await person.call('POST', '/video/api/v1/uploads', festival)
 }
 
-test('a view is kept by name, found on another device, and shared with colleagues', async ({
+test('a view is saved by name, opened on another device, and shared with colleagues', async ({
   page,
   person,
   browser,

@@ -1,7 +1,7 @@
 import type { Content, SavedView } from '@kinora/contract'
 import { useWorkspace } from '../identity'
 
-/** What the user may do with videos. An inactive organization allows no changes. */
+/** Rights of the user to videos. An inactive organization allows no changes. */
 export function useVideoRights() {
   const { can, organization } = useWorkspace()
   return {
@@ -22,7 +22,7 @@ export function useRightsOn({ trashedAt }: Pick<Content, 'trashedAt'>) {
   }
 }
 
-/** What the user may do with folders. */
+/** Rights of the user to folders. */
 export function useFolderRights() {
   const { can, organization } = useWorkspace()
   return {

@@ -19,7 +19,7 @@ export const defaultOptions: UploadOptions = {
 /** One upload in the queue. */
 export interface Entry {
   readonly id: string
-  readonly place: UploadScope
+  readonly scope: UploadScope
   /** Undefined for a remembered upload until its file is selected again. */
   transfer: Transfer | undefined
   /** The bytes that the server has of a remembered upload. */
@@ -35,24 +35,24 @@ export interface Entry {
   reached: number
 }
 
-export function newEntry(place: UploadScope, clock: Clock, file: File, options: UploadOptions): Entry {
+export function newEntry(scope: UploadScope, clock: Clock, file: File, options: UploadOptions): Entry {
   return {
-    ...blank(place, clock),
-    transfer: newTransfer(place, file, options, undefined),
+    ...blank(scope, clock),
+    transfer: newTransfer(scope, file, options, undefined),
     before: undefined,
     state: { kind: 'waiting' },
   }
 }
 
 /** An entry for an upload that another part of the console created. */
-export function existingUploadEntry(place: UploadScope, clock: Clock, file: File, uploadId: string): Entry {
-  const transfer = { ...newTransfer(place, file, defaultOptions, uploadId), isGiven: true }
-  return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
+export function existingUploadEntry(scope: UploadScope, clock: Clock, file: File, uploadId: string): Entry {
+  const transfer = { ...newTransfer(scope, file, defaultOptions, uploadId), isGiven: true }
+  return { ...blank(scope, clock), transfer, before: undefined, state: { kind: 'waiting' } }
 }
 
-export function rememberedEntry(place: UploadScope, clock: Clock, record: Remembered, upload: Upload): Entry {
+export function rememberedEntry(scope: UploadScope, clock: Clock, record: Remembered, upload: Upload): Entry {
   const before = { record, kind: upload.kind, safe: bytesIn(upload, wholeParts(upload).keys()) }
-  return { ...blank(place, clock), transfer: undefined, before, state: { kind: 'asleep' } }
+  return { ...blank(scope, clock), transfer: undefined, before, state: { kind: 'asleep' } }
 }
 
 /** Whether the file belongs to an upload that lacks one: it was created earlier, or its file became unreadable. */
@@ -65,13 +65,13 @@ export function isFileOf(file: File, { transfer, before, state }: Entry): boolea
 }
 
 export function newTransfer(
-  place: UploadScope,
+  scope: UploadScope,
   file: File,
   { playbackPolicy, folderId, encodingProfileId, isTest }: UploadOptions,
   uploadId: string | undefined,
 ): Transfer {
   return {
-    environmentId: place.environmentId,
+    environmentId: scope.environmentId,
     file,
     playbackPolicy,
     folderId,
@@ -106,12 +106,12 @@ export function measure(entry: Entry, now: number): void {
 }
 
 export function viewOf(entry: Entry): UploadView {
-  const { id, place, transfer, before, state, speed } = entry
+  const { id, scope, transfer, before, state, speed } = entry
   const fileSize = transfer?.file.size ?? before?.record.fileSize ?? 0
   const sent = Math.min(fileSize, sentBytes(entry))
   return {
     id,
-    environmentId: place.environmentId,
+    environmentId: scope.environmentId,
     kind: transfer?.upload?.kind ?? before?.kind ?? 'source',
     fileName: transfer?.file.name ?? before?.record.fileName ?? '',
     fileSize,
@@ -135,10 +135,10 @@ function safeOf({ transfer, before }: Entry): number {
   return transfer?.upload ? safeBytes(transfer) : (before?.safe ?? 0)
 }
 
-function blank(place: UploadScope, clock: Clock) {
+function blank(scope: UploadScope, clock: Clock) {
   return {
     id: newId(),
-    place,
+    scope,
     stop: new AbortController(),
     sleeper: makeSleeper(clock),
     speed: standstill,

@@ -13,13 +13,13 @@ export const httpTransport: Transport = {
     const body = { fileName: file.name, fileSize: file.size, playbackPolicy, isTest }
     // The folder or the profile may have been deleted while the file was queued. Upload it without them.
     const [first = {}, ...others] = uploadTargets(upload)
-    const begin = (place: UploadTarget, key: string) =>
-      api('createUpload', { environmentId, body: { ...body, ...place }, idempotencyKey: key, signal })
+    const begin = (target: UploadTarget, key: string) =>
+      api('createUpload', { environmentId, body: { ...body, ...target }, idempotencyKey: key, signal })
     let answer = begin(first, idempotencyKey)
-    for (const [n, place] of others.entries()) {
+    for (const [n, target] of others.entries()) {
       answer = answer.catch((error: unknown) => {
         if (!(error instanceof Problem) || !['not-found', 'in-trash'].includes(error.id)) throw error
-        return begin(place, `${idempotencyKey}-${n + 1}`)
+        return begin(target, `${idempotencyKey}-${n + 1}`)
       })
     }
     return answer

@@ -13,7 +13,7 @@ const whole = {
   isTest: false,
 } as const
 const asTest = { ...whole, isTest: true } as const
-const place = { userId: 'ananya', environmentId: 'production' }
+const scope = { userId: 'ananya', environmentId: 'production' }
 
 function world(memory = newMemory()) {
   const { clock, pass } = fakeClock()
@@ -54,7 +54,7 @@ function video(name = 'match.mp4', size = 35): File {
 describe('the upload queue', () => {
   it('sends all parts, completes the upload and disappears eight seconds after it was accepted', async () => {
     const { queue, server, memory, pass, state, id } = world()
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     expect(state()).toEqual({ kind: 'done' })
     expect(server.calls.filter((call) => call.startsWith('put'))).toHaveLength(4)
@@ -71,12 +71,12 @@ describe('the upload queue', () => {
 
   it('keeps an upload whose file the server rejects until it is dismissed', async () => {
     const { queue, pass, state, id } = world()
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     queue.reject(id(), null)
     await pass(60_000)
     expect(state()).toEqual({ kind: 'rejected', error: null })
-    queue.add([video()], place)
+    queue.add([video()], scope)
     expect(queue.uploads()).toHaveLength(2)
     queue.dismiss(id())
     expect(queue.uploads().map(({ state }) => state.kind)).toEqual(['sending'])
@@ -85,14 +85,14 @@ describe('the upload queue', () => {
   it('creates an upload with its folder and profile, and again if the server has deleted it', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place, { ...whole, folderId: 'sport', encodingProfileId: 'small' })
+    queue.add([video()], scope, { ...whole, folderId: 'sport', encodingProfileId: 'small' })
     await settle()
     expect(server.calls).toContain('create in sport with small')
     expect(memory.records[0]?.folderId).toBe('sport')
 
     const later = open()
-    await later.recall(place)
-    later.add([video()], place, { ...whole, folderId: 'news', encodingProfileId: 'large' })
+    await later.recall(scope)
+    later.add([video()], scope, { ...whole, folderId: 'news', encodingProfileId: 'large' })
     server.uploads.clear()
     await settle()
     expect(later.uploads()[0]?.state.kind).toBe('failed')
@@ -107,16 +107,16 @@ describe('the upload queue', () => {
   it('never recreates an upload that another part of the console created', async () => {
     const { queue, open, server } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     const [uploadId = ''] = server.uploads.keys()
     const given = open()
-    given.send(video(), place, uploadId)
+    given.send(video(), scope, uploadId)
     await settle()
 
     const later = open()
-    await later.recall(place)
-    later.add([video()], place)
+    await later.recall(scope)
+    later.add([video()], scope)
     server.uploads.clear()
     await settle()
     later.resume(later.uploads()[0]?.id ?? '')
@@ -130,11 +130,11 @@ describe('the upload queue', () => {
     server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
     const audio = video('hindi.m4a')
     const uploadId = server.begin('track', audio)
-    queue.send(audio, place, uploadId)
+    queue.send(audio, scope, uploadId)
     await settle()
 
     const later = open()
-    await later.recall(place)
+    await later.recall(scope)
     const [row] = later.uploads()
     expect(row).toMatchObject({ kind: 'track', safe: 20, state: { kind: 'asleep' } })
     server.beforePut = async () => undefined
@@ -153,7 +153,7 @@ describe('the upload queue', () => {
     server.fault = (call) => {
       if (call === 'put 3') throw new FileGone()
     }
-    queue.send(audio, place, server.begin('track', audio))
+    queue.send(audio, scope, server.begin('track', audio))
     await settle()
     expect(state()).toMatchObject({ kind: 'failed', why: 'file-gone' })
     server.fault = () => undefined
@@ -169,11 +169,11 @@ describe('the upload queue', () => {
     server.fault = (call) => {
       if (call === 'put 3') throw new FileGone()
     }
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     expect(state()).toMatchObject({ kind: 'failed', why: 'file-gone' })
     server.fault = () => undefined
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     expect(queue.uploads()).toMatchObject([{ kind: 'source', state: { kind: 'done' } }])
     expect(server.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
@@ -182,13 +182,13 @@ describe('the upload queue', () => {
   it('keeps the test option when it recreates a deleted upload', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place, asTest)
+    queue.add([video()], scope, asTest)
     await settle()
     expect(memory.records[0]?.isTest).toBe(true)
 
     const later = open()
-    await later.recall(place)
-    later.add([video()], place, asTest)
+    await later.recall(scope)
+    later.add([video()], scope, asTest)
     server.uploads.clear()
     await settle()
     expect(later.uploads()[0]?.state.kind).toBe('failed')
@@ -203,17 +203,17 @@ describe('the upload queue', () => {
   ])('sends %s beside %s of the same file', async (_chosen, _begun, first, second, call) => {
     const { queue, open, server } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place, first)
-    queue.add([video()], place, second)
+    queue.add([video()], scope, first)
+    queue.add([video()], scope, second)
     await settle()
     expect(queue.uploads()).toHaveLength(2)
     await queue.cancel(queue.uploads()[1]?.id ?? '')
     queue.leave()
 
     const later = open()
-    await later.recall(place)
+    await later.recall(scope)
     server.calls.length = 0
-    later.add([video()], place, second)
+    later.add([video()], scope, second)
     await settle()
     expect(later.uploads().map(({ state, isTest }) => [state.kind, isTest])).toEqual([
       ['asleep', first.isTest],
@@ -228,7 +228,7 @@ describe('the upload queue', () => {
     server.fault = (call) => {
       if (down && call.startsWith('put')) throw new Problem('offline', 0)
     }
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     expect(state()).toEqual({ kind: 'lost', stall: { cause: 'offline', status: 0 } })
     await pass(60_000)
@@ -248,7 +248,7 @@ describe('the upload queue', () => {
       if (upload) upload.status = 'completed'
       throw new Problem('timeout', 0)
     }
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await pass(2000)
     expect(state()?.kind).toBe('done')
     expect(server.calls.filter((call) => call === 'complete')).toHaveLength(2)
@@ -263,7 +263,7 @@ describe('the upload queue', () => {
       lost = true
       upload.parts = upload.parts.filter(({ partNumber }) => partNumber !== 2)
     }
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     expect(state()?.kind).toBe('done')
     expect(server.calls.filter((call) => call === 'put 2')).toHaveLength(2)
@@ -273,7 +273,7 @@ describe('the upload queue', () => {
   it('keeps uploaded parts during a pause', async () => {
     const { queue, server, state, id } = world()
     server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     queue.pause(id())
     expect(state()).toEqual({ kind: 'paused' })
@@ -290,7 +290,7 @@ describe('the upload queue', () => {
   it('restores an unfinished upload after a reload and resumes from its parts', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     queue.leave()
     expect(memory.records).toHaveLength(1)
@@ -298,9 +298,9 @@ describe('the upload queue', () => {
     server.beforePut = async () => undefined
     server.calls.length = 0
     const next = open()
-    await next.recall(place)
+    await next.recall(scope)
     expect(next.uploads()[0]).toMatchObject({ fileName: 'match.mp4', safe: 20, state: { kind: 'asleep' } })
-    next.add([video()], place)
+    next.add([video()], scope)
     await settle()
     expect(next.uploads()[0]?.state.kind).toBe('done')
     expect(server.calls.filter((call) => call.startsWith('put'))).toEqual(['put 3', 'put 4'])
@@ -311,7 +311,7 @@ describe('the upload queue', () => {
     server.fault = (call) => {
       if (call === 'put 1') throw new Problem('body-too-large', 413)
     }
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     expect(state()).toMatchObject({ kind: 'failed', why: { id: 'body-too-large' } })
     server.fault = () => undefined
@@ -323,7 +323,7 @@ describe('the upload queue', () => {
   it('cancels the upload on the server', async () => {
     const { queue, server, memory, id } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place)
+    queue.add([video()], scope)
     await settle()
     await queue.cancel(id())
     expect(queue.uploads()).toEqual([])
@@ -334,7 +334,7 @@ describe('the upload queue', () => {
   it('queues the same file once, and sends three files at a time', async () => {
     const { queue, server } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video('a.mp4'), video('b.mp4'), video('c.mp4'), video('d.mp4'), video('a.mp4')], place)
+    queue.add([video('a.mp4'), video('b.mp4'), video('c.mp4'), video('d.mp4'), video('a.mp4')], scope)
     await settle()
     expect(queue.uploads().map(({ state }) => state.kind)).toEqual([
       'sending',

@@ -78,7 +78,7 @@ export function openQueue(tools: QueueTools) {
   }
 
   const run = async (entry: Entry) => {
-    const { transfer, place } = entry
+    const { transfer, scope } = entry
     if (!transfer) return
     entry.stop = new AbortController()
     const { signal } = entry.stop
@@ -97,7 +97,7 @@ export function openQueue(tools: QueueTools) {
             const { folderId, encodingProfileId, isTest, isGiven } = transfer
             const file = { fileName, fileSize, lastModified }
             const options = { folderId, encodingProfileId, isTest }
-            memory.remember(place, { uploadId, contentId, ...file, ...options, isGiven })
+            memory.remember(scope, { uploadId, contentId, ...file, ...options, isGiven })
             tools.lockUpload(uploadId, signal)
             moves(entry)
           },
@@ -127,16 +127,16 @@ export function openQueue(tools: QueueTools) {
   }
   const discard = (entry: Entry) => {
     const uploadId = uploadIdOf(entry)
-    if (uploadId !== undefined) memory.discard(entry.place, uploadId)
+    if (uploadId !== undefined) memory.discard(entry.scope, uploadId)
   }
 
   /** The waiting entry for this file: its file became unreadable, or it was created before the page loaded. */
-  const findResumable = (file: File, place: UploadScope, options: UploadOptions): Entry | undefined => {
-    const lost = entries.find((one) => isSame(one, file, place, options) && isFileOf(file, one))
+  const findResumable = (file: File, scope: UploadScope, options: UploadOptions): Entry | undefined => {
+    const lost = entries.find((one) => isSame(one, file, scope, options) && isFileOf(file, one))
     if (lost) return lost
     const asleep = entries.filter(
-      ({ state, place: { environmentId } }) =>
-        state.kind === 'asleep' && environmentId === place.environmentId,
+      ({ state, scope: { environmentId } }) =>
+        state.kind === 'asleep' && environmentId === scope.environmentId,
     )
     const records = asleep.flatMap(({ before }) => before?.record ?? [])
     const record = matchFile(file, options.isTest, records)
@@ -145,7 +145,7 @@ export function openQueue(tools: QueueTools) {
   /** It keeps its original options, even if the server has deleted the upload. */
   const resumeEntry = (entry: Entry, file: File, options: UploadOptions) => {
     const begun = entry.transfer ?? entry.before?.record
-    const transfer = newTransfer(entry.place, file, { ...options, ...begun }, uploadIdOf(entry))
+    const transfer = newTransfer(entry.scope, file, { ...options, ...begun }, uploadIdOf(entry))
     entry.transfer = { ...transfer, isGiven: begun?.isGiven ?? false }
     entry.state = { kind: 'waiting' }
   }
@@ -160,20 +160,20 @@ export function openQueue(tools: QueueTools) {
     fileOf: (id: string) => find(id)?.transfer?.file,
 
     /** Queues files; a file of an unfinished upload resumes it. */
-    add: (files: readonly File[], place: UploadScope, options: UploadOptions = defaultOptions) => {
+    add: (files: readonly File[], scope: UploadScope, options: UploadOptions = defaultOptions) => {
       for (const file of files) {
-        const begun = findResumable(file, place, options)
+        const begun = findResumable(file, scope, options)
         if (begun) resumeEntry(begun, file, options)
-        else if (!entries.some((other) => isSame(other, file, place, options)))
-          entries = [...entries, newEntry(place, clock, file, options)]
+        else if (!entries.some((other) => isSame(other, file, scope, options)))
+          entries = [...entries, newEntry(scope, clock, file, options)]
       }
       publish()
       startNext()
     },
 
     /** Sends a file to an upload that another part of the console created. */
-    send: (file: File, place: UploadScope, uploadId: string) => {
-      entries = [...entries, existingUploadEntry(place, clock, file, uploadId)]
+    send: (file: File, scope: UploadScope, uploadId: string) => {
+      entries = [...entries, existingUploadEntry(scope, clock, file, uploadId)]
       publish()
       startNext()
     },
@@ -204,7 +204,7 @@ export function openQueue(tools: QueueTools) {
       const gone = state.kind === 'failed' && state.why instanceof Problem && state.why.id === 'not-found'
       const { file } = entry.transfer
       if (gone && !entry.transfer.isGiven)
-        entry.transfer = newTransfer(entry.place, file, entry.transfer, undefined)
+        entry.transfer = newTransfer(entry.scope, file, entry.transfer, undefined)
       setState(entry, { kind: 'waiting' })
       startNext()
     },
@@ -230,7 +230,7 @@ export function openQueue(tools: QueueTools) {
       startNext()
       // If the server is unreachable, it deletes the upload itself after a day.
       if (uploadId !== undefined) {
-        await transport.cancel(entry.place.environmentId, uploadId).catch(() => undefined)
+        await transport.cancel(entry.scope.environmentId, uploadId).catch(() => undefined)
       }
     },
     /** The server can use the file of a completed upload, which leaves the list soon. */
@@ -249,26 +249,26 @@ export function openQueue(tools: QueueTools) {
     },
 
     /** Restores unfinished uploads of this device and environment. */
-    recall: async (place: UploadScope) => {
+    recall: async (scope: UploadScope) => {
       const held = await tools.lockedElsewhere()
       const known = new Set(entries.map(uploadIdOf))
       const records = memory
-        .recall(place)
+        .recall(scope)
         .filter(({ uploadId }) => !held.has(uploadId) && !known.has(uploadId))
       for (const record of records) {
         try {
           const upload = await transport.read(
-            place.environmentId,
+            scope.environmentId,
             record.uploadId,
             AbortSignal.timeout(20_000),
           )
-          if (upload.status === 'completed') memory.discard(place, record.uploadId)
+          if (upload.status === 'completed') memory.discard(scope, record.uploadId)
           else if (!entries.some((entry) => uploadIdOf(entry) === record.uploadId)) {
-            entries = [...entries, rememberedEntry(place, clock, record, upload)]
+            entries = [...entries, rememberedEntry(scope, clock, record, upload)]
             publish()
           }
         } catch (error) {
-          if (error instanceof Problem && error.id === 'not-found') memory.discard(place, record.uploadId)
+          if (error instanceof Problem && error.id === 'not-found') memory.discard(scope, record.uploadId)
         }
       }
     },
@@ -283,12 +283,12 @@ export function openQueue(tools: QueueTools) {
 }
 
 function isSame(
-  { transfer, state, place }: Entry,
+  { transfer, state, scope }: Entry,
   file: File,
   { environmentId }: UploadScope,
   { isTest }: UploadOptions,
 ): boolean {
-  if (!transfer || hasEnded(state) || place.environmentId !== environmentId) return false
+  if (!transfer || hasEnded(state) || scope.environmentId !== environmentId) return false
   if (transfer.isTest !== isTest) return false
   const { name, size, lastModified } = transfer.file
   return name === file.name && size === file.size && lastModified === file.lastModified

@@ -30,21 +30,21 @@ function readRecords(stored: unknown): Remembered[] {
 }
 
 export interface UploadMemory {
-  recall(place: UploadScope): readonly Remembered[]
-  remember(place: UploadScope, record: Remembered): void
-  discard(place: UploadScope, uploadId: string): void
+  recall(scope: UploadScope): readonly Remembered[]
+  remember(scope: UploadScope, record: Remembered): void
+  discard(scope: UploadScope, uploadId: string): void
 }
 
 export const deviceMemory: UploadMemory = {
-  recall: (place) => readRecords(decode(readStored('preferences', keyOf(place)))),
-  remember: (place, record) => {
-    const others = deviceMemory.recall(place).filter(({ uploadId }) => uploadId !== record.uploadId)
-    keep(place, [...others, record])
+  recall: (scope) => readRecords(decode(readStored('preferences', keyOf(scope)))),
+  remember: (scope, record) => {
+    const others = deviceMemory.recall(scope).filter(({ uploadId }) => uploadId !== record.uploadId)
+    keep(scope, [...others, record])
   },
-  discard: (place, gone) =>
+  discard: (scope, gone) =>
     keep(
-      place,
-      deviceMemory.recall(place).filter(({ uploadId }) => uploadId !== gone),
+      scope,
+      deviceMemory.recall(scope).filter(({ uploadId }) => uploadId !== gone),
     ),
 }
 
@@ -63,8 +63,8 @@ export function matchFile<T extends Pick<Remembered, 'fileName' | 'fileSize' | '
   return same.find(({ lastModified }) => lastModified === file.lastModified) ?? same[0]
 }
 
-function keep(place: UploadScope, kept: readonly Remembered[]): void {
-  writeStored('preferences', keyOf(place), kept.length > 0 ? JSON.stringify(kept) : null)
+function keep(scope: UploadScope, kept: readonly Remembered[]): void {
+  writeStored('preferences', keyOf(scope), kept.length > 0 ? JSON.stringify(kept) : null)
 }
 
 function keyOf({ userId, environmentId }: UploadScope): string {

@@ -14,5 +14,5 @@ export function uploadTargets({
   const folder = folderId === null ? undefined : { assetCollectionUUID: folderId }
   const profile = encodingProfileId === null ? undefined : { encodingProfileId }
   const both = folder && profile && { ...folder, ...profile }
-  return [both, folder, profile, {}].filter((place) => place !== undefined)
+  return [both, folder, profile, {}].filter((target) => target !== undefined)
 }

@@ -52,7 +52,7 @@ it('encodes the ladder even if its worker crashes in the middle, while the video
   await ffmpeg.repair()
   const left = await owner.call('getContent', { params: { id } })
   expect(left).toMatchObject({ status: 'ready', stage: 'encoding', playable: true })
-  // As if the heartbeat of the worker had expired.
+  // Simulates an expired heartbeat of the worker.
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 
   newWorker(ffmpeg.path)

@@ -42,19 +42,19 @@ type ClipRequest = z.output<typeof createClipBody>
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From the library: how a video plays, for areas that offer it under playback IDs of their own. */
+    /** Videos and recordings, for the areas above. */
     readonly library: {
       resolveVideo(playbackId: string): Promise<Playback | null>
       /** Cuts a clip, like the call `createClip`. @throws its problems */
       createClip(caller: Caller, contentId: string, clip: ClipRequest, origin: string): Promise<Content>
-      /** Newest first. @param among content IDs, as a subquery */
+      /** Lists recordings, newest first. @param among content IDs, as a subquery */
       listRecordings(
         scope: VideoScope,
         query: Parameters<typeof listRecordings>[2],
         among: Among,
         origin: string,
       ): ReturnType<typeof listRecordings>
-      /** A content that a live stream was recorded to. @throws problem not-found also if the role hides it */
+      /** A recording of a live stream. @throws problem not-found also if the role hides it */
       getRecording(scope: VideoScope, contentId: string, origin: string): Promise<Content>
       /** The clips of these contents, newest first. @param among content IDs, as a subquery */
       listClips(

@@ -6,7 +6,7 @@ const contentInput = z.object({ contentId: z.uuid() })
 const heartbeatSeconds = 12
 const hours = (count: number) => count * 3600
 
-/** Defaults of jobs that process the file of one content; no file takes as long as a day. */
+/** Defaults of jobs that process the file of one content. No file takes a whole day. */
 const fileJob = {
   input: contentInput,
   attempts: 3,

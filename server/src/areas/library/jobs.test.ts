@@ -45,8 +45,8 @@ async function stateOf(id: string) {
 
 it.each([
   ['runs', ''],
-  ['has failed for good', '.dead'],
-])('a video stays as it is when a job of another environment that names it %s', async (_what, suffix) => {
+  ['is dead-lettered', '.dead'],
+])('a video is not changed when a job of another environment that names it %s', async (_what, suffix) => {
   const { id } = world.content
   const before = await stateOf(id)
   const { environmentId } = world.stranger

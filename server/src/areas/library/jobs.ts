@@ -133,7 +133,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
     defineHandler({
       definition: trashEventsJob,
       run: (_input, { environmentId, signal }) => publishTrashEvents(library, environmentId, signal),
-      // A sweep enqueues what is left.
+      // A sweep enqueues remaining events.
       failed: async () => undefined,
     }),
     defineHandler({

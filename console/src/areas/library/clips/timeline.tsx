@@ -6,7 +6,7 @@ import { PlayheadLine } from '../timeline/playhead-line'
 import { frameAt, type Range, withEnd, withStart } from '../timeline/range'
 import { Ruler } from '../timeline/ruler'
 import { Strip } from '../timeline/strip'
-import { placeIn, wholeView } from '../timeline/view'
+import { leftIn, wholeView } from '../timeline/view'
 import { Waveform } from '../timeline/waveform'
 import { ZoomButtons } from '../timeline/zoom-buttons'
 import { ClipsLane } from './clips-lane'
@@ -44,7 +44,7 @@ export function Timeline({
   const [zoom, setZoom] = useState(1)
   const lanes = useRef<HTMLDivElement>(null)
   const view = wholeView(duration)
-  const at = (seconds: number) => placeIn(view, seconds)
+  const at = (seconds: number) => leftIn(view, seconds)
   const timeAt = (clientX: number, snaps: boolean): number => {
     if (!lanes.current) return 0
     const { left, width } = lanes.current.getBoundingClientRect()
@@ -96,7 +96,7 @@ export function Timeline({
                   value={range[side]}
                   most={duration}
                   frameRate={frameRate}
-                  place={at(range[side])}
+                  left={at(range[side])}
                   className="top-5 h-[66px]"
                   timeAt={timeAt}
                   onChange={(seconds) => {

@@ -83,9 +83,11 @@ export function numberIn(text: string): number {
 
 /** Low to high; the same array if it is so already. Rungs without a number come last. */
 export function inOrder(rungs: readonly RungDraft[]): readonly RungDraft[] {
-  const place = ({ lines }: RungDraft) => numberIn(lines) || Number.POSITIVE_INFINITY
-  const isSorted = rungs.every((rung, n) => place(rungs[n - 1] ?? rung) <= place(rung))
-  return isSorted ? rungs : rungs.toSorted((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0))
+  const sortKey = ({ lines }: RungDraft) => numberIn(lines) || Number.POSITIVE_INFINITY
+  const isSorted = rungs.every((rung, n) => sortKey(rungs[n - 1] ?? rung) <= sortKey(rung))
+  return isSorted
+    ? rungs
+    : rungs.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : sortKey(a) > sortKey(b) ? 1 : 0))
 }
 
 const commonLines = [240, 360, 480, 720, 1080, 1440, 2160]

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../identity'
 import { useProfileName } from './profile-name'
 import { useMakeDefaultProfile } from './queries'
 
-/** What the menu of a profile does, except for deleting it. */
+/** Actions in the menu of a profile, except for deleting it. */
 export function useProfileActions() {
   const t = useText()
   const navigate = useNavigate()

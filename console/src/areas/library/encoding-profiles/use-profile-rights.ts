@@ -1,6 +1,6 @@
 import { useWorkspace } from '../../identity'
 
-/** What the user may do with encoding profiles. An inactive organization allows no changes. */
+/** Rights of the user to encoding profiles. An inactive organization allows no changes. */
 export function useProfileRights() {
   const { can, organization } = useWorkspace()
   const may = (action: 'create' | 'update' | 'delete') =>

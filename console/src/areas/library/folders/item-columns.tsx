@@ -16,31 +16,34 @@ import { ItemLink, useVideoNote } from './item-name'
 interface ItemColumnsOptions {
   readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
   /** The item's folder, if it is not the open one. */
-  readonly placeOf: (item: Item) => string | undefined
+  readonly folderNameOf: (item: Item) => string | undefined
 }
 
 /** Columns for folders and videos. */
 export function useItemColumns({
   onItemAction,
-  placeOf,
+  folderNameOf,
 }: ItemColumnsOptions): readonly Column<Item, DamSort>[] {
   const t = useText()
   const format = useFormat()
   const act = useStable(onItemAction)
-  return useMemo(() => columnsOf(t, format, { onItemAction: act, placeOf }), [t, format, act, placeOf])
+  return useMemo(
+    () => columnsOf(t, format, { onItemAction: act, folderNameOf }),
+    [t, format, act, folderNameOf],
+  )
 }
 
 function columnsOf(
   t: Translate,
   format: Formatter,
-  { onItemAction, placeOf }: ItemColumnsOptions,
+  { onItemAction, folderNameOf }: ItemColumnsOptions,
 ): readonly Column<Item, DamSort>[] {
   return [
     {
       id: 'name',
       head: t('library:dam.name'),
       sorts: ['title', '-title'],
-      cell: (item) => <NameCell item={item} place={placeOf(item)} />,
+      cell: (item) => <NameCell item={item} folderName={folderNameOf(item)} />,
     },
     {
       id: 'items',
@@ -96,9 +99,9 @@ function columnsOf(
   ]
 }
 
-function NameCell({ item, place }: { readonly item: Item; readonly place: string | undefined }) {
+function NameCell({ item, folderName }: { readonly item: Item; readonly folderName: string | undefined }) {
   const note = useVideoNote()
-  const beneath = place ?? note(item)
+  const beneath = folderName ?? note(item)
   return (
     <span className="relative flex items-center gap-3">
       <RowDragHandle />

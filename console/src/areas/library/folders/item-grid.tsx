@@ -22,12 +22,12 @@ interface ItemGridProps {
   /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined
   readonly selection: Selection
-  readonly placeOf: (item: Item) => string | undefined
+  readonly folderNameOf: (item: Item) => string | undefined
   readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
 }
 
 /** Folders as cards, videos as thumbnails. */
-export function ItemGrid({ items, selection, placeOf, onItemAction }: ItemGridProps) {
+export function ItemGrid({ items, selection, folderNameOf, onItemAction }: ItemGridProps) {
   const t = useText()
   const onSelect = useSelectTile(selection)
   const act = useStable(onItemAction)
@@ -36,7 +36,7 @@ export function ItemGrid({ items, selection, placeOf, onItemAction }: ItemGridPr
   const folders = items.filter(({ kind }) => kind === 'folder')
   const videos = items.filter(({ kind }) => kind === 'video')
   const card = (Card: ComponentType<CardProps>) => (item: Item) => (
-    <Card key={item.id} item={item} place={placeOf(item)} onSelect={onSelect} onItemAction={act} />
+    <Card key={item.id} item={item} folderName={folderNameOf(item)} onSelect={onSelect} onItemAction={act} />
   )
   return (
     <SelectionContext value={selection}>
@@ -62,13 +62,13 @@ export function ItemGrid({ items, selection, placeOf, onItemAction }: ItemGridPr
 interface CardProps extends Pick<ItemGridProps, 'onItemAction'> {
   readonly item: Item
   /** Its folder, if it is not the open one. */
-  readonly place: string | undefined
+  readonly folderName: string | undefined
   readonly onSelect: SelectTile
 }
 
 // Cards are expensive to render because of dragging, so only their parts that show the selection read it.
 const FolderCard = memo(function FolderCard(props: CardProps) {
-  const { item, place, onSelect, onItemAction } = props
+  const { item, folderName, onSelect, onItemAction } = props
   const format = useFormat()
   const { ref, dragProps, dropProps, handle, isDragging, isTarget } = useDraggableItem<HTMLLIElement>(item)
   return (
@@ -89,7 +89,7 @@ const FolderCard = memo(function FolderCard(props: CardProps) {
       <Folder size={20} weight="fill" className="shrink-0 text-ink-3" aria-hidden />
       <span className="min-w-0 flex-1">
         <ItemLink item={item} className="cut block font-mid text-ink after:absolute after:inset-0" />
-        {place !== undefined && <span className="cut block text-12 text-ink-3">{place}</span>}
+        {folderName !== undefined && <span className="cut block text-12 text-ink-3">{folderName}</span>}
       </span>
       {item.kind === 'folder' && (
         <span className="tabular text-12 text-ink-3 pointer-coarse:hidden">
@@ -109,7 +109,7 @@ const FolderCard = memo(function FolderCard(props: CardProps) {
 })
 
 const VideoCard = memo(function VideoCard(props: CardProps) {
-  const { item, place, onSelect, onItemAction } = props
+  const { item, folderName, onSelect, onItemAction } = props
   const note = useVideoNote()
   const format = useFormat()
   const { ref, dragProps, handle, isDragging } = useDraggableItem<HTMLLIElement>(item)
@@ -124,7 +124,7 @@ const VideoCard = memo(function VideoCard(props: CardProps) {
         <ItemLink item={item} className="cut min-w-0 font-mid text-ink after:absolute after:inset-0" />
         <TestMark content={item.content} />
       </span>
-      <TileNote parts={[place, state, bytes > 0 ? format.bytes(bytes) : undefined]} />
+      <TileNote parts={[folderName, state, bytes > 0 ? format.bytes(bytes) : undefined]} />
       <Corner
         item={item}
         onSelect={onSelect}

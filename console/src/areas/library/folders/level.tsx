@@ -44,8 +44,8 @@ export function Level({ items, busy, rows, view, selection, onItemAction, onChan
   const navigate = useNavigate()
   const { environment } = useWorkspace()
   const { q, folder, sort } = route.useSearch()
-  const placeOf = useFolderNameOf(q === '' ? undefined : (folder ?? null))
-  const columns = useItemColumns({ onItemAction, placeOf })
+  const folderNameOf = useFolderNameOf(q === '' ? undefined : (folder ?? null))
+  const columns = useItemColumns({ onItemAction, folderNameOf })
   const chosen = items?.filter(({ id }) => selection.selected.has(id)) ?? []
   const open = (item: Item) => {
     const environmentId = environment.id
@@ -62,7 +62,12 @@ export function Level({ items, busy, rows, view, selection, onItemAction, onChan
     <>
       {view === 'grid' ? (
         <Suspense>
-          <ItemGrid items={items} selection={selection} placeOf={placeOf} onItemAction={onItemAction} />
+          <ItemGrid
+            items={items}
+            selection={selection}
+            folderNameOf={folderNameOf}
+            onItemAction={onItemAction}
+          />
         </Suspense>
       ) : (
         <Table
@@ -123,7 +128,7 @@ function Chosen({ items, onItemAction, onClear }: ChosenProps) {
   )
 }
 
-/** In search results: the subfolder of each item. */
+/** Name of the subfolder of each item in search results. */
 function useFolderNameOf(searched: string | null | undefined) {
   const pathOf = useFolderPath(searched !== undefined)
   return useCallback(

@@ -14,7 +14,7 @@ import { Strip } from '../timeline/strip'
 import { useFrameTime } from '../timeline/use-frame-time'
 import { useStoryboard } from '../timeline/use-storyboard'
 import { useView } from '../timeline/use-view'
-import { placeIn, positionIn } from '../timeline/view'
+import { leftIn, positionIn } from '../timeline/view'
 import { ZoomButtons } from '../timeline/zoom-buttons'
 import { draggedSpan, resizedSpan } from './gif-span'
 import type { Playhead } from './use-playhead'
@@ -32,7 +32,7 @@ interface FrameStripProps {
   readonly onSpan: ((span: Range) => void) | undefined
 }
 
-/** Of the video: what Page Up and Page Down skip. */
+/** Share of the video that Page Up and Page Down skip. */
 const pageShare = 0.1
 /** A shorter way is a click. */
 const dragPx = 4
@@ -122,8 +122,8 @@ export function FrameStrip(props: FrameStripProps) {
                   aria-hidden
                   className="pointer-events-none absolute top-5 h-[66px] border-y-2 border-act bg-act/20"
                   style={{
-                    left: placeIn(view, span.start),
-                    right: `calc(100% - ${placeIn(view, span.end)})`,
+                    left: leftIn(view, span.start),
+                    right: `calc(100% - ${leftIn(view, span.end)})`,
                   }}
                 />
               )}
@@ -139,7 +139,7 @@ export function FrameStrip(props: FrameStripProps) {
                       value={span[side]}
                       most={duration}
                       frameRate={frameRate}
-                      place={placeIn(view, span[side])}
+                      left={leftIn(view, span[side])}
                       className="top-5 h-[66px]"
                       timeAt={frameTimeAt}
                       onChange={(seconds) => {

@@ -15,7 +15,7 @@ describe('the part of a video for a GIF', () => {
     expect(spanFrom(59.98, 60)).toEqual({ start: 59.9, end: 60 })
   })
 
-  it('is resized, and moves when it would become too long', () => {
+  it('is resized, and moves at the maximum length', () => {
     const span = { start: 20, end: 25 }
     expect(resizedSpan(span, 'start', 22, 60)).toEqual({ start: 22, end: 25 })
     expect(resizedSpan(span, 'start', 5, 60)).toEqual({ start: 5, end: 15 })

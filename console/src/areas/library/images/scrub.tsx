@@ -5,8 +5,8 @@ import { TileImage } from './tile-image'
 /** Covers a poster: the pointer's position selects the storyboard frame. Decorative. */
 export function Scrub({ storyboard }: { readonly storyboard: string }) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
-  const [place, setPlace] = useState<{ position: number; width: number }>()
-  const tile = place && tiles[Math.min(tiles.length - 1, Math.floor(place.position * tiles.length))]
+  const [hover, setHover] = useState<{ position: number; width: number }>()
+  const tile = hover && tiles[Math.min(tiles.length - 1, Math.floor(hover.position * tiles.length))]
   return (
     <span
       aria-hidden
@@ -14,18 +14,18 @@ export function Scrub({ storyboard }: { readonly storyboard: string }) {
       onPointerEnter={() => void loadStoryboard(storyboard).then(setTiles)}
       onPointerMove={({ clientX, currentTarget }) => {
         const { left, width } = currentTarget.getBoundingClientRect()
-        setPlace({ position: Math.max(0, (clientX - left) / width), width })
+        setHover({ position: Math.max(0, (clientX - left) / width), width })
       }}
-      onPointerLeave={() => setPlace(undefined)}
+      onPointerLeave={() => setHover(undefined)}
     >
-      {place && tile && (
+      {hover && tile && (
         <>
           <span className="absolute top-0 left-0 bg-stage">
-            <TileImage tile={tile} width={place.width} />
+            <TileImage tile={tile} width={hover.width} />
           </span>
           <span
             className="absolute bottom-0 left-0 block h-0.5 bg-act"
-            style={{ width: `${place.position * 100}%` }}
+            style={{ width: `${hover.position * 100}%` }}
           />
         </>
       )}

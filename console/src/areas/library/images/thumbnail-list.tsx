@@ -65,8 +65,8 @@ export function ThumbnailList({ content, hasFrames, onSeek }: ThumbnailListProps
         </div>
       ) : (
         <div className={gridLook}>
-          {[0, 1, 2].map((place) => (
-            <Skeleton key={place} className="aspect-[16/9] w-full" />
+          {[0, 1, 2].map((n) => (
+            <Skeleton key={n} className="aspect-[16/9] w-full" />
           ))}
         </div>
       )}

@@ -7,7 +7,7 @@ import { PlaybackIds } from './playback-ids'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog')).ShareDialog }))
 
-/** Who can play the video: its policy and its playback IDs. */
+/** Access to the video: its policy and its playback IDs. */
 export function AccessTab({ content }: { readonly content: Content }) {
   const t = useText()
   const [shared, setShared] = useState<string>()

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { limitsOf } from './playback-id'
 import { PolicyMark } from './policy-mark'
 
-/** Who can play something: its policy, and each limit in a line. */
+/** Rules of playback: the policy, and each limit in a line. */
 export function KnownRules({ policy, restrictions }: Pick<PlaybackId, 'policy' | 'restrictions'>) {
   const t = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ interface Typed {
   readonly until: string
 }
 
-/** What is known of the rules that are edited. */
+/** The rules before they are edited. */
 export type KnownRules = Pick<PlaybackId, 'name' | 'policy' | 'restrictions'>
 
 export type RulesBody = z.output<typeof createPlaybackIdBody>

@@ -18,7 +18,7 @@ it('has the aspect ratio of the video', () => {
   expect(aspectOf(null)).toEqual({ width: 16, height: 9 })
 })
 
-it('escapes titles and addresses', () => {
+it('escapes titles and URLs', () => {
   const title = '"><script>alert(1)</script>'
   const code = embedCode(`${address}?t=5&loop=1`, title, { kind: 'fixed', width: 1, height: 1 })
   expect(code).toContain('src="https://video.example/embed/abc?t=5&amp;loop=1"')

@@ -6,7 +6,7 @@ import { useCacheContent } from '../queries'
 /** Uploading a logo may be slow, and it is re-rendered. */
 const uploadTimeoutMs = 300_000
 
-/** What the server can render into a frame. Does not change while the server runs. */
+/** Overlays that the server can render into a frame. They do not change while the server runs. */
 export function socialCapabilitiesQuery(environmentId: string) {
   return queryOptions({
     queryKey: ['social-means', environmentId],

@@ -149,7 +149,7 @@ function Choices({ title, subtitles, isChosen, isDisabled, onChange, note }: Cho
   )
 }
 
-/** What publishing a draft changes for viewers. Renders nothing until it is known. */
+/** Changes for viewers when a draft is published. Renders nothing until it is known. */
 function Differences({ subtitle }: { readonly subtitle: Subtitle }) {
   const t = useText()
   const format = useFormat()

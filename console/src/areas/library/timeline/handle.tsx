@@ -6,12 +6,12 @@ import { frameAt, usualFrameRate } from './range'
 interface HandleProps {
   readonly side: 'start' | 'end'
   readonly label: string
-  /** In seconds. */
+  /** Time in seconds. */
   readonly value: number
   readonly most: number
   readonly frameRate: number | null
   /** The CSS position. */
-  readonly place: string
+  readonly left: string
   /** Its height, and the distance from the top of the lanes. */
   readonly className: string
   /** The time at a pointer position. */
@@ -24,7 +24,7 @@ interface HandleProps {
 
 /** One end of the range: dragged, or moved by keys in frames, in seconds (with Shift) or to the limits. */
 export function Handle(props: HandleProps) {
-  const { side, label, value, most, frameRate, place, className, timeAt, onGrab, onChange } = props
+  const { side, label, value, most, frameRate, left, className, timeAt, onGrab, onChange } = props
   // Where it was grabbed, so that it does not jump to the pointer.
   const offset = useRef(0)
   const frame = 1 / (frameRate ?? usualFrameRate)
@@ -61,7 +61,7 @@ export function Handle(props: HandleProps) {
       onPointerDown={grab}
       onPointerMove={drag}
       onKeyDown={move}
-      style={{ left: place }}
+      style={{ left }}
       className={cx(
         'group/handle absolute z-3 grid w-6 cursor-ew-resize touch-none outline-none',
         className,

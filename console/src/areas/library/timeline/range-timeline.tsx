@@ -9,7 +9,7 @@ import { frameAt, type Range, withEnd, withStart } from './range'
 import { Ruler } from './ruler'
 import { Strip } from './strip'
 import { useStoryboard } from './use-storyboard'
-import { followIn, moveView, placeIn, positionIn, type View, viewFrom, zoomView } from './view'
+import { followIn, leftIn, moveView, positionIn, type View, viewFrom, zoomView } from './view'
 import { ZoomButtons } from './zoom-buttons'
 
 export interface RangeMark extends Range {
@@ -36,7 +36,7 @@ const leastS = 10
 const marksAtOnce = 8
 /** A shorter drag is a press. */
 const dragPx = 4
-/** What a press selects, in seconds. */
+/** Length of the range that a press selects, in seconds. */
 const pressS = 10
 
 /** Selects a range of a long recording: by dragging over its pictures, by handles and by keys. Left to right in every
@@ -133,18 +133,18 @@ export function RangeTimeline(props: RangeTimelineProps) {
                     'absolute bottom-0 h-2 min-w-0.5',
                     mark.isHatched ? 'hatched-warn' : 'bg-ink',
                   )}
-                  style={{ left: placeIn(view, mark.start), width: widthIn(view, mark) }}
+                  style={{ left: leftIn(view, mark.start), width: widthIn(view, mark) }}
                 />
               ))}
               {range && (
                 <>
                   <span
                     className="absolute inset-y-0 left-0 bg-paper/60"
-                    style={{ width: placeIn(view, range.start) }}
+                    style={{ width: leftIn(view, range.start) }}
                   />
                   <span
                     className="absolute inset-y-0 right-0 bg-paper/60"
-                    style={{ left: placeIn(view, range.end) }}
+                    style={{ left: leftIn(view, range.end) }}
                   />
                 </>
               )}
@@ -159,7 +159,7 @@ export function RangeTimeline(props: RangeTimelineProps) {
                 value={range[side]}
                 most={duration}
                 frameRate={frameRate}
-                place={placeIn(view, range[side])}
+                left={leftIn(view, range[side])}
                 className="top-5 h-[66px]"
                 timeAt={timeAt}
                 onChange={(seconds) => {

@@ -2,11 +2,11 @@ import type { PointerEvent } from 'react'
 import { useFormat } from '../../../lib/format'
 import { cx } from '../../../ui/cx'
 import { rulerTimes } from './range'
-import { placeIn, type View } from './view'
+import { leftIn, type View } from './view'
 
 interface RulerProps {
   readonly view: View
-  /** Of its labels, at most. */
+  /** Maximum number of labels. */
   readonly count: number
   /** Dragging it moves the view by a share of its length. */
   readonly onPan?: (share: number) => void
@@ -33,7 +33,7 @@ export function Ruler({ view, count, onPan }: RulerProps) {
         <span
           key={mark}
           className="tabular absolute top-0 border-s border-rule-2 ps-1 leading-5"
-          style={{ left: placeIn(view, mark) }}
+          style={{ left: leftIn(view, mark) }}
         >
           {format.duration(mark)}
         </span>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { followIn, moveView, placeIn, positionIn, viewFrom, wholeView, zoomView } from './view'
+import { followIn, leftIn, moveView, positionIn, viewFrom, wholeView, zoomView } from './view'
 
 describe('a view of a timeline', () => {
   it('shows times from the left edge to the right', () => {
     const view = viewFrom(20, 10, 100)
     expect([20, 25, 30].map((time) => positionIn(view, time))).toEqual([0, 0.5, 1])
-    expect([0, 22.5, 99].map((time) => placeIn(view, time))).toEqual(['0.0000%', '25.0000%', '100.0000%'])
+    expect([0, 22.5, 99].map((time) => leftIn(view, time))).toEqual(['0.0000%', '25.0000%', '100.0000%'])
   })
 
   it('stays within the video', () => {

@@ -2,7 +2,7 @@ import type { Range } from './range'
 
 /** The visible part of a timeline. */
 export interface View extends Range {
-  /** Of the whole video, in seconds. */
+  /** Duration of the whole video, in seconds. */
   readonly duration: number
 }
 
@@ -10,13 +10,13 @@ export function wholeView(duration: number): View {
   return { start: 0, end: duration, duration }
 }
 
-/** Where a time is, from 0 at the left edge to 1 at the right; outside of this for times that are not visible. */
+/** Position of a time, from 0 at the left edge to 1 at the right; outside of this for times that are not visible. */
 export function positionIn({ start, end }: View, seconds: number): number {
   return (seconds - start) / (end - start)
 }
 
 /** The CSS position of a time, within the edges. */
-export function placeIn(view: View, seconds: number): string {
+export function leftIn(view: View, seconds: number): string {
   return `${(Math.min(1, Math.max(0, positionIn(view, seconds))) * 100).toFixed(4)}%`
 }
 
@@ -38,7 +38,7 @@ export function zoomView(view: View, length: number, around: number): View {
   return viewFrom(around - Math.min(length, view.duration) * kept, length, view.duration)
 }
 
-/** Where a time comes to when the view has to follow it. */
+/** Position that a time gets when the view has to follow it. */
 const lead = 0.2
 /** So close to an edge, a time counts as not visible, except at the ends of the video. */
 const margin = 0.04

@@ -12,7 +12,7 @@ it('waits until a new video plays or fails', () => {
   expect(uploadVerdict('source', { ...video, trashedAt: '2026-03-01T12:00:00.000Z' })).toEqual(accepted)
 })
 
-it('judges a replacement by its own encoding, not by the video that it replaces', () => {
+it('judges a replacement by its own encoding, not by the replaced video', () => {
   const old = { ...video, status: 'failed', error } as const
   const running = { status: 'running', error: null } as const
   expect(uploadVerdict('replacement', { ...old, reencode: running })).toBeUndefined()

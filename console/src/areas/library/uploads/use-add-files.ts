@@ -20,8 +20,8 @@ export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) =
       const name = files.find((file) => !videos.includes(file))?.name ?? ''
       toast({ text: t('library:upload.leftOut', { count: others, name }) })
     }
-    const place = { userId: user.id, environmentId: environment.id }
-    uploads.add(videos, place, { playbackPolicy, folderId, encodingProfileId, isTest })
+    const scope = { userId: user.id, environmentId: environment.id }
+    uploads.add(videos, scope, { playbackPolicy, folderId, encodingProfileId, isTest })
   }
 }
 

@@ -9,7 +9,7 @@ import { useWorkspace } from '../../identity'
 import { activityQuery } from '../queries'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
-/** What happened to the video, newest first, for roles that may read events. */
+/** Events of the video, newest first, for roles that may read events. */
 export function VideoActivity({ content }: { readonly content: Content }) {
   const { can } = useWorkspace()
   return can(['Events and Logs', 'Event', 'read']) ? <Activity content={content} /> : null

@@ -44,7 +44,7 @@ const ReencodeDialog = lazy(async () => ({
   default: (await import('../reencode/reencode-dialog')).ReencodeDialog,
 }))
 
-/** What other areas show of a video. */
+/** Tabs of other areas. */
 type OtherTab = 'analytics' | 'monitoring' | 'breaks' | 'insertions'
 export type VideoTab = 'overview' | OtherTab | keyof typeof tabs
 
@@ -57,7 +57,7 @@ interface VideoPageProps {
   /** The start time from the address, if any. */
   readonly startAt: string | undefined
   readonly recordingPart: Area['recordingPart'] | undefined
-  /** What another area shows in its tab. */
+  /** Content of another area's tab. */
   readonly otherTab: ComponentType<{ content: Content; startAt: string | undefined }> | undefined
 }
 

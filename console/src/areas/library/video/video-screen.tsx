@@ -21,9 +21,9 @@ interface VideoScreenProps {
   readonly tab: VideoTab
   /** The start time from the address, if any. */
   readonly startAt?: string | undefined
-  /** What another area shows of recordings. */
+  /** Part of another area about recordings. */
   readonly recordingPart?: Area['recordingPart'] | undefined
-  /** What another area shows in its tab. */
+  /** Content of another area's tab. */
   readonly otherTab?: ComponentType<{ content: Content; startAt: string | undefined }>
 }
 

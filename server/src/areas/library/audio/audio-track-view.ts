@@ -9,10 +9,10 @@ import { trackName } from './track-name.ts'
 
 export type AudioTrackRow = typeof audioTracks.$inferSelect
 
-/** Names an audio track. */
+/** Identifies an audio track. */
 export type TrackRef = Pick<AudioTrackRow, 'id' | 'environmentId'>
 
-/** In the order of lists and playlists. */
+/** Audio tracks of a content, in the order of lists and playlists. */
 export function listTracks(db: Queryable, content: ContentRef): Promise<AudioTrackRow[]> {
   return db
     .select()

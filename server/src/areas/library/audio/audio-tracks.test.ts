@@ -1,4 +1,4 @@
-// Slow: it encodes audio tracks of each kind.
+// Slow: encodes audio tracks of each kind.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'

@@ -145,8 +145,8 @@ export async function updateTrack(
 }
 
 /**
- * If it was the default, the first remaining track becomes the default. @throws problem not-found, in-trash,
- * audio-track-of-source
+ * Deletes an added track. If it was the default, the first remaining track becomes the default.
+ * @throws problem not-found, in-trash, audio-track-of-source
  */
 export async function deleteTrack(
   library: Library,

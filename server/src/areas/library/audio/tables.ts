@@ -20,7 +20,7 @@ export const audioTracks = pgTable(
     position: integer('position').notNull(),
     /** Null if neither the file nor a user has named it. */
     name: text('name'),
-    /** As given by the file or a user. */
+    /** Language code from the file or a user. */
     languageCode: text('language_code'),
     role: text('role', { enum: audioRoles }).notNull(),
     isDefault: boolean('is_default').notNull(),

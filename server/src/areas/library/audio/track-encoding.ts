@@ -44,7 +44,7 @@ import { trackChange } from './audio-track-events.ts'
 import type { AudioTrackRow, TrackRef } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 
-/** After the audio of the source file. */
+/** Position in the ladder, after the audio of the source file. */
 const addedPosition = 200
 
 /** Enqueues the encoding of a track, uploaded or fetched. */
@@ -228,7 +228,7 @@ async function publish(
   }
 }
 
-/** Audio encoded for one also fits the other. */
+/** Whether audio encoded for one analysis also fits the other. */
 function haveSameDuration(one: Analysis, other: Analysis): boolean {
   return one.source.durationS === other.source.durationS
 }

@@ -57,8 +57,8 @@ function nullOnTrackFailure(error: unknown): null {
 }
 
 /**
- * Adds the encoded tracks to the new renditions. Tracks deleted meanwhile are left out. Tracks that were added
- * meanwhile, or could not be encoded, get a job of their own, which records why it fails.
+ * Adds the encoded tracks to the new renditions, except tracks deleted meanwhile. Tracks that were added meanwhile, or
+ * could not be encoded, get a separate job, which records why it fails.
  */
 export async function attachTracks(
   library: Library,

@@ -1,4 +1,4 @@
-// Slow: it cuts clips from each kind of source and compares every frame.
+// Slow: cuts clips from each kind of source and compares every frame.
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -98,7 +98,7 @@ describe('a clip', () => {
     ],
   ]
 
-  it.each(cases)('%s has exactly the frames asked for', async (_what, name, args, [from, until], counts) => {
+  it.each(cases)('%s has exactly the requested frames', async (_what, name, args, [from, until], counts) => {
     const [first = 0, count = 0, copied = 0] = counts
     const source = await upload(name, ...args)
     const clip = await clipOf(source.id, from, until)

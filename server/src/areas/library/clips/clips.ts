@@ -70,7 +70,8 @@ export async function createClip(
   })
 }
 
-/** The same for areas above, whose requests name no video. @throws problem not-found also if the role hides the video */
+/** Like `createClip`, for areas above, whose requests do not name the video.
+ * @throws problem not-found also if the role hides the video */
 export async function createVisibleClip(
   library: Library,
   caller: Caller,
@@ -108,7 +109,7 @@ export function timeProblem(field: 'startTime' | 'endTime', message: string): Er
   return problem('request-invalid', { errors: [{ path: `body.${field}`, message }] })
 }
 
-/** The content's title with the times and, if given, the shape. */
+/** Title of the content with the times and, if given, the aspect ratio. */
 export function clipTitle(title: string, { startS, endS }: Span, shape = ''): string {
   const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)}${shape && `, ${shape}`})`
   return `${cutText(title, MAX_TITLE - times.length).trimEnd()}${times}`
@@ -127,7 +128,7 @@ export function makeClip(library: Library, content: ContentRef, workspace: Works
 /**
  * Makes the source of a content from another content's source, stores it and starts the ingest.
  * @param make returns the name of the result in the workspace; calls `report` with 0 to 1
- * @param addExtras adds what the content gets besides its source
+ * @param addExtras adds more to the content than its source, such as subtitles
  * @throws MediaRefused if the origin was deleted or its file replaced, ContentGone
  */
 export async function makeFromSource(

@@ -15,8 +15,8 @@ import type { ContentRow } from './content-view.ts'
 import { contents } from './tables.ts'
 
 /**
- * Moves those of `ids` that exist into a folder, or out of all folders. @throws problem not-found, in-trash for the
- * folder
+ * Moves contents into a folder, or out of all folders. Ignores unknown IDs.
+ * @throws problem not-found, in-trash for the folder
  */
 export function moveContents(
   library: Library,
@@ -31,7 +31,8 @@ export function moveContents(
 }
 
 /**
- * Adds and removes tags of those of `ids` that exist. @throws problem request-invalid if a content would have too many
+ * Adds and removes tags of contents. Ignores unknown IDs. @throws problem request-invalid if a content would have too
+ * many tags
  */
 export function tagContents(
   library: Library,

@@ -8,7 +8,7 @@ type AssetEvent = Exclude<
 >
 type AssetAction = Extract<AuditAction, `asset.${string}`>
 
-/** An event that shows a video as it is now, for `recordChange`. */
+/** An event with the current state of a video, for `recordChange`. */
 export function contentEvent(row: ContentRow, type: AssetEvent): Change {
   return {
     environmentId: row.environmentId,

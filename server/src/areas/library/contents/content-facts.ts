@@ -33,7 +33,7 @@ export interface UsedProfile {
 
 /** A re-encoding of a video, running or failed. */
 export interface Reencode {
-  /** Id of this attempt: workers of another one stop. */
+  /** Id of this attempt. Workers of other attempts stop. */
   readonly id: string
   readonly profile: UsedProfile
   readonly status: 'running' | 'failed'

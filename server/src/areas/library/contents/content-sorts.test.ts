@@ -27,7 +27,7 @@ interface ContentFields {
   readonly bytes?: number
   readonly shortSide?: number
   readonly addedBy?: string
-  /** Days of March. */
+  /** Day of March. */
   readonly created: number
   readonly trashed?: number
   readonly expires?: number

@@ -8,9 +8,9 @@ import type { Summaries } from './summaries.ts'
 import type { contents, renditions } from './tables.ts'
 
 export type ContentRow = typeof contents.$inferSelect
-/** Names a content. */
+/** Identifies a content. */
 export type ContentRef = Pick<ContentRow, 'id' | 'environmentId'>
-/** Names one of the source files that a content had or has: null for the first. */
+/** Identifies a current or former source file of a content; `sourceId` is null for the first one. */
 export type SourceRef = Pick<ContentRow, 'id' | 'environmentId' | 'sourceId'>
 export type RenditionRow = typeof renditions.$inferSelect
 

@@ -29,7 +29,7 @@ import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 import { isVisible, type VideoScope } from './visibility.ts'
 
 export interface NewContent {
-  /** Set if something was stored for the content before it is inserted. */
+  /** Set if files were stored for the content before it is inserted. */
   readonly id?: string
   readonly environmentId: string
   readonly title: string
@@ -86,7 +86,7 @@ export async function insertContent(
   return row
 }
 
-/** The fields of a new content that say who adds it. */
+/** Fields of a new content that name the user who adds it. */
 export function adderOf({ name, userId }: Actor): Pick<NewContent, 'addedBy' | 'addedById'> {
   return { addedBy: name, addedById: userId }
 }
@@ -110,7 +110,7 @@ export async function getVisibleContent(db: Queryable, scope: VideoScope, id: st
 }
 
 /**
- * Locks the content until the transaction ends, so that changes of what belongs to it happen one at a time.
+ * Locks the content until the transaction ends, so that changes of its parts happen one at a time.
  * @throws problem not-found, in-trash
  */
 export async function lockContent(
@@ -134,7 +134,7 @@ export async function loadContentView(library: Library, row: ContentRow, origin:
   return contentView(row, partsOf(row), origin, await createPlaybackToken(library, row))
 }
 
-/** What belongs to several contents, with the same number of queries as for one. */
+/** Loads the parts of several contents, with the same number of queries as for one. */
 export async function loadContentParts(
   db: Queryable,
   rows: readonly ContentRow[],
@@ -236,14 +236,14 @@ export function editableOf({ title, description, tags, playbackPolicy, metadata,
 interface Deletion {
   readonly environmentId: string
   readonly ids: readonly string[]
-  /** Contents that do not match stay. Checked under the lock, because a row may have changed since it was selected. */
+  /** Keeps contents that do not match. Checked under the lock, because a row may have changed since it was selected. */
   readonly onlyIf?: SQL | undefined
   /** Null if Kinora deletes them itself, which emits events but writes no audit entry. */
   readonly caller: Caller | null
 }
 
 /**
- * Deletes those of `ids` that exist in the environment, cancels their jobs and schedules the removal of their files.
+ * Deletes contents of the environment, cancels their jobs and schedules the removal of their files. Ignores unknown IDs.
  * Returns the deleted ids.
  */
 export function deleteContents(library: Library, deletion: Deletion): Promise<string[]> {

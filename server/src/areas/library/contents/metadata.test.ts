@@ -73,7 +73,7 @@ describe('metadata', () => {
 })
 
 describe('the history of a video', () => {
-  it('lists who changed what, and undoes a change unless it was changed again', async () => {
+  it('lists changes with their users, and undoes a change unless the fields were changed again', async () => {
     const params = { id }
     await owner.call('updateContent', { params, body: { title: 'First title', externalId: 'cms-1' } })
     await owner.call('updateContent', { params, body: { title: 'Second title', description: 'Words' } })

@@ -11,7 +11,7 @@ export const contentChannel: Channel = 'kinora_contents'
 /** The ID of a content, re-encode or audio track whose jobs must end. */
 export const cancelChannel: Channel = 'kinora_cancel'
 
-/** As many ids as surely fit in one message. */
+/** Number of IDs that fit in one message. */
 const IDS_A_MESSAGE = 200
 
 /**

@@ -50,15 +50,15 @@ async function waitingForLocks(count: number): Promise<void> {
   while (((await database.query(waiting)).rowCount ?? 0) < count) await pause(20)
 }
 
-/** Until then a failed rendition may be tried again without a request. */
+/** Resolves when no job is left that could retry a failed rendition. */
 async function jobsEnded(): Promise<void> {
   const running =
     "SELECT FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')"
   while ((await database.query(running)).rowCount !== 0) await pause(20)
 }
 
-const placeOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
-const filesOf = (id: string) => readdir(placeOf(id)).catch(() => [])
+const folderOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
+const filesOf = (id: string) => readdir(folderOf(id)).catch(() => [])
 
 describe('a failed rendition', () => {
   it('leaves the video playable, has a reason, and is retried alone', async () => {
@@ -149,7 +149,7 @@ describe('images that cannot be generated', () => {
     await ffmpeg.failOn('storyboard.jpg')
     const { id } = await uploadFile(owner, path)
     await contentWhen(owner, id, ({ poster }) => poster !== null)
-    const posterTime = () => stat(join(placeOf(id), 'images/poster.jpg')).then(({ mtimeMs }) => mtimeMs)
+    const posterTime = () => stat(join(folderOf(id), 'images/poster.jpg')).then(({ mtimeMs }) => mtimeMs)
     const first = await posterTime()
     const broken = await contentWhen(owner, id, ({ imagesError }) => imagesError !== null)
     expect(await posterTime()).toBe(first)

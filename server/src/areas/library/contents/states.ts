@@ -53,7 +53,7 @@ export async function markPlayable(
   if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
 }
 
-/** Marks the content as failed, with the reason. Contents that have failed before stay as they are. */
+/** Marks the content as failed, with the reason. Contents that have already failed are not changed. */
 export async function failContent(
   library: Library,
   content: ContentRef,
@@ -97,7 +97,7 @@ export async function finishRendition(
   )
 }
 
-/** Marks renditions as failed, with the reason. Those that are ready stay as they are. */
+/** Marks renditions as failed, with the reason. Ready renditions are not changed. */
 export async function failRenditions(
   library: Pick<Library, 'db' | 'clock'>,
   ref: ContentRef,
@@ -123,7 +123,7 @@ export async function failRenditions(
   })
 }
 
-/** The content still has this source file. */
+/** Condition: the content still has this source file. */
 export function hasSourceId(sourceId: string | null): SQL {
   return sourceId === null ? isNull(contents.sourceId) : eq(contents.sourceId, sourceId)
 }

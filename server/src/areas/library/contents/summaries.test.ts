@@ -88,7 +88,7 @@ it('shows the first items of long lists and counts the rest', async () => {
   )
 })
 
-/** The page without what changes while a clip is made. */
+/** The page without the fields that change while a clip is processed. */
 function shown(body: unknown) {
   const { items, ...rest } = Object(body)
   return { ...rest, ids: items.map(({ id }: { id: string }) => id) }
@@ -110,7 +110,7 @@ it('separates tags at commas', async () => {
   }
 })
 
-it('says which time of a clip is missing', async () => {
+it('names the missing time of a clip', async () => {
   const { owner, content } = world
   const path = `/video/api/v1/contents/${content.id}/clips`
   const errorsOf = async (body: object) => Object((await owner.send('POST', path, { body })).body).errors

@@ -31,7 +31,7 @@ const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
 /** Value of `trashedAt` of permanently deleted contents: they are hidden at once, and sweeps delete them. */
 export const deletedMark = new Date(0)
 
-/** It is not in the trash. */
+/** Condition: the row is not in the trash. */
 function isKept(trashedAt: AnyPgColumn): SQL {
   return sql`${trashedAt} IS NULL`
 }
@@ -111,7 +111,7 @@ export const contents = pgTable(
     hasWaveform: boolean('has_waveform').notNull().default(false),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
-    /** The user, for a program its creator. */
+    /** The user, or the creator of the API token. */
     addedById: uuid('added_by_id'),
     /** The content that it was cut from, which may be deleted. */
     clipOf: uuid('clip_of'),
@@ -188,8 +188,8 @@ export const contents = pgTable(
 export const isNotDeleted = sql`${contents.trashedAt} IS DISTINCT FROM ${deletedMark.toISOString()}::timestamptz`
 
 /**
- * The number of contents, as changes to be added up. Triggers insert a row in the transaction of the change: rows that
- * are only inserted block no other transaction.
+ * The number of contents, as differences to be summed. Triggers insert a row in the transaction of the change, because
+ * inserts block no other transaction.
  */
 export const contentCounts = pgTable(
   'content_counts',
@@ -232,7 +232,7 @@ export const renditions = pgTable(
     label: text('label'),
     isDefault: boolean('is_default').notNull().default(false),
     channels: integer('channels'),
-    /** Of audio, in Hz. */
+    /** Sample rate of audio in Hz. */
     sampleRate: integer('sample_rate'),
     status: text('status', { enum: ['queued', 'processing', 'ready', 'failed'] }).notNull(),
     progress: real('progress').notNull().default(0),
@@ -245,7 +245,7 @@ export const renditions = pgTable(
     sizeBytes: sizeBytes('size_bytes'),
     /** Why its MP4 could not be made. */
     downloadErrorId: text('download_error_id'),
-    /** A caller has received this error. */
+    /** Whether a caller has received this error. */
     downloadErrorReported: boolean('download_error_reported').notNull().default(false),
   },
   (table) => [
@@ -268,11 +268,11 @@ export const uploads = pgTable(
     fileSize: sizeBytes('file_size').notNull(),
     partSize: integer('part_size').notNull(),
     partCount: integer('part_count').notNull(),
-    /** What the file is for: the video's source, an audio track, or a new source. */
+    /** Purpose of the file: the video's source, an audio track, or a new source. */
     kind: text('kind', { enum: ['source', 'track', 'replacement'] })
       .notNull()
       .default('source'),
-    /** The audio track or the reencode. */
+    /** ID of the audio track or the reencode. */
     targetId: uuid('target_id'),
     /** The storage's id of the multipart upload. */
     multipartId: text('multipart_id').notNull(),

@@ -70,7 +70,7 @@ describe('a person whose role is limited', () => {
     member = await limited({ tags: ['news'] })
   })
 
-  it('also sees what they added, by themselves or with a token, until it is tagged and after', async () => {
+  it('also sees videos that they added, personally or with a token, before and after tagging', async () => {
     const upload = { body: { fileName: 'mine.mp4', fileSize: 10, title: 'Mine' } }
     const { contentId, uploadId } = await member.call('createUpload', upload)
     expect(await listed(member, { phrase: 'mine' })).toEqual([contentId])
@@ -249,7 +249,7 @@ describe('activity of a person whose role is limited', () => {
   it('consists of the requests about visible videos, with bodies only of their own', async () => {
     for (const id of [shown, hidden]) await owner.call('getContent', { params: { id } })
     await owner.call('listContents', {})
-    // Its body can show hidden clips.
+    // The response could contain hidden clips.
     await owner.call('listClips', { params: { id: shown } })
     await member.call('listAudioTracks', { params: { id: shown } })
     const query = { phrase: '/video/api/v1/contents' }

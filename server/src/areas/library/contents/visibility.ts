@@ -30,7 +30,7 @@ export function isHidden(scope: VideoScope): SQL {
   return sql`(${isVisible(scope) ?? sql`true`}) IS NOT TRUE`
 }
 
-/** Whether the caller may see a folder: if their role is limited to folders, these, those below, and the path to them. */
+/** Condition: the caller may see a folder. A role limited to folders shows these, all below, and the path to them. */
 export function isVisibleFolder({ environmentId, filter }: VideoScope): SQL | undefined {
   if (filter?.advertiser !== undefined) return sql`false`
   const folders = filter?.folders

@@ -10,7 +10,7 @@ import { subtitles } from '../subtitles/tables.ts'
 import { collections, contents, isNotDeleted, uploads } from './tables.ts'
 import { isVisible, isVisibleFolder } from './visibility.ts'
 
-/** Which events, audit entries and logged requests about videos and folders a limited role sees. */
+/** Limits the events, audit entries and logged requests that a limited role sees to visible videos and folders. */
 export const videoLimit: ObjectLimit = {
   types: ['asset', 'upload', 'thumbnail', 'audio_track', 'subtitle', 'import', 'collection'],
   paths: [

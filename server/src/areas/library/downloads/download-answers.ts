@@ -55,7 +55,7 @@ function chooseDownload({ renditions }: PlayableVideo, name: string): PlayableRe
   return found
 }
 
-/** Originals, MP4s and archives that members have links to. */
+/** Download source for the links of members: originals, MP4s and archives. */
 export function downloadSource(library: Library): DownloadSource {
   return {
     async open(ticketText) {

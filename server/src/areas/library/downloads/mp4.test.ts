@@ -35,7 +35,7 @@ const jobsOf = ({ id }: Content) =>
     [id],
   )
 const problemOf = async (answer: Response) => ({ status: answer.status, body: await answer.json() })
-/** Resolves when the server has noticed that the next caller of this video left. */
+/** Resolves when the server has noticed that the next caller of this video has disconnected. */
 function nextDeparture({ urls }: Content): Promise<void> {
   const { pathname } = new URL(urls.mp4 ?? '')
   return new Promise((resolve) => {

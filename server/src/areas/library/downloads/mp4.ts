@@ -27,7 +27,7 @@ export async function makeMp4(
     .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
   const chosen = rows.find((row) => row.outputId === outputId)
   if (!chosen) throw new ContentGone()
-  // Added tracks come and go, so the MP4 contains only the audio of the source file.
+  // Added tracks can change, so the MP4 contains only the audio of the source file.
   const audioRows = rows.filter(({ type, name }) => type === 'audio' && !name.startsWith('track-'))
   const videoPath = chosen.type === 'video' ? await fetchRendition(library, chosen, workspace) : null
   const tracks: { path: string; language: string | null }[] = []

@@ -44,7 +44,7 @@ export async function chooseProfile(
   }
 }
 
-/** The sizes of a profile; of the environment's default for null. The built-in ones if the profile is gone. */
+/** Rungs of a profile, or of the environment's default for null. Those of the built-in profile if it was deleted. */
 export async function getProfileRungs(
   db: Queryable,
   environmentId: string,
@@ -55,7 +55,7 @@ export async function getProfileRungs(
   return row?.settings.rungs ?? STANDARD_ENCODING.rungs
 }
 
-/** Null stands for the default. @throws problem not-found */
+/** Checks that a profile exists; null is the default. @throws problem not-found */
 export async function assertProfileExists(
   db: Queryable,
   environmentId: string,

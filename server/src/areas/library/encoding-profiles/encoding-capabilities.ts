@@ -6,7 +6,7 @@ import type { Library } from '../library.ts'
 
 const codecNames = { h264: 'H.264', hevc: 'HEVC', vp9: 'VP9', av1: 'AV1' } as const
 
-/** What the installed ffmpeg can encode. */
+/** Encoding capabilities of the installed ffmpeg. */
 export function encodingCapabilities({ ffmpeg }: Pick<Library, 'ffmpeg'>) {
   const { version, encoders, filters } = ffmpeg.capabilities
   return {

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const list = async () => (await owner.call('listEncodingProfiles', {})).items
-const stored = (place: string) => readdir(join(kinora.dataDir, 'storage/objects', place)).catch(() => [])
+const stored = (path: string) => readdir(join(kinora.dataDir, 'storage/objects', path)).catch(() => [])
 const refusal = (id: string) => ({ body: { type: `/problems/${id}` } })
 
 describe('the built-in profile', () => {
@@ -104,7 +104,7 @@ describe('a profile', () => {
 })
 
 describe('a watermark', () => {
-  const place = { corner: 'top-left' as const, margin: 0, size: 20, opacity: 50 }
+  const placement = { corner: 'top-left' as const, margin: 0, size: 20, opacity: 50 }
 
   it('keeps its image when other settings change, and is removed with the profile', async () => {
     const profile = await newProfile(owner)
@@ -112,8 +112,11 @@ describe('a watermark', () => {
     const shown = () => owner.try('getProfileWatermark', { params })
     expect(await shown()).toMatchObject({ status: 200 })
     const folderOf = `watermarks/${owner.environmentId}`
-    await owner.call('updateEncodingProfile', { params, body: aProfile(profile.name, { watermark: place }) })
-    expect((await owner.call('getEncodingProfile', { params })).watermark).toEqual(place)
+    await owner.call('updateEncodingProfile', {
+      params,
+      body: aProfile(profile.name, { watermark: placement }),
+    })
+    expect((await owner.call('getEncodingProfile', { params })).watermark).toEqual(placement)
     expect(await shown()).toMatchObject({ status: 200 })
 
     await owner.call('deleteEncodingProfile', { params })
@@ -125,7 +128,7 @@ describe('a watermark', () => {
 
   it('needs a readable image', async () => {
     const make = (file?: string) => {
-      const watermark = { ...place, ...(file !== undefined && { file }) }
+      const watermark = { ...placement, ...(file !== undefined && { file }) }
       return owner.try('createEncodingProfile', { body: aProfile('Marked', { watermark }) })
     }
     expect(await make()).toMatchObject({ status: 400, body: { errors: [{ path: 'body.watermark.file' }] } })
@@ -331,7 +334,7 @@ describe('a video with every codec, a watermark and a loudness', () => {
   })
 })
 
-it('leaves out sizes that a title does not need, if its profile is per title', async () => {
+it('omits sizes that a title does not need, if its profile is per title', async () => {
   const profile = await newProfile(owner, {
     rungs: [144, 160, 180, 240].map((lines) => ({ lines, maxKbps: 400 })),
     perTitle: true,

@@ -149,8 +149,8 @@ export async function makeDefaultProfile(
 function settingsOf({ name: _name, watermark, ...rest }: EncodingProfileBody): ProfileSettings {
   const rungs = rest.rungs.toSorted((a, b) => a.lines - b.lines)
   if (watermark === null) return { ...rest, rungs, watermark }
-  const { file: _file, ...place } = watermark
-  return { ...rest, rungs, watermark: place }
+  const { file: _file, ...placement } = watermark
+  return { ...rest, rungs, watermark: placement }
 }
 
 async function newWatermark(

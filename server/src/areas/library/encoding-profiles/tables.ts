@@ -39,7 +39,7 @@ export interface RenditionFacts {
   readonly height: number
   readonly frameRate: number
   readonly channels: number
-  /** Of audio, in Hz. */
+  /** Sample rate of audio in Hz. */
   readonly sampleRate: number
   /** False while segments are still added. */
   readonly ended: boolean

@@ -15,7 +15,7 @@ import type { Library } from '../library.ts'
 
 /** Longer than it takes to store a file and insert the row that names it. */
 const UNUSED_AFTER_S = 3600
-/** By then, videos that are being made have their own copy of the released watermark. */
+/** Time in which videos that are being created copy the released watermark. */
 const RELEASE_AFTER_S = 3600
 const MAX_CONCURRENT_RENDERS = 2
 const slots = limitConcurrency(MAX_CONCURRENT_RENDERS)

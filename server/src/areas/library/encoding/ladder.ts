@@ -64,7 +64,7 @@ export async function failLadder(library: Library, content: ContentRef, reason: 
 }
 
 /**
- * Encodes what is missing in codecs other than H.264, one codec at a time; a failure does not stop the next one.
+ * Encodes the missing rungs in codecs other than H.264, one codec at a time. A failure does not stop the next codec.
  * @throws the first failure, after all have been tried
  */
 export async function encodeCodecs(
@@ -95,7 +95,7 @@ export async function encodeCodecs(
   if (failure !== null) throw failure
 }
 
-/** Marks what is missing in codecs other than H.264 as failed. */
+/** Marks the missing rungs in codecs other than H.264 as failed. */
 export function failCodecs(library: Library, content: ContentRef, reason: MediaErrorId): Promise<void> {
   return failRenditions(library, content, reason, ne(renditions.codec, 'h264'))
 }

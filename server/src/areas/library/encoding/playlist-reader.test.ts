@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const segment = (n: number, durationS = 4) => ({ uri: `seg-${n}.m4s`, durationS })
 
-it('returns what was added since the last call, and the end', async () => {
+it('returns the segments added since the last call, and the end', async () => {
   const path = join(folder, 'index.m3u8')
   const read = playlistReader(path)
   const write = (segments: ReturnType<typeof segment>[], ended = false) =>

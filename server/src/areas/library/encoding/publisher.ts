@@ -26,7 +26,7 @@ export interface PublishTarget {
 /** Copies a rendition from ffmpeg's folder into storage. */
 export interface Publisher {
   readonly target: PublishTarget
-  /** Copies what ffmpeg has finished since the last call. True if there was anything. */
+  /** Copies the segments that ffmpeg has finished since the last call. False if there were none. */
   advance(): Promise<boolean>
   /** Records the segments copied since the last call, so that players see them. */
   record(): Promise<void>

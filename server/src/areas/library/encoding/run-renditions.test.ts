@@ -84,7 +84,7 @@ it('returns only after all writes have ended, even if ffmpeg fails', async () =>
     { folder: join(folder, 'work'), signal: new AbortController().signal },
     {
       content: { id: 'content', environmentId: 'environment' },
-      targets: [{ name: '64p', outputId: 'place' }],
+      targets: [{ name: '64p', outputId: 'output' }],
       args: hlsOf('64p'),
       limits: probeLimits,
       durationS: 1,

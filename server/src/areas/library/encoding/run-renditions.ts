@@ -131,7 +131,7 @@ async function expectedBytes(
   return rows.reduce((sum, { bitrate }) => sum + (bitrate / 8) * durationS, 0)
 }
 
-/** In parallel, because the disk is the slow part. Waits for all of them even if one fails. */
+/** Advances the publishers in parallel, because the disk is the bottleneck. Waits for all, even if one fails. */
 async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {
   const results = await Promise.allSettled(publishers.map((each) => each.advance()))
   const failure = results.find((end) => end.status === 'rejected')

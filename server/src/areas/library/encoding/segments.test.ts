@@ -87,7 +87,7 @@ describe('a recording of many hours', () => {
     expect(late.read / early.read).toBeLessThan(1.1)
   })
 
-  it('has a complete playlist, built from what was added each time', () => {
+  it('has a complete playlist, built from added segments', () => {
     let timeline = emptyTimeline()
     let playlist: GrowingPlaylist | undefined
     const wanted = { outputId: 'output', initUri: 'init.mp4', nameOf: segmentName }

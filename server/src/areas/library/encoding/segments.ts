@@ -17,7 +17,7 @@ export async function appendSegments(
   first: number,
   segments: SegmentList,
 ): Promise<void> {
-  // Before the caller locks a rendition: deletion locks the content first too.
+  // Locked before a rendition, in the same order as deletion.
   const isContent = rowOf(contents, content)
   const found = await tx.select({ id: contents.id }).from(contents).where(isContent).for('key share')
   if (found.length === 0) throw new ContentGone()

@@ -14,7 +14,7 @@ export async function assertFreeSpace(
   }
 }
 
-/** There is too little free space for what a job would write. Has the code of the system's own error. */
+/** Too little free space for the output of a job. Has the code of the system's own error. */
 class NoFreeSpace extends Error {
   override readonly name = 'NoFreeSpace'
   readonly code = 'ENOSPC'

@@ -17,7 +17,7 @@ export const imageLimits: RunLimits = { ...probeLimits, wallMs: 60_000, memoryBy
 
 /**
  * Limits for encoding: generous for slow machines and large frames, but finite.
- * @param durationS length of what is encoded
+ * @param durationS length of the encoded media
  */
 export function encodeLimits(durationS: number, memoryBytes: number = 6 * GIB): RunLimits {
   const wallS = Math.min(22 * 3600, 900 + durationS * 120)

@@ -67,7 +67,7 @@ describe('output of a replaced attempt', () => {
     await ffmpeg.failLateOn('240p/')
     const { id } = await uploadFile(world.owner, clip)
     await contentWhen(world.owner, id, isSettled)
-    // Between two attempts a rendition is failed for a moment, too.
+    // A rendition can also be failed for a moment between two attempts.
     await expect.poll(underWay, patience).toEqual([])
     const broken = await contentWhen(world.owner, id, isSettled)
     expect(broken.renditions.map(({ status }) => status)).toEqual(['failed', 'ready', 'ready'])
@@ -98,12 +98,12 @@ describe('output of a replaced attempt', () => {
   })
 
   it('is not removed while a rendition uses it', async () => {
-    const [place = ''] = await usedOutputIds(world.content.id)
-    const prefix = `contents/${world.content.id}/r/${place}`
+    const [outputId = ''] = await usedOutputIds(world.content.id)
+    const prefix = `contents/${world.content.id}/r/${outputId}`
     const before = await readdir(join(objects, prefix))
     await world.sql(
       `INSERT INTO removals (id, environment_id, prefix, output_id, due_at) VALUES ($1, $2, $3, $4, $5)`,
-      [randomUUID(), world.content.environmentId, prefix, place, new Date(now)],
+      [randomUUID(), world.content.environmentId, prefix, outputId, new Date(now)],
     )
     await world.kinora.sweep()
     await expect.poll(removalsLeft, patience).toEqual([])

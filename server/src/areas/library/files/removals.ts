@@ -13,7 +13,7 @@ import { type UploadRow, uploadKey } from '../uploads/upload-rows.ts'
 import { contentPrefix, downloadKey, renditionPrefix } from './storage-keys.ts'
 
 type Removal = typeof removals.$inferSelect
-/** Names a removal. */
+/** Identifies a removal. */
 export type RemovalRef = Pick<Removal, 'id' | 'environmentId'>
 
 /** For this long, viewers may have a playlist with segments of a replaced attempt. */

@@ -31,9 +31,9 @@ it('deletes uploads without activity for a day, and expired samples', async () =
   await expect.poll(() => readdir(incoming)).toEqual([])
 })
 
-it('discards a day later what a process wrote to the storage before it died', async () => {
+it('discards unfinished writes of a dead process after a day', async () => {
   const root = join(world.kinora.dataDir, 'storage')
-  // What a process leaves that dies before it inserts the upload's row.
+  // The state after a process has died before it inserted the row of the upload.
   const dead = diskStorage({ root, secret: '', clock: systemClock, bootId: null })
   const unknown = await dead.createMultipart('contents/unknown/source', 10, 10)
   const incoming = join(root, 'incoming')
@@ -76,7 +76,7 @@ it('keeps an upload that continues while abandoned ones are deleted', async () =
   expect(await world.owner.call('getUpload', { params: { id } })).toMatchObject({ status: 'pending' })
 })
 
-it('does not wait for, nor hold up, the uploads of another tenant', async () => {
+it('neither waits for nor delays the uploads of another tenant', async () => {
   const { uploadId: id, contentId } = await world.owner.call('createUpload', {
     body: { fileName: 'mine.mp4', fileSize: 1000 },
   })

@@ -20,7 +20,7 @@ export async function discardUnfinishedWrites({ storage, db, clock }: Library): 
   }
 }
 
-/** Those of pending uploads, and of uploads whose removal is scheduled. */
+/** IDs of multipart uploads that belong to pending uploads or scheduled removals. */
 async function knownMultipartIds(db: Queryable, ids: readonly string[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set()
   const pending = await db

@@ -40,7 +40,7 @@ interface TreeRow {
   readonly parentId: string | null
 }
 
-/** The values of folders with those of all folders below them. */
+/** Sums the values of each folder and all folders below it. */
 export function sumSubtrees(
   rows: readonly TreeRow[],
   values: ReadonlyMap<string, number>,

@@ -13,7 +13,8 @@ interface Sums extends Record<string, unknown> {
   readonly bytes: string
 }
 
-/** Folders with totals of their subtree that the caller may see; in the trash, of what was moved there with them. */
+/** Folders with the totals of their visible subtree. In the trash, totals cover the items that were trashed with
+ * them. */
 export async function loadCollectionViews(
   db: Queryable,
   scope: VideoScope,
@@ -72,7 +73,7 @@ function ownCounts(environmentId: string): SQL {
   return sql`(SELECT * FROM ${contentCounts} WHERE ${eq(contentCounts.environmentId, environmentId)})`
 }
 
-/** Like the counters, which count all contents. */
+/** Rows like those of the counters, but only for visible contents. */
 function visibleCounts(scope: VideoScope): SQL {
   return sql`(
     SELECT collection_id, trashed_at IS NOT NULL AS is_trashed, count(*) AS change, sum(source_bytes) AS bytes

@@ -17,7 +17,7 @@ const folder = async (name: string, parentCollectionUUID: string | null = null) 
 const change = (id: string, body: { name?: string; parentCollectionUUID?: string | null }) =>
   owner.try('updateCollection', { params: { id }, body })
 
-/** Contents that need no processing. */
+/** Creates contents that need no processing. */
 async function videos(count: number, collectionId: string | null, bytes = 10): Promise<string[]> {
   const rows = await world.sql(
     `INSERT INTO contents (id, environment_id, title, search_text, status, playback_policy, playback_id, created_at,

@@ -41,7 +41,7 @@ export async function createCollection(
   { name, parentId }: CollectionFields,
 ): Promise<Collection> {
   const { environmentId, filter } = caller.scope
-  // They would not see it.
+  // The caller would not see a folder at the top level.
   if (parentId === null && filter?.folders !== undefined) throw problem('forbidden')
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)

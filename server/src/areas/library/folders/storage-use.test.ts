@@ -9,7 +9,7 @@ afterAll(() => world.end())
 
 const use = async (who = world.owner) => (await who.call('getStorageUse', {})).use
 
-/** The same from the rows. */
+/** The storage use, calculated from the rows. */
 async function measured() {
   const [row] = await world.sql(
     `SELECT coalesce(sum(source_bytes) FILTER (WHERE trashed_at IS NULL), 0)::float AS originals,

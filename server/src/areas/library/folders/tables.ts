@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 
-/** Sizes of finished renditions, as changes to be added up. Triggers insert a row in the transaction of the change. */
+/** Sizes of finished renditions, as differences to be summed. Triggers insert a row in the transaction of the change. */
 export const renditionBytes = pgTable(
   'rendition_bytes',
   {

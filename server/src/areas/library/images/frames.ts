@@ -30,7 +30,7 @@ type Read = (key: string) => Promise<Buffer | null>
 /** A frame or GIF of a video, planned but not yet rendered. */
 export interface Frame extends RenderedImage {
   readonly size: Size
-  /** False if the video does not reach that time yet: the result would be an earlier frame. */
+  /** False if the growing video does not reach the time yet: the result would be an earlier frame. */
   readonly isAvailable: boolean
 }
 

@@ -41,7 +41,7 @@ function thumbnail(library: Library, video: PlayableVideo, request: RequestOf<'t
   const { timeS, width, height, fitMode, format, version } = request
   const isPoster = timeS === null
   const isCurrent = version === posterVersion(poster?.id ?? null, sourceId)
-  // Another poster can be chosen at any time.
+  // The poster can change at any time.
   const posterCache = isCurrent ? cacheRules.hour : cacheRules.seconds
   const cache = isPoster ? posterCache : generatedImageCache(video, version)
   const type = format === 'jpg' ? 'image/jpeg' : `image/${format}`
@@ -101,7 +101,7 @@ function generatedImage(
   return { kind: 'object', key, type, cache: generatedImageCache(video, version) }
 }
 
-/** Images have another version after the source is replaced. */
+/** Images of the current version are cached longer: a replaced source changes the version. */
 function generatedImageCache({ sourceId }: PlayableVideo, version: string | null): CacheRule {
   return version === generatedImageVersion(sourceId) ? cacheRules.hour : cacheRules.minute
 }

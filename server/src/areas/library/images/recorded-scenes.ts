@@ -4,7 +4,7 @@ import type { Library } from '../library.ts'
 import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
 import { stillFrame } from './frames.ts'
 
-/** The storyboard of a recording, which nothing was drawn for. Null without video. */
+/** Storyboard of a recording, as WebVTT. Its images are rendered on request. Null without video. */
 export function recordedScenes(video: PlayableVideo, urlOf: (version: string) => string): string | null {
   const rendition = smallestVideo(video)
   if (rendition === null) return null
@@ -12,7 +12,7 @@ export function recordedScenes(video: PlayableVideo, urlOf: (version: string) =>
   return scenesVtt({ segments, size: sceneSize(rendition), urlOf: (n) => urlOf(String(n)), zeroMs: null })
 }
 
-/** A picture of the storyboard. @param version number of the segment that begins with it */
+/** An image of the storyboard. @param version number of the segment whose first frame it shows */
 export function recordedScene(
   library: Library,
   video: PlayableVideo,

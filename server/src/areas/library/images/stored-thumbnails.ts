@@ -12,7 +12,7 @@ import { generatedImageKey, thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { thumbnails } from './tables.ts'
 
-/** What is needed to serve a stored thumbnail. */
+/** The data to serve a stored thumbnail. */
 export interface StoredThumbnail {
   readonly id: string
   readonly format: 'jpg' | 'gif'
@@ -36,7 +36,7 @@ export async function getStoredThumbnail(
   return row ?? null
 }
 
-/** The file of the chosen or generated poster, also of a video in the trash.
+/** File of the chosen or generated poster, including posters of trashed videos.
  * @throws problem not-found */
 export async function readPoster(
   { db, storage }: Library,

@@ -116,7 +116,7 @@ export function renderLogo(library: Library, file: string): Promise<Buffer> {
 
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
-/** Renders the image again, by the format that its bytes show: uploaded bytes are never served. */
+/** Re-renders an upload in the format detected from its bytes, because uploaded bytes are never served. */
 async function renderUpload(
   library: RenderContext,
   given: Buffer,

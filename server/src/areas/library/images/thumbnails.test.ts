@@ -1,4 +1,4 @@
-// Slow: it renders frames with ffmpeg and compares their pixels.
+// Slow: renders frames with ffmpeg and compares their pixels.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ function difference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, gray, n) => sum + Math.abs(gray - (other[n] ?? 0)), 0) / one.length
 }
 
-/** The number of the clip's frame that is most similar to the image. */
+/** Number of the clip's frame that is most similar to the image. */
 async function mostSimilarFrame(picture: Buffer, around: number): Promise<number> {
   const values = await graysOf(picture)
   const scored = frames
@@ -110,7 +110,7 @@ describe('a captured still', () => {
     expect(await mostSimilarFrame(body, frame)).toBe(frame)
   })
 
-  it('is the right frame even if the video starts after the audio', async () => {
+  it('is the correct frame even if the video starts after the audio', async () => {
     const [late, picture] = [join(world.folder, 'late.mp4'), join(world.folder, 'picture.mp4')]
     await makeClip(picture, ...pattern(4, '640x360').slice(0, 4), ...h264)
     const audio = pattern(5, '640x360').slice(4)
@@ -318,7 +318,7 @@ describe('the poster', () => {
     return fetch(`${world.kinora.url}/image/${playbackId}/thumbnail.${rest || 'jpg'}`)
   }
 
-  it('is the chosen still everywhere at once, and the generated one after that is deleted', async () => {
+  it('is the chosen still everywhere at once, and the generated image after its deletion', async () => {
     const drawn = Buffer.from(await (await image()).arrayBuffer())
     const before = await owner.call('getContent', { params: { id } })
     const { body } = await upload(png(320, 180, [20, 200, 20, 255]))

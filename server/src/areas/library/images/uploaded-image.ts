@@ -9,8 +9,8 @@ const UNUSED_AFTER_S = 3600
 
 type Context = Pick<Library, 'db' | 'clock' | 'jobs' | 'storage' | 'config' | 'ffmpeg' | 'workFolder'>
 
-/** Renders an uploaded image as JPEG and stores it under this key. It is removed again unless the result is called in the
- * transaction that names it.
+/** Renders an uploaded image as JPEG and stores it under this key. It is removed again unless the returned function is
+ * called in the transaction that names the key.
  * @param file in base64. @throws problem image-unreadable, image-too-small, storage-full, unavailable */
 export async function storeUploadedImage(
   library: Context,

@@ -24,7 +24,7 @@ let victim: ChildProcess | undefined
 const workers: TestKinora[] = []
 
 beforeAll(async () => {
-  // It starts to answer and never ends, so that the videos stay in progress.
+  // The server starts to answer and never ends, so that the videos stay in progress.
   silent = createServer((_request, reply) => reply.writeHead(200).flushHeaders())
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   site = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
@@ -78,7 +78,7 @@ const sheetOf = (prefix: string) => [
   ...Array.from({ length: ROWS }, (_, n) => [`${site}/${prefix}-${n}.mp4`]),
 ]
 
-it('makes one video of each row despite repeated starts and crashes', async () => {
+it('creates one video per row despite repeated starts and crashes', async () => {
   const one = await newImport(owner, sheetOf('crash'))
   const params = { id: one.id }
   await Promise.all([1, 2, 3, 4].map(() => owner.call('startImport', { params })))

@@ -55,7 +55,7 @@ describe('a row', () => {
       },
     ])
   })
-  it('has the default policy if it names none', () => {
+  it('has the default policy if it has none', () => {
     expect(readRows([{ number: 2, cells: [url] }], all, 'signed')[0]?.values.playbackPolicy).toBe('signed')
   })
   it.each<[string, string[], string[]]>([

@@ -98,7 +98,7 @@ function faultsOf({ url, title, description, tags, externalId }: RowValues): Fie
   return wrong.flatMap(([isWrong, field, id]) => (isWrong ? [{ field, id }] : []))
 }
 
-/** By the same rule as a single video's URL. */
+/** Whether a URL is valid, by the same rule as for a single video. */
 function isWebAddress(url: string): boolean {
   return createByUrlBody.shape.url.safeParse(url).success
 }

@@ -56,7 +56,7 @@ function isWaiting(importId: string) {
   return and(eq(importRows.importId, importId), eq(importRows.state, 'waiting'))
 }
 
-/** Names an import. */
+/** Identifies an import. */
 type ImportRef = Pick<ImportRecord, 'id' | 'environmentId'>
 
 /**
@@ -108,7 +108,7 @@ async function prepareContent(
   }
 }
 
-/** The default, if the chosen profile was deleted. */
+/** Chooses the profile of the import, or the default if it was deleted. */
 async function chooseRowProfile(
   library: Library,
   { environmentId, encodingProfileId }: ImportRecord,
@@ -171,7 +171,7 @@ async function createRowContent(
   })
 }
 
-/** No folder, if the chosen one was deleted or is in the trash. */
+/** Target folder of the import. Null if it was deleted or is in the trash. */
 async function getTargetFolder(
   tx: Transaction,
   { environmentId, collectionId }: ImportRecord,
@@ -181,7 +181,7 @@ async function getTargetFolder(
   return trashedAt === null ? collectionId : null
 }
 
-/** Waiting rows stay until the import is resumed. */
+/** Stops an import after an error. Waiting rows are kept until a user resumes it. */
 export async function stopImport(
   library: Library,
   ref: ImportRef,

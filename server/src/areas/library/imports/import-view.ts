@@ -66,9 +66,9 @@ export async function loadImportViews(db: Queryable, rows: readonly ImportRecord
     .where(
       sql`(${importRows.importId}, ${importRows.number}) IN (
         SELECT import_id, number FROM (
-          SELECT import_id, number, row_number() OVER (PARTITION BY import_id ORDER BY number) AS place
+          SELECT import_id, number, row_number() OVER (PARTITION BY import_id ORDER BY number) AS row_position
           FROM import_rows WHERE ${inArray(importRows.importId, ids)}
-        ) AS numbered WHERE place <= ${EXAMPLES})`,
+        ) AS numbered WHERE row_position <= ${EXAMPLES})`,
     )
     .orderBy(asc(importRows.number))
   return rows.map((row) =>
@@ -152,7 +152,7 @@ export async function listAllRows(db: Queryable, row: ImportRecord): Promise<Imp
 
 const { cells: _cells, ...rowColumns } = getTableColumns(importRows)
 
-/** Without their cells, which can be megabytes. */
+/** Selects rows without their cells, which can be megabytes. */
 function selectRows(db: Queryable, { environmentId }: ImportRecord, where: SQL | undefined) {
   return db
     .select({

@@ -173,7 +173,7 @@ describe('an import', () => {
     expect(named.title).toBe('clip-nul.mp4')
   })
 
-  it('has a report of each row, with formulas escaped', async () => {
+  it('has a report with each row, with formulas escaped', async () => {
     const one = await newImport(owner, [
       ['URL', 'Title', 'Tags'],
       [`${site}/clip-8.mp4`, '=HYPERLINK("http://x")', '@all, two'],
@@ -210,7 +210,7 @@ describe('an import', () => {
     const person = await newOwner(poor.url)
     const profile = await newProfile(person, { watermark: null })
     await person.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
-    // As if the encoder had been removed since the profile was created.
+    // Simulates an encoder that was removed after the profile was created.
     const lost = `UPDATE encoding_profiles SET settings = settings || '{"codecs": ["h264", "hevc"]}'`
     await its.sql(lost)
     const one = await newImport(person, [['URL'], [`${site}/clip-codec.mp4`], ['?']])
@@ -229,7 +229,7 @@ describe('an import', () => {
     await poor.stop()
   })
 
-  it('is finished when no row is waiting', async () => {
+  it('is finished when no rows are waiting', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip-end.mp4`]])
     await owner.call('startImport', paramsOf(one))
     await whenFinished(owner, one)

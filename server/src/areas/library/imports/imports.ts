@@ -29,7 +29,7 @@ const KEPT_SECONDS = 90 * 24 * HOUR_SECONDS
 
 interface ImportInput {
   readonly fileName: string
-  /** In base64. */
+  /** The file in base64. */
   readonly file: string
   readonly assetCollectionUUID?: string | undefined
 }
@@ -221,7 +221,7 @@ export async function deleteOldImports({ db, clock }: Library): Promise<void> {
     )
 }
 
-/** If their role is limited, people see only their own imports. */
+/** Condition: users with a limited role see only their own imports. */
 export function isVisibleImport({ filter }: VideoScope): SQL | undefined {
   return filter === null ? undefined : eq(imports.createdById, filter.userId)
 }

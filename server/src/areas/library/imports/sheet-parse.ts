@@ -10,7 +10,7 @@ export const sheetLimits = {
   rowsRead: 5000,
   columns: 50,
   cellChars: 6000,
-  /** Of all cells together. */
+  /** Characters of all cells together. */
   textChars: 8_000_000,
 } as const
 

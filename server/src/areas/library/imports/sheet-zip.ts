@@ -7,7 +7,7 @@ export class ZipRefused extends Error {
 
 export interface ZipLimits {
   readonly entries: number
-  /** Of all entries together, counted while unpacking because the sizes in the file may be wrong. */
+  /** Limit of all entries together, counted while unpacking because the sizes in the file may be wrong. */
   readonly inflatedBytes: number
 }
 

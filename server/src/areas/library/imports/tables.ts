@@ -42,7 +42,7 @@ export const imports = pgTable(
     createdById: uuid('created_by_id'),
     createdAt: moment('created_at').notNull(),
     startedAt: moment('started_at'),
-    /** Why it stopped and must be resumed by a user. */
+    /** Why the import stopped. A user must resume it. */
     stop: text('stop', { enum: importStops }),
   },
   (table) => [
@@ -74,18 +74,19 @@ export const importRows = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     /** Row number in the file, from 1. */
     number: integer('number').notNull(),
-    /** As in the file. */
+    /** Cells of the row in the file. */
     cells: text('cells').array().notNull(),
     values: jsonb('values').notNull().$type<RowValues>(),
     faults: jsonb('faults').notNull().$type<readonly FieldFault[]>(),
-    /** `made`: it became a content, whose state applies from then on. */
+    /** `made`: the row became a content, whose state applies from then on. */
     state: text('state', {
       enum: ['invalid', 'skipped', 'waiting', 'made', 'refused', 'cancelled'],
     }).notNull(),
     skipReason: text('skip_reason', { enum: skipReasons }),
     /** Why no content was created. */
     errorId: text('error_id'),
-    /** Stored with the content, so that a row has one at most. It may be deleted later. */
+    /** ID of the content, stored in the same transaction, so that a row has at most one. The content may be deleted
+     * later. */
     contentId: uuid('content_id'),
   },
   (table) => [

@@ -137,7 +137,7 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The result of ffprobe, with measured times where those of the header cannot be true; null if it cannot read the
+/** The result of ffprobe, with measured times if those of the header are implausible. Null if ffprobe cannot read the
  * file. */
 export async function readSource(
   ffmpeg: Ffmpeg,

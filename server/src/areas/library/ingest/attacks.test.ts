@@ -1,4 +1,4 @@
-// Slow: hostile files are encoded, as far as they can be.
+// Slow: encodes hostile files as far as possible.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -97,7 +97,7 @@ describe('a media bomb', () => {
     })
   })
 
-  it('of a million frames a second is refused', async () => {
+  it('of a million frames per second is refused', async () => {
     const clip = await makeClip(
       join(world.folder, 'rate.mkv'),
       '-f',
@@ -128,7 +128,7 @@ describe('a media bomb', () => {
 const settle = async (path: string) =>
   contentWhen(world.owner, (await uploadFile(world.owner, path)).id, isSettled)
 
-describe('a header that is wrong', () => {
+describe('a wrong header', () => {
   it('about the frame rate is corrected by the packets', async () => {
     const clip = await makeClip(join(world.folder, 'rate-of-60.mkv'), ...pattern(2, '320x180', 60), ...h264)
     const bytes = await readFile(clip)
@@ -169,7 +169,7 @@ describe('a header that is wrong', () => {
   })
 })
 
-describe('a video without a frame that can be decoded', () => {
+describe('a video without a decodable frame', () => {
   it('fails with that reason', async () => {
     const clip = await makeClip(join(world.folder, 'empty.mp4'), ...pattern(2, '320x180'), ...h264, '-an')
     const bytes = await readFile(clip)
@@ -192,7 +192,7 @@ describe('a video without a frame that can be decoded', () => {
     const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']
     const clip = await makeClip(join(world.folder, 'empty.avi'), ...pattern(2, '320x180'), ...codecs)
     const bytes = await readFile(clip)
-    // Chunks of the video stream; the sound stays.
+    // Changes the chunks of the video stream; the audio stays.
     for (let at = bytes.indexOf('movi') + 4; bytes.toString('latin1', at, at + 4) !== 'idx1'; ) {
       const length = bytes.readUInt32LE(at + 4)
       if (bytes.toString('latin1', at, at + 4) === '00dc') bytes.fill(0, at + 8, at + 8 + length)

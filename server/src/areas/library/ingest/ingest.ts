@@ -20,7 +20,8 @@ import type { Library } from '../library.ts'
 import { analyzeSource, failureOf } from './analyze.ts'
 import { openSource } from './source.ts'
 
-/** Players reload a growing playlist after the time of a segment. With one segment they would run dry just then. */
+/** Segments before the video is `ready`. Players reload a growing playlist after the duration of a segment: with only
+ * one segment they would stall at that moment. */
 const FIRST_SEGMENTS = 2
 
 /**

@@ -10,13 +10,14 @@ import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 import { openFile } from './source.ts'
 
-/** A ready video with a file of its own, which a live stream can play. */
+/** A ready video with a source file, which a live stream can play in a loop. */
 export interface LoopVideo {
   readonly analysis: Analysis
   readonly key: string
 }
 
-/** Null if it is not ready, or has no file. @throws problem not-found, also if the caller must not see it */
+/** Finds the video. Null if it is not ready or has no source file. @throws problem not-found, also if the caller may
+ * not see it */
 export async function getLoopVideo(db: Queryable, scope: VideoScope, id: string): Promise<LoopVideo | null> {
   const { environmentId } = scope
   const [row] = await db
@@ -28,7 +29,7 @@ export async function getLoopVideo(db: Queryable, scope: VideoScope, id: string)
   return { analysis: row.analysis, key: sourceKey(id, row.sourceId) }
 }
 
-/** Puts the file of a video into a folder, read-only. Returns its name. Throws if it is not in storage. */
+/** Puts the file of a video into the workspace, read-only, and returns its name. Throws if it is not in storage. */
 export function openLoopFile({ storage }: Pick<Library, 'storage'>, video: LoopVideo, workspace: Workspace) {
   return openFile(storage, video.key, workspace, 'input')
 }

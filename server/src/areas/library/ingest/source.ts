@@ -91,7 +91,7 @@ export async function replaceSourceAndIngest(
   }
 }
 
-/** The first source was not replaced. */
+/** Condition: the first source was not replaced. */
 export const hasFirstSource = isNull(contents.sourceId)
 
 async function storeSource({ storage }: Library, key: string, { folder, signal }: Workspace, name: string) {

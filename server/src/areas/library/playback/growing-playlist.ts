@@ -3,7 +3,7 @@ import { cacheRules, type PlaylistFile, playlistFile } from '../../delivery/inde
 import { initName } from '../files/storage-keys.ts'
 import type { SegmentTimeline } from './segment-timeline.ts'
 
-/** A media playlist to which segments are appended; each costs only its own lines. */
+/** A media playlist that grows. Appending a segment costs only its own lines. */
 export interface GrowingPlaylist {
   readonly file: PlaylistFile
   readonly count: number

@@ -16,7 +16,7 @@ import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
 import { playbackIds } from './tables.ts'
 
-/** Everything that playback needs to know about a video. */
+/** A video with all data for its playback. */
 export interface PlayableVideo {
   readonly contentId: string
   readonly environmentId: string
@@ -31,7 +31,7 @@ export interface PlayableVideo {
   readonly durationS: number
   /** Displayed size; null for audio only. */
   readonly display: { readonly width: number; readonly height: number } | null
-  /** The source has a variable frame rate. */
+  /** Whether the source has a variable frame rate. */
   readonly isVfr: boolean
   readonly hasPoster: boolean
   /** The source file; null for the first one. */
@@ -39,7 +39,7 @@ export interface PlayableVideo {
   /** The thumbnail that was chosen as the poster; null for the generated one. */
   readonly poster: StoredThumbnail | null
   readonly storyboard: Storyboard | null
-  /** It consists of segments and has no source file. */
+  /** Whether the video is a recording, which consists of segments and has no source file. */
   readonly isRecorded: boolean
   readonly hasWaveform: boolean
   readonly renditions: readonly PlayableRendition[]
@@ -47,7 +47,7 @@ export interface PlayableVideo {
   readonly retired: readonly RetiredEncoding[]
   /** Time of the source's first frame in seconds, from its time zero. */
   readonly firstFrameS: number
-  /** Offers audio alone for connections that are too slow for any video. */
+  /** Whether to offer an audio-only variant for connections that are too slow for any video. */
   readonly audioIsRung: boolean
   /** Its audio tracks in display order. */
   readonly tracks: readonly PlayableTrack[]
@@ -61,7 +61,7 @@ export interface RetiredEncoding {
 }
 
 export interface PlayableTrack {
-  /** Name of its rendition. */
+  /** Name of the track's rendition. */
   readonly renditionName: string
   readonly name: string
   /** BCP 47. */

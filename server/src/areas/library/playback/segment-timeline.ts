@@ -10,13 +10,13 @@ export interface SegmentTimeline {
   readonly totals: SegmentTotals
   readonly startsS: number[]
   readonly durationsS: number[]
-  /** Where segments do not continue the ones before, in order. */
+  /** Discontinuities, in order. */
   readonly breaks: readonly SegmentBreak[]
 }
 
 export interface SegmentBreak {
   readonly segment: number
-  /** Number of the init segment from here on. */
+  /** Number of the init segment from this discontinuity on. */
   readonly init: number
 }
 

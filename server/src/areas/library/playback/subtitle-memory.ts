@@ -6,7 +6,7 @@ import { getPublishedTrack } from './playable-video.ts'
 import type { SubtitleSegment } from './subtitle-outputs.ts'
 
 const MAX_BYTES = 16 * 1024 ** 2
-/** Of all cached tracks; that of a film has about 200,000. */
+/** Limit of all cached tracks. The track of a film has about 200,000 characters. */
 const MAX_CHARS = 16_000_000
 
 export interface SubtitleMemory {

@@ -31,7 +31,7 @@ export function subtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
   return outputsFor(video, video)
 }
 
-/** Those, and the ones cut for retired renditions. */
+/** Subtitles for all viewers: those for new viewers, and those cut for retired renditions. */
 export function allSubtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
   return [video, ...video.retired].flatMap((encoding) => outputsFor(encoding, video))
 }

@@ -8,13 +8,13 @@ import { contents } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
 
-/** What other areas show of a video and need to play it. */
+/** Facts of a video for other areas. */
 export interface VideoFacts {
   readonly id: string
   readonly title: string
   /** Null while unknown. */
   readonly durationS: number | null
-  /** Of its source. Null while unknown. */
+  /** Frame rate of the source. Null while unknown. */
   readonly frameRate: number | null
   readonly playbackId: string
   readonly playbackPolicy: PlaybackPolicy
@@ -23,7 +23,7 @@ export interface VideoFacts {
   readonly posterUrl: string | null
 }
 
-/** Videos by ID, of those that exist, are not in the trash, and that the caller's role shows. */
+/** Facts of videos by ID. Omits videos that do not exist, are in the trash, or are hidden by the caller's role. */
 export async function getVideoFacts(
   library: Pick<Library, 'db' | 'playbackKey'>,
   scope: VideoScope,
@@ -50,12 +50,12 @@ export async function getVideoFacts(
   return new Map((await Promise.all(facts)).map((each) => [each.id, each]))
 }
 
-/** How a video is played and heard. */
+/** Playback ID, policy and loudness of a video. */
 export interface OwnPlayback {
   readonly playbackId: string
   readonly title: string
   readonly tags: readonly string[]
-  /** Target of its audio in LUFS. Null if it keeps that of its source. */
+  /** Target loudness in LUFS. Null if the audio keeps the loudness of the source. */
   readonly loudness: number | null
 }
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-it('events name the video that they are about, with its poster, as long as it exists', async () => {
+it('events name their video with its poster, as long as it exists', async () => {
   const { owner, content, sql } = world
   const videoOf = async () => {
     const { items } = await owner.call('listEvents', { query: { objectId: content.id } })

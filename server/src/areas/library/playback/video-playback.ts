@@ -24,12 +24,13 @@ import {
   subtitleSegmentName,
 } from './subtitle-outputs.ts'
 
-/** A video in delivery's memory, with what the next version of it reuses. */
+/** Playback of a video, with the playlists that its next version reuses. */
 export interface VideoPlayback extends Playback {
   readonly timelines: Timelines
-  /** Of renditions, by output id. */
+  /** Playlists of renditions, by output id. */
   readonly playlists: ReadonlyMap<string, GrowingPlaylist>
-  /** Of subtitles, by the output id of the rendition that they follow, because all of them have the same text. */
+  /** Playlists of subtitles, by the output id of the rendition that they follow. All subtitles of a rendition share
+   * one. */
   readonly subtitlePlaylists: ReadonlyMap<string, GrowingPlaylist>
 }
 

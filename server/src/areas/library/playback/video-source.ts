@@ -6,7 +6,8 @@ import { subtitleMemory } from './subtitle-memory.ts'
 import { type VideoPlayback, videoPlayback } from './video-playback.ts'
 
 /**
- * The playback source for videos. Reuses what is known of a video, so that a growing video costs only its new segments.
+ * The playback source for videos. Reuses the previous version of a growing video, which then costs only its new
+ * segments.
  */
 export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
   const subtitles = subtitleMemory(library)

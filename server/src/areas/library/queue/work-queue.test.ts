@@ -14,12 +14,12 @@ const video = (given: Partial<QueuedVideo>): QueuedVideo => ({
 })
 const waiting = video({ isWaiting: true, progress: 0 })
 
-describe('the time when everything is ready', () => {
-  it('is that of the only video', () => {
+describe('the estimated time when all videos are ready', () => {
+  it('equals that of the only video', () => {
     expect(expectedEndOf([video({ expectedAt: later(120) })], now)).toEqual(later(120))
   })
 
-  it('includes videos that wait, at the pace of those that do not', () => {
+  it('includes waiting videos, at the pace of the others', () => {
     // 300 s of video in 150 s: a pace of 2. 300 s and 600 s are left.
     expect(expectedEndOf([video({ expectedAt: later(150) }), waiting], now)).toEqual(later(450))
   })
@@ -29,7 +29,7 @@ describe('the time when everything is ready', () => {
     expect(expectedEndOf([video({ expectedAt: later(150) }), unread], now)).toEqual(later(450))
   })
 
-  it('is not before the slowest video', () => {
+  it('is not earlier than that of the slowest video', () => {
     const slow = video({ durationS: 10, expectedAt: later(500) })
     const quick = video({ durationS: 6000, expectedAt: later(100) })
     expect(expectedEndOf([slow, quick], now)).toEqual(later(500))
@@ -50,7 +50,7 @@ describe('the queue', () => {
   })
   afterAll(() => world.end())
 
-  it('counts what is processed and what waits, in this environment only', async () => {
+  it('counts processed and waiting videos of this environment only', async () => {
     const { kinora, owner, stranger, content, sql } = world
     const empty = { processing: 0, waiting: 0, readyAt: null }
     const stages = ['encoding', 'queued', 'uploading', 'packaging']

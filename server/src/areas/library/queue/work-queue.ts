@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { contents } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
 
-/** Videos that are counted. Beyond it, the rest of the queue is not estimated. */
+/** Limit of counted videos. The rest of the queue is not part of the estimate. */
 const MAX_COUNTED = 1000
 
 /** A video in the queue or being processed. */
@@ -42,8 +42,8 @@ export async function getWorkQueue(db: Queryable, scope: VideoScope, clock: Cloc
 }
 
 /**
- * When all videos are ready if work goes on at its present pace: the seconds of video that are done each second, over
- * all videos with an estimate. A video of unknown length counts as an average one. Null without a pace.
+ * Estimates when all videos are ready at the current pace: processed seconds of video per second, over all videos with
+ * an estimate. A video of unknown length counts as an average one. Null without a pace.
  */
 export function expectedEndOf(videos: readonly QueuedVideo[], now: Date): Date | null {
   const known = videos.flatMap(({ durationS }) => durationS ?? [])

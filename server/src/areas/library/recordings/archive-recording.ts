@@ -11,7 +11,7 @@ import { isVisible } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
 
 /**
- * Makes a recording that has ended an ordinary video, which does not expire. Nothing changes the second time.
+ * Turns a recording that has ended into an ordinary video, which does not expire. Repeated calls change nothing.
  * @throws problem not-found also if the role hides it, in-trash, content-not-ready while it grows
  */
 export async function archiveRecording(library: Library, caller: Caller, id: string): Promise<ContentRow> {

@@ -12,7 +12,8 @@ import type { Library } from '../library.ts'
 
 const JOINED = 'input.mp4'
 
-/** Joins the segments of a recording that hold the span, also while it grows: a recording has no source file.
+/** Joins the segments of a recording that contain the span, because a recording has no source file. Works while the
+ * recording grows.
  * @throws MediaRefused if the recording does not reach the span */
 export async function openRecordedSpan(
   library: Library,
@@ -48,7 +49,7 @@ export async function openRecordedSpan(
   }
 }
 
-/** The segments from `from` to before `to` hold the span. Null if they end before it. */
+/** Range of segments that contain the span: from `from` to before `to`. Null if the recording ends before the span. */
 export function rangeOf(
   segments: readonly (readonly [durationS: number, ...unknown[]])[],
   startS: number,

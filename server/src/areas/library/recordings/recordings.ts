@@ -18,7 +18,7 @@ import { scheduleOutputRemovals } from '../files/removals.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 
-/** What recording needs of the library. */
+/** Context of the functions for recordings. */
 export type RecordingLibrary = Pick<Library, 'db' | 'storage' | 'clock'>
 
 export interface NewRecording {
@@ -55,7 +55,7 @@ export async function getRecordingPlaybackId(db: Queryable, content: ContentRef)
   return row?.playbackId ?? null
 }
 
-/** Seconds that were recorded so far. Null before the first segment, and if the recording was deleted. */
+/** Recorded seconds so far. Null before the first segment, and if the recording was deleted. */
 export async function getRecordedDuration(db: Queryable, content: ContentRef): Promise<number | null> {
   const [row] = await db
     .select({ durationS: contents.durationS })
@@ -81,8 +81,8 @@ function countSegments(db: Queryable, { id }: ContentRef) {
 }
 
 /**
- * Removes renditions that lack more than `tolerated` segments of the longest one, because nobody could play them to the
- * end.
+ * Removes renditions that are more than `tolerated` segments shorter than the longest one, because they cannot be played
+ * to the end.
  * @param kept outputs that stay
  */
 export async function dropShortRenditions(
@@ -128,7 +128,7 @@ export interface RecordedSegment {
   readonly bytes: Uint8Array
   readonly durationS: number
   readonly frames: number
-  /** It does not continue the segment before. */
+  /** Whether the segment does not continue the previous one. */
   readonly isBreak: boolean
 }
 
@@ -136,7 +136,7 @@ export interface RecordedSegment {
 export interface RecordingTrack {
   readonly outputId: string
   readonly codecs: string
-  /** Segments that were recorded before it was opened. */
+  /** Number of segments that were recorded before the track was opened. */
   readonly before: number
   /** Stored segments from `before` on. */
   readonly segments: SegmentList
@@ -145,15 +145,15 @@ export interface RecordingTrack {
   totals: SegmentTotals
   /** Stores an init segment, and uses it from the next segment on. */
   addInit(init: number, bytes: Uint8Array): Promise<void>
-  /** Stores a segment, which viewers do not see before it is recorded. */
+  /** Stores a segment. Viewers see it when it is recorded. */
   addSegment(segment: RecordedSegment): Promise<void>
-  /** Measured, in frames per second. Null for audio. */
+  /** Measured frames per second. Null for audio. */
   readonly frameRate: () => number | null
 }
 
 const MP4 = 'video/mp4'
 
-/** Opens a rendition of a recording, new or to be continued. */
+/** Opens a new rendition of a recording, or continues one. */
 export async function openRecordingTrack(
   library: RecordingLibrary,
   content: ContentRef,
@@ -217,8 +217,8 @@ export async function openRecordingTrack(
   }
 }
 
-/** Records the first `count` segments that each track has stored, all in one transaction, so that a crash leaves all
- * renditions at the same time. @throws ContentGone if the recording was deleted */
+/** Records the first `count` stored segments of each track in one transaction, so that all renditions are equally long
+ * after a crash. @throws ContentGone if the recording was deleted */
 export async function recordTogether(
   library: RecordingLibrary,
   content: ContentRef,
@@ -257,7 +257,7 @@ function totalsWith(totals: SegmentTotals, added: SegmentList): SegmentTotals {
   return added.reduce((sum, [durationS, sizeBytes]) => addToTotals(sum, { durationS, sizeBytes }), totals)
 }
 
-/** Ends a recording: nothing is added any more. It is deleted at `expiresAt`. */
+/** Ends a recording. It is deleted at `expiresAt`. */
 export async function finishRecording(
   library: RecordingLibrary,
   ref: ContentRef,

@@ -3,7 +3,7 @@ import type { ContentRow } from '../contents/content-view.ts'
 
 type Facts = Pick<ContentRow, 'category' | 'status' | 'analysis' | 'sourceBytes'>
 
-/** A recording, also one that was kept as a video: it consists of segments and has no source file. */
+/** Whether a content is a recording or was archived from one: it consists of segments and has no source file. */
 export function isRecorded({ category, status, analysis, sourceBytes }: Facts): boolean {
   return category === 'LiveRecording' || (status === 'ready' && analysis === null && sourceBytes === null)
 }

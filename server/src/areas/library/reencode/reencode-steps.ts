@@ -81,7 +81,7 @@ export async function finishStep(
 
 /**
  * Ends a failed step. Failed renditions do not block others, as long as there is an H.264 rendition beyond the first.
- * With less than that the current renditions are better and stay.
+ * Otherwise the current renditions are better and are kept.
  */
 export async function failStep(
   library: Library,
@@ -174,7 +174,7 @@ async function exchangeRenditions(
     contentEvent(row, `video.asset.${changeKind(reencode)}.ready`),
     library.clock.now(),
   )
-  // A content that had failed becomes playable.
+  // A failed content becomes playable.
   if (content.status !== 'ready')
     await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
   await notifyPlayers(tx, row)

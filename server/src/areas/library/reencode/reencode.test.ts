@@ -1,4 +1,4 @@
-// Slow: it re-encodes videos in several codecs.
+// Slow: re-encodes videos in several codecs.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -138,13 +138,13 @@ describe('re-encoding a video', () => {
     clock.advance(3700)
     await world.kinora.sweep()
     await expect.poll(() => outputIdsOf(video.id), patience).toEqual(await usedOutputIds(video.id))
-    expect((await usedOutputIds(video.id)).filter((place) => old.includes(place))).toEqual([])
+    expect((await usedOutputIds(video.id)).filter((outputId) => old.includes(outputId))).toEqual([])
     clock.advance(11)
     expect(new Set(await statuses(seen))).toEqual(new Set([404]))
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
   })
 
-  it('keeps the current renditions if too few succeed, else leaves out the failed one', async () => {
+  it('keeps the current renditions if too few succeed, otherwise omits the failed one', async () => {
     const [video, other] = [await getSharedVideo(), await world.copyVideo()]
     const params = { id: video.id }
     const before = await addressesOf(video)
@@ -238,7 +238,7 @@ describe('re-encoding a video', () => {
     expect(await watermarksOf(video.id)).toHaveLength(1)
   })
 
-  it('continues with what is missing after a crash', async () => {
+  it('continues with missing renditions after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
     const web = await openWorld({ env: { ...env, ROLES: 'web,delivery' }, clock })
     const { kinora, owner, content: video, sql } = web
@@ -246,12 +246,12 @@ describe('re-encoding a video', () => {
     const first = await worker()
     await retryAtOnce(sql)
     const params = { id: video.id }
-    const places = () => outputIdsOf(video.id, kinora)
+    const outputIds = () => outputIdsOf(video.id, kinora)
     const profile = await newProfile(owner, threeSizes)
     // The process ends when the second step only has to be recorded.
     await ffmpeg.holdOn('180p/')
     await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
-    await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
+    await expect.poll(async () => (await outputIds()).length, patience).toBe(video.renditions.length + 4)
     const fresh = await sql(
       "SELECT output_id FROM staged_renditions WHERE rendition->>'status' = 'ready' ORDER BY output_id",
     )
@@ -275,7 +275,7 @@ describe('re-encoding a video', () => {
     expect(await sql(kept)).toEqual(fresh)
     clock.advance(2 * 3600)
     await second.sweep()
-    await expect.poll(async () => (await places()).length, patience).toBe(done.renditions.length)
+    await expect.poll(async () => (await outputIds()).length, patience).toBe(done.renditions.length)
     await expect.poll(() => sql('SELECT prefix FROM removals'), patience).toEqual([])
     expect(await sql('SELECT output_id FROM staged_renditions')).toEqual([])
     await second.stop()

@@ -104,7 +104,7 @@ export async function endReencode(library: Library, caller: Caller, id: string):
   })
 }
 
-/** Cancels the re-encoding and removes what it made. */
+/** Cancels the re-encoding and removes its renditions. */
 export async function removeNewRenditions(
   library: Library,
   tx: Transaction,

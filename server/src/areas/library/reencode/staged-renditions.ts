@@ -14,7 +14,7 @@ import type { Library } from '../library.ts'
 
 type RowFilter = (row: NewRendition) => boolean
 
-/** In ladder order. */
+/** Staged renditions in ladder order. */
 export async function listStaged(tx: Queryable, contentId: string): Promise<NewRendition[]> {
   const rows = await tx
     .select({ rendition: stagedRenditions.rendition })
@@ -35,7 +35,7 @@ export async function stageRenditions(
   await insert(tx, rows)
 }
 
-/** Removes them all; those that a worker may still be writing are removed later. */
+/** Removes all staged renditions. Outputs that a worker may still be writing are removed later. */
 export async function removeStaged(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
   const dropped = await takeStaged(tx, content.id)
   for (const { outputId, status } of dropped)
@@ -111,7 +111,7 @@ export async function failStaged(
   )
 }
 
-/** Returns the previous rows. */
+/** Updates staged renditions. Returns the previous rows. */
 async function updateStaged(
   tx: Transaction,
   contentId: string,

@@ -72,15 +72,15 @@ function isCurrentAttempt({ reencode }: ContentRow, id: string): boolean {
   return reencode?.id === id && reencode.status === 'running'
 }
 
-/** The video is being re-encoded by this attempt. */
+/** Condition: the video is being re-encoded by this attempt. */
 export function isRunningAttempt(content: ContentRef, id: string): SQL | undefined {
   const isThisOne = sql`${contents.reencode} @> ${JSON.stringify({ id, status: 'running' })}::jsonb`
   return and(rowOf(contents, content), isThisOne)
 }
 
 /**
- * The changes of a video when its file is exchanged, in the transaction that exchanges its renditions. Removes the old
- * file and its images, and enqueues new images and drafts of the new file's text tracks.
+ * Exchanges the file of a video, in the transaction that exchanges its renditions. Removes the old file and its images,
+ * and enqueues new images and drafts of the new file's text tracks.
  */
 export async function exchangeSource(
   library: Library,

@@ -24,9 +24,9 @@ let pool: TestPool
 let folder: string
 let ffmpeg: FaultyFfmpeg
 let site: Server
-/** The site sends half of the file and then stops. */
+/** Whether the site sends half of the file and then stops. */
 let isStalled = true
-/** Half of the file has arrived. */
+/** Whether half of the file has arrived. */
 let isFetching = false
 const workers: ChildProcess[] = []
 

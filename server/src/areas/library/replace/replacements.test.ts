@@ -1,4 +1,4 @@
-// Slow: it re-encodes videos from another file.
+// Slow: re-encodes videos from another file.
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -310,7 +310,7 @@ describe("replacing a video's file", () => {
     expect((await get(world.owner, id)).reencode).toBeNull()
   })
 
-  it('does not touch the file that another worker has exchanged meanwhile', async () => {
+  it('does not remove the file that another worker has exchanged meanwhile', async () => {
     const video = await world.copyVideo({ fileName: 'late.mp4' })
     const params = { id: video.id }
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -322,9 +322,9 @@ describe("replacing a video's file", () => {
     await expect.poll(() => asked, patience).toHaveLength(1)
     const [row] = await world.sql("SELECT reencode ->> 'id' AS id FROM contents WHERE id = $1", [video.id])
     const sourceId = String(row?.id)
-    const place = join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'sources')
-    await mkdir(place, { recursive: true })
-    await copyFile(shorter, join(place, sourceId))
+    const folder = join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'sources')
+    await mkdir(folder, { recursive: true })
+    await copyFile(shorter, join(folder, sourceId))
     const exchange = 'UPDATE contents SET source_id = $2, reencode = NULL WHERE id = $1'
     await world.sql(exchange, [video.id, sourceId])
     resolve()
@@ -367,7 +367,7 @@ describe("replacing a video's file", () => {
     await contentWhen(world.owner, id, (each) => isSettled(each) && each.poster !== null)
     await replaceFile(world.owner, id, shorter)
     await contentWhen(world.owner, id, (each) => each.source.fileName === 'better cut.mp4')
-    // As if the time limit of the image job had passed.
+    // Simulates that the time limit of the image job has passed.
     const late = `UPDATE pgboss.job SET started_on = started_on - interval '1 day', retry_limit = 0
       WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1 RETURNING id`
     expect(await world.sql(late, [id])).toHaveLength(1)

@@ -64,8 +64,8 @@ export async function replaceByUpload(
 }
 
 /**
- * Cancels a replacement, or dismisses its error. @throws problem not-found, in-trash, content-not-ready if there is
- * none
+ * Cancels a replacement, or dismisses its error.
+ * @throws problem not-found, in-trash, content-not-ready without a replacement
  */
 export async function cancelReplacement(library: Library, caller: Caller, id: string): Promise<ContentRow> {
   const { environmentId } = caller.scope

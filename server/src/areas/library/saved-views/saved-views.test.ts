@@ -41,7 +41,7 @@ const remove = (who: Client, id: string) => who.try('deleteSavedView', { params:
 const statuses = (answers: readonly Answered<unknown>[]) => answers.map(({ status }) => status).sort()
 const refused = (answers: readonly Answered<unknown>[]) => answers.find(({ status }) => status === 409)
 
-/** Lets several requests arrive before one of them has written. */
+/** Sends several requests, which all arrive before one of them writes. */
 async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   const held = await pool.hold('LOCK TABLE saved_views IN SHARE MODE')
   const answers = Promise.all(requests.map((request) => request()))
@@ -169,7 +169,7 @@ describe('a shared view', () => {
     expect(await remove(reader, id)).toMatchObject({ status: 204 })
   })
 
-  it('of someone else can be changed and deleted only with the permission for that', async () => {
+  it('of another user can be changed and deleted only with the permission for that', async () => {
     const editor = await member(['read', 'update'])
     const cleaner = await member(['read', 'delete'])
     const { id } = await newView(owner, { isShared: true })

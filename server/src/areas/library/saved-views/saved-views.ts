@@ -72,7 +72,8 @@ interface ViewChange {
   readonly isShared?: boolean | undefined
 }
 
-/** Omitted fields stay. @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
+/** Updates the given fields; omitted fields stay.
+ * @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
 export async function updateSavedView(
   library: Library,
   caller: Caller,
@@ -156,7 +157,7 @@ function isMine({ actor }: Caller, { createdBy }: ViewRow): boolean {
   return actor.kind === 'person' && actor.userId === createdBy
 }
 
-/** All views of the same creator and list. */
+/** Condition: views of the same creator and list. */
 function isInSameList({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
   return and(
     eq(savedViews.environmentId, environmentId),
@@ -221,7 +222,7 @@ function factsOf({ list, name, search, isShared }: ViewRow) {
   return { list, name, search, isShared }
 }
 
-/** Changes of private views are not recorded. */
+/** Records changes of shared views. Changes of private views are not recorded. */
 async function recordIfShared(
   library: Library,
   tx: Transaction,

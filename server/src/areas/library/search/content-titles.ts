@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { contents } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
 
-/** Titles of contents of an environment by ID. Unknown IDs have none. */
+/** Titles of an environment's contents by ID. Unknown IDs are omitted. */
 export async function contentTitles(
   db: Queryable,
   environmentId: string,
@@ -14,7 +14,7 @@ export async function contentTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Lengths of contents of an environment in seconds, by ID. Unknown IDs have none. */
+/** Durations of an environment's contents in seconds, by ID. Unknown IDs are omitted. */
 export async function contentDurations(
   db: Queryable,
   environmentId: string,
@@ -28,7 +28,7 @@ export async function contentDurations(
   return new Map(rows.map(({ id, durationS }) => [id, durationS ?? 0]))
 }
 
-/** The length of a content in seconds. Null if it does not exist or the caller's role hides it. */
+/** Duration of a content in seconds. Null if it does not exist or the caller's role hides it. */
 export async function visibleContentDuration(
   db: Queryable,
   scope: VideoScope,
@@ -39,7 +39,7 @@ export async function visibleContentDuration(
   return row === undefined ? null : (row.durationS ?? 0)
 }
 
-/** The IDs of the contents that the caller's role shows, the newest if there are more than `limit`. Null if it shows all. */
+/** IDs of the visible contents, at most the newest `limit`. Null if the caller's role shows all. */
 export async function visibleContentIds(
   db: Queryable,
   scope: VideoScope,
@@ -56,7 +56,7 @@ export async function visibleContentIds(
   return rows.map(({ id }) => id)
 }
 
-/** Those of the IDs that are videos of the environment. Recordings of live streams are none. */
+/** Filters IDs of the environment's videos. Recordings of live streams are omitted. */
 export async function videosAmong(
   db: Queryable,
   environmentId: string,
@@ -68,7 +68,7 @@ export async function videosAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the caller's role shows a content. Undefined if it shows all. */
+/** Condition: the caller's role shows a content. Undefined if it shows all. */
 export function showsContent(scope: VideoScope, id: SQLWrapper): SQL | undefined {
   const isShown = isVisible(scope)
   if (isShown === undefined) return undefined
@@ -76,7 +76,7 @@ export function showsContent(scope: VideoScope, id: SQLWrapper): SQL | undefined
   return sql`EXISTS (SELECT FROM ${contents} WHERE ${isIt})`
 }
 
-/** Whether a content is not in the trash and the caller's role shows it. */
+/** Condition: a content is not in the trash and the caller's role shows it. */
 export function showsKeptContent(scope: VideoScope, id: SQLWrapper): SQL {
   const isKept = and(sql`${contents.id} = ${id}`, isNull(contents.trashedAt))
   const isIt = and(eq(contents.environmentId, scope.environmentId), isKept, isVisible(scope))

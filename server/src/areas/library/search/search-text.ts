@@ -56,7 +56,7 @@ export function fold(text: string): string {
     })
 }
 
-/** Folds texts of an earlier version again, in batches. */
+/** Folds texts of earlier versions again, in batches. */
 export async function refreshSearchTexts({ db }: Pick<Library, 'db'>): Promise<void> {
   const stale = await db.select().from(contents).where(lt(contents.searchVersion, searchVersion)).limit(BATCH)
   // Skips rows that were changed meanwhile, because they are up to date.

@@ -25,7 +25,7 @@ interface ContentFields {
   readonly metadata?: { key: string; value: string }[]
 }
 
-/** As an earlier version would have stored it: the sweep folds its text. */
+/** Adds a content as an earlier version would have stored it. The sweep folds its text. */
 async function add(title: string, given: ContentFields = {}): Promise<void> {
   await world.sql(
     `INSERT INTO contents (id, environment_id, title, search_text, status, playback_policy, playback_id, created_at,

@@ -32,7 +32,7 @@ export interface ContentFilter {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly assetCollectionUUID?: string | undefined
-  /** The folder with everything in its subfolders. */
+  /** Whether to include all subfolders. */
   readonly includeSubfolders: boolean
   readonly showAssetCollections: boolean
   readonly category?: ContentCategory | undefined
@@ -58,7 +58,7 @@ export function contentsWhere(scope: VideoScope, filter: ContentFilter, words: r
   )
 }
 
-/** The same for similar words. */
+/** Like `contentsWhere`, with similar words. */
 export function similarContentsWhere(scope: VideoScope, filter: ContentFilter, words: readonly string[]) {
   const wordConditions = words.map((word) =>
     word.length < MIN_SIMILAR_LETTERS
@@ -80,7 +80,7 @@ export function hasFilters(filter: ContentFilter): boolean {
   return trashed || filterConditions({ ...filter, status: undefined, category: kind }).length > 0
 }
 
-/** As in the indexes of these categories. */
+/** Conditions of categories. Must match those of the partial indexes. */
 const categoryConditions: Readonly<Record<ContentCategory, SQL>> = {
   Video: sql`${contents.category} = 'Video'`,
   SocialClip: sql`${contents.category} = 'SocialClip'`,

@@ -55,7 +55,7 @@ it('renders the social clip even if the worker crashes in the middle', async () 
   victim.kill('SIGKILL')
   await ffmpeg.repair()
   expect(await owner.call('getContent', { params: { id } })).toMatchObject({ status: 'processing' })
-  // As if the heartbeat of the worker had expired.
+  // Simulates an expired heartbeat of the worker.
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 
   newWorker(ffmpeg.path)

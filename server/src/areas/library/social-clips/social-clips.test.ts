@@ -1,4 +1,4 @@
-// Slow: it encodes a clip in each shape and reads every frame.
+// Slow: encodes a clip in each aspect ratio and reads every frame.
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ async function upload(name: string, ...args: string[]) {
   return contentWhen(owner, id, ({ status }) => status !== 'processing')
 }
 
-/** Rendered or failed; it need not be playable yet. */
+/** Creates a social clip and waits until it is rendered or has failed. It may not be playable yet. */
 async function social(given: Partial<Asked>): Promise<Made> {
   const { id } = await owner.call('createSocialClip', { body: bodyOf(given) })
   return contentWhen(owner, id, ({ status, source }) => status === 'failed' || source.fileName !== null)
@@ -84,11 +84,11 @@ function bodyOf(given: Partial<Asked>): Asked {
 interface Picture {
   readonly width: number
   readonly height: number
-  /** The pure color at a place; the place is relative to the frame's size. */
+  /** Pure color at a position, relative to the size of the frame. */
   at(x: number, y: number): string
   /** Number of nearly white pixels in these rows. */
   white(fromY: number, toY: number): number
-  /** The same for this share at the left and right edges. */
+  /** Number of nearly white pixels in this share at the left and right edges. */
   whiteBeside(share: number): number
 }
 
@@ -98,7 +98,7 @@ async function frameOf(made: Made, frame: number): Promise<Picture> {
   return picture
 }
 
-/** The same for the whole frame. */
+/** All frames of a clip. */
 const framesOf = (made: Made) => picturesOf(made, ['-fps_mode', 'passthrough'])
 
 async function picturesOf({ id }: Made, chosen: string[]): Promise<Picture[]> {
@@ -136,8 +136,8 @@ function pictureOf(pixels: Buffer, width: number, height: number): Picture {
     width,
     height,
     at(x, y) {
-      const place = (Math.floor(y * height) * width + Math.floor(x * width)) * 3
-      const levels = [...pixels.subarray(place, place + 3)].map((value) => (value > 127 ? 1 : 0))
+      const offset = (Math.floor(y * height) * width + Math.floor(x * width)) * 3
+      const levels = [...pixels.subarray(offset, offset + 3)].map((value) => (value > 127 ? 1 : 0))
       return names[levels.join('')] ?? levels.join('')
     },
     white: (fromY, toY) =>

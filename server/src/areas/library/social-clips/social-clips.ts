@@ -25,7 +25,7 @@ const UNUSED_AFTER_S = 3600
 
 type SocialClipRequest = z.output<typeof createSocialClipBody>
 
-/** What the installed ffmpeg can draw into a clip. */
+/** Rendering capabilities of the installed ffmpeg. */
 export function socialClipCapabilities({ ffmpeg }: Library): { text: boolean } {
   return { text: ffmpeg.capabilities.filters.has('ass') }
 }

@@ -79,7 +79,7 @@ async function renderClip(
   return RESULT
 }
 
-/** Fails instead of drawing boxes for missing letters. */
+/** Fails if a font lacks a glyph, instead of drawing boxes. */
 async function assertGlyphs(
   ffmpeg: Ffmpeg,
   { folder, signal }: Workspace,

@@ -1,4 +1,4 @@
-// Slow: it encodes sources with text tracks of each kind.
+// Slow: encodes sources with text tracks of each kind.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -169,7 +169,7 @@ it('text tracks become drafts even if captions in the video stream cannot be rea
 const isReplaced = (name: string) => (content: Content) =>
   content.reencode === null && content.source.fileName === name
 
-/** The first cue of each, and whether viewers see it. */
+/** First cue of each subtitle, and whether viewers see it. */
 async function firstCues(id: string): Promise<string[]> {
   const said = await Promise.all(
     (await textsOf(id)).map(async ({ id: subtitleId, status }) => {
@@ -222,7 +222,7 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   )
 })
 
-it('text of a source that was replaced meanwhile becomes no draft', async () => {
+it('text of a source that was replaced meanwhile is discarded', async () => {
   await ffmpeg.holdOn('text-')
   const { id } = await uploadFile(world.owner, await clipWith('old.mp4', 'mov_text'))
   await contentWhen(world.owner, id, isSettled)

@@ -27,7 +27,7 @@ export async function extractTexts(library: Library, ref: ContentRef, workspace:
   const path = await openFile(library.storage, sourceKey(content.id, content.sourceId), workspace, 'input')
   const write = (args: string[]) =>
     library.ffmpeg.run('ffmpeg', args, {
-      // The whole file is read, and there is no progress where nobody speaks.
+      // The whole file is read, and there is no progress in parts without text.
       limits: limitsWithoutProgress(source.durationS, library.config.ENCODE_MEMORY_BYTES),
       cwd: workspace.folder,
       signal: workspace.signal,
@@ -78,7 +78,7 @@ async function storeDrafts(
   })
 }
 
-/** Unchanged since it was extracted. */
+/** Whether a draft is unchanged since it was extracted. */
 function isUnedited({ sourceIndex, createdAt, draft, published }: SubtitleFacts): boolean {
   return sourceIndex !== null && published === null && draft?.updatedAt.getTime() === createdAt.getTime()
 }

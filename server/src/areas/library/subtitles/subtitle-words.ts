@@ -9,7 +9,7 @@ import { searchTextOf } from '../search/search-text.ts'
 import { subtitleTask } from './subtitle-task.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
 
-/** In characters. A film has about that many in distinct words. */
+/** Characters of indexed words. The distinct words of a film have about as many. */
 const MAX_CHARS = 20_000
 
 /** Updates the search text with the words of the published subtitles, in the caller's transaction. */

@@ -100,7 +100,7 @@ describe('a file', () => {
     expect(JSON.stringify(answer.body)).toContain(message)
   })
 
-  it('is stored where the limit of an identifier splits an emoji', async () => {
+  it('is stored even if the limit of an identifier splits an emoji', async () => {
     const made = await create(`WEBVTT\n\n${'x'.repeat(199)}🎬\n00:01.000 --> 00:02.000\nfirst`)
     expect((await open(made.id)).cues).toMatchObject([{ id: 'x'.repeat(199), text: 'first' }])
     const cues = [{ id: `${'y'.repeat(199)}🎬`, start: 1, end: 2, text: 'first' }]
@@ -131,7 +131,7 @@ describe('a preview', () => {
     expect(given.body).toEqual({ charset: 'windows-1251', lines: ['Рavo'] })
   })
 
-  it('is what an upload reads', async () => {
+  it('matches the upload of the same file', async () => {
     const made = await upload(Buffer.from(file, 'base64'), { languageCode: 'hr' })
     expect(await textsOf((made.body as Subtitle).id)).toEqual(['Đavo'])
   })

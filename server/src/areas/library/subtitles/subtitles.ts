@@ -96,7 +96,7 @@ interface SubtitleEdit {
   readonly name?: string | undefined
   readonly languageCode?: string | undefined
   readonly closedCaptions?: boolean | undefined
-  /** Other cues. */
+  /** New cues; null keeps the current ones. */
   readonly edited: StoredCues | null
   readonly basedOn?: string | undefined
 }

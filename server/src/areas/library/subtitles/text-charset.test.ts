@@ -109,7 +109,7 @@ describe('a text file', () => {
     expect(decodeText(encode(text, charset), { languageCode })).toEqual({ text, charset })
   })
 
-  it('is read by its first letters beyond ASCII, wherever they are', () => {
+  it('is read by its first letters beyond ASCII, at any position', () => {
     const text = cues([
       ...Array.from({ length: 3000 }, () => 'No one else here'),
       ...texts.polish.split('\r\n'),

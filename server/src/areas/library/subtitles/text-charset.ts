@@ -20,9 +20,9 @@ const latinCharsets: readonly SubtitleCharset[] = [
 
 interface LatinLanguage {
   readonly codes: string
-  /** Beyond ASCII. */
+  /** Letters beyond ASCII. */
   readonly letters: string
-  /** The most common one first. */
+  /** Charsets, the most common one first. */
   readonly charsets: readonly SubtitleCharset[]
 }
 
@@ -49,7 +49,7 @@ interface Decoded {
   readonly charset: SubtitleCharset
 }
 
-/** What is known about a text file beside its bytes. */
+/** Hints for decoding a text file. */
 export interface TextHints {
   readonly charset?: SubtitleCharset | undefined
   /** Decides between charsets that look alike. */
@@ -100,7 +100,7 @@ function latinLanguageOf(languageCode = ''): LatinLanguage | undefined {
   return latinLanguages.find(({ codes }) => codes.split(' ').includes(code))
 }
 
-/** In the language's charset with the most of its letters. */
+/** Decodes text in the charset that yields the most letters of the language. */
 function decodeLatin(bytes: Uint8Array, language: LatinLanguage): Decoded | null {
   const sample = sampleOf(bytes)
   const countLetters = (charset: SubtitleCharset) => {
@@ -124,7 +124,7 @@ function decode(bytes: Uint8Array, charset: SubtitleCharset): Decoded | null {
   }
 }
 
-/** By its byte order mark, or by the zero bytes that digits and spaces have in UTF-16. */
+/** Detects UTF-16 by the byte order mark, or by the zero bytes of digits and spaces. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -26,7 +26,7 @@ export async function scheduleTrashEvents(
   await enqueueTrashEvents(library, tx, environmentId)
 }
 
-/** Enqueues the work that a job left because it failed too often. */
+/** Enqueues events that are still pending because their job has failed too often. */
 export async function enqueuePendingTrashEvents(library: Library): Promise<void> {
   const pending = await library.db
     .selectDistinct({ environmentId: pendingTrashEvents.environmentId })

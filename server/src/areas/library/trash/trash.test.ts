@@ -74,7 +74,7 @@ describe('a video in the trash', () => {
 })
 
 describe('a folder in the trash', () => {
-  it('trashes everything in it, and restores exactly that', async () => {
+  it('trashes all its items, and restores exactly those', async () => {
     const outer = await folder('Season')
     const inner = await folder('Round', outer)
     const { id } = world.content
@@ -117,7 +117,7 @@ describe('a folder in the trash', () => {
     await listener.query(`LISTEN ${contentChannel}`)
     const closed = await folder('Closed')
     const { id, playbackId } = world.content
-    // Videos of other tests can still be on their way.
+    // Videos of other tests can still be processing.
     const stored = { ...world.kinora, contentId: id }
     const bystander = await copyReadyVideo(stored, owner.environmentId ?? '', { title: 'Bystander' })
     const { playbackId: other } = await owner.call('getContent', { params: { id: bystander } })

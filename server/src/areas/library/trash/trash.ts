@@ -28,7 +28,7 @@ const DAY_SECONDS = 24 * 3600
 const BATCH = 100
 const BATCHES_A_SWEEP = 20
 
-/** Moves those of `ids` that exist to the trash. Unfinished uploads are deleted, because they cannot be restored. */
+/** Moves contents to the trash. Ignores unknown IDs. Deletes unfinished uploads, because they cannot be restored. */
 export async function trashContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
   const { environmentId } = caller.scope
   const trashedAt = library.clock.now()
@@ -163,7 +163,7 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
   })
 }
 
-/** Deletes trashed contents and folders when their time in the trash is over, in batches. */
+/** Deletes contents and folders that have been in the trash for 30 days, in batches. */
 export async function emptyTrash(library: Library): Promise<void> {
   const until = addSeconds(library.clock.now(), -collectionLimits.trashDays * DAY_SECONDS)
   const isDue = lte(contents.trashedAt, until)

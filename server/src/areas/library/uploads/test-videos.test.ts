@@ -1,4 +1,4 @@
-// Slow: it encodes a marked video for each way a test video can come in.
+// Slow: encodes a marked video for each way to create a test video.
 import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -43,7 +43,7 @@ interface Shape {
 const wide = { width: 640, height: 360 }
 const tall = { width: 360, height: 640 }
 
-const placeOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
+const folderOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
 
 const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') => [
   '-f',
@@ -57,7 +57,7 @@ const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') =
   '-shortest',
 ]
 
-/** A web server until its scope ends. */
+/** Serves HTTP until its scope ends. */
 async function serve(answer: (reply: ServerResponse) => void) {
   const server = createServer((_request, reply) => answer(reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -205,17 +205,17 @@ describe('a test video', () => {
     const params = { id: test.id }
     expect(await owner.try('createDownload', { params, body: { file: ORIGINAL } })).toMatchObject(refused)
     expect(await owner.try('createArchive', { body: { ids: [test.id] } })).toMatchObject(refused)
-    const [name = '', ...others] = await readdir(join(placeOf(test.id), 'sources'))
+    const [name = '', ...others] = await readdir(join(folderOf(test.id), 'sources'))
     expect(others).toEqual([])
-    const kept = join(placeOf(test.id), 'sources', name)
-    await vi.waitFor(() => expect(access(join(placeOf(test.id), 'source'))).rejects.toThrow())
+    const kept = join(folderOf(test.id), 'sources', name)
+    await vi.waitFor(() => expect(access(join(folderOf(test.id), 'source'))).rejects.toThrow())
     expect((await readFile(kept)).includes((await readFile(file)).subarray(2000, 2400))).toBe(false)
     expect(await middleOf(kept, wide)).toEqual(TEST)
     expect(await lengthOf(kept)).toBeLessThanOrEqual(testVideoLimits.seconds)
     expect(test.source.size).toBe((await stat(kept)).size)
   })
 
-  it('is left out of archives', async () => {
+  it('is omitted from archives', async () => {
     const { items } = await owner.call('listContents', { query: {} })
     const untouched = items.find(({ isTest }) => !isTest) ?? expect.fail('there is no other video')
     const { url } = await owner.call('createArchive', { body: { ids: [test.id, untouched.id] } })
@@ -247,7 +247,7 @@ describe('a test video', () => {
   })
 })
 
-it('is no longer than its source, is marked upright, and can come from a URL', async () => {
+it('is not longer than its source, is marked upright, and can come from a URL', async () => {
   const file = await makeClip(
     join(folder, 'tall.webm'),
     ...plain(tall, 3, '25'),
@@ -270,7 +270,7 @@ it('is no longer than its source, is marked upright, and can come from a URL', a
   for (const { path } of video) expect(await middleOf(path, tall)).toEqual(TEST)
 
   // Fetched and marked again if nothing of it is stored.
-  await rm(placeOf(id), { recursive: true })
+  await rm(folderOf(id), { recursive: true })
   await pool.sql(`UPDATE contents SET status = 'failed', error_id = 'encode-failed' WHERE id = $1`, [id])
   await owner.call('retryContent', { params: { id } })
   const again = await contentWhen(owner, id, isSettled)
@@ -305,7 +305,7 @@ it('stays short and marked when its file is fetched again and arrives late', asy
     },
     { timeout: patient(20_000), interval: 50 },
   )
-  await vi.waitFor(() => expect(access(join(placeOf(id), 'source'))).rejects.toThrow())
+  await vi.waitFor(() => expect(access(join(folderOf(id), 'source'))).rejects.toThrow())
 
   await owner.call('reencodeContent', { params: { id }, body: {} })
   const test = await contentWhen(owner, id, ({ reencode }) => reencode === null)
@@ -331,7 +331,7 @@ it('is marked once when it is retried before or after marking', async () => {
          status = 'failed', playable = false, error_id = 'encode-failed' WHERE id = $1`,
       [id],
     )
-  const marked = () => readdir(join(placeOf(id), 'sources'))
+  const marked = () => readdir(join(folderOf(id), 'sources'))
   // Like a test video whose marking failed: its source is stored unmarked.
   await fail()
   await owner.call('retryContent', { params: { id } })
@@ -375,6 +375,6 @@ it('is deleted with all its files after 24 hours, even in the trash or during it
   const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [test.id])
   expect(events.map(({ type }) => type)).toContain('video.asset.deleted')
   for (const { id } of [test, trashed])
-    await vi.waitFor(() => expect(access(placeOf(id))).rejects.toThrow(), { timeout: patient(30_000) })
+    await vi.waitFor(() => expect(access(folderOf(id))).rejects.toThrow(), { timeout: patient(30_000) })
   await vi.waitFor(async () => expect(await readdir(join(kinora.dataDir, 'storage/incoming'))).toEqual([]))
 })

@@ -11,7 +11,7 @@ import { hasFirstSource, openSource, replaceSourceAndIngest } from '../ingest/so
 import type { Library } from '../library.ts'
 
 const RESULT = 'test.mp4'
-/** More than ten seconds of any size need. */
+/** Upper limit for the size of a test video. */
 const TEST_VIDEO_BYTES = 100 * 1024 ** 2
 
 /**

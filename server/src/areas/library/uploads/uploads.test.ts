@@ -137,7 +137,7 @@ describe('an upload in parts', () => {
       ['disconnects', (sender) => sender.destroy()],
       ['is replaced by another', (_sender, uploadId) => putPart(uploadId, 1, Buffer.alloc(MIB))],
     ]
-    it.each(endings)('%s is not answered, and that is no error', async (_what, end) => {
+    it.each(endings)('%s gets no response, without an error', async (_what, end) => {
       const { uploadId } = await begin(MIB)
       const before = world.kinora.logged().length
       const logged = () => world.kinora.logged().slice(before)
@@ -172,14 +172,14 @@ describe('an upload in parts', () => {
     })
   })
 
-  it('has no part after its last', async () => {
+  it('refuses a part after its last', async () => {
     const { uploadId } = await begin(1000)
     const path = `/video/api/v1/uploads/${uploadId}/part_url`
     expect((await world.owner.send('POST', path, { body: { partNumber: 2 } })).status).toBe(400)
   })
 })
 
-it('a long file name with an emoji at the limit becomes a title without half of it', async () => {
+it('a long file name is not cut inside an emoji', async () => {
   const body = { fileName: `${'x'.repeat(199)}🎬.mp4`, fileSize: 1000 }
   const { contentId } = await world.owner.call('createUpload', { body })
   expect((await world.owner.call('getContent', { params: { id: contentId } })).title).toBe('x'.repeat(199))

@@ -172,7 +172,7 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
   })
 }
 
-/** What happens when a file is complete. */
+/** Completes an upload of each kind. */
 const onCompleted = {
   source: async (library: Library, tx: Transaction, row: UploadRow) => {
     const isContent = rowOf(contents, { environmentId: row.environmentId, id: row.contentId })
@@ -233,7 +233,7 @@ async function discardUpload(
   })
 }
 
-/** What happens when a file is never completed. */
+/** Gives up an upload of each kind. */
 const onAbandoned = {
   source: async (library: Library, tx: Transaction, { environmentId, contentId }: UploadRow) => {
     await deleteContentsIn(library, tx, { environmentId, ids: [contentId], caller: null })

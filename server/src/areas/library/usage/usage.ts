@@ -4,7 +4,7 @@ import { contents } from '../contents/tables.ts'
 import { renditionBytes } from '../folders/tables.ts'
 import { isRecorded } from '../recordings/source-less.ts'
 
-/** Seconds of a video that were encoded. Recordings were encoded while they were live, and have none. */
+/** Encoded seconds of a video. 0 for recordings, which were encoded while they were live. */
 export async function encodedLength(
   db: Queryable,
   environmentId: string,
@@ -19,13 +19,13 @@ export async function encodedLength(
 
 export interface StoredUse {
   readonly environmentId: string
-  /** Seconds of all videos and recordings, also of those in the trash. */
+  /** Seconds of all videos and recordings, including those in the trash. */
   readonly durationS: number
-  /** Of source files and renditions. */
+  /** Bytes of source files and renditions. */
   readonly bytes: number
 }
 
-/** What each environment stores now. Environments that store nothing are left out. */
+/** Current storage use by environment. Environments without stored files are omitted. */
 export async function storedUse(db: Queryable): Promise<StoredUse[]> {
   const { environmentId } = contents
   const sum = (value: unknown) => sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number)

@@ -81,7 +81,7 @@ export function LadderPlot({ series, isMeasured = false }: LadderPlotProps) {
   )
 }
 
-/** What the plot shows, for screen readers. */
+/** Description of the plot for screen readers. */
 function useSentence(series: readonly LadderSeries[], isMeasured: boolean): string {
   const t = useText()
   const format = useFormat()

@@ -30,7 +30,7 @@ describe('ladderSeries', () => {
     ])
   })
 
-  it('leaves out rungs without a valid number', () => {
+  it('omits rungs without a valid number', () => {
     const typing = [...rungs, { lines: Number.NaN, maxKbps: 400 }, { lines: 720, maxKbps: 0 }]
     expect(ladderSeries(typing, ['h264'], factors)[0]?.points).toHaveLength(2)
   })

@@ -14,7 +14,7 @@ export interface LadderSeries {
 }
 
 export interface LadderSizes {
-  /** By lines, in all codecs. */
+  /** Size of each rung by its lines, in all codecs. */
   readonly rungs: ReadonlyMap<number, number>
   readonly audio: number
   readonly total: number

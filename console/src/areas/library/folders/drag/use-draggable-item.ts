@@ -16,8 +16,8 @@ export function useDraggableItem<E extends HTMLElement>(item: Item) {
     onStart: () => drag.start(item),
     onEnd: drag.clear,
   })
-  const place = useDropTarget(ref, item, item.kind === 'folder')
-  return { ref, ...source, ...place }
+  const target = useDropTarget(ref, item, item.kind === 'folder')
+  return { ref, ...source, ...target }
 }
 
 /** A drop target. A folder opens when a dragged item rests on it. */

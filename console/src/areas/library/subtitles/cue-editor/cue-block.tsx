@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'r
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
 import { usualFrameRate } from '../../timeline/range'
-import { placeIn, type View } from '../../timeline/view'
+import { leftIn, type View } from '../../timeline/view'
 import type { Cue } from '../cues/cue'
 import { plainText } from '../cues/text'
 
@@ -80,7 +80,7 @@ export function CueBlock(props: CueBlockProps) {
       onPointerMove={move}
       onClick={click}
       onKeyDown={press}
-      style={{ left: placeIn(view, cue.start), right: `calc(100% - ${placeIn(view, cue.end)})` }}
+      style={{ left: leftIn(view, cue.start), right: `calc(100% - ${leftIn(view, cue.end)})` }}
       className={cx(
         'absolute inset-y-0.5 min-w-1 touch-none overflow-hidden rounded-1 border border-act text-start text-11',
         isChosen ? 'z-1 bg-act text-act-ink' : 'bg-act-soft text-ink hover:bg-select',

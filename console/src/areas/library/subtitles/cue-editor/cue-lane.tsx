@@ -9,7 +9,7 @@ import { exactRate } from '../../timeline/range'
 import { Ruler } from '../../timeline/ruler'
 import { useFrameTime } from '../../timeline/use-frame-time'
 import { useView } from '../../timeline/use-view'
-import { placeIn } from '../../timeline/view'
+import { leftIn } from '../../timeline/view'
 import { Waveform } from '../../timeline/waveform'
 import { ZoomButtons } from '../../timeline/zoom-buttons'
 import { moveCue, moveEnd, moveStart } from '../cues/moves'
@@ -86,7 +86,7 @@ export function CueLane({ content, duration, player, draft, actions, mayEdit }: 
                 <span
                   className="absolute inset-0"
                   style={{
-                    clipPath: `inset(0 calc(100% - ${placeIn(view, chosen.end)}) 0 ${placeIn(view, chosen.start)})`,
+                    clipPath: `inset(0 calc(100% - ${leftIn(view, chosen.end)}) 0 ${leftIn(view, chosen.start)})`,
                   }}
                 >
                   <span className="absolute inset-0 bg-sunk" />
@@ -125,7 +125,7 @@ export function CueLane({ content, duration, player, draft, actions, mayEdit }: 
                 value={chosen[side]}
                 most={duration}
                 frameRate={frameRate}
-                place={placeIn(view, chosen[side])}
+                left={leftIn(view, chosen[side])}
                 className="inset-y-0 [&>span]:w-1.5"
                 timeAt={(clientX, snaps) => (snaps ? snapped(timeAt(clientX)) : timeAt(clientX))}
                 onGrab={grab}

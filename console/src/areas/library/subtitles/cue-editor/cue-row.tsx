@@ -15,7 +15,7 @@ export function rowHeight(warnings: number): number {
 
 /** Times, text and reading speed. */
 export const rowColumns = 'grid grid-cols-[calc(7.2em+14px)_minmax(0,1fr)_auto] gap-x-3 text-12'
-/** Where the text begins. */
+/** Indent of the text. */
 export const textIndent = 'ps-[calc(7.2em+26px)] text-12 max-sm:ps-0'
 
 export interface CueRowProps {

@@ -22,7 +22,7 @@ export function useWarningText(): (warning: Warning) => string {
   }
 }
 
-/** What a repair does. */
+/** Text that describes a repair. */
 export function useRepairText(): (repair: Repair) => string {
   const t = useText()
   const { number } = useFormat()

@@ -15,7 +15,7 @@ const [first = cue(0, 0, ''), second = first, third = first] = published
 const none = { total: 0, reworded: 0, moved: 0, added: 0, removed: 0 }
 
 describe('differences between two versions', () => {
-  it('are none for the same cues, whatever their identifiers and the order of their settings', () => {
+  it('are empty for the same cues, regardless of their identifiers and the order of their settings', () => {
     const same = { ...second, id: 'intro', settings: { align: 'start', line: '0' } }
     expect(after(first, same, third)).toEqual(none)
     expect(differencesOf([], [])).toEqual(none)

@@ -33,7 +33,7 @@ describe('a cue that is moved', () => {
     expect(seen(moveCue(cues, keyOf(cues, 0), -4, free))[0]).toEqual([0, 1])
   })
 
-  it('keeps an overlap that it already has, and makes it no larger', () => {
+  it('keeps an existing overlap and does not enlarge it', () => {
     const cues = moveCue(three(), -1, 0, tied)
     const overlapping = moveEnd(cues, keyOf(cues, 0), 3.5, free)
     expect(seen(overlapping)[0]).toEqual([1, 3.5])

@@ -5,14 +5,14 @@ import { plainText } from './text'
 export const readingLimits = { charactersPerSecond: 20, lineLength: 42 } as const
 
 export interface Measure {
-  /** In all lines. */
+  /** Number of characters in all lines. */
   readonly characters: number
   readonly longestLine: number
 }
 
 const measured = new WeakMap<Pick<SubtitleCue, 'text'>, Measure>()
 
-/** What viewers have to read. Cached, because counting characters is slow. */
+/** Amount of text that viewers have to read. Cached, because counting characters is slow. */
 export function measure(cue: Pick<SubtitleCue, 'text'>): Measure {
   const known = measured.get(cue)
   if (known) return known

@@ -27,7 +27,7 @@ describe('a cue that is too fast to read', () => {
     expect(found?.cues[0]).toEqual([1, 3.4, words])
   })
 
-  it('gets time before it if the next cue is near, and no more than there is', () => {
+  it('gets time before it if the next cue is near, within the available time', () => {
     expect(repaired('speed', cuesOf([0, 0.8, 'x'], [1, 3, words], [3.1, 5, 'y']))?.cues[1]).toEqual([
       0.8,
       3.1,
@@ -40,7 +40,7 @@ describe('a cue that is too fast to read', () => {
     expect(repaired('speed', cuesOf([57.9, 59.9, words]))?.cues).toEqual([[57.6, 60, words]])
   })
 
-  it('does not begin before an earlier cue ends that is not its neighbor', () => {
+  it('does not begin before the end of any earlier cue', () => {
     const found = repaired('speed', cuesOf([0, 2.9, 'long'], [1, 2, 'x'], [3, 5, words], [5, 6, 'y']))
     expect(found?.cues[2]).toEqual([2.9, 5, words])
   })
@@ -114,7 +114,7 @@ it('a cue after the end of the video is deleted', () => {
   })
 })
 
-it('repairs end, and make no overlap and no negative time', () => {
+it('repairs terminate without overlaps or negative times', () => {
   const random = randomFrom(7)
   for (let round = 0; round < 60; round += 1) {
     let start = random() * 2
