@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What a browser loads together. */
+/** Modules that a browser loads together. */
 interface Together {
   readonly name: string
   /** Files that belong to it, with all that they import. */

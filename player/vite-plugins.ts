@@ -12,7 +12,7 @@ export function styleNonce(): Plugin {
   }
 }
 
-/** What Kinora never delivers: MPEG-TS keyframes, encrypted segments, CEA-608 captions inside the video, TTML. Each
+/** Parts of hls.js for media that Kinora never delivers: MPEG-TS keyframes, encrypted segments, CEA-608 captions inside the video, TTML. Each
  * expression matches the one place through which hls.js reaches the code for it. */
 const unusedParts: readonly [RegExp, string][] = [
   [
