@@ -12,8 +12,8 @@ export function styleNonce(): Plugin {
   }
 }
 
-/** Parts of hls.js for media that Kinora never delivers: MPEG-TS keyframes, encrypted segments, CEA-608 captions inside the video, TTML. Each
- * expression matches the one place through which hls.js reaches the code for it. */
+/** Parts of hls.js for media that Kinora never delivers: MPEG-TS keyframes, encrypted segments, CEA-608 captions inside
+ * the video, TTML. Each expression matches the one place through which hls.js reaches the code for it. */
 const unusedParts: readonly [RegExp, string][] = [
   [
     /chunkMeta\.iframe && initSegmentData && TSDemuxer\.probe\(.*?\) \? initSegmentData : uintData/,
