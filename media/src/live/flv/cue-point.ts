@@ -27,7 +27,8 @@ const MAX_ID_CHARS = 200
 /** Start of a section in base64 or hex: a byte of 0xFC, then a byte below 0x40. */
 const MESSAGE = /^(?:\/[A-D]|(?:0x)?fc[0-3])/i
 
-/** Reads the cues in a script data message.
+/** Reads the cues in a script data message, in the formats of Adobe Primetime, AWS Elemental and YouTube: an SCTE-35
+ * message, or fields.
  * @param timestampMs time of the message, on the clock of the video */
 export function cuePointsOf(
   values: readonly ScriptValue[],

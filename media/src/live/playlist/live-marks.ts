@@ -76,7 +76,8 @@ function rangeOf(mark: LiveMark, edgeMs: number): string {
 
 const rangeLine = (attributes: readonly string[]) => `#EXT-X-DATERANGE:${attributes.join()}`
 
-/** Adds the tags at the segments nearest to the start and the end of the break. */
+/** Adds the tags at the segments nearest to the start and the end of the break: up to half a segment away, because
+ * segments begin at keyframes and not at breaks. Date ranges are exact. */
 function addTags(
   tags: Map<number, string[]>,
   { atMs, plannedS, endMs, outMessage }: BreakMark,

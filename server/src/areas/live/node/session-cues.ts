@@ -37,6 +37,7 @@ const MOST_AWAY_MS = 3_600_000
 const MOST_WAITING = 256
 /** Pauses between attempts, doubled each time. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 15_000]
+/** Time after which a waiting cue is given up. */
 const LONGEST_WAIT_MS = 600_000
 
 interface WaitingCue {

@@ -27,7 +27,7 @@ export interface LivePlaybackSettings {
   readonly restrictions: PlaybackRestrictions
   readonly createdAt: Date
   readonly latency: LatencyMode
-  /** State while the stream is not on air. */
+  /** State while the stream is not on air. Delivery answers requests with the problem of this state. */
   readonly offAirState: Exclude<StreamState, 'on-air' | 'recording'>
   readonly startsAt: Date | null
   /** Whether a session is open, possibly without a node. */

@@ -24,7 +24,8 @@ interface ListQuery extends Page {
 }
 
 /**
- * A page of the environment's recordings with their sessions, newest first. Includes recordings of deleted streams.
+ * A page of the environment's recordings with their sessions, newest first. Includes recordings of deleted streams. The
+ * library lists the contents, with the IDs as a subquery, so that search and limited roles work as for videos.
  * @throws problem not-found for a stream that never existed
  */
 export async function listLiveRecordings(
@@ -50,7 +51,7 @@ export async function listLiveRecordings(
   return { ...found, items }
 }
 
-/** A recording with its gaps, also one that was kept as a video. @throws problem not-found */
+/** A recording with its gaps, also if it was archived as a video. @throws problem not-found */
 export async function getLiveRecording(
   { db }: Pick<Live, 'db'>,
   library: Library,

@@ -86,6 +86,7 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment, isKnown
   const knownEndMs = Date.parse(end)
   const endMs = Number.isNaN(knownEndMs) ? startMs + (ownS ?? Number.NaN) * 1000 : knownEndMs
   const offsetAt = (ms: number) => (dateMs === null ? 0 : (ms - dateMs) / 1000)
+  // An update of a known range may end its break without a message, by END-DATE or DURATION.
   if (!hasMessage) {
     const ended = {
       kind: 'cue',

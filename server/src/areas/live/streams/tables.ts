@@ -96,7 +96,7 @@ export const liveStreamKeys = pgTable(
   ],
 )
 
-/** Processes that accept publishers. */
+/** Live nodes: a row for each process that accepts publishers, which refreshes it while it runs. */
 export const liveNodes = pgTable(
   'live_nodes',
   {
@@ -105,6 +105,7 @@ export const liveNodes = pgTable(
     rtmpsPort: integer('rtmps_port'),
     srtPort: integer('srt_port'),
     webrtc: boolean('webrtc').notNull(),
+    /** URL of the node's HTTP server, from which delivery reads streams. */
     internalUrl: text('internal_url').notNull(),
     startedAt: moment('started_at').notNull(),
     seenAt: moment('seen_at').notNull(),

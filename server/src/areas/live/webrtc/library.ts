@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram'
 import type { Logger } from '../../../platform/log.ts'
 
 type Module = typeof import('node-datachannel')
-/** The WebRTC library. */
+/** The WebRTC library. It only connects and encrypts. Packet order, retransmissions, keyframe requests and reports are
+ * our own (`media/src/live/rtc`). */
 export type RtcLibrary = Pick<Module, 'PeerConnection' | 'Video' | 'Audio' | 'IceUdpMuxListener'>
 export type RtcPeerConnection = InstanceType<Module['PeerConnection']>
 export type RtcTrack = ReturnType<RtcPeerConnection['addTrack']>
