@@ -4,8 +4,9 @@ import { packetArgs, parsePackets } from './packets.ts'
 import type { Source, SourceVideo } from './probe.ts'
 import { fps } from './rational.ts'
 
-/** The analyzed duration, and the maximum time between keyframes. If decoding delays of keyframes vary, the HLS
- * muxer of ffmpeg 5 shows the first frame of a segment one frame early or late. */
+/** The analyzed duration, the maximum time between keyframes, and how much later than the audio the video may begin.
+ * Such video keeps its time, because the audio keeps the source's. If decoding delays of keyframes vary, the HLS muxer
+ * of ffmpeg 5 shows the first frame of a segment one frame early or late. */
 export const KEYFRAMES = {
   sampleS: 120,
   maxGapS: 8,

@@ -9,7 +9,7 @@ const codecs = ['h264', 'hevc', 'mpeg2video']
 /** If there are captions, every frame contains caption data, even during silence. */
 const probedPackets = 8
 
-/** ffprobe arguments for `parsePictureCaptions`. Null if the codec cannot carry captions. */
+/** ffprobe arguments for `parseClosedCaptions`. Null if the codec cannot carry captions. */
 export function closedCaptionProbeArgs(input: Input, video: SourceVideo): string[] | null {
   if (!codecs.includes(video.codec)) return null
   return [
@@ -45,8 +45,8 @@ const Frames = z.object({
     .catch([]),
 })
 
-/** Decodes the video and writes the captions of its first channel (CC1) as WebVTT into the working directory,
- * relative to the source's time zero. */
+/** Writes the captions of the first channel (CC1) as WebVTT into the working directory, relative to the source's
+ * time zero. Decodes the whole video, so it is used only if the first frames contain captions. */
 export function closedCaptionArgs({ path, demuxer }: Input, { video, startTimeS }: VideoSource): string[] {
   const movie = [
     `filename=${escaped(path)}`,

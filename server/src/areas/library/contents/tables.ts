@@ -111,7 +111,7 @@ export const contents = pgTable(
     hasWaveform: boolean('has_waveform').notNull().default(false),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
-    /** The user, or the creator of the API token. */
+    /** The user, or the creator of the API token. Null in rows that are older than this column. */
     addedById: uuid('added_by_id'),
     /** The content that it was cut from, which may be deleted. */
     clipOf: uuid('clip_of'),

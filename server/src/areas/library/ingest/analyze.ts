@@ -99,7 +99,7 @@ export async function failureOf(
   return hasFrames ? error : new MediaRefused('media-no-frames')
 }
 
-/** Measures the loudness of the tracks and sets their gain. */
+/** Measures the loudness of whole tracks and sets their gain. The video becomes playable only after that. */
 export async function addLoudness(
   ffmpeg: Ffmpeg,
   input: Input,

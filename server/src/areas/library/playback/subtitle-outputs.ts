@@ -39,6 +39,7 @@ export function allSubtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
 function outputsFor({ renditions }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
   const reference = chooseReference(renditions)
   if (reference === undefined) return []
+  // hls.js counts subtitle times from the first frame of the video.
   const offsetS = reference.type === 'video' ? video.firstFrameS : 0
   return video.subtitles.map((subtitle) => ({
     outputId: outputIdOf(subtitle.versionId, reference.outputId),

@@ -23,7 +23,8 @@ import { beginUpload, type UploadRow } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
 
 /**
- * Replaces a video's file with one from a URL; the video stays as it is until the new renditions are complete.
+ * Replaces a video's file with one from a URL; the video stays as it is until the new renditions are complete. The
+ * audit trail has the start, a cancellation and the exchange; the video's history has only the exchange.
  * @throws problem not-found, in-trash, recording-has-no-source, test-video, content-not-ready, reencode-running,
  * replacement-running, url-not-allowed, storage-full
  */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
-/** Named filters and sort orders of lists. */
+/** Named filters and sort orders of lists. A private view is visible only to its creator. */
 export const savedViews = pgTable(
   'saved_views',
   {

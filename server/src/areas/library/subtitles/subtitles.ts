@@ -98,6 +98,7 @@ interface SubtitleEdit {
   readonly closedCaptions?: boolean | undefined
   /** New cues; null keeps the current ones. */
   readonly edited: StoredCues | null
+  /** When the version that the user edited was last changed. If it is another one by now, the edit is refused. */
   readonly basedOn?: string | undefined
 }
 
