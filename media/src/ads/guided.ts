@@ -31,7 +31,8 @@ const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 const cues = { preroll: 'PRE,ONCE', midroll: 'ONCE', postroll: 'POST,ONCE' } as const
 
-/** Media playlist of the content with interstitials, which begin and end at segment boundaries. */
+/** Media playlist of the content with interstitials. They begin and end at segment boundaries, and so need no
+ * `X-SNAP`. */
 export function guidedPlaylist(content: StitchSource, interstitials: readonly Interstitial[]): string {
   const lines: string[] = []
   let segments = 0

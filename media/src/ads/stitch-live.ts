@@ -280,7 +280,7 @@ export interface StitchedLiveOptions {
  * returns up to half a segment after the ads, so viewers stay this far behind to avoid stalling. */
 const PART_HOLD_BACK_TARGETS = 1.6
 
-/** A viewer's playlist of a live stream. Breaks have no parts. */
+/** A viewer's playlist of a live stream. Breaks have no parts, and there are no delta updates. */
 export function stitchedLivePlaylist(
   all: readonly LiveItem[],
   { targetS, partS, isEnded, reports, segments, startsAtFirst, interstitials, asked }: StitchedLiveOptions,

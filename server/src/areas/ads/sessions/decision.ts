@@ -57,7 +57,8 @@ export interface Decision {
   readonly returnS: number | null
   readonly filledS: number
   readonly reason: SkipReason | null
-  /** Whether an ad server was asked and had no ads. It is counted with the decision, and not stored. */
+  /** Whether an ad server was asked and had no ads, even if a campaign fills the break. It is counted with the decision,
+   * and not stored. */
   readonly hasEmptyAnswer?: boolean
   readonly tookMs: number
   readonly offered: readonly StoredAd[]
