@@ -50,7 +50,7 @@ test('an invited user opens the emailed link, joins, and sees only the features 
   await expect(page.getByRole('heading', { name: /This invitation\s+is no longer valid\./ })).toBeVisible()
 })
 
-test('an invited user with an account signs in first, and a different signed-in user is told so', async ({
+test('an invited user with an account signs in first, and a different signed-in user sees a notice', async ({
   page,
 }) => {
   const owner = await newPerson()

@@ -1,4 +1,4 @@
-/** Finds the bitrate during native HLS playback, where the browser does not tell the variant. It is known if all variants
+/** Finds the bitrate during native HLS playback, where the browser does not report the variant. It is known if all variants
  * with the current video size have the same bitrate. */
 export function followNativeBitrate(video: HTMLVideoElement): void {
   let text = ''

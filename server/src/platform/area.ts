@@ -36,7 +36,7 @@ export interface OpenArea {
   readonly close?: Stop
 }
 
-/** Definition of an area. `kinora.ts` lists all areas in floor order. */
+/** Definition of an area. `npm run generate` lists all areas in floor order. */
 export interface Area {
   readonly name: string
   /** The calls of the area. A process that serves every role checks at start that each call has a route. */

@@ -10,25 +10,17 @@ export const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1')
 
-export const addresses = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.union([z.ipv4(), z.ipv6()])))
+export const addresses = listOf(z.union([z.ipv4(), z.ipv6()]))
+export const networks = listOf(z.union([z.cidrv4(), z.cidrv6()]))
 
-export const networks = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((network) => network.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])))
+/** Values separated by commas. */
+function listOf<T extends z.ZodType<unknown, string>>(entry: T) {
+  const split = (text: string) => text.split(',').map((each) => each.trim())
+  return z
+    .string()
+    .transform((text) => split(text).filter(Boolean))
+    .pipe(z.array(entry))
+}
 
 /** Settings of a part of Kinora by environment variable, with their defaults and units. */
 export interface SettingsDefinition<S extends z.ZodRawShape = z.ZodRawShape> {

@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from './deltas.ts'
 
-/** Events that arrive later do not tell who watches now. */
+/** Age above which events no longer count as current viewers. */
 const MAX_DELAY_MS = 15_000
 /** Event types after which a view is inactive until its next event. */
 const LEAVING: readonly ReceivedEvent['type'][] = ['pause', 'end', 'error']

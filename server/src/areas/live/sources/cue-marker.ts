@@ -66,7 +66,7 @@ export function createCueMarker(target: LiveSink): CueMarker {
         target.track(track)
       },
       packet(packet) {
-        // The packet first, because it tells the target the clock of the cue.
+        // The packet first, because its clock is that of the cue.
         target.packet(packet)
         place(packet)
       },

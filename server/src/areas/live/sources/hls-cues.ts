@@ -114,7 +114,7 @@ function rangeCues({ attributes }: HlsDateRange, { dateMs }: HlsSegment, isKnown
     const offsetS = offsetAt(atMs)
     const faults = cue?.kind === 'bad-cue' ? [{ cue, offsetS }] : []
     const from = cue?.kind === 'cue' ? cue : null
-    // If the message cannot be read, the name of its attribute still tells its kind.
+    // If the message cannot be read, its kind is still known from the name of its attribute.
     const kind = what ?? from?.what
     if (kind === undefined) return faults
     const breakS = kind === 'out' ? (durationS ?? from?.durationS ?? null) : null
