@@ -43,7 +43,7 @@ declare module 'i18next' {
     live: typeof import('./areas/live/browser/i18n/en.json') &
       typeof import('./areas/live/clips/i18n/en.json') &
       typeof import('./areas/live/cues/i18n/en.json') &
-      typeof import('./areas/live/custom-urls/i18n/en.json') &
+      typeof import('./areas/live/custom-playbacks/i18n/en.json') &
       typeof import('./areas/live/gaps/i18n/en.json') &
       typeof import('./areas/live/monitoring/i18n/en.json') &
       typeof import('./areas/live/recordings/i18n/en.json') &

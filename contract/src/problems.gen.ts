@@ -160,18 +160,6 @@ export const problems = {
     status: 409,
     title: "This track is part of the video's file and cannot be deleted",
   },
-  'folder-limit': {
-    status: 409,
-    title: 'This environment has reached its limit of folders',
-  },
-  'folder-too-deep': {
-    status: 409,
-    title: 'Folders cannot be nested this deep',
-  },
-  'folder-within-itself': {
-    status: 409,
-    title: 'A folder cannot be moved into itself',
-  },
   'reencode-over': {
     status: 409,
     title: 'This video is not being re-encoded',
@@ -191,6 +179,22 @@ export const problems = {
   'profile-default': {
     status: 409,
     title: 'This is the default profile. Make another profile the default first.',
+  },
+  'folder-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of folders',
+  },
+  'folder-too-deep': {
+    status: 409,
+    title: 'Folders cannot be nested this deep',
+  },
+  'folder-within-itself': {
+    status: 409,
+    title: 'A folder cannot be moved into itself',
+  },
+  'thumbnail-limit': {
+    status: 409,
+    title: 'This video has reached its limit of 100 thumbnails',
   },
   'import-draft': {
     status: 409,
@@ -239,10 +243,6 @@ export const problems = {
   'subtitle-unreadable': {
     status: 422,
     title: 'The file is not a valid subtitle file',
-  },
-  'thumbnail-limit': {
-    status: 409,
-    title: 'This video has reached its limit of 100 thumbnails',
   },
   'upload-incomplete': {
     status: 409,

@@ -3,7 +3,6 @@ import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
-import { collection } from './collections.ts'
 import {
   changesContent,
   content,
@@ -16,6 +15,7 @@ import {
   updateContentBody,
   workQueue,
 } from './contents.ts'
+import { collection } from './folders.ts'
 import { contentStatuses, playbackPolicies } from './values.ts'
 
 const someIds = z.array(uuid).check(z.minLength(1), z.maxLength(100))

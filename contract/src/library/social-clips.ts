@@ -6,7 +6,7 @@ import { messages } from '../messages.gen.ts'
 import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, title } from './contents.ts'
-import { uploadThumbnailBody } from './thumbnails.ts'
+import { uploadThumbnailBody } from './images.ts'
 
 export const socialAspects = ['9:16', '1:1', '4:5', '16:9'] as const
 export type SocialAspect = (typeof socialAspects)[number]

@@ -1,33 +1,33 @@
 // Written by `npm run generate`.
+import { liveClipFeature } from './clips.ts'
 import { liveCueFeature } from './cues.ts'
 import { customPlaybackFeature } from './custom-playbacks.ts'
-import { liveClipFeature } from './live-clips.ts'
-import { liveThumbnailFeature } from './live-thumbnails.ts'
-import { livestreamFeature } from './livestream-calls.ts'
-import { monitorFeature } from './monitors.ts'
+import { monitorFeature } from './monitoring.ts'
 import { recordingFeature } from './recordings.ts'
 import { slateImageFeature } from './slate-images.ts'
+import { livestreamFeature } from './stream-calls.ts'
+import { liveThumbnailFeature } from './thumbnails.ts'
 
+export * from './clips.ts'
 export * from './cues.ts'
 export * from './custom-playbacks.ts'
 export * from './limits.ts'
-export * from './live-clips.ts'
-export * from './live-thumbnails.ts'
-export * from './livestream-calls.ts'
-export * from './livestreams.ts'
-export * from './monitors.ts'
+export * from './monitoring.ts'
 export * from './recording-times.ts'
 export * from './recordings.ts'
 export * from './slate-images.ts'
+export * from './stream-calls.ts'
+export * from './streams.ts'
+export * from './thumbnails.ts'
 export * from './values.ts'
 
 export const liveCalls = {
+  ...liveClipFeature.calls,
   ...liveCueFeature.calls,
   ...customPlaybackFeature.calls,
-  ...liveClipFeature.calls,
-  ...liveThumbnailFeature.calls,
-  ...livestreamFeature.calls,
   ...monitorFeature.calls,
   ...recordingFeature.calls,
   ...slateImageFeature.calls,
+  ...livestreamFeature.calls,
+  ...liveThumbnailFeature.calls,
 }

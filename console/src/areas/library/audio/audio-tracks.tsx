@@ -26,8 +26,8 @@ export function AudioTracks({ content }: { readonly content: Content }) {
   const list = useQuery(audioTracksQuery(environment.id, content.id))
   const update = useUpdateAudioTrack(content.id)
   const retry = useRetryAudioTrack(content.id)
-  const onError = useProblemToast(t('library:problems.save'))
-  const onRetryError = useProblemToast(t('library:problems.retry'))
+  const onError = useProblemToast(t('library:failures.save'))
+  const onRetryError = useProblemToast(t('library:failures.retry'))
   const close = () => setOpen(undefined)
   const begin = (track: AudioTrack, action: AudioTrackAction) => {
     if (action === 'default') update.mutate({ trackId: track.id, isDefault: true }, { onError })

@@ -18,7 +18,7 @@ export function EditAudioTrack({ content, track, onClose }: EditAudioTrackProps)
   const t = useText()
   const formId = useId()
   const update = useUpdateAudioTrack(content.id)
-  const onError = useProblemToast(t('library:problems.save'))
+  const onError = useProblemToast(t('library:failures.save'))
   const [before] = useState<TrackDetails>({
     name: track.name,
     languageCode: track.languageCode ?? '',

@@ -75,7 +75,7 @@ function Start({ videoImport: { id, status, counts } }: { readonly videoImport: 
 function RetryFailed({ videoImport: { id } }: { readonly videoImport: VideoImport }) {
   const t = useText()
   const { mutate, isPending } = useImportAction(id, 'retryImport')
-  const onError = useProblemToast(t('library:problems.retry'))
+  const onError = useProblemToast(t('library:failures.retry'))
   return (
     <Button busy={isPending} onPress={() => mutate(undefined, { onError })}>
       {t('library:import.retry')}

@@ -70,7 +70,7 @@ interface MetadataEditorProps {
 /** Edits keys and values. Without unsaved changes it follows the server. */
 export function MetadataEditor({ about, metadata, externalId: savedId, update }: MetadataEditorProps) {
   const t = useText()
-  const onError = useProblemToast(t('library:problems.save'))
+  const onError = useProblemToast(t('library:failures.save'))
   const saved: Draft = {
     entries: metadata.map((entry, n) => ({ ...entry, id: String(n) })),
     externalId: savedId ?? '',

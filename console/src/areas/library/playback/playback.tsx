@@ -16,7 +16,7 @@ export function Playback({ content }: { readonly content: Content }) {
   const aboutId = useId()
   const rights = useRightsOn(content)
   const { mutate, isPending, variables } = useUpdateContent(id)
-  const onError = useProblemToast(t('library:problems.save'))
+  const onError = useProblemToast(t('library:failures.save'))
   const shown = (isPending && variables.playbackPolicy) || playbackPolicy
   // A public video that still has a token is restricted by site or time.
   const isLimited = shown === 'public' && playbackPolicy === 'public' && playbackToken !== null

@@ -23,7 +23,7 @@ export function ReplacementNotice({ content, reencode, replacement }: Replacemen
   const format = useFormat()
   const rights = useRightsOn(content)
   const cancel = useCancelReplacement(content.id)
-  const onError = useProblemToast(t('library:problems.save'))
+  const onError = useProblemToast(t('library:failures.save'))
   const { fileName: name, stage } = replacement
   const { status, error, progress } = reencode
   const giveUp = (words: string) =>

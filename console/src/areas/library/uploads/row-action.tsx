@@ -97,7 +97,7 @@ function useChooseAnotherFile({ id, contentId, isTest }: UploadView): () => void
   const t = useText()
   const chooseTests = useChooseFiles({ isTest })
   const { mutate } = useReplaceFile(contentId ?? '')
-  const onError = useProblemToast(t('library:problems.save'))
+  const onError = useProblemToast(t('library:failures.save'))
   if (isTest) return () => chooseTests('files')
   return () =>
     void chooseFile('source').then(

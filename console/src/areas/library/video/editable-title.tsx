@@ -18,7 +18,7 @@ export function EditableTitle({ content: { id, title }, mayEdit }: EditableTitle
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const update = useUpdateContent(id)
-  const onError = useProblemToast(t('library:problems.save'))
+  const onError = useProblemToast(t('library:failures.save'))
   const shown = update.isPending ? (update.variables.title ?? title) : title
   const heading = (
     <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">

@@ -6,6 +6,6 @@ import { useRetryContent } from '../queries'
 export function useRetry({ id }: Pick<Content, 'id'>): { retry: () => void; busy: boolean } {
   const t = useText()
   const { mutate, isPending } = useRetryContent()
-  const onError = useProblemToast(t('library:problems.retry'))
+  const onError = useProblemToast(t('library:failures.retry'))
   return { retry: () => mutate(id, { onError }), busy: isPending }
 }

@@ -1,4 +1,4 @@
-import { createLiveClipBody, epochSeconds } from '@kinora/contract/live/live-clips'
+import { createLiveClipBody, epochSeconds } from '@kinora/contract/live/clips'
 import * as z from 'zod/mini'
 
 type ClipBody = z.output<typeof createLiveClipBody>

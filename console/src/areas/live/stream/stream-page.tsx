@@ -19,7 +19,9 @@ const tabs = {
   monitoring: lazy(async () => ({ default: (await import('../monitoring/monitoring-tab')).MonitoringTab })),
   metadata: lazy(async () => ({ default: (await import('./metadata-tab')).MetadataTab })),
   cues: lazy(async () => ({ default: (await import('../cues/cues-tab')).CuesTab })),
-  customUrls: lazy(async () => ({ default: (await import('../custom-urls/custom-urls-tab')).CustomUrlsTab })),
+  customUrls: lazy(async () => ({
+    default: (await import('../custom-playbacks/custom-urls-tab')).CustomUrlsTab,
+  })),
 }
 
 type StreamTab = 'overview' | keyof typeof tabs

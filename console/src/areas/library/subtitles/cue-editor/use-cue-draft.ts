@@ -49,7 +49,7 @@ export function useCueDraft(
   const { environment } = useWorkspace()
   const update = useUpdateSubtitle(content.id, subtitle.id)
   const rescued = useRescueCues(content.id)
-  const onError = useProblemToast(t('library:problems.save'))
+  const onError = useProblemToast(t('library:failures.save'))
   const [base, setBase] = useState(newest)
   const [history, setHistory] = useState<History<readonly Cue[]>>(() => begin(keyed(newest.cues)))
   const [saved, setSaved] = useState(history.present)

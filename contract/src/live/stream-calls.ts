@@ -16,7 +16,7 @@ import {
   streamKey,
   testSignalBody,
   updateLivestreamBody,
-} from './livestreams.ts'
+} from './streams.ts'
 import { displayStatuses, livestreamSorts, livestreamStatuses } from './values.ts'
 
 const path = `${base}/livestreams`
