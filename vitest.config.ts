@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { textStages } from './console/vite-texts.ts'
+import { textsByLanguage } from './player/vite-texts.ts'
 import { patient } from './server/src/testing/machine/patience.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
@@ -45,8 +46,8 @@ const projects = [
       exclude: [...exclude, chaosOnly],
     },
   },
-  { ...unit('console'), plugins: [textStages([{ name: 'entrance', screens: [] }])] },
-  unit('player'),
+  { ...unit('console'), plugins: [textStages([{ name: 'entrance', screens: [] }]), textsByLanguage()] },
+  { ...unit('player'), plugins: [textsByLanguage()] },
   {
     test: {
       name: 'scripts',

@@ -1,63 +1,55 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type TextTree, textsIn } from '@kinora/player/vite-texts'
 
-export interface TextTree {
-  readonly [name: string]: TextTree | string
-}
-
-/** A file of texts in one language. */
+/** Texts of one file and namespace in one language. */
 export interface TextFile {
   readonly path: string
   readonly namespace: string
   /** Undefined outside of areas. */
   readonly area: string | undefined
-  /** Problems, messages, events and audit actions. */
+  /** Names of what the contract declares. */
   readonly isVocabulary: boolean
   readonly texts: TextTree
 }
 
+/** Groups of an area's texts that name what the contract declares. They belong to the namespace `common`. */
+const vocabularyGroups = [
+  'areas',
+  'rights',
+  'auditActions',
+  'eventTypes',
+  'eventGroups',
+  'problems',
+  'messages',
+] as const
+export type VocabularyGroup = (typeof vocabularyGroups)[number]
+
 export function textFilesOf(src: string, language: string): readonly TextFile[] {
-  const own = globSync(`**/i18n/${language}.json`, { cwd: src }).map((name) => {
-    const texts: TextTree = parse(join(src, name))
-    return {
-      path: join(src, name),
-      namespace: namespaceOf(name),
-      area: areaOf(name),
-      isVocabulary: false,
-      texts,
-    }
+  return globSync('**/texts.json', { cwd: src }).flatMap((name): TextFile[] => {
+    const path = join(src, name)
+    const texts = textsIn(language, JSON.parse(readFileSync(path, 'utf8')))
+    const area = /^areas[\\/](\w+)/.exec(name)?.[1]
+    if (area === undefined)
+      return [{ path, namespace: sharedNamespace(name), area, isVocabulary: false, texts }]
+    return [
+      { path, namespace: area, area, isVocabulary: false, texts: groupsOf(texts, false) },
+      { path, namespace: 'common', area, isVocabulary: true, texts: groupsOf(texts, true) },
+    ]
   })
-  const vocabularies = globSync('areas/*/vocabulary.json', { cwd: src }).map((name) => {
-    const texts = inLanguage(language, parse(join(src, name)))
-    return { path: join(src, name), namespace: 'common', area: areaOf(name), isVocabulary: true, texts }
-  })
-  return [...own, ...vocabularies]
 }
 
-function parse(path: string): TextTree {
-  return JSON.parse(readFileSync(path, 'utf8'))
-}
-
-/**
- * `areas/library/clips/i18n/hi.json` belongs to the namespace `library`; outside of areas the folder's name is the
- * namespace, and `lib` has the common texts.
- */
-function namespaceOf(name: string): string {
+/** Outside of areas the folder's name is the namespace, and `lib` has the common texts. */
+function sharedNamespace(name: string): string {
   const [folder = ''] = name.split(/[\\/]/)
-  return areaOf(name) ?? (folder === 'lib' ? 'common' : folder)
+  return folder === 'lib' ? 'common' : folder
 }
 
-function areaOf(name: string): string | undefined {
-  return /^areas[\\/](\w+)/.exec(name)?.[1]
+function groupsOf(texts: TextTree, inVocabulary: boolean): TextTree {
+  const entries = Object.entries(texts).filter(([name]) => isVocabularyGroup(name) === inVocabulary)
+  return Object.fromEntries(entries)
 }
 
-/** A vocabulary has the languages of each text side by side. */
-function inLanguage(language: string, texts: TextTree): TextTree {
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, inner]) => {
-      if (typeof inner === 'string') return [name, inner]
-      const text = inner[language]
-      return [name, typeof text === 'string' ? text : inLanguage(language, inner)]
-    }),
-  )
+function isVocabularyGroup(name: string): boolean {
+  return vocabularyGroups.some((group) => group === name)
 }

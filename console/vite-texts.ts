@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { TextTree } from '@kinora/player/vite-texts'
 import type { Plugin } from 'vite'
-import { type TextFile, type TextTree, textFilesOf } from './vite-text-files.ts'
+import { type TextFile, textFilesOf } from './vite-text-files.ts'
 
 /** Texts that load together, each stage after the ones before it. A last stage, `rest`, has all other texts. */
 interface Stage {

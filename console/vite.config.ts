@@ -1,4 +1,5 @@
 import { hlsParts, styleNonce } from '@kinora/player/vite'
+import { textsByLanguage } from '@kinora/player/vite-texts'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -71,6 +72,7 @@ export default defineConfig({
     hlsParts(),
     iconWeights(),
     texts,
+    textsByLanguage(),
     chunks.plugin,
   ],
   build: {

@@ -1,6 +1,6 @@
 /** Made by `vite-texts.ts` from the stages in `vite.config.ts`. */
 declare module 'virtual:texts' {
-  type Texts = import('./lib/translator').Texts
+  type Texts = import('./lib/texts/translator').Texts
   type Language = import('./lib/languages').Language
 
   const load: Readonly<

@@ -19,7 +19,7 @@ import { parseStartTime, seekWhenReady } from './start-at.ts'
 import { openStream } from './stream/open-stream.ts'
 import { type Fault, type Stream, withToken } from './stream/stream.ts'
 
-export { loadLanguage } from './languages.ts'
+export { type EnglishOf, loadLanguage } from './languages.ts'
 export type { PreviewCue } from './preview.ts'
 
 export interface PlayerOptions {

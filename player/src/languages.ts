@@ -1,13 +1,23 @@
+/// <reference path="./modules.d.ts" />
 import { addTranslation } from 'media-chrome/dist/utils/i18n.js'
-import type en from './i18n/en.json'
+import type texts from './texts.json'
 
-export type Texts = typeof en.player
+/** Texts of one language, typed by the English ones of a file that has the languages of each text side by side. */
+export type EnglishOf<T> = T extends { readonly en: infer Text }
+  ? Text
+  : { [K in keyof T as T[K] extends PluralForm ? never : K]: EnglishOf<T[K]> }
+
+/** A plural form that Arabic has and English lacks. */
+type PluralForm = { readonly ar: string; readonly en?: never }
+
+type AllTexts = EnglishOf<typeof texts>
+export type Texts = AllTexts['player']
 
 const load = {
-  en: () => import('./i18n/en.json'),
-  hi: () => import('./i18n/hi.json'),
-  ar: () => import('./i18n/ar.json'),
-  te: () => import('./i18n/te.json'),
+  en: () => import('./texts.json?en'),
+  hi: () => import('./texts.json?hi'),
+  ar: () => import('./texts.json?ar'),
+  te: () => import('./texts.json?te'),
 }
 export type Language = keyof typeof load
 
@@ -33,9 +43,9 @@ export function loadLanguage(asked: string): Promise<Spoken> {
 }
 
 async function loadTexts(language: Language): Promise<Spoken> {
-  const { default: texts } = await load[language]()
-  addTranslation(language, texts.chrome)
-  return { language, texts: texts.player }
+  const { chrome, player } = (await load[language]()).default as AllTexts
+  addTranslation(language, chrome)
+  return { language, texts: player }
 }
 
 /** Locale for dates: the requested one if it is a locale of the language. */

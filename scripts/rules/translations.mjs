@@ -1,5 +1,3 @@
-import path from 'node:path'
-
 /** @typedef {import('./sources.mjs').Source} Source */
 /** @typedef {Map<string, string>} Texts */
 
@@ -7,8 +5,8 @@ const source = 'en'
 const languages = [source, 'hi', 'ar', 'te']
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 /** Has the languages of each text side by side. */
-const vocabularyFile = /^console\/src\/areas\/\w+\/vocabulary\.json$/
-const inLanguageFile = /^(?:console\/src\/(?:.*\/)?i18n|player\/src\/(?:.*\/)?i18n)\/(\w+)\.json$/
+const textFile = /^(?:console|player)\/src\/(?:.*\/)?texts\.json$/
+const areaOf = /^console\/src\/areas\/\w+/
 
 /** Words that are equal in every language: names, formats and units. */
 const international = new Set(
@@ -24,54 +22,50 @@ const international = new Set(
  * @param {Source[]} sources
  * @returns {string[]} */
 export function badTranslations(sources) {
-  const folders = new Map()
-  for (const { path: file, text } of sources) {
-    if (vocabularyFile.test(file)) folders.set(file, languageFilesOf(text))
-    const language = inLanguageFile.exec(file)?.[1]
-    if (language === undefined) continue
-    const folder = path.posix.dirname(file)
-    folders.set(folder, (folders.get(folder) ?? new Map()).set(language, text))
-  }
-  return Array.from(folders).flatMap(([folder, texts]) => badFolder(folder, texts))
+  const files = sources.filter(({ path: file }) => textFile.test(file))
+  return files.flatMap(badFile).concat(repeatedKeys(files))
 }
 
-/** The texts of a vocabulary as a file for each language.
- * @param {string} text
- * @returns {Map<string, string>} */
-function languageFilesOf(text) {
-  const byLanguage = new Map()
-  for (const [path, value] of parse(text) ?? []) {
-    const [, key = '', language = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
-    byLanguage.set(language, { ...byLanguage.get(language), [key]: value })
-  }
-  return new Map(Array.from(byLanguage, ([language, texts]) => [language, JSON.stringify(texts)]))
+/** @param {Source} source @returns {string[]} */
+function badFile({ path: file, text }) {
+  const byLanguage = parse(text)
+  if (byLanguage === null) return [`${file} is not JSON`]
+  const unknown = Array.from(byLanguage.keys()).filter((language) => !languages.includes(language))
+  const english = byLanguage.get(source) ?? new Map()
+  return unknown
+    .map((language) => `${file}: ${language} is a language that Kinora does not have`)
+    .concat(
+      languages.flatMap((language) =>
+        badLanguage(language, byLanguage.get(language) ?? new Map(), english).map(
+          (what) => `${file}: ${language}: ${what}`,
+        ),
+      ),
+    )
 }
 
-/** @param {string} folder @param {Map<string, string>} files @returns {string[]} */
-function badFolder(folder, files) {
-  const missing = languages.filter((language) => !files.has(language))
-  if (missing.length > 0) return missing.map((language) => `${folder}/${language}.json is missing`)
-  const parsed = new Map()
-  for (const [language, text] of files) {
-    const texts = parse(text)
-    if (texts === null) return [`${folder}/${language}.json is not JSON`]
-    parsed.set(language, texts)
-  }
-  const english = parsed.get(source)
-  return Array.from(parsed).flatMap(([language, texts]) =>
-    badLanguage(language, texts, english).map((what) => `${folder}/${language}.json: ${what}`),
-  )
+/** Keys that two files of an area have: one would hide the other.
+ * @param {Source[]} files
+ * @returns {string[]} */
+function repeatedKeys(files) {
+  const owners = new Map()
+  return files.flatMap(({ path: file, text }) => {
+    const area = areaOf.exec(file)?.[0] ?? file
+    return Array.from(parse(text)?.get(source)?.keys() ?? []).flatMap((key) => {
+      const owner = owners.get(`${area} ${key}`)
+      owners.set(`${area} ${key}`, file)
+      return owner === undefined ? [] : [`${file}: ${key} is also in ${owner}`]
+    })
+  })
 }
 
 /** @param {string} language @param {Texts} texts @param {Texts} english @returns {string[]} */
 function badLanguage(language, texts, english) {
-  if (!languages.includes(language)) return ['is a language that Kinora does not have']
   const expected = expectedKeys(language, english)
   return [
     ...Array.from(expected.keys()).flatMap((key) => (texts.has(key) ? [] : [`${key} is missing`])),
     ...Array.from(texts).flatMap(([key, text]) => {
       const model = expected.get(key) ?? expected.get(key.replace(/_zero$/, '_other'))
-      if (model === undefined) return [`${key} is not in ${source}.json`]
+      if (model === undefined) return [`${key} is not in English`]
       return badText(key, text, model, language)
     }),
   ]
@@ -131,13 +125,22 @@ function isInternational(text) {
   return words.every((word) => international.has(word) || !/\p{L}/u.test(word))
 }
 
-/** @param {string} text @returns {Texts | null} */
+/** The texts of a file by language and key. Null if it is not JSON.
+ * @param {string} text
+ * @returns {Map<string, Texts> | null} */
 function parse(text) {
+  const byLanguage = new Map()
   try {
-    return new Map(flatten(JSON.parse(text), ''))
+    for (const [path, value] of flatten(JSON.parse(text), '')) {
+      const at = path.lastIndexOf('.')
+      const language = path.slice(at + 1)
+      const texts = byLanguage.get(language) ?? new Map()
+      byLanguage.set(language, texts.set(path.slice(0, Math.max(at, 0)), value))
+    }
   } catch {
     return null
   }
+  return byLanguage
 }
 
 /** @param {unknown} value @param {string} key @returns {[string, string][]} */

@@ -4,7 +4,7 @@ import { parseSource } from './syntax.mjs'
 /** @typedef {import('./sources.mjs').Source} Source */
 /** @typedef {{ line: number, entry: Entry }} Found */
 
-const englishTexts = /\/(?:i18n\/en|vocabulary)\.json$/
+const textFile = /\/texts\.json$/
 
 /** The glossary terms that the code and the English texts still use, one line each: file, line, term and
  * replacement.
@@ -13,11 +13,11 @@ const englishTexts = /\/(?:i18n\/en|vocabulary)\.json$/
  * @param {readonly Entry[]} glossary
  * @returns {string[]} */
 export function replacedWords(code, texts, glossary) {
-  const english = texts.filter(({ path: file }) => englishTexts.test(file))
+  const english = texts.filter(({ path: file }) => textFile.test(file))
   const entriesOf = nameReader(glossary)
   return [
     ...code.flatMap((source) => linesOf(source, codeWords(source, glossary, entriesOf))),
-    ...english.flatMap((source) => linesOf(source, textWords(valuesOf(source.text), glossary))),
+    ...english.flatMap((source) => linesOf(source, textWords(englishOf(source.text), glossary))),
   ]
 }
 
@@ -69,10 +69,10 @@ function lineAt(text, index) {
   return text.slice(0, index).split('\n').length
 }
 
-/** A JSON file without its keys, each value in its line.
+/** A file of texts without its keys and other languages, each text in its line.
  * @param {string} text */
-function valuesOf(text) {
-  return text.replace(/"(?:[^"\\]|\\.)*"\s*:/g, '')
+function englishOf(text) {
+  return text.replace(/"(?:hi|ar|te)"\s*:\s*"(?:[^"\\]|\\.)*"/g, '').replace(/"(?:[^"\\]|\\.)*"\s*:/g, '')
 }
 
 /** The words of a name: `useHTTPCall-2` is use, http, call and 2. @param {string} name */

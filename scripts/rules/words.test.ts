@@ -18,7 +18,7 @@ function inCode(text: string, path = 'server/src/a.ts'): string[] {
   return replacedWords([{ path, text }], [], someTerms)
 }
 
-function inJson(text: string, path = 'console/src/areas/library/uploads/i18n/en.json'): string[] {
+function inJson(text: string, path = 'console/src/areas/library/uploads/texts.json'): string[] {
   return replacedWords([], [{ path, text }], someTerms)
 }
 
@@ -97,10 +97,10 @@ describe('glossary terms', () => {
   )
 
   it('are found in English texts, but not in their keys or in other languages', () => {
-    expect(inJson('{\n  "doer": "Caller",\n  "gone": "Deleted for good"\n}')).toEqual([
-      'console/src/areas/library/uploads/i18n/en.json:3 says "for good", the word is: permanently',
+    expect(inJson('{\n  "doer": { "en": "Caller" },\n  "gone": { "en": "Deleted for good" }\n}')).toEqual([
+      'console/src/areas/library/uploads/texts.json:3 says "for good", the word is: permanently',
     ])
-    expect(inJson('{"gone": "for good"}', 'console/src/lib/i18n/te.json')).toEqual([])
+    expect(inJson('{"gone": {"te": "for good"}}')).toEqual([])
     expect(inJson('{"gone": "for good"}', 'server/package.json')).toEqual([])
   })
 })

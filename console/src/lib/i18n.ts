@@ -1,31 +1,38 @@
 import load from 'virtual:texts'
+import type { EnglishOf } from '@kinora/player'
 import type { ResourceNamespaceMap, TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
+import type { VocabularyGroup } from '../../vite-text-files'
+import type app from '../app/texts.json'
+import type ui from '../ui/texts.json'
 import { onStoredElsewhere, readStored, writeStored } from './browser/storage'
-import type common from './i18n/en.json'
 import { isLanguage, type Language, languages } from './languages'
-import { type Texts, translatorOf } from './translator'
+import { type Texts, translatorOf } from './texts/translator'
+import type common from './texts.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
   }
-  /** Texts of all areas, typed from English, written to `texts.gen.d.ts`. */
-  interface ResourceNamespaceMap {
-    common: typeof common & Merged<EnglishOf<VocabularyTexts[keyof VocabularyTexts]>>
+  /** Texts of all areas with their languages side by side, written to `texts.gen.d.ts`. */
+  interface AreaTexts {}
+  interface ResourceNamespaceMap extends NamespacesOf<AreaTexts> {
+    common: EnglishOf<typeof common> & VocabularyOf<AreaTexts>
+    app: EnglishOf<typeof app>
+    ui: EnglishOf<typeof ui>
   }
-  /** The `vocabulary.json` of each area: problems, messages and audit actions, with all languages of a text side by
-   * side. They belong to `common`. */
-  interface VocabularyTexts {}
 }
+
+type NamespacesOf<T> = { [A in keyof T]: EnglishOf<Omit<T[A], VocabularyGroup>> }
+type VocabularyOf<T> = Merged<
+  { [A in keyof T]: EnglishOf<Pick<T[A], VocabularyGroup & keyof T[A]>> }[keyof T]
+>
 
 /** The intersection of the members of a union. */
 type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
-type EnglishOf<T> = T extends { readonly en: infer Text } ? Text : { [K in keyof T]: EnglishOf<T[K]> }
-
 /**
- * Translates keys of every area: `t('identity:signIn.title')`; without a prefix, keys of `lib/i18n`. Only the types are
+ * Translates keys of every area: `t('identity:signIn.title')`; without a prefix, keys of `lib/texts.json`. Only the types are
  * i18next's: they know every key and its variables.
  */
 export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity/guards'
 import { readFragment } from '../areas/identity/sign-in/fragment'
-import { storeGoogleResponse } from '../areas/identity/sign-in/google-response'
-import { GoogleScreen } from '../areas/identity/sign-in/google-screen'
-import { googlePath, readGoogleRequest, readGoogleResponse } from '../areas/identity/sign-in/google-sign-in'
+import { storeGoogleResponse } from '../areas/identity/sign-in/google/google-response'
+import { GoogleScreen } from '../areas/identity/sign-in/google/google-screen'
+import { googlePath, readGoogleRequest, readGoogleResponse } from '../areas/identity/sign-in/google/google-sign-in'
 import { takeStored } from '../lib/browser/storage'
 
 export const Route = createFileRoute('/signin_/google')({

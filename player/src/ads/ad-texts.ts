@@ -1,15 +1,16 @@
-import type { Language } from '../languages.ts'
-import type en from './i18n/en.json'
+import type { EnglishOf, Language } from '../languages.ts'
+import type texts from './texts.json'
 
-export type AdTexts = typeof en.ads
+type AllTexts = EnglishOf<typeof texts>
+export type AdTexts = AllTexts['ads']
 
 const load = {
-  en: () => import('./i18n/en.json'),
-  hi: () => import('./i18n/hi.json'),
-  ar: () => import('./i18n/ar.json'),
-  te: () => import('./i18n/te.json'),
+  en: () => import('./texts.json?en'),
+  hi: () => import('./texts.json?hi'),
+  ar: () => import('./texts.json?ar'),
+  te: () => import('./texts.json?te'),
 }
 
 export async function loadAdTexts(language: Language): Promise<AdTexts> {
-  return (await load[language]()).default.ads
+  return ((await load[language]()).default as AllTexts).ads
 }

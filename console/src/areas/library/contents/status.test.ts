@@ -1,14 +1,12 @@
+import { textsIn } from '@kinora/player/vite-texts'
 import { expect, it } from 'vitest'
 import type { Translate } from '../../../lib/i18n'
-import texts from '../i18n/en.json'
-import stages from './i18n/en.json'
+import texts from '../texts.json'
 import { statusOf, statusText } from './status'
+import stages from './texts.json'
 
-const english = new Map<string, string>([
-  ...Object.entries(texts.status).map(([key, text]): [string, string] => [`library:status.${key}`, text]),
-  ...Object.entries(stages.stage).map(([key, text]): [string, string] => [`library:stage.${key}`, text]),
-])
-const t = ((key: string) => english.get(key) ?? key) as Translate
+const english = new Map(Object.entries(textsIn('en', { ...texts.status, ...stages.stage })))
+const t = ((key: string) => english.get(key.replace(/^library:(?:status|stage)\./, ''))) as Translate
 
 it.each([
   ['pending', 'uploading', 'Pending video · Uploading'],

@@ -10,7 +10,7 @@ import { Thumb } from '../images/thumb'
 import { useVideoRights } from '../rights'
 import type { VideosSort } from '../search'
 import { TestMark } from '../uploads/test-mark'
-import type { ColumnId } from './column-choice'
+import type { ColumnId } from './list-tools/column-choice'
 import { VideoMenu } from './video-menu'
 import { VideoStatus } from './video-status'
 

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { Table } from '../../../ui/table'
 import type { Selection } from '../../../ui/table-parts'
 import type { VideosSort } from '../search'
-import { useColumnChoice } from './column-choice'
+import { useColumnChoice } from './list-tools/column-choice'
 import { useVideoColumns } from './video-columns'
 
 interface VideoTableProps {

@@ -17,7 +17,7 @@ import { ProfileLayout } from './profile-layout'
 import { useSaveProfile } from './queries'
 import { useProfileDraft } from './use-profile-draft'
 import { VideoFields } from './video-fields'
-import { WatermarkFields } from './watermark-fields'
+import { WatermarkFields } from './watermark/watermark-fields'
 
 interface ProfileEditorProps {
   /** The profile that the form starts from. */

@@ -9,7 +9,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { SearchField } from '../../../ui/search-field'
 import { useWorkspace } from '../../identity'
-import { ViewChoice } from '../contents/view-choice'
+import { ViewChoice } from '../contents/list-tools/view-choice'
 import { SavedViews } from '../saved-views/saved-views'
 import { type DamSearch, damSearch, damSorts, damViewOf, type ListView, wholeLevel } from '../search'
 
