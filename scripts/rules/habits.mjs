@@ -15,6 +15,12 @@ const habits = [
     pattern: /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme)\b/,
     where: (file) => isTest(file) || file.startsWith('e2e/'),
   },
+  {
+    says: 'vi.waitFor, which gives up after a second (use eventually)',
+    in: 'code',
+    pattern: /\bvi\.wait(?:For|Until)\b/,
+    where: (file) => !file.endsWith('/testing/machine/eventually.ts'),
+  },
   { says: 'a note for later', in: 'comments', pattern: /\b(?:TODO|FIXME|XXX|HACK)\b/ },
   {
     says: 'console.log',

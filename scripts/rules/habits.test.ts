@@ -50,6 +50,11 @@ describe('forbidden patterns', () => {
     expect(found('f({ ...given, b }, [...list, 1], ...rest, ...(isLast ? [1] : []))')).toEqual([])
   })
 
+  it('include waits that give up after a second', () => {
+    const [line] = found('await vi.waitFor(check)', 'server/src/areas/live/live.test.ts')
+    expect(line).toMatch(/has vi\.waitFor/)
+  })
+
   it('include silenced checkers and notes for later, in comments', () => {
     expect(found(`\n// @ts-${'expect-error'} because`)).toEqual([
       'server/src/areas/library/contents.ts:2 has a silenced checker',

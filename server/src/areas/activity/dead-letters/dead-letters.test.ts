@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DeadLetter } from '@kinora/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 
 const clock = movableClock()
@@ -61,7 +61,7 @@ const auditedActions = async (objectId: string) => {
   const { items } = await admin.call('listAudit', { query })
   return items.map(({ action, after }) => [action, after])
 }
-const settled = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: patient(40_000), interval: 200 })
+const settled = <T>(check: () => Promise<T>) => eventually(check)
 
 it('are listed with their event, retried together, and audited', async () => {
   const dead = await makeDeadLetters()

@@ -1,8 +1,8 @@
 import * as xlsx from '@e965/xlsx'
 import { parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   )
   await sendViewEvents(world.kinora.url, events, { nowMs: NOW })
   const count = async () => (await world.owner.call('getViews', { query: range })).total
-  await vi.waitFor(async () => expect(await count()).toBe(3), { timeout: patient(20_000) })
+  await eventually(async () => expect(await count()).toBe(3))
 })
 afterAll(() => world.end())
 

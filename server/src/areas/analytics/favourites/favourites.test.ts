@@ -1,8 +1,9 @@
 import { favouriteLimits } from '@kinora/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favouriteOf, newFavourite } from '../../../testing/analytics/favourites.ts'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 
@@ -136,7 +137,7 @@ it('deletes the favourites of a removed member', async () => {
   const { id: userId } = await leaver.call('getUser', { params: { id: 'me' } })
   await owner.call('removeMember', { params: { id: owner.organizationId ?? '' }, query: { userId } })
   // A subscription handles the event of the removal.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await pool.sql('SELECT id FROM favourite_filters WHERE user_id = $1', [userId])).toEqual([])
   })
   expect((await list(owner)).map(({ id }) => id)).toContain(staying.id)

@@ -1,10 +1,10 @@
 import { type MetricId, metricIds, type SeriesInterval } from '@kinora/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAudience, type ScriptedView, sendAudience } from '../../../testing/analytics/audience.ts'
 import { inWarehouse } from '../../../testing/analytics/many-views.ts'
 import { metricsOf } from '../../../testing/analytics/truth.ts'
 import { newStream } from '../../../testing/livestreams.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -39,10 +39,7 @@ beforeAll(async () => {
     audience = [...audience, ...own]
   }
   const waiting = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
-  await vi.waitFor(async () => expect(await world.sql(waiting)).toEqual([]), {
-    timeout: patient(30_000),
-    interval: 100,
-  })
+  await eventually(async () => expect(await world.sql(waiting)).toEqual([]))
 })
 afterAll(() => world.end())
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { metricIds, type ViewEvent } from '@kinora/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -39,13 +39,10 @@ beforeAll(async () => {
   const sent = [...events.toReversed(), ...events.slice(0, 100)]
   expect(await sendViewEvents(world.kinora.url, sent, { nowMs: NOW })).toBe(204)
   const watchedS = truth.reduce((sum, { watchMs }) => sum + watchMs, 0) / 1000
-  await vi.waitFor(
-    async () => {
-      expect((await figures({})).total).toBe(VIEWS)
-      expect((await figures({ metric: 'watch-time' })).total).toBeCloseTo(watchedS, 3)
-    },
-    { timeout: patient(20_000), interval: 200 },
-  )
+  await eventually(async () => {
+    expect((await figures({})).total).toBe(VIEWS)
+    expect((await figures({ metric: 'watch-time' })).total).toBeCloseTo(watchedS, 3)
+  })
 })
 afterAll(() => world.end())
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import { newStream } from '../../../testing/livestreams.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const VIEWS = 120
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await sendViewEvents(world.kinora.url, views.flatMap(eventsOf).toReversed(), { nowMs: NOW })
   const watchTime = async () =>
     (await world.owner.call('getViews', { query: { ...range, metric: 'watch-time' } })).total
-  await vi.waitFor(async () => expect(await watchTime()).toBe(VIEWS * 8), { timeout: patient(20_000) })
+  await eventually(async () => expect(await watchTime()).toBe(VIEWS * 8))
 })
 afterAll(() => world.end())
 

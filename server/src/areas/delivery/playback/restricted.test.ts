@@ -1,11 +1,10 @@
 import type { PlaybackRestrictions } from '@kinora/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../../testing/clock.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const clock = movableClock()
-const patience = { timeout: patient(30_000) }
 
 let world: World
 /** Another playback ID of the video, which the tests restrict. */
@@ -19,7 +18,7 @@ beforeAll(async () => {
   await world.owner.call('publishSubtitles', { params: { id }, body: { draftsToPublish: [subtitleId] } })
   const made = await world.owner.call('createPlaybackId', { params: { id }, body: { policy: 'public' } })
   playbackId = made.id
-  await vi.waitFor(async () => expect(await text(made.urls.hls)).toContain('TYPE=SUBTITLES'), patience)
+  await eventually(async () => expect(await text(made.urls.hls)).toContain('TYPE=SUBTITLES'))
   files = await filesOf(made.urls.hls)
 })
 afterAll(() => world.end())
@@ -75,7 +74,7 @@ const noReferrer = '403 /problems/referrer-not-allowed'
 describe('an id that plays on some sites', () => {
   beforeAll(async () => {
     await restrict({ allowedReferrers: ['example.com', '*.Example.org'], allowNoReferrer: false })
-    await vi.waitFor(async () => expect(await answers()).toBe(noReferrer), patience)
+    await eventually(async () => expect(await answers()).toBe(noReferrer))
   })
 
   it.each([
@@ -156,11 +155,11 @@ describe('an id that plays on some sites', () => {
   it('names the pages that may frame it, and explains a refusal elsewhere', async () => {
     const embed = `${world.kinora.url}/embed/${playbackId}`
     await restrict({ allowedReferrers: ['example.com', '*.example.org'], allowNoReferrer: false })
-    const shown = await vi.waitFor(async () => {
+    const shown = await eventually(async () => {
       const page = await fetch(embed, { headers: { referer: 'https://www.example.org/' } })
       expect(page.status).toBe(200)
       return page
-    }, patience)
+    })
     expect(shown.headers.get('content-security-policy')).toMatch(
       /; frame-ancestors 'self' http:\/\/example\.com:\* http:\/\/\*\.example\.org:\*$/,
     )

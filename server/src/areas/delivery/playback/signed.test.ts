@@ -7,9 +7,9 @@ import {
 } from 'node:crypto'
 import type { Content } from '@kinora/contract'
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../../testing/clock.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const clock = movableClock()
@@ -27,7 +27,7 @@ beforeAll(async () => {
     params: { id: world.content.id },
     body: { playbackPolicy: 'signed' },
   })
-  await vi.waitFor(async () => expect((await fetch(content.urls.hls)).status).toBe(403), patient(30_000))
+  await eventually(async () => expect((await fetch(content.urls.hls)).status).toBe(403))
 })
 afterAll(() => world.end())
 

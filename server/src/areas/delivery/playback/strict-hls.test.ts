@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { checkHls } from '@kinora/media/testing/hls/test-hls-check'
 import { oddClips } from '@kinora/media/testing/hls/test-odd-clips'
 import { expectTogether } from '@kinora/media/testing/hls/test-together'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { makeClip } from '../../../testing/clips.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 
 /** A source of each plan: repackaged, repackaged from a damaged file, encoded, and audio. */
@@ -56,7 +57,7 @@ it('keeps subtitles in sync with the video', { timeout: patient(120_000) }, asyn
     params: { id },
     body: { draftsToPublish: [made.id], subtitlesToDelete: [] },
   })
-  await vi.waitFor(async () => expect(await (await fetch(urls.hls)).text()).toContain('TYPE=SUBTITLES'))
+  await eventually(async () => expect(await (await fetch(urls.hls)).text()).toContain('TYPE=SUBTITLES'))
   const checked = await checkHls(urls.hls, folder)
   expect(checked.faults).toEqual([])
   expect(checked.subtitles).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { downloadLimits, ORIGINAL } from '@kinora/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readZip } from '../imports/sheet-zip.ts'
 import { originalName, safeFileName, uniqueNames } from './file-names.ts'
@@ -38,14 +38,11 @@ it('serves the unchanged original, whole or in part, to anyone with the link', a
 
 it('makes the MP4 of a rendition, then serves it', async () => {
   const name = world.content.renditions.find(({ type }) => type === 'video')?.name ?? ''
-  const ready = await vi.waitFor(
-    async () => {
-      const link = await linkTo(name)
-      expect(link.url).not.toBeNull()
-      return link
-    },
-    { timeout: patient(30_000), interval: 200 },
-  )
+  const ready = await eventually(async () => {
+    const link = await linkTo(name)
+    expect(link.url).not.toBeNull()
+    return link
+  })
   expect(ready.fileName).toBe(`secret plans of deccan ${name}.mp4`)
   const { bytes } = await fetched(ready.url)
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
@@ -103,7 +100,7 @@ it('expires after an hour, and cannot be forged', async () => {
 
 it('is not logged, because anyone with it can download the file', async () => {
   await linkTo(ORIGINAL)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [row] = await world.sql(
       `SELECT response_body FROM request_logs WHERE url LIKE '%/downloads' AND status = 201 AND request_body LIKE '%original%' LIMIT 1`,
     )

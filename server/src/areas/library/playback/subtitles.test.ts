@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Content } from '@kinora/contract'
 import { parseFragments, parseInit, parseSubtitles } from '@kinora/media'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const run = promisify(execFile)
@@ -67,7 +67,7 @@ async function publish(subtitleId: string, name: string): Promise<void> {
   const before = (await subtitleUrls())[name]
   const body = { draftsToPublish: [subtitleId] }
   await owner.call('publishSubtitles', { params: { id: content.id }, body })
-  await vi.waitFor(async () => expect((await subtitleUrls())[name]).not.toBe(before), patient(30_000))
+  await eventually(async () => expect((await subtitleUrls())[name]).not.toBe(before))
 }
 
 const cues = [

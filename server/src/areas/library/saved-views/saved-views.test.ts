@@ -1,7 +1,8 @@
 import { savedViewLimits } from '@kinora/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Client, client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { aView, newView } from '../../../testing/saved-views.ts'
@@ -278,7 +279,7 @@ it('deletes the private views of a removed member, and keeps the shared ones', a
 
   expect(await leaver.try('listSavedViews', { query: { list: 'videos' } })).toMatchObject({ status: 404 })
   // The library handles the event of the removal.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const left = await pool.sql('SELECT id FROM saved_views WHERE created_by = $1', [userId])
     expect(left.map(({ id }) => id).sort()).toEqual([shared.id, elsewhere.id].sort())
   })

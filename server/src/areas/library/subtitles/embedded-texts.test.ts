@@ -1,15 +1,16 @@
 // Slow: encodes sources with text tracks of each kind.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content, Subtitle } from '@kinora/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCaptioned } from '../../../testing/captions.ts'
 import { contentWhen, isSettled, replaceFile, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { retryAtOnce, skipImages } from '../../../testing/jobs/job-triggers.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -82,7 +83,7 @@ it.each([
 ])('text tracks of %s (%s) become drafts', async (name, codec) => {
   const { id } = await uploadFile(world.owner, await clipWith(name, codec))
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), patient(60_000))
+  await eventually(async () => expect(await textsOf(id)).toHaveLength(2))
   const [first, second] = await textsOf(id)
   expect(first).toMatchObject({
     status: 'draft',
@@ -110,7 +111,7 @@ it('a video with unreadable text tracks still becomes ready', async () => {
   await ffmpeg.failOn('text-')
   const { id } = await uploadFile(world.owner, await clipWith('d.mkv', 'subrip'))
   const content = await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await ends()).toContain('failed'), patient(60_000))
+  await eventually(async () => expect(await ends()).toContain('failed'))
   await ffmpeg.repair()
   expect(content).toMatchObject({ status: 'ready', error: null })
   expect(await contentWhen(world.owner, id, isSettled)).toMatchObject({ status: 'ready', error: null })
@@ -122,7 +123,7 @@ it('a video that is deleted during extraction leaves nothing behind', async () =
   const { id } = await uploadFile(world.owner, await clipWith('e.mkv', 'subrip'))
   await contentWhen(world.owner, id, isSettled)
   await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const states = await ends()
     expect(states.filter((state) => state !== 'completed' && state !== 'failed')).toEqual([])
   })
@@ -138,7 +139,7 @@ it('captions in the video stream (CEA-608) become a draft', async () => {
   const clip = await makeCaptioned(join(world.folder, 'news.mp4'), 4, said, 105)
   const { id } = await uploadFile(world.owner, clip)
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), patient(60_000))
+  await eventually(async () => expect(await textsOf(id)).toHaveLength(1))
   const [subtitle] = await textsOf(id)
   expect(subtitle).toMatchObject({ status: 'draft', draft: { closedCaptions: true, cueCount: 2 } })
   const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId: subtitle?.id ?? '' } })
@@ -159,9 +160,9 @@ it('text tracks become drafts even if captions in the video stream cannot be rea
   await ffmpeg.failOn('subcc')
   const { id } = await uploadFile(world.owner, clip)
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), patient(60_000))
+  await eventually(async () => expect(await textsOf(id)).toHaveLength(1))
   await ffmpeg.repair()
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), patient(60_000))
+  await eventually(async () => expect(await textsOf(id)).toHaveLength(2))
   const drafts = (await textsOf(id)).map(({ draft }) => draft?.closedCaptions)
   expect(drafts.toSorted()).toEqual([false, true])
 })
@@ -184,7 +185,7 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   const { id } = await uploadFile(world.owner, await clipWith('first.mp4', 'mov_text'))
   const params = { id }
   await contentWhen(world.owner, id, isSettled)
-  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), patient(60_000))
+  await eventually(async () => expect(await textsOf(id)).toHaveLength(2))
   const [kept, untouched] = await textsOf(id)
   await world.owner.call('publishSubtitles', { params, body: { draftsToPublish: [kept?.id ?? ''] } })
   await world.owner.call('createSubtitle', {
@@ -195,7 +196,7 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   await replaceFile(world.owner, id, second)
   await contentWhen(world.owner, id, isReplaced('second.mkv'))
   const after = ['draft: by hand', 'draft: second file', 'draft: second file', 'published: <i>నమస్కారం</i>']
-  await vi.waitFor(async () => expect(await firstCues(id)).toEqual(after), patient(60_000))
+  await eventually(async () => expect(await firstCues(id)).toEqual(after))
   const { items } = await world.owner.call('listEvents', { query: { objectId: untouched?.id } })
   expect(items.map(({ type }) => type)).toEqual(['video.subtitle.deleted', 'video.subtitle.created'])
 
@@ -210,15 +211,13 @@ it('text tracks of a new source become drafts; edited drafts stay', async () => 
   const said = [{ frame: 30, text: 'THIRD FILE' }]
   const third = await makeCaptioned(join(world.folder, 'third.mp4'), 2, said, 50)
   await replaceFile(world.owner, id, third)
-  await vi.waitFor(
-    async () =>
-      expect(await firstCues(id)).toEqual([
-        'draft: THIRD FILE',
-        'draft: by hand',
-        'draft: second file',
-        'published: <i>నమస్కారం</i>',
-      ]),
-    60_000,
+  await eventually(async () =>
+    expect(await firstCues(id)).toEqual([
+      'draft: THIRD FILE',
+      'draft: by hand',
+      'draft: second file',
+      'published: <i>నమస్కారం</i>',
+    ]),
   )
 })
 
@@ -231,7 +230,7 @@ it('text of a source that was replaced meanwhile is discarded', async () => {
   await contentWhen(world.owner, id, isReplaced('new.mkv'))
   expect(await textsOf(id)).toEqual([])
   await ffmpeg.repair()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await firstCues(id)).toEqual(['draft: second file', 'draft: second file'])
     expect((await ends()).filter((state) => state === 'created' || state === 'active')).toEqual([])
   })

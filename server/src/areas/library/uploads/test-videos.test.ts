@@ -1,4 +1,5 @@
 // Slow: encodes a marked video for each way to create a test video.
+
 import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,12 +9,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Content, ORIGINAL, testVideoLimits } from '@kinora/contract'
 import { checkHls } from '@kinora/media/testing/hls/test-hls-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 
 const run = promisify(execFile)
@@ -103,13 +104,10 @@ async function middleOf(from: string, { width, height }: Shape, ...before: strin
 }
 
 async function downloaded({ id }: Content, file: string): Promise<string> {
-  const url = await vi.waitFor(
-    async () => {
-      const link = await owner.call('createDownload', { params: { id }, body: { file } })
-      return link.url ?? expect.fail('it is being made')
-    },
-    { timeout: patient(30_000), interval: 100 },
-  )
+  const url = await eventually(async () => {
+    const link = await owner.call('createDownload', { params: { id }, body: { file } })
+    return link.url ?? expect.fail('it is being made')
+  })
   const path = join(folder, `${id}-${file}.mp4`)
   await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()))
   return path
@@ -185,7 +183,7 @@ describe('a test video', () => {
     const image = `${kinora.url}/image/${playbackId}`
     for (const url of [urls.thumbnail, poster ?? '', `${image}/thumbnail.png?time=5`, urls.animated])
       expect(await middleOf(url, wide)).toEqual(TEST)
-    const vtt = await vi.waitFor(async () => {
+    const vtt = await eventually(async () => {
       const answer = await fetch(`${image}/storyboard.vtt`)
       expect(answer.status).toBe(200)
       return answer.text()
@@ -208,7 +206,7 @@ describe('a test video', () => {
     const [name = '', ...others] = await readdir(join(folderOf(test.id), 'sources'))
     expect(others).toEqual([])
     const kept = join(folderOf(test.id), 'sources', name)
-    await vi.waitFor(() => expect(access(join(folderOf(test.id), 'source'))).rejects.toThrow())
+    await eventually(() => expect(access(join(folderOf(test.id), 'source'))).rejects.toThrow())
     expect((await readFile(kept)).includes((await readFile(file)).subarray(2000, 2400))).toBe(false)
     expect(await middleOf(kept, wide)).toEqual(TEST)
     expect(await lengthOf(kept)).toBeLessThanOrEqual(testVideoLimits.seconds)
@@ -282,8 +280,7 @@ it('is not longer than its source, is marked upright, and can come from a URL', 
 it('stays short and marked when its file is fetched again and arrives late', async () => {
   const file = await makeClip(join(folder, 'late.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
   const replies: ServerResponse[] = []
-  const asked = (count: number) =>
-    vi.waitFor(() => expect(replies).toHaveLength(count), { timeout: patient(20_000), interval: 50 })
+  const asked = (count: number) => eventually(() => expect(replies).toHaveLength(count))
   await using site = await serve((reply) => replies.push(reply))
   const body = { url: `${site.url}/late.mp4`, playbackPolicy: 'public' as const, isTest: true }
   const { id } = await owner.call('createContent', { body })
@@ -298,14 +295,11 @@ it('stays short and marked when its file is fetched again and arrives late', asy
   if (first) createReadStream(file).pipe(first)
   await contentWhen(owner, id, isSettled)
   if (second) createReadStream(file).pipe(second)
-  await vi.waitFor(
-    async () => {
-      const [job] = await pool.sql('SELECT state FROM pgboss.job WHERE id = $1', [again?.id])
-      expect(job).toEqual({ state: 'completed' })
-    },
-    { timeout: patient(20_000), interval: 50 },
-  )
-  await vi.waitFor(() => expect(access(join(folderOf(id), 'source'))).rejects.toThrow())
+  await eventually(async () => {
+    const [job] = await pool.sql('SELECT state FROM pgboss.job WHERE id = $1', [again?.id])
+    expect(job).toEqual({ state: 'completed' })
+  })
+  await eventually(() => expect(access(join(folderOf(id), 'source'))).rejects.toThrow())
 
   await owner.call('reencodeContent', { params: { id }, body: {} })
   const test = await contentWhen(owner, id, ({ reencode }) => reencode === null)
@@ -374,7 +368,6 @@ it('is deleted with all its files after 24 hours, even in the trash or during it
   expect((await fetch(test.urls.hls)).status).toBe(404)
   const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [test.id])
   expect(events.map(({ type }) => type)).toContain('video.asset.deleted')
-  for (const { id } of [test, trashed])
-    await vi.waitFor(() => expect(access(folderOf(id))).rejects.toThrow(), { timeout: patient(30_000) })
-  await vi.waitFor(async () => expect(await readdir(join(kinora.dataDir, 'storage/incoming'))).toEqual([]))
+  for (const { id } of [test, trashed]) await eventually(() => expect(access(folderOf(id))).rejects.toThrow())
+  await eventually(async () => expect(await readdir(join(kinora.dataDir, 'storage/incoming'))).toEqual([]))
 })
