@@ -1,9 +1,10 @@
 import { activityCalls, type EventType, type Webhook, webhookLimits } from '@kinora/contract'
-import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -75,7 +76,12 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const at = clock.now()
   return db.transaction(async (tx) => {
-    await assertBelowLimit(tx, scope.environmentId)
+    const isKept = and(eq(webhooks.environmentId, scope.environmentId), ne(webhooks.status, 'deleted'))
+    await assertBelowLimit(tx, webhooks, isKept, {
+      lock: scope.environmentId,
+      most: webhookLimits.perEnvironment,
+      problem: 'webhook-limit',
+    })
     const [row] = await tx
       .insert(webhooks)
       .values({
@@ -195,17 +201,6 @@ async function assertAllowed({ config }: Activity, url: string): Promise<void> {
     if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
     throw error
   }
-}
-
-/** @throws problem webhook-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  // Otherwise two simultaneous requests would both pass the check.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, 0))`)
-  const [total] = await tx
-    .select({ items: count() })
-    .from(webhooks)
-    .where(and(eq(webhooks.environmentId, environmentId), ne(webhooks.status, 'deleted')))
-  if ((total?.items ?? 0) >= webhookLimits.perEnvironment) throw problem('webhook-limit')
 }
 
 async function lockedWebhook(tx: Transaction, { environmentId }: Scope, id: string): Promise<WebhookRow> {

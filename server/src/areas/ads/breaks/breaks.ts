@@ -5,11 +5,12 @@ import {
   type importAdBreaksBody,
   type updateAdBreakBody,
 } from '@kinora/contract'
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -188,7 +189,7 @@ function ofContent(environmentId: string, contentId: string): SQL | undefined {
 }
 
 async function lockBreaks(tx: Transaction, contentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad breaks ${contentId}`}, 0))`)
+  await takeLock(tx, `ad breaks ${contentId}`)
 }
 
 function factsOf({ atS, durationS, returnS, adTagUrl, enabled }: BreakRow) {

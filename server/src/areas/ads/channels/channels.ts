@@ -12,6 +12,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
@@ -111,7 +112,11 @@ export async function createChannel(
     createdAt: at,
   }
   return ads.db.transaction(async (tx) => {
-    await assertBelowLimit(tx, environmentId)
+    await assertBelowLimit(tx, adChannels, eq(adChannels.environmentId, environmentId), {
+      lock: `ad channels ${environmentId}`,
+      most: adLimits.channels,
+      problem: 'ad-channel-limit',
+    })
     await tx.insert(adChannels).values(row)
     await recordChannel(tx, caller, row, 'created', { after: { streamId, ...editableOf(row) } }, at)
     return row
@@ -340,11 +345,4 @@ async function recordChannel(
     },
     at,
   )
-}
-
-/** Serializes creations with a lock, so that they cannot exceed the limit together. @throws problem ad-channel-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad channels ${environmentId}`}, 0))`)
-  const existing = await tx.$count(adChannels, eq(adChannels.environmentId, environmentId))
-  if (existing >= adLimits.channels) throw problem('ad-channel-limit')
 }

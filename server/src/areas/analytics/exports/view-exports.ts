@@ -4,6 +4,7 @@ import type { Caller, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -65,12 +66,19 @@ export async function createViewExport(
     })
   await assertFreeSpace(analytics, row.rowsTotal * ROW_BYTES)
   return db.transaction(async (tx) => {
-    await lockExports(tx, environmentId)
+    const lock = `view exports ${environmentId}`
     const isUnderWay = inArray(viewExports.status, ['waiting', 'running'])
     const inEnvironment = eq(viewExports.environmentId, environmentId)
-    if ((await tx.$count(viewExports, and(inEnvironment, isUnderWay))) >= exportLimits.underWay)
-      throw problem('exports-under-way')
-    if ((await tx.$count(viewExports, inEnvironment)) >= exportLimits.kept) throw problem('limit-reached')
+    await assertBelowLimit(tx, viewExports, and(inEnvironment, isUnderWay), {
+      lock,
+      most: exportLimits.underWay,
+      problem: 'exports-under-way',
+    })
+    await assertBelowLimit(tx, viewExports, inEnvironment, {
+      lock,
+      most: exportLimits.kept,
+      problem: 'limit-reached',
+    })
     await tx.insert(viewExports).values(row)
     await jobs.enqueue(tx, exportJob, { exportId: row.id }, { environmentId, key: row.id })
     await recordExport(analytics, tx, caller, row, 'created', { after: factsOf(row) })
@@ -190,9 +198,4 @@ export async function recordExport(
 
 function factsOf({ format, asked, rowsTotal }: ExportRow) {
   return { format, from: asked.from, to: asked.to, filters: asked.filters, rows: rowsTotal }
-}
-
-/** Serializes the creation of exports in an environment, so that the limits hold. */
-async function lockExports(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`view exports ${environmentId}`}, 0))`)
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -130,8 +131,7 @@ async function lockFavourites(
   tx: Transaction,
   { environmentId, userId }: Pick<Row, 'environmentId' | 'userId'>,
 ): Promise<void> {
-  const name = `favourite filters ${environmentId} ${userId}`
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await takeLock(tx, `favourite filters ${environmentId} ${userId}`)
 }
 
 /** @throws problem name-taken */

@@ -10,6 +10,7 @@ import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -98,7 +99,11 @@ export async function createCampaign(
   assertFlight(row)
   await assertTargets(context, scope, row)
   return context.db.transaction(async (tx) => {
-    await assertBelowLimit(tx, environmentId)
+    await assertBelowLimit(tx, campaigns, eq(campaigns.environmentId, environmentId), {
+      lock: `campaigns ${environmentId}`,
+      most: campaignLimits.campaigns,
+      problem: 'campaign-limit',
+    })
     await tx.insert(campaigns).values(row)
     await recordCampaign(tx, caller, row, 'created', { after: auditOf(row) }, at)
     return getCampaign({ ...context, db: tx }, scope, row.id)
@@ -244,13 +249,6 @@ function withoutUndefined<T extends object>(given: T): Known<T> {
 
 function searchTextOf({ name, tags }: Pick<CampaignRow, 'name' | 'tags'>): string {
   return fold([name, ...tags].join(' '))
-}
-
-/** Serializes creations with a lock, so that they cannot exceed the limit together. @throws problem campaign-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`campaigns ${environmentId}`}, 0))`)
-  const existing = await tx.$count(campaigns, eq(campaigns.environmentId, environmentId))
-  if (existing >= campaignLimits.campaigns) throw problem('campaign-limit')
 }
 
 async function recordCampaign(

@@ -5,10 +5,11 @@ import {
   messages,
   standardProfileId,
 } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -171,8 +172,7 @@ function missingImageProblem() {
  * Allows one change of an environment's profiles at a time, so that names stay unique and one profile is the default.
  */
 async function lockProfiles(tx: Transaction, environmentId: string): Promise<void> {
-  const name = `encoding profiles ${environmentId}`
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await takeLock(tx, `encoding profiles ${environmentId}`)
 }
 
 function assertNameFree(others: readonly Pick<ProfileRow, 'name'>[], name: string): void {

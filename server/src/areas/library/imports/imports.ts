@@ -10,6 +10,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -263,7 +264,7 @@ export async function loadImportView(db: Queryable, row: ImportRecord): Promise<
 
 /** Allows one change of an environment's imports at a time, so that two rows cannot become the same video. */
 export async function lockImports(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`imports ${environmentId}`}, 0))`)
+  await takeLock(tx, `imports ${environmentId}`)
 }
 
 /** A change of an import, for `recordChange`. An import that stops by itself has an event but no audit entry. */

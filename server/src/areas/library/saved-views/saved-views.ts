@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -179,8 +180,7 @@ function assertNameAndSharingKept(before: ViewRow, after: ViewRow): void {
 
 /** Allows one change of an environment's views at a time, so that counts and names stay correct. */
 async function lockViews(tx: Transaction, environmentId: string): Promise<void> {
-  const name = `saved views ${environmentId}`
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await takeLock(tx, `saved views ${environmentId}`)
 }
 
 /** @throws problem name-taken, limit-reached */

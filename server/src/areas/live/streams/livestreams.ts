@@ -1,9 +1,10 @@
 import { type createLivestreamBody, livestreamLimits, type updateLivestreamBody } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
-import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
@@ -54,7 +55,11 @@ export async function createLivestream(
   await assertSource(live, scope, given.source)
   return live.db.transaction(async (tx) => {
     await assertProfileExists(tx, environmentId, row.encodingProfileId)
-    await assertBelowLimit(tx, environmentId)
+    await assertBelowLimit(tx, liveStreams, eq(liveStreams.environmentId, environmentId), {
+      lock: `live streams ${environmentId}`,
+      most: livestreamLimits.most,
+      problem: 'livestream-limit',
+    })
     await tx.insert(liveStreams).values(row)
     await insertStreamKey(live.secrets, tx, row, at)
     const audit = { action: 'live_stream.created', after: editableOf(row) } as const
@@ -200,11 +205,4 @@ function searchTextOf({
 }: Pick<StreamRow, 'name' | 'group' | 'tags' | 'metadata'>) {
   const known = metadata.flatMap(({ key, value }) => [key, value])
   return fold([name, group ?? '', ...tags, ...known].join(' '))
-}
-
-/** Locks creations, so that concurrent ones cannot exceed the limit. @throws problem livestream-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`live streams ${environmentId}`}, 0))`)
-  const existing = await tx.$count(liveStreams, eq(liveStreams.environmentId, environmentId))
-  if (existing >= livestreamLimits.most) throw problem('livestream-limit')
 }
