@@ -1,9 +1,10 @@
 import { activityCalls, type EventType, type Webhook, webhookLimits } from '@kinora/contract'
-import { and, asc, count, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -21,31 +22,17 @@ type WithSecret = Webhook & { secret: string }
 
 /** A page of the webhooks of the environment, or of all environments of the organization in which the actor may read
  * webhooks. */
-export async function listWebhooks(
-  activity: Activity,
-  actor: Actor,
-  scope: Scope,
-  { pageNum, pageSize, ...reach }: Reach & { pageNum: number; pageSize: number },
-) {
+export async function listWebhooks(activity: Activity, actor: Actor, scope: Scope, query: Reach & PageQuery) {
   const { db, clock } = activity
   const { right } = activityCalls.listWebhooks
-  const scopes = await visibleScopes(activity, actor, scope, { ...reach, right })
+  const scopes = await visibleScopes(activity, actor, scope, { ...query, right })
   const environmentIds = scopes.map(({ environmentId }) => environmentId)
   const where = and(inArray(webhooks.environmentId, environmentIds), ne(webhooks.status, 'deleted'))
-  const rows = await db
-    .select()
-    .from(webhooks)
-    .where(where)
-    .orderBy(desc(webhooks.createdAt), asc(webhooks.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(webhooks).where(where)
-  return {
-    items: rows.map((row) => webhookView(row, clock.now())),
-    pageNum,
-    pageSize,
-    totalItems: total?.items ?? 0,
-  }
+  return loadPage(query, {
+    select: db.select().from(webhooks).where(where).orderBy(desc(webhooks.createdAt), asc(webhooks.id)),
+    total: db.$count(webhooks, where),
+    view: (rows) => rows.map((row) => webhookView(row, clock.now())),
+  })
 }
 
 /** @throws problem not-found */

@@ -12,6 +12,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -38,9 +39,7 @@ export const adChannelChanges: Channel = 'kinora_ad_channels'
 type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
 type Scope = Caller['scope']
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly enabled?: 'true' | 'false' | undefined
   /** Limits the list to channels of this video or live stream. */
@@ -52,7 +51,7 @@ interface ListQuery {
 export async function listChannels(
   ads: Context,
   scope: Scope,
-  { pageNum, pageSize, phrase, enabled, streamId }: ListQuery,
+  { phrase, enabled, streamId, ...page }: ListQuery,
   origin: string,
 ) {
   if (streamId !== undefined) await getStream(ads, scope, streamId)
@@ -65,17 +64,15 @@ export async function listChannels(
     ...words.map((word) => ilike(adChannels.searchText, `%${escapeLike(word)}%`)),
     enabled && eq(adChannels.enabled, enabled === 'true'),
   )
-  const [rows, totalItems] = await Promise.all([
-    ads.db
+  return loadPage(page, {
+    select: ads.db
       .select()
       .from(adChannels)
       .where(where)
-      .orderBy(desc(adChannels.createdAt), asc(adChannels.id))
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    ads.db.$count(adChannels, where),
-  ])
-  return { items: await channelViews(ads, scope, rows, origin), pageNum, pageSize, totalItems }
+      .orderBy(desc(adChannels.createdAt), asc(adChannels.id)),
+    total: ads.db.$count(adChannels, where),
+    view: (rows) => channelViews(ads, scope, rows, origin),
+  })
 }
 
 /** @throws problem not-found, also if the caller's role hides its video */

@@ -5,6 +5,7 @@ import type { Person, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -24,9 +25,7 @@ interface Caller {
   readonly scope: Scope
 }
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
 }
 
@@ -34,7 +33,7 @@ interface ListQuery {
 export async function listAdvertisers(
   { db }: Pick<Context, 'db'>,
   { environmentId }: Scope,
-  { pageNum, pageSize, phrase }: ListQuery,
+  { phrase, ...page }: ListQuery,
 ) {
   const words = splitWords(phrase ?? '')
   const where = and(
@@ -42,11 +41,11 @@ export async function listAdvertisers(
     phrase?.trim() && words.length === 0 ? sql`false` : undefined,
     ...words.map((word) => ilike(advertisers.searchText, `%${escapeLike(word)}%`)),
   )
-  const [items, totalItems] = await Promise.all([
-    advertisersWhere(db, where, pageSize, (pageNum - 1) * pageSize),
-    db.$count(advertisers, where),
-  ])
-  return { items, pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: selectAdvertisers(db, where),
+    total: db.$count(advertisers, where),
+    view: (rows) => rows.map(viewOf),
+  })
 }
 
 /** @throws problem not-found */
@@ -55,9 +54,9 @@ export async function getAdvertiser(
   { environmentId }: Scope,
   id: string,
 ): Promise<Advertiser> {
-  const [view] = await advertisersWhere(db, rowOf(advertisers, { id, environmentId }), 1, 0)
-  if (view === undefined) throw problem('not-found')
-  return view
+  const [row] = await selectAdvertisers(db, rowOf(advertisers, { id, environmentId }))
+  if (row === undefined) throw problem('not-found')
+  return viewOf(row)
 }
 
 /** Creates an advertiser with its role. The limit of roles also limits advertisers.
@@ -161,13 +160,9 @@ async function assertNameFree(tx: Transaction, { id, environmentId, name }: Adve
   if (named.some((each) => each.id !== id)) throw problem('name-taken')
 }
 
-async function advertisersWhere(
-  db: Queryable,
-  where: SQL | undefined,
-  limit: number,
-  offset: number,
-): Promise<Advertiser[]> {
-  const rows = await db
+/** Selects advertisers by name. */
+function selectAdvertisers(db: Queryable, where: SQL | undefined) {
+  return db
     .select({
       row: advertisers,
       campaigns: sql<number>`(SELECT count(*)::int FROM campaigns AS own
@@ -179,13 +174,12 @@ async function advertisersWhere(
     .from(advertisers)
     .where(where)
     .orderBy(asc(sql`lower(${advertisers.name})`), asc(advertisers.id))
-    .limit(limit)
-    .offset(offset)
-  return rows.map(({ row: { searchText: _, createdAt, ...fields }, ...counts }) => ({
-    ...fields,
-    ...counts,
-    createdAt: createdAt.toISOString(),
-  }))
+}
+
+type CountedRow = Awaited<ReturnType<typeof selectAdvertisers>>[number]
+
+function viewOf({ row: { searchText: _, createdAt, ...fields }, ...counts }: CountedRow): Advertiser {
+  return { ...fields, ...counts, createdAt: createdAt.toISOString() }
 }
 
 type Editable = ReturnType<typeof editableOf>

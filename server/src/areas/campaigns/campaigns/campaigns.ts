@@ -10,6 +10,7 @@ import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -19,16 +20,14 @@ import { problem } from '../../../platform/problem.ts'
 import { fold, splitWords } from '../../library/index.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { advertiserOf, isOwnCampaign } from '../own-campaigns.ts'
-import { campaignsWhere } from './campaign-views.ts'
+import { campaignViews, selectCampaigns } from './campaign-views.ts'
 import { campaigns } from './tables.ts'
 import { assertTargets } from './targets.ts'
 
 type Context = Pick<Platform, 'db' | 'clock' | 'playbackKey'>
 export type CampaignRow = typeof campaigns.$inferSelect
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly advertiserId?: string | undefined
 }
@@ -41,7 +40,7 @@ const publisherFields = ['priority', 'cpm', 'currency', 'streamIds', 'channelIds
 export async function listCampaigns(
   context: Context,
   scope: Scope,
-  { pageNum, pageSize, phrase, advertiserId }: ListQuery,
+  { phrase, advertiserId, ...page }: ListQuery,
 ) {
   if (advertiserId !== undefined) await assertAdvertiser(context.db, scope, advertiserId)
   const words = splitWords(phrase ?? '')
@@ -52,22 +51,21 @@ export async function listCampaigns(
     phrase?.trim() && words.length === 0 ? sql`false` : undefined,
     ...words.map((word) => ilike(campaigns.searchText, `%${escapeLike(word)}%`)),
   )
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize }
-  const [items, totalItems] = await Promise.all([
-    campaignsWhere(context, scope, where, page),
-    context.db.$count(campaigns, where),
-  ])
-  return { items, pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: selectCampaigns(context.db, where),
+    total: context.db.$count(campaigns, where),
+    view: (rows) => campaignViews(context.clock, scope, rows),
+  })
 }
 
 /** @throws problem not-found, also for campaigns of another advertiser */
 export async function getCampaign(
-  context: Pick<Context, 'clock'> & { readonly db: Queryable },
+  { db, clock }: Pick<Context, 'clock'> & { readonly db: Queryable },
   scope: Scope,
   id: string,
 ): Promise<Campaign> {
   const isIt = and(rowOf(campaigns, { id, environmentId: scope.environmentId }), isOwnCampaign(scope))
-  const [view] = await campaignsWhere(context, scope, isIt, { limit: 1, offset: 0 })
+  const [view] = campaignViews(clock, scope, await selectCampaigns(db, isIt))
   if (view === undefined) throw problem('not-found')
   return view
 }

@@ -43,11 +43,10 @@ export async function listCreatives(
     eq(campaignCreatives.environmentId, environmentId),
     eq(campaignCreatives.campaignId, campaignId),
   )
-  return creativesWhere(context.db, scope, ofCampaign, {
-    orderBy: [asc(campaignCreatives.id)],
-    limit: campaignLimits.creatives,
-    offset: 0,
-  })
+  const rows = await selectCreatives(context.db, environmentId, ofCampaign)
+    .orderBy(asc(campaignCreatives.id))
+    .limit(campaignLimits.creatives)
+  return creativeViews(context.db, scope, rows)
 }
 
 /** @throws problem not-found, url-not-allowed, creative-limit */
@@ -145,36 +144,31 @@ export async function lockedCreative(
 
 export async function getCreative(db: Queryable, scope: Scope, id: string): Promise<CampaignCreative> {
   const isIt = rowOf(campaignCreatives, { id, environmentId: scope.environmentId })
-  const [view] = await creativesWhere(db, scope, isIt, { orderBy: [], limit: 1, offset: 0 })
+  const [view] = await creativeViews(db, scope, await selectCreatives(db, scope.environmentId, isIt))
   if (view === undefined) throw problem('not-found')
   return view
 }
 
-interface Page {
-  readonly orderBy: readonly SQL[]
-  readonly limit: number
-  readonly offset: number
-}
-
-/** Views of creatives for the caller. People of the publisher are hidden from advertisers. */
-export async function creativesWhere(
-  db: Queryable,
-  scope: Scope,
-  where: SQL | undefined,
-  { orderBy, limit, offset }: Page,
-): Promise<CampaignCreative[]> {
-  const { environmentId } = scope
-  const rows = await db
+/** Selects creatives with what their views need. */
+export function selectCreatives(db: Queryable, environmentId: string, where: SQL | undefined) {
+  return db
     .select({ row: campaignCreatives, campaignName: campaigns.name, advertiserName: advertisers.name })
     .from(campaignCreatives)
     .innerJoin(campaigns, eq(campaigns.id, campaignCreatives.campaignId))
     .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
     .where(and(eq(campaigns.environmentId, environmentId), where))
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
+}
+
+type SelectedCreative = Awaited<ReturnType<typeof selectCreatives>>[number]
+
+/** Views of creatives for the caller. People of the publisher are hidden from advertisers. */
+export async function creativeViews(
+  db: Queryable,
+  scope: Scope,
+  rows: readonly SelectedCreative[],
+): Promise<CampaignCreative[]> {
   const urls = rows.map(({ row }) => row.mediaUrl)
-  const files = await preparedFiles(db, environmentId, urls)
+  const files = await preparedFiles(db, scope.environmentId, urls)
   return rows.map(({ row: { environmentId: _, fileHash: _hash, ...row }, ...names }) => ({
     ...row,
     ...names,

@@ -1,11 +1,12 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { products, SigningKey } from '@kinora/contract'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -21,21 +22,17 @@ type Product = (typeof products)[number]
 const makePair = promisify(generateKeyPair)
 const MODULUS_BITS = 2048
 
-export async function listSigningKeys(
-  { db }: Identity,
-  environmentId: string,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
-) {
+export async function listSigningKeys({ db }: Identity, environmentId: string, page: PageQuery) {
   const where = eq(signingKeys.environmentId, environmentId)
-  const rows = await db
-    .select()
-    .from(signingKeys)
-    .where(where)
-    .orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(signingKeys).where(where)
-  return { items: rows.map(keyView), pageNum, pageSize, totalItems: total?.items ?? 0 }
+  return loadPage(page, {
+    select: db
+      .select()
+      .from(signingKeys)
+      .where(where)
+      .orderBy(desc(signingKeys.createdAt), desc(signingKeys.id)),
+    total: db.$count(signingKeys, where),
+    view: (rows) => rows.map(keyView),
+  })
 }
 
 /** Creates a key pair. The private key is only in the response, as PEM (PKCS #8) in base64. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiToken, TokenPermission } from '@kinora/contract'
-import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { AuditActor } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -20,26 +21,17 @@ type TokenRow = typeof apiTokens.$inferSelect
 export async function listTokens(
   { db, clock }: Identity,
   environmentId: string,
-  { pageNum, pageSize, includeRevoked }: { pageNum: number; pageSize: number; includeRevoked: boolean },
+  { includeRevoked, ...page }: PageQuery & { readonly includeRevoked: boolean },
 ) {
   const where = and(
     eq(apiTokens.environmentId, environmentId),
     includeRevoked ? undefined : isNull(apiTokens.revokedAt),
   )
-  const rows = await db
-    .select()
-    .from(apiTokens)
-    .where(where)
-    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(apiTokens).where(where)
-  return {
-    items: rows.map((row) => tokenView(row, clock)),
-    pageNum,
-    pageSize,
-    totalItems: total?.items ?? 0,
-  }
+  return loadPage(page, {
+    select: db.select().from(apiTokens).where(where).orderBy(desc(apiTokens.createdAt), desc(apiTokens.id)),
+    total: db.$count(apiTokens, where),
+    view: (rows) => rows.map((row) => tokenView(row, clock)),
+  })
 }
 
 /** Creates a token. Its secret is only in the response. */

@@ -9,6 +9,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -118,15 +119,15 @@ export async function getCollectionWithPath({ db }: Library, scope: VideoScope, 
   return { ...view, path: await getFolderPath(db, id) }
 }
 
+interface FolderQuery extends PageQuery {
+  readonly parentCollectionUUID?: string | undefined
+  readonly trashed: boolean
+}
+
 export async function listCollections(
   { db }: Library,
   scope: VideoScope,
-  {
-    pageNum,
-    pageSize,
-    parentCollectionUUID,
-    trashed,
-  }: { pageNum: number; pageSize: number; parentCollectionUUID?: string | undefined; trashed: boolean },
+  { parentCollectionUUID, trashed, ...page }: FolderQuery,
 ) {
   const { environmentId } = scope
   if (parentCollectionUUID !== undefined) await getCollection(db, environmentId, parentCollectionUUID)
@@ -135,13 +136,11 @@ export async function listCollections(
     isVisibleFolder(scope),
     trashed ? isTrashRoot : and(isNull(collections.trashedAt), hasParent(parentCollectionUUID ?? null)),
   )
-  const [rows, totalItems] = await Promise.all([
-    selectByName(db, where)
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    db.$count(collections, where),
-  ])
-  return { items: await loadCollectionViews(db, scope, rows), pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: selectByName(db, where),
+    total: db.$count(collections, where),
+    view: (rows) => loadCollectionViews(db, scope, rows),
+  })
 }
 
 /** The folders in a page of contents: those of the level, or those below it whose name matches the phrase. */

@@ -11,6 +11,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -227,23 +228,13 @@ export function isVisibleImport({ filter }: VideoScope): SQL | undefined {
   return filter === null ? undefined : eq(imports.createdById, filter.userId)
 }
 
-export async function listImports(
-  { db }: Library,
-  scope: VideoScope,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
-) {
+export async function listImports({ db }: Library, scope: VideoScope, page: PageQuery) {
   const where = and(eq(imports.environmentId, scope.environmentId), isVisibleImport(scope))
-  const [rows, totalItems] = await Promise.all([
-    db
-      .select()
-      .from(imports)
-      .where(where)
-      .orderBy(desc(imports.createdAt), imports.id)
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    db.$count(imports, where),
-  ])
-  return { items: await loadImportViews(db, rows), pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: db.select().from(imports).where(where).orderBy(desc(imports.createdAt), imports.id),
+    total: db.$count(imports, where),
+    view: (rows) => loadImportViews(db, rows),
+  })
 }
 
 /** @throws problem not-found, also for an import of another environment */

@@ -11,6 +11,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -33,9 +34,7 @@ interface Found {
   readonly playback: PlaybackRow
 }
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly status?: CustomPlaybackStatus | undefined
 }
@@ -45,7 +44,7 @@ export async function listCustomPlaybacks(
   live: Context,
   environmentId: string,
   streamId: string,
-  { pageNum, pageSize, phrase, status }: ListQuery,
+  { phrase, status, ...page }: ListQuery,
   origin: string,
 ) {
   const stream = await getLivestream(live.db, environmentId, streamId)
@@ -57,20 +56,16 @@ export async function listCustomPlaybacks(
     ...words.map((word) => ilike(customPlaybacks.searchText, `%${escapeLike(word)}%`)),
     status && eq(customPlaybacks.status, status),
   )
-  const [rows, totalItems] = await Promise.all([
-    live.db
+  return loadPage(page, {
+    select: live.db
       .select()
       .from(customPlaybacks)
       .where(where)
-      .orderBy(desc(customPlaybacks.createdAt), asc(customPlaybacks.id))
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    live.db.$count(customPlaybacks, where),
-  ])
-  const items = await Promise.all(
-    rows.map((playback) => customPlaybackView(live, { stream, playback }, origin)),
-  )
-  return { items, pageNum, pageSize, totalItems }
+      .orderBy(desc(customPlaybacks.createdAt), asc(customPlaybacks.id)),
+    total: live.db.$count(customPlaybacks, where),
+    view: (rows) =>
+      Promise.all(rows.map((playback) => customPlaybackView(live, { stream, playback }, origin))),
+  })
 }
 
 /** @throws problem not-found, also for a playback of another stream */

@@ -20,14 +20,13 @@ import {
 } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { splitWords } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { displayStatusOf, livestreamViews } from './livestream-view.ts'
 import { liveStreams } from './tables.ts'
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly record?: boolean | undefined
   readonly group?: string | undefined
@@ -44,19 +43,16 @@ export async function listLivestreams(
   query: ListQuery,
   origin: string,
 ) {
-  const { pageNum, pageSize } = query
   const where = and(eq(liveStreams.environmentId, environmentId), ...conditions(query))
-  const [rows, totalItems] = await Promise.all([
-    live.db
+  return loadPage(query, {
+    select: live.db
       .select()
       .from(liveStreams)
       .where(where)
-      .orderBy(...orderBy[query.sort])
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    live.db.$count(liveStreams, where),
-  ])
-  return { items: await livestreamViews(live, rows, origin), pageNum, pageSize, totalItems }
+      .orderBy(...orderBy[query.sort]),
+    total: live.db.$count(liveStreams, where),
+    view: (rows) => livestreamViews(live, rows, origin),
+  })
 }
 
 /** Counts the environment's streams, and lists their groups. */
