@@ -11,6 +11,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -120,14 +121,7 @@ export async function updateBreak(
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const before = await getBreak(tx, caller.scope, contentId, id)
-    const row = {
-      ...before,
-      atS: change.at ?? before.atS,
-      durationS: change.durationS ?? before.durationS,
-      returnS: change.returnAt === undefined ? before.returnS : change.returnAt,
-      adTagUrl: change.adTagUrl === undefined ? before.adTagUrl : change.adTagUrl,
-      enabled: change.enabled ?? before.enabled,
-    }
+    const row = applyPatch(before, { ...change, atS: change.at, returnS: change.returnAt })
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes === null) return breakView(before)
     await assertFree(tx, video, row)

@@ -13,6 +13,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -267,8 +268,6 @@ async function assertTags(
   for (const url of [...others, ...houseAdUrls]) if (url) await assertFetchable(ads, url)
 }
 
-type Editable = ReturnType<typeof editableOf>
-
 /** Editable fields, which the audit trail records. */
 function editableOf(row: ChannelRow) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
@@ -303,16 +302,9 @@ function editableOf(row: ChannelRow) {
   }
 }
 
-function changedFields(
-  before: ChannelRow,
-  { tags, ...change }: z.output<typeof updateAdChannelBody>,
-): Editable {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  return {
-    ...editableOf(before),
-    ...(Object.fromEntries(given) as Partial<Editable>),
-    ...(tags !== undefined && { tags: [...new Set(tags)] }),
-  }
+function changedFields(before: ChannelRow, change: z.output<typeof updateAdChannelBody>) {
+  const tags = change.tags && [...new Set(change.tags)]
+  return applyPatch(editableOf(before), { ...change, tags })
 }
 
 function searchTextOf({ name, tags }: Pick<ChannelRow, 'name' | 'tags'>): string {

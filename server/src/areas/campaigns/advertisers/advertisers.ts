@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -101,8 +102,7 @@ export async function updateAdvertiser(
   return db.transaction(async (tx) => {
     const at = clock.now()
     const before = await lockedAdvertiser(tx, scope, id)
-    const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const fields = { ...editableOf(before), ...(Object.fromEntries(given) as Partial<Editable>) }
+    const fields = applyPatch(editableOf(before), change)
     const changes = changesBetween(editableOf(before), fields)
     if (changes === null) return getAdvertiser(tx, scope, id)
     const { name, enabled } = fields
@@ -181,8 +181,6 @@ type CountedRow = Awaited<ReturnType<typeof selectAdvertisers>>[number]
 function viewOf({ row: { searchText: _, createdAt, ...fields }, ...counts }: CountedRow): Advertiser {
   return { ...fields, ...counts, createdAt: createdAt.toISOString() }
 }
-
-type Editable = ReturnType<typeof editableOf>
 
 /** Editable fields, which the audit trail records. */
 function editableOf({ name, contactEmail, note, enabled }: AdvertiserRow) {

@@ -11,6 +11,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -32,9 +33,11 @@ interface ListQuery extends PageQuery {
   readonly advertiserId?: string | undefined
 }
 
-/** Defaults of the fields that only the publisher sets. */
-const publisherDefaults = { priority: 5, cpm: null, currency: 'USD', streamIds: [], channelIds: [] }
 const publisherFields = ['priority', 'cpm', 'currency', 'streamIds', 'channelIds'] as const
+type PublisherFields = Pick<Fields, (typeof publisherFields)[number]>
+
+/** Defaults of the fields that only the publisher sets. */
+const defaults: PublisherFields = { priority: 5, cpm: null, currency: 'USD', streamIds: [], channelIds: [] }
 
 /** A page of the campaigns that the caller may see, newest first. @throws problem not-found for an unknown advertiser */
 export async function listCampaigns(
@@ -89,7 +92,7 @@ export async function createCampaign(
     advertiserId,
     enabled: true,
     delivered: 0,
-    ...editableOf({ ...publisherDefaults, ...withoutUndefined(fields) }),
+    ...editableOf({ ...fields, ...applyPatch(defaults, fields) }),
     searchText: searchTextOf(fields),
     addedBy: actor.name,
     createdAt: at,
@@ -118,9 +121,9 @@ export async function updateCampaign(
   change: z.output<typeof updateCampaignBody>,
 ): Promise<Campaign> {
   assertMaySet(caller.scope, change)
-  await assertTargets(context, caller.scope, { streamIds: [], channelIds: [], ...withoutUndefined(change) })
+  await assertTargets(context, caller.scope, change)
   return changeCampaign(context, caller, id, async (tx, before, at) => {
-    const fields = editableOf({ ...viewFields(before), ...withoutUndefined(change) })
+    const fields = editableOf(applyPatch(viewFields(before), change))
     const row = { ...before, ...fields, searchText: searchTextOf(fields) }
     const changes = changesBetween(auditOf(before), auditOf(row))
     if (changes === null) return
@@ -186,7 +189,7 @@ async function assertAdvertiser(db: Queryable, scope: Scope, id: string): Promis
 }
 
 /** @throws problem publisher-only */
-function assertMaySet(scope: Scope, given: Partial<Record<(typeof publisherFields)[number], unknown>>): void {
+function assertMaySet(scope: Scope, given: Partial<Record<keyof PublisherFields, unknown>>): void {
   const isReserved = publisherFields.some((field) => given[field] !== undefined)
   if (isReserved && advertiserOf(scope) !== null) throw problem('publisher-only')
 }
@@ -238,12 +241,6 @@ function viewFields(row: CampaignRow): Fields {
 const auditOf = (row: CampaignRow): Record<string, unknown> => ({ ...viewFields(row) })
 
 const unique = <T>(items: readonly T[]): T[] => [...new Set(items)]
-
-type Known<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-
-function withoutUndefined<T extends object>(given: T): Known<T> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Known<T>
-}
 
 function searchTextOf({ name, tags }: Pick<CampaignRow, 'name' | 'tags'>): string {
   return fold([name, ...tags].join(' '))

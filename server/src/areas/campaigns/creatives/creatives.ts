@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -94,8 +95,7 @@ export async function updateCreative(
   return context.db.transaction(async (tx) => {
     const at = context.clock.now()
     const before = await lockedCreative(tx, caller.scope, ref)
-    const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const fields = { ...editableOf(before), ...(Object.fromEntries(given) as Partial<Editable>) }
+    const fields = applyPatch(editableOf(before), change)
     const changes = changesBetween(editableOf(before), fields)
     if (changes !== null) {
       const isSame = fields.mediaUrl === before.mediaUrl && fields.clickThroughUrl === before.clickThroughUrl
@@ -179,8 +179,6 @@ export async function creativeViews(
     createdAt: row.createdAt.toISOString(),
   }))
 }
-
-type Editable = ReturnType<typeof editableOf>
 
 /** Editable fields, which the audit trail records. */
 function editableOf({ name, mediaUrl, clickThroughUrl, skipAfterS }: CreativeRow) {

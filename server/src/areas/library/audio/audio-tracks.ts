@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -125,14 +126,10 @@ export async function updateTrack(
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const current = await getTrack(tx, content, id)
     if (change.isDefault && !current.isDefault) await clearDefault(tx, content)
+    const { name, languageCode, role, isDefault } = current
     const [row] = await tx
       .update(audioTracks)
-      .set({
-        name: change.name ?? current.name,
-        languageCode: change.languageCode ?? current.languageCode,
-        role: change.role ?? current.role,
-        isDefault: change.isDefault ?? current.isDefault,
-      })
+      .set(applyPatch({ name, languageCode, role, isDefault }, change))
       .where(rowOf(audioTracks, current))
       .returning()
     if (row === undefined) throw problem('not-found')

@@ -5,6 +5,7 @@ import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -84,20 +85,12 @@ export async function updateSavedView(
   return library.db.transaction(async (tx) => {
     await lockViews(tx, caller.scope.environmentId)
     const before = await getSavedView(tx, caller, id)
-    const given = {
-      name: change.name ?? before.name,
-      search: change.search ?? before.search,
-      isShared: change.isShared ?? before.isShared,
-    }
-    const row = { ...before, ...given, updatedAt: library.clock.now() }
+    const row = { ...applyPatch(before, change), updatedAt: library.clock.now() }
     // The creator may always stop sharing a view.
     assertCan(caller, row.isShared ? 'update' : 'read')
     if (!isMine(caller, row)) assertNameAndSharingKept(before, row)
     await assertWithinLimits(tx, row)
-    await tx
-      .update(savedViews)
-      .set({ ...given, updatedAt: row.updatedAt })
-      .where(rowOf(savedViews, row))
+    await tx.update(savedViews).set(row).where(rowOf(savedViews, row))
     await recordIfShared(library, tx, caller, before, row)
     return viewFor(caller, row)
   })

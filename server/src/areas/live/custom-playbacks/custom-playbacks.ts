@@ -12,6 +12,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -117,13 +118,7 @@ export function updateCustomPlayback(
   change: z.output<typeof updateCustomPlaybackBody>,
 ): Promise<Found> {
   return changePlayback(live, caller, streamId, id, async (tx, { stream, playback: before }, at) => {
-    const facts = {
-      name: change.name ?? before.name,
-      partner: change.partner === undefined ? before.partner : change.partner,
-      genre: change.genre === undefined ? before.genre : change.genre,
-      language: change.language === undefined ? before.language : change.language,
-      category: change.category === undefined ? before.category : change.category,
-    }
+    const facts = applyPatch(factsOf(before), change)
     const changes = changesBetween(factsOf(before), facts)
     if (changes === null) return before
     const playback = { ...before, ...facts, searchText: searchTextOf(facts) }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -176,24 +177,13 @@ function editableOf(row: StreamRow) {
 }
 
 function changedFields(before: StreamRow, change: z.output<typeof updateLivestreamBody>): Editable {
-  const { playbackRestrictions: restrictions = before.playbackRestrictions, tags = before.tags } = change
+  const fields = applyPatch(editableOf(before), change)
   return {
-    name: change.name ?? before.name,
-    record: change.record ?? before.record,
-    group: change.group === undefined ? before.group : change.group,
-    latencyMode: change.latencyMode ?? before.latencyMode,
-    dvrWindowS: change.dvrWindowS ?? before.dvrWindowS,
-    reconnectWindowS: change.reconnectWindowS ?? before.reconnectWindowS,
-    takeover: change.takeover ?? before.takeover,
-    adMarkers: change.adMarkers ?? before.adMarkers,
-    scheduledAt: isoOf(change.scheduledAt === undefined ? before.scheduledAt : dateOf(change.scheduledAt)),
-    source: orderedSource(change.source ?? before.source),
-    encodingProfileId:
-      change.encodingProfileId === undefined ? before.encodingProfileId : change.encodingProfileId,
-    playbackPolicy: change.playbackPolicy ?? before.playbackPolicy,
-    playbackRestrictions: normalizeRestrictions(restrictions),
-    tags: [...new Set(tags)],
-    metadata: change.metadata ?? before.metadata,
+    ...fields,
+    scheduledAt: isoOf(dateOf(fields.scheduledAt)),
+    source: orderedSource(fields.source),
+    playbackRestrictions: normalizeRestrictions(fields.playbackRestrictions),
+    tags: [...new Set(fields.tags)],
   }
 }
 
