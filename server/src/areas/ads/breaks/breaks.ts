@@ -14,7 +14,7 @@ import { takeLock } from '../../../platform/database/locks.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { tasksOf } from '../../../platform/workers/workers.ts'
 import { assertFetchable, type VideoFacts } from '../../library/index.ts'
@@ -194,14 +194,9 @@ function breakView({ environmentId: _, atS, returnS, createdAt, ...fields }: Bre
   return { ...fields, at: atS, returnAt: returnS, createdAt: createdAt.toISOString() }
 }
 
-async function recordBreak(
-  tx: Transaction,
-  caller: Caller,
-  { id, title }: VideoFacts,
-  verb: 'created' | 'updated' | 'deleted',
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
-  const audit = { action: `ad_break.${verb}`, ...values } as const
-  await recordChange(tx, caller, { object: { type: 'asset', id, name: title }, audit }, at)
-}
+type Verb = 'created' | 'updated' | 'deleted'
+
+const recordBreak = changeRecorder(({ id, title }: VideoFacts, verb: Verb) => ({
+  object: { type: 'asset', id, name: title },
+  action: `ad_break.${verb}`,
+}))

@@ -3,7 +3,6 @@ import {
   type AdServerState,
   adLimits,
   type createAdChannelBody,
-  type EventType,
   type updateAdChannelBody,
 } from '@kinora/contract'
 import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
@@ -18,7 +17,7 @@ import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import {
   assertFetchable,
@@ -314,24 +313,14 @@ function searchTextOf({ name, tags }: Pick<ChannelRow, 'name' | 'tags'>): string
 type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted'
 
 /** Records a change as an event and in the audit trail. Ad tags can hold keys, so events leave them out. */
-async function recordChannel(
-  tx: Transaction,
-  caller: Caller,
-  row: ChannelRow,
-  verb: Verb,
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
+const recordChannel = changeRecorder((row: ChannelRow, verb: Verb) => {
   const { id, name, enabled, playbackId } = row
-  const type = `video.ad_channel.${verb}` as const satisfies EventType
-  await recordChange(
-    tx,
-    caller,
-    {
-      object: { type: 'ad_channel', id, name },
-      event: { type, data: { name, streamId: streamIdOf(row), enabled, playbackId } },
-      audit: { action: `ad_channel.${verb}`, ...values },
+  return {
+    object: { type: 'ad_channel', id, name },
+    event: {
+      type: `video.ad_channel.${verb}`,
+      data: { name, streamId: streamIdOf(row), enabled, playbackId },
     },
-    at,
-  )
-}
+    action: `ad_channel.${verb}`,
+  }
+})

@@ -9,7 +9,7 @@ import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { changeRole, insertRole, removeRole } from '../../identity/index.ts'
@@ -191,18 +191,9 @@ function searchTextOf({ name, contactEmail }: Pick<AdvertiserRow, 'name' | 'cont
   return fold(`${name} ${contactEmail}`)
 }
 
-async function recordAdvertiser(
-  tx: Transaction,
-  caller: Caller,
-  { id, name }: Pick<AdvertiserRow, 'id' | 'name'>,
-  verb: 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted',
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
-  await recordChange(
-    tx,
-    caller,
-    { object: { type: 'advertiser', id, name }, audit: { action: `advertiser.${verb}`, ...values } },
-    at,
-  )
-}
+type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted'
+
+const recordAdvertiser = changeRecorder(({ id, name }: AdvertiserRow, verb: Verb) => ({
+  object: { type: 'advertiser', id, name },
+  action: `advertiser.${verb}`,
+}))

@@ -15,7 +15,7 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { fold, splitWords } from '../../library/index.ts'
@@ -246,18 +246,9 @@ function searchTextOf({ name, tags }: Pick<CampaignRow, 'name' | 'tags'>): strin
   return fold([name, ...tags].join(' '))
 }
 
-async function recordCampaign(
-  tx: Transaction,
-  caller: Caller,
-  { id, name }: Pick<CampaignRow, 'id' | 'name'>,
-  verb: 'created' | 'updated' | 'paused' | 'resumed' | 'deleted',
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
-  await recordChange(
-    tx,
-    caller,
-    { object: { type: 'campaign', id, name }, audit: { action: `campaign.${verb}`, ...values } },
-    at,
-  )
-}
+type Verb = 'created' | 'updated' | 'paused' | 'resumed' | 'deleted'
+
+const recordCampaign = changeRecorder(({ id, name }: CampaignRow, verb: Verb) => ({
+  object: { type: 'campaign', id, name },
+  action: `campaign.${verb}`,
+}))

@@ -12,7 +12,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { preparedFiles } from '../../ads/index.ts'
@@ -190,35 +190,18 @@ export function waiting(at: Date) {
   return { state: 'waiting', reason: null, submittedAt: at, reviewedBy: null, reviewedAt: null } as const
 }
 
+type RecordedCreative = Pick<CreativeRow, 'id' | 'environmentId' | 'name' | 'campaignId' | 'state' | 'reason'>
 type Verb = 'submitted' | 'updated' | 'approved' | 'rejected' | 'deleted'
 
-/** Records a change in the audit trail, and as an event if it is about a review. @param caller null for a change by the system */
-export async function recordCreative(
-  tx: Transaction,
-  caller: Caller | null,
-  {
-    id,
-    environmentId,
-    name,
-    campaignId,
-    state,
-    reason,
-  }: Pick<CreativeRow, 'id' | 'environmentId' | 'name' | 'campaignId' | 'state' | 'reason'>,
-  verb: Verb,
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
+/** Records a change in the audit trail, and as an event if it is about a review. */
+export const recordCreative = changeRecorder((row: RecordedCreative, verb: Verb) => {
+  const { id, environmentId, name, campaignId, state, reason } = row
   const isReview = verb === 'submitted' || verb === 'approved' || verb === 'rejected'
   const data = { name, campaignId, state, reason }
-  await recordChange(
-    tx,
-    caller,
-    {
-      environmentId,
-      object: { type: 'campaign_creative', id, name },
-      ...(isReview && { event: { type: `video.campaign_creative.${verb}` as const, data } }),
-      audit: { action: `campaign_creative.${verb}`, ...values },
-    },
-    at,
-  )
-}
+  return {
+    environmentId,
+    object: { type: 'campaign_creative', id, name },
+    ...(isReview && { event: { type: `video.campaign_creative.${verb}` as const, data } }),
+    action: `campaign_creative.${verb}`,
+  }
+})

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { AuditActor } from '../../../platform/events/audit.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { apiTokens, environments, members } from '../tables.ts'
@@ -66,7 +66,8 @@ export async function createToken(
       })
       .returning()
     if (!row) throw new Error('a token was not inserted')
-    await recordToken(tx, actor, scope.organizationId, row, 'created', at)
+    const after = { name: row.name, permission: row.permission, expiresAt }
+    await recordToken(tx, { actor, scope }, row, 'created', { after }, at)
     return { ...tokenView(row, clock), secret }
   })
 }
@@ -84,15 +85,8 @@ export async function renameToken(
     if (before.revokedAt !== null) throw problem('token-revoked')
     const [row] = await tx.update(apiTokens).set({ name }).where(rowOf(apiTokens, before)).returning()
     if (!row) throw problem('not-found')
-    await recordChange(
-      tx,
-      { actor, scope: { organizationId: scope.organizationId, environmentId: scope.environmentId } },
-      {
-        object: { type: 'api_token', id, name },
-        audit: { action: 'api_token.renamed', before: { name: before.name }, after: { name } },
-      },
-      clock.now(),
-    )
+    const values = { before: { name: before.name }, after: { name } }
+    await recordToken(tx, { actor, scope }, row, 'renamed', values, clock.now())
     return tokenView(row, clock)
   })
 }
@@ -138,7 +132,8 @@ async function revokeWhere(
     .set({ revokedAt: at })
     .where(and(which, isNull(apiTokens.revokedAt)))
     .returning()
-  for (const row of rows) await recordToken(tx, actor, organizationId, row, 'revoked', at)
+  const caller = { actor, scope: { organizationId } }
+  for (const row of rows) await recordToken(tx, caller, row, 'revoked', {}, at)
 }
 
 /** Locks the membership: a removal that runs at the same time waits, then revokes the new token too.
@@ -166,29 +161,14 @@ async function tokenOf(tx: Transaction, environmentId: string, id: string): Prom
   return row
 }
 
-async function recordToken(
-  tx: Transaction,
-  actor: AuditActor,
-  organizationId: string,
-  row: TokenRow,
-  what: 'created' | 'revoked',
-  at: Date,
-): Promise<void> {
-  const { id, environmentId, name, permission } = row
-  await recordChange(
-    tx,
-    { actor, scope: { organizationId, environmentId } },
-    {
-      object: { type: 'api_token', id, name },
-      event: { type: `api_token.${what}`, data: { name, permission } },
-      audit: {
-        action: `api_token.${what}`,
-        ...(what === 'created' ? { after: { name, permission, expiresAt: row.expiresAt } } : {}),
-      },
-    },
-    at,
-  )
-}
+type Verb = 'created' | 'renamed' | 'revoked'
+
+const recordToken = changeRecorder(({ id, environmentId, name, permission }: TokenRow, verb: Verb) => ({
+  environmentId,
+  object: { type: 'api_token', id, name },
+  ...(verb !== 'renamed' && { event: { type: `api_token.${verb}` as const, data: { name, permission } } }),
+  action: `api_token.${verb}`,
+}))
 
 function tokenView(row: TokenRow, clock: Clock): ApiToken {
   const isExpired = row.expiresAt !== null && row.expiresAt <= clock.now()
