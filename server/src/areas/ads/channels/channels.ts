@@ -5,12 +5,13 @@ import {
   type createAdChannelBody,
   type updateAdChannelBody,
 } from '@kinora/contract'
-import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
@@ -19,14 +20,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import {
-  assertFetchable,
-  createPlaybackToken,
-  fold,
-  showsKeptContent,
-  splitWords,
-  tokenView,
-} from '../../library/index.ts'
+import { assertFetchable, createPlaybackToken, showsKeptContent, tokenView } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { adServerStates } from './ad-server-state.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
@@ -55,13 +49,10 @@ export async function listChannels(
   origin: string,
 ) {
   if (streamId !== undefined) await getStream(ads, scope, streamId)
-  const words = splitWords(phrase ?? '')
   const where = and(
     ownChannels(scope),
     streamId === undefined ? undefined : ofStream(scope, streamId),
-    // A phrase without letters or digits matches nothing.
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(adChannels.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(adChannels.searchText, phrase),
     enabled && eq(adChannels.enabled, enabled === 'true'),
   )
   return loadPage(page, {

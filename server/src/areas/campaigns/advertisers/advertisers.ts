@@ -1,10 +1,11 @@
 import type { Advertiser, createAdvertiserBody, updateAdvertiserBody } from '@kinora/contract'
-import { and, asc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Person, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -13,7 +14,6 @@ import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { changeRole, insertRole, removeRole } from '../../identity/index.ts'
-import { fold, splitWords } from '../../library/index.ts'
 import { advertiserPermissions } from './advertiser-role.ts'
 import { advertisers } from './tables.ts'
 
@@ -36,11 +36,9 @@ export async function listAdvertisers(
   { environmentId }: Scope,
   { phrase, ...page }: ListQuery,
 ) {
-  const words = splitWords(phrase ?? '')
   const where = and(
     eq(advertisers.environmentId, environmentId),
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(advertisers.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(advertisers.searchText, phrase),
   )
   return loadPage(page, {
     select: selectAdvertisers(db, where),

@@ -4,12 +4,13 @@ import {
   type createCampaignBody,
   type updateCampaignBody,
 } from '@kinora/contract'
-import { and, eq, ilike, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
@@ -18,7 +19,6 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
-import { fold, splitWords } from '../../library/index.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { advertiserOf, isOwnCampaign } from '../own-campaigns.ts'
 import { campaignViews, selectCampaigns } from './campaign-views.ts'
@@ -46,13 +46,11 @@ export async function listCampaigns(
   { phrase, advertiserId, ...page }: ListQuery,
 ) {
   if (advertiserId !== undefined) await assertAdvertiser(context.db, scope, advertiserId)
-  const words = splitWords(phrase ?? '')
   const where = and(
     eq(campaigns.environmentId, scope.environmentId),
     isOwnCampaign(scope),
     advertiserId === undefined ? undefined : eq(campaigns.advertiserId, advertiserId),
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(campaigns.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(campaigns.searchText, phrase),
   )
   return loadPage(page, {
     select: selectCampaigns(context.db, where),

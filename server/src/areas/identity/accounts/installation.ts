@@ -1,9 +1,9 @@
 import type { InstallationOrganization, InstallationUser, User } from '@kinora/contract'
-import { asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { containsText } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -22,8 +22,8 @@ const IMPERSONATION_S = 3600
 
 /** All users, by name. */
 export async function listUsers({ db }: Identity, query: ListQuery) {
-  const pattern = patternOf(query.phrase)
-  const where = pattern === null ? undefined : or(ilike(users.email, pattern), ilike(fullName, pattern))
+  const text = query.phrase?.trim()
+  const where = text ? or(containsText(users.email, text), containsText(fullName, text)) : undefined
   return loadPage(query, {
     select: db
       .select()
@@ -102,8 +102,8 @@ export async function impersonate(
 
 /** All organizations, by name. */
 export async function listOrganizations({ db }: Identity, query: ListQuery) {
-  const pattern = patternOf(query.phrase)
-  const where = pattern === null ? undefined : ilike(organizations.name, pattern)
+  const text = query.phrase?.trim()
+  const where = text ? containsText(organizations.name, text) : undefined
   return loadPage(query, {
     select: db
       .select({ id: organizations.id })
@@ -188,7 +188,3 @@ async function organizationsWhere(db: Queryable, where: SQL): Promise<Installati
 }
 
 const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
-
-function patternOf(phrase: string | undefined): string | null {
-  return phrase?.trim() ? `%${escapeLike(phrase.trim())}%` : null
-}

@@ -1,6 +1,7 @@
 import { type Content, type ContentSort, collectionLimits, contentCategories } from '@kinora/contract'
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { splitWords } from '../../../platform/database/fold.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { getCollection, listPageCollections } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
@@ -11,7 +12,6 @@ import {
   minSimilarity,
   similarContentsWhere,
 } from '../search/search.ts'
-import { splitWords } from '../search/search-text.ts'
 import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView } from './content-view.ts'
 import { createPlaybackToken, getContent, loadContentParts } from './contents.ts'

@@ -4,11 +4,11 @@ import {
   type ContentSort,
   collectionLimits,
 } from '@kinora/contract'
-import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { containsText } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -168,7 +168,7 @@ export async function listPageCollections(
         eq(collections.environmentId, environmentId),
         isVisibleFolder(scope),
         trashed ? isTrashRoot : isNull(collections.trashedAt),
-        words === '' ? isOnLevel : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
+        words === '' ? isOnLevel : and(below, containsText(collections.name, words)),
       ),
     )
     .orderBy(...folderOrder(sort))

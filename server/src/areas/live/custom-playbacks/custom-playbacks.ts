@@ -5,19 +5,20 @@ import {
   livestreamLimits,
   type updateCustomPlaybackBody,
 } from '@kinora/contract'
-import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { createPlaybackToken, fold, splitWords, tokenView } from '../../library/index.ts'
+import { createPlaybackToken, tokenView } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { loadIngestPorts } from '../streams/ingest-addresses.ts'
 import { livestreamUrls } from '../streams/livestream-view.ts'
@@ -49,12 +50,9 @@ export async function listCustomPlaybacks(
   origin: string,
 ) {
   const stream = await getLivestream(live.db, environmentId, streamId)
-  const words = splitWords(phrase ?? '')
   const where = and(
     playbacksOf(stream),
-    // A phrase without letters or digits matches nothing.
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(customPlaybacks.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(customPlaybacks.searchText, phrase),
     status && eq(customPlaybacks.status, status),
   )
   return loadPage(page, {

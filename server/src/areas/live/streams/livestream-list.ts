@@ -5,23 +5,10 @@ import {
   type LivestreamSummary,
   livestreamLimits,
 } from '@kinora/contract'
-import {
-  and,
-  arrayContains,
-  asc,
-  count,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
-import { splitWords } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { displayStatusOf, livestreamViews } from './livestream-view.ts'
 import { liveStreams } from './tables.ts'
@@ -84,11 +71,8 @@ export async function summarizeLivestreams(db: Queryable, environmentId: string)
 }
 
 function conditions({ phrase, record, group, status, displayStatus, tag }: ListQuery): (SQL | undefined)[] {
-  const words = splitWords(phrase ?? '')
   return [
-    // A phrase without letters or digits matches nothing.
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(liveStreams.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(liveStreams.searchText, phrase),
     record === undefined ? undefined : eq(liveStreams.record, record),
     group === undefined ? undefined : eq(liveStreams.group, group),
     status?.length ? inArray(liveStreams.status, [...status]) : undefined,
