@@ -12,7 +12,7 @@ import { containsText } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { collections } from '../contents/tables.ts'
 import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
@@ -54,12 +54,7 @@ export async function createCollection(
       .values({ id: uuidv7(), environmentId, parentId, name, createdAt: library.clock.now() })
       .returning()
     if (!row) throw new Error('a folder was not inserted')
-    await recordChange(
-      tx,
-      caller,
-      collectionChange(row, 'created', { after: editableOf(row) }),
-      library.clock.now(),
-    )
+    await recordCollection(tx, caller, row, 'created', { after: editableOf(row) }, library.clock.now())
     return loadCollectionView(tx, caller.scope, row)
   })
 }
@@ -84,8 +79,7 @@ export async function updateCollection(
     const [row] = await tx.update(collections).set(fields).where(rowOf(collections, current)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
-    if (changes !== null)
-      await recordChange(tx, caller, collectionChange(row, 'updated', changes), library.clock.now())
+    if (changes !== null) await recordCollection(tx, caller, row, 'updated', changes, library.clock.now())
     return loadCollectionView(tx, caller.scope, row)
   })
 }
@@ -205,21 +199,14 @@ export async function loadCollectionView(
   return view
 }
 
-type CollectionAction = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
+type Verb = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
 
-/** A change of a folder, for `recordChange`. */
-export function collectionChange(
-  { id, environmentId, name, parentId }: CollectionRow,
-  action: CollectionAction,
-  values: ChangedValues = {},
-): Change {
-  return {
-    environmentId,
-    object: { type: 'collection', id, name },
-    event: { type: `video.collection.${action}`, data: { name, parentCollectionUUID: parentId } },
-    audit: { action: `collection.${action}`, ...values },
-  }
-}
+export const recordCollection = changeRecorder((row: CollectionRow, verb: Verb) => ({
+  environmentId: row.environmentId,
+  object: { type: 'collection', id: row.id, name: row.name },
+  event: { type: `video.collection.${verb}`, data: editableOf(row) },
+  action: `collection.${verb}`,
+}))
 
 export function editableOf({ name, parentId }: CollectionRow) {
   return { name, parentCollectionUUID: parentId }

@@ -13,7 +13,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
 import type { VideoScope } from '../contents/visibility.ts'
@@ -203,12 +203,7 @@ export async function deleteImport(library: Library, caller: Caller, id: string)
     const row = await getImport(tx, environmentId, id)
     await tx.delete(imports).where(rowOf(imports, row))
     if (row.startedAt !== null)
-      await recordChange(
-        tx,
-        caller,
-        importChange(row, 'deleted', { before: factsOf(row) }),
-        library.clock.now(),
-      )
+      await recordImport(tx, caller, row, 'deleted', { before: factsOf(row) }, library.clock.now())
   })
 }
 
@@ -258,19 +253,18 @@ export async function lockImports(tx: Transaction, environmentId: string): Promi
   await takeLock(tx, `imports ${environmentId}`)
 }
 
-/** A change of an import, for `recordChange`. An import that stops by itself has an event but no audit entry. */
-export function importChange(
-  { id, environmentId, fileName, rowCount, stop }: ImportRecord,
-  action: 'started' | 'stopped' | 'cancelled' | 'deleted',
-  values: ChangedValues = {},
-): Change {
+type Verb = 'started' | 'stopped' | 'cancelled' | 'deleted'
+
+/** Records a change of an import. An import that stops by itself has an event but no audit entry. */
+export const recordImport = changeRecorder((row: ImportRecord, verb: Verb) => {
+  const { id, environmentId, fileName, rowCount, stop } = row
   return {
     environmentId,
     object: { type: 'import', id, name: fileName },
-    event: { type: `video.import.${action}`, data: { fileName, rowCount, stop } },
-    ...(action !== 'stopped' && { audit: { action: `import.${action}` as const, ...values } }),
+    event: { type: `video.import.${verb}`, data: { fileName, rowCount, stop } },
+    ...(verb !== 'stopped' && { action: `import.${verb}` as const }),
   }
-}
+})
 
 export function factsOf({ fileName, rowCount, collectionId, repeats }: ImportRecord) {
   return { fileName, rowCount, assetCollectionUUID: collectionId, repeats }

@@ -8,7 +8,7 @@ import { takeLock } from '../../../platform/database/locks.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
@@ -63,7 +63,7 @@ export async function createSavedView(
     await assertWithinLimits(tx, row)
     await tx.insert(savedViews).values(row)
     if (row.isShared)
-      await recordChange(tx, caller, viewChange(row, 'shared', { after: factsOf(row) }), library.clock.now())
+      await recordView(tx, caller, row, 'shared', { after: factsOf(row) }, library.clock.now())
     return viewFor(caller, row)
   })
 }
@@ -104,12 +104,7 @@ export async function deleteSavedView(library: Library, caller: Caller, id: stri
     assertCan(caller, isMine(caller, row) ? 'read' : 'delete')
     await tx.delete(savedViews).where(rowOf(savedViews, row))
     if (row.isShared)
-      await recordChange(
-        tx,
-        caller,
-        viewChange(row, 'deleted', { before: factsOf(row) }),
-        library.clock.now(),
-      )
+      await recordView(tx, caller, row, 'deleted', { before: factsOf(row) }, library.clock.now())
   })
 }
 
@@ -225,29 +220,17 @@ async function recordIfShared(
 ): Promise<void> {
   if (!before.isShared && !after.isShared) return
   if (!before.isShared)
-    return recordChange(
-      tx,
-      caller,
-      viewChange(after, 'shared', { after: factsOf(after) }),
-      library.clock.now(),
-    )
+    return recordView(tx, caller, after, 'shared', { after: factsOf(after) }, library.clock.now())
   if (!after.isShared)
-    return recordChange(
-      tx,
-      caller,
-      viewChange(before, 'unshared', { before: factsOf(before) }),
-      library.clock.now(),
-    )
+    return recordView(tx, caller, before, 'unshared', { before: factsOf(before) }, library.clock.now())
   const changes = changesBetween(factsOf(before), factsOf(after))
-  if (changes !== null)
-    await recordChange(tx, caller, viewChange(after, 'updated', changes), library.clock.now())
+  if (changes !== null) await recordView(tx, caller, after, 'updated', changes, library.clock.now())
 }
 
-/** A change of a shared view, for `recordChange`. It has no event, because no program depends on it. */
-function viewChange(
-  { id, name }: ViewRow,
-  action: 'shared' | 'updated' | 'unshared' | 'deleted',
-  values: ChangedValues,
-): Change {
-  return { object: { type: 'saved_view', id, name }, audit: { action: `saved_view.${action}`, ...values } }
-}
+type Verb = 'shared' | 'updated' | 'unshared' | 'deleted'
+
+/** Records a change of a shared view. It has no event, because no program depends on it. */
+const recordView = changeRecorder(({ id, name }: ViewRow, verb: Verb) => ({
+  object: { type: 'saved_view', id, name },
+  action: `saved_view.${verb}`,
+}))
