@@ -1,4 +1,4 @@
-import { escapeFormula } from './escape-formula.ts'
+import { escapeFormula } from '@kinora/contract/escape-formula'
 
 /** A line of CSV (RFC 4180). Text that looks like a formula is escaped. */
 export function csvLine(values: readonly unknown[]): string {

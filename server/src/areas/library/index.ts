@@ -99,7 +99,6 @@ export {
   visibleContentDuration,
   visibleContentIds,
 } from './search/content-titles.ts'
-export { fold, splitWords } from './search/search-text.ts'
 export { assertFetchable } from './uploads/url-uploads.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 

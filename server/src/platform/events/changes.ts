@@ -46,6 +46,25 @@ export async function recordChange(
   await writeAuditEntry(tx, environmentId === undefined ? entry : { ...entry, environmentId })
 }
 
+/** The object of a change, its event and the action of its audit entry. */
+type Description = Omit<Change, 'audit'> & { readonly action?: AuditAction }
+
+/** Makes the function that records the changes of one type of object. It has the arguments of `recordChange`, with a row
+ * and a verb instead of the change. */
+export function changeRecorder<Row, Verb extends string>(describe: (row: Row, verb: Verb) => Description) {
+  return (
+    tx: Transaction,
+    caller: ChangeCaller | null,
+    row: Row,
+    verb: Verb,
+    values: ChangedValues,
+    at: Date,
+  ): Promise<void> => {
+    const { action, ...change } = describe(row, verb)
+    return recordChange(tx, caller, action ? { ...change, audit: { action, ...values } } : change, at)
+  }
+}
+
 /** Records the same kind of event for many objects of an environment, without audit entries. */
 export async function recordEvents(
   tx: Transaction,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import * as z from 'zod'
 import type { Transaction } from '../database/database.ts'
+import { takeLock } from '../database/locks.ts'
 import { FfmpegFailure } from '../ffmpeg/index.ts'
 import { type Logger, messageOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -168,9 +169,7 @@ async function expedite(
   queue: string,
   { environmentId, key, rank }: { environmentId: string; key: string; rank: number },
 ): Promise<void> {
-  await tx.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`job turns ${queue} ${environmentId}`}, 0))`,
-  )
+  await takeLock(tx, `job turns ${queue} ${environmentId}`)
   await tx.execute(sql`
     UPDATE pgboss.job SET data = data || jsonb_build_object('rank', ${rank}::int)
     WHERE name = ${queue} AND group_id = ${environmentId} AND singleton_key = ${key} AND state < 'active'`)

@@ -1,4 +1,5 @@
 import type { CampaignReport } from '@kinora/contract'
+import { escapeFormula } from '@kinora/contract/escape-formula'
 
 const columns = [
   'day',
@@ -23,6 +24,6 @@ export function reportCsv(rows: CampaignReport['items']): string {
 /** Quotes a value, and escapes values that spreadsheets would run as formulas. */
 function cellOf(value: string | number | null): string {
   const text = String(value ?? '')
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' ? escapeFormula(text) : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { EnvironmentNames, Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { failedEvents, outbox } from '../../../platform/database/tables.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { eventOf } from '../../../platform/events/outbox.ts'
@@ -14,20 +15,20 @@ type Row = typeof failedEvents.$inferSelect
 
 const isDead = isNull(failedEvents.nextAttemptAt)
 
-export async function listDeadLetters(
-  { db, authenticator }: Activity,
-  { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
-) {
-  const rows = await db
-    .select()
-    .from(failedEvents)
-    .where(isDead)
-    .orderBy(desc(failedEvents.failedAt), desc(failedEvents.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const environments = await authenticator.findEnvironments(db, environmentIdsOf(rows))
-  const items = rows.map((row) => viewOf(row, environments))
-  return { items, pageNum, pageSize, totalItems: await db.$count(failedEvents, isDead) }
+export async function listDeadLetters({ db, authenticator }: Activity, page: PageQuery) {
+  const newestFirst = [desc(failedEvents.failedAt), desc(failedEvents.id)]
+  return loadPage(page, {
+    select: db
+      .select()
+      .from(failedEvents)
+      .where(isDead)
+      .orderBy(...newestFirst),
+    total: db.$count(failedEvents, isDead),
+    async view(rows) {
+      const environments = await authenticator.findEnvironments(db, environmentIdsOf(rows))
+      return rows.map((row) => viewOf(row, environments))
+    },
+  })
 }
 
 /** @throws problem not-found */

@@ -1,9 +1,11 @@
 import { activityCalls, type EventType, type Webhook, webhookLimits } from '@kinora/contract'
-import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -20,31 +22,17 @@ type WithSecret = Webhook & { secret: string }
 
 /** A page of the webhooks of the environment, or of all environments of the organization in which the actor may read
  * webhooks. */
-export async function listWebhooks(
-  activity: Activity,
-  actor: Actor,
-  scope: Scope,
-  { pageNum, pageSize, ...reach }: Reach & { pageNum: number; pageSize: number },
-) {
+export async function listWebhooks(activity: Activity, actor: Actor, scope: Scope, query: Reach & PageQuery) {
   const { db, clock } = activity
   const { right } = activityCalls.listWebhooks
-  const scopes = await visibleScopes(activity, actor, scope, { ...reach, right })
+  const scopes = await visibleScopes(activity, actor, scope, { ...query, right })
   const environmentIds = scopes.map(({ environmentId }) => environmentId)
   const where = and(inArray(webhooks.environmentId, environmentIds), ne(webhooks.status, 'deleted'))
-  const rows = await db
-    .select()
-    .from(webhooks)
-    .where(where)
-    .orderBy(desc(webhooks.createdAt), asc(webhooks.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(webhooks).where(where)
-  return {
-    items: rows.map((row) => webhookView(row, clock.now())),
-    pageNum,
-    pageSize,
-    totalItems: total?.items ?? 0,
-  }
+  return loadPage(query, {
+    select: db.select().from(webhooks).where(where).orderBy(desc(webhooks.createdAt), asc(webhooks.id)),
+    total: db.$count(webhooks, where),
+    view: (rows) => rows.map((row) => webhookView(row, clock.now())),
+  })
 }
 
 /** @throws problem not-found */
@@ -75,7 +63,12 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const at = clock.now()
   return db.transaction(async (tx) => {
-    await assertBelowLimit(tx, scope.environmentId)
+    const isKept = and(eq(webhooks.environmentId, scope.environmentId), ne(webhooks.status, 'deleted'))
+    await assertBelowLimit(tx, webhooks, isKept, {
+      lock: scope.environmentId,
+      most: webhookLimits.perEnvironment,
+      problem: 'webhook-limit',
+    })
     const [row] = await tx
       .insert(webhooks)
       .values({
@@ -195,17 +188,6 @@ async function assertAllowed({ config }: Activity, url: string): Promise<void> {
     if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
     throw error
   }
-}
-
-/** @throws problem webhook-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  // Otherwise two simultaneous requests would both pass the check.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, 0))`)
-  const [total] = await tx
-    .select({ items: count() })
-    .from(webhooks)
-    .where(and(eq(webhooks.environmentId, environmentId), ne(webhooks.status, 'deleted')))
-  if ((total?.items ?? 0) >= webhookLimits.perEnvironment) throw problem('webhook-limit')
 }
 
 async function lockedWebhook(tx: Transaction, { environmentId }: Scope, id: string): Promise<WebhookRow> {

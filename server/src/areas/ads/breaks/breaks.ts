@@ -5,14 +5,16 @@ import {
   type importAdBreaksBody,
   type updateAdBreakBody,
 } from '@kinora/contract'
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { tasksOf } from '../../../platform/workers/workers.ts'
 import { assertFetchable, type VideoFacts } from '../../library/index.ts'
@@ -119,14 +121,7 @@ export async function updateBreak(
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const before = await getBreak(tx, caller.scope, contentId, id)
-    const row = {
-      ...before,
-      atS: change.at ?? before.atS,
-      durationS: change.durationS ?? before.durationS,
-      returnS: change.returnAt === undefined ? before.returnS : change.returnAt,
-      adTagUrl: change.adTagUrl === undefined ? before.adTagUrl : change.adTagUrl,
-      enabled: change.enabled ?? before.enabled,
-    }
+    const row = applyPatch(before, { ...change, atS: change.at, returnS: change.returnAt })
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes === null) return breakView(before)
     await assertFree(tx, video, row)
@@ -188,7 +183,7 @@ function ofContent(environmentId: string, contentId: string): SQL | undefined {
 }
 
 async function lockBreaks(tx: Transaction, contentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad breaks ${contentId}`}, 0))`)
+  await takeLock(tx, `ad breaks ${contentId}`)
 }
 
 function factsOf({ atS, durationS, returnS, adTagUrl, enabled }: BreakRow) {
@@ -199,14 +194,9 @@ function breakView({ environmentId: _, atS, returnS, createdAt, ...fields }: Bre
   return { ...fields, at: atS, returnAt: returnS, createdAt: createdAt.toISOString() }
 }
 
-async function recordBreak(
-  tx: Transaction,
-  caller: Caller,
-  { id, title }: VideoFacts,
-  verb: 'created' | 'updated' | 'deleted',
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
-  const audit = { action: `ad_break.${verb}`, ...values } as const
-  await recordChange(tx, caller, { object: { type: 'asset', id, name: title }, audit }, at)
-}
+type Verb = 'created' | 'updated' | 'deleted'
+
+const recordBreak = changeRecorder(({ id, title }: VideoFacts, verb: Verb) => ({
+  object: { type: 'asset', id, name: title },
+  action: `ad_break.${verb}`,
+}))

@@ -3,28 +3,24 @@ import {
   type AdServerState,
   adLimits,
   type createAdChannelBody,
-  type EventType,
   type updateAdChannelBody,
 } from '@kinora/contract'
-import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import {
-  assertFetchable,
-  createPlaybackToken,
-  fold,
-  showsKeptContent,
-  splitWords,
-  tokenView,
-} from '../../library/index.ts'
+import { assertFetchable, createPlaybackToken, showsKeptContent, tokenView } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { adServerStates } from './ad-server-state.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
@@ -37,9 +33,7 @@ export const adChannelChanges: Channel = 'kinora_ad_channels'
 type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
 type Scope = Caller['scope']
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly enabled?: 'true' | 'false' | undefined
   /** Limits the list to channels of this video or live stream. */
@@ -51,30 +45,25 @@ interface ListQuery {
 export async function listChannels(
   ads: Context,
   scope: Scope,
-  { pageNum, pageSize, phrase, enabled, streamId }: ListQuery,
+  { phrase, enabled, streamId, ...page }: ListQuery,
   origin: string,
 ) {
   if (streamId !== undefined) await getStream(ads, scope, streamId)
-  const words = splitWords(phrase ?? '')
   const where = and(
     ownChannels(scope),
     streamId === undefined ? undefined : ofStream(scope, streamId),
-    // A phrase without letters or digits matches nothing.
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(adChannels.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(adChannels.searchText, phrase),
     enabled && eq(adChannels.enabled, enabled === 'true'),
   )
-  const [rows, totalItems] = await Promise.all([
-    ads.db
+  return loadPage(page, {
+    select: ads.db
       .select()
       .from(adChannels)
       .where(where)
-      .orderBy(desc(adChannels.createdAt), asc(adChannels.id))
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    ads.db.$count(adChannels, where),
-  ])
-  return { items: await channelViews(ads, scope, rows, origin), pageNum, pageSize, totalItems }
+      .orderBy(desc(adChannels.createdAt), asc(adChannels.id)),
+    total: ads.db.$count(adChannels, where),
+    view: (rows) => channelViews(ads, scope, rows, origin),
+  })
 }
 
 /** @throws problem not-found, also if the caller's role hides its video */
@@ -111,7 +100,11 @@ export async function createChannel(
     createdAt: at,
   }
   return ads.db.transaction(async (tx) => {
-    await assertBelowLimit(tx, environmentId)
+    await assertBelowLimit(tx, adChannels, eq(adChannels.environmentId, environmentId), {
+      lock: `ad channels ${environmentId}`,
+      most: adLimits.channels,
+      problem: 'ad-channel-limit',
+    })
     await tx.insert(adChannels).values(row)
     await recordChannel(tx, caller, row, 'created', { after: { streamId, ...editableOf(row) } }, at)
     return row
@@ -265,8 +258,6 @@ async function assertTags(
   for (const url of [...others, ...houseAdUrls]) if (url) await assertFetchable(ads, url)
 }
 
-type Editable = ReturnType<typeof editableOf>
-
 /** Editable fields, which the audit trail records. */
 function editableOf(row: ChannelRow) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
@@ -301,16 +292,9 @@ function editableOf(row: ChannelRow) {
   }
 }
 
-function changedFields(
-  before: ChannelRow,
-  { tags, ...change }: z.output<typeof updateAdChannelBody>,
-): Editable {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  return {
-    ...editableOf(before),
-    ...(Object.fromEntries(given) as Partial<Editable>),
-    ...(tags !== undefined && { tags: [...new Set(tags)] }),
-  }
+function changedFields(before: ChannelRow, change: z.output<typeof updateAdChannelBody>) {
+  const tags = change.tags && [...new Set(change.tags)]
+  return applyPatch(editableOf(before), { ...change, tags })
 }
 
 function searchTextOf({ name, tags }: Pick<ChannelRow, 'name' | 'tags'>): string {
@@ -320,31 +304,14 @@ function searchTextOf({ name, tags }: Pick<ChannelRow, 'name' | 'tags'>): string
 type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted'
 
 /** Records a change as an event and in the audit trail. Ad tags can hold keys, so events leave them out. */
-async function recordChannel(
-  tx: Transaction,
-  caller: Caller,
-  row: ChannelRow,
-  verb: Verb,
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
+const recordChannel = changeRecorder((row: ChannelRow, verb: Verb) => {
   const { id, name, enabled, playbackId } = row
-  const type = `video.ad_channel.${verb}` as const satisfies EventType
-  await recordChange(
-    tx,
-    caller,
-    {
-      object: { type: 'ad_channel', id, name },
-      event: { type, data: { name, streamId: streamIdOf(row), enabled, playbackId } },
-      audit: { action: `ad_channel.${verb}`, ...values },
+  return {
+    object: { type: 'ad_channel', id, name },
+    event: {
+      type: `video.ad_channel.${verb}`,
+      data: { name, streamId: streamIdOf(row), enabled, playbackId },
     },
-    at,
-  )
-}
-
-/** Serializes creations with a lock, so that they cannot exceed the limit together. @throws problem ad-channel-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ad channels ${environmentId}`}, 0))`)
-  const existing = await tx.$count(adChannels, eq(adChannels.environmentId, environmentId))
-  if (existing >= adLimits.channels) throw problem('ad-channel-limit')
-}
+    action: `ad_channel.${verb}`,
+  }
+})

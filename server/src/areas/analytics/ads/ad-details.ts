@@ -1,5 +1,6 @@
 import type { AdDetails, analyticsCalls, Dimension, MetricId, QueryOf } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
+import { pageOffset } from '../../../platform/database/page.ts'
 import type { Analytics } from '../analytics.ts'
 import { assertAdRight } from '../metrics/ad-right.ts'
 import { columnOf } from '../metrics/columns.ts'
@@ -31,7 +32,7 @@ export async function adDetailsOf(
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`)
   const order =
     sorted && `${aggregateOf(sorted, rawWords)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST,`
-  const limit = `ORDER BY ${order ?? ''} key LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`
+  const limit = `ORDER BY ${order ?? ''} key LIMIT ${pageSize} OFFSET ${pageOffset({ pageNum, pageSize })}`
   const rows = (statement: string) => rowsOf<Row>(analytics, statement)
   const [found, [all]] = await Promise.all([
     rows(statementOf(scope, metrics, groupBy, limit)),

@@ -86,6 +86,6 @@ async function getReadyExport({ db }: Analytics, caller: Caller, id: string): Pr
   return row
 }
 
-async function recordDownload(analytics: Analytics, caller: Caller, row: ExportRow): Promise<void> {
-  await analytics.db.transaction((tx) => recordExport(analytics, tx, caller, row, 'downloaded'))
+async function recordDownload({ db, clock }: Analytics, caller: Caller, row: ExportRow): Promise<void> {
+  await db.transaction((tx) => recordExport(tx, caller, row, 'downloaded', {}, clock.now()))
 }

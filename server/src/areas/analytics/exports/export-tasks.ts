@@ -1,7 +1,7 @@
 import * as xlsx from '@e965/xlsx'
+import { escapeFormula } from '@kinora/contract/escape-formula'
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
 import { csvLine } from '../../../platform/csv.ts'
-import { escapeFormula } from '../../../platform/escape-formula.ts'
 
 /** Times are text in ISO 8601. */
 export interface Table {

@@ -1,6 +1,6 @@
+import { escapeFormula } from '@kinora/contract/escape-formula'
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import { csvLine } from '../../../platform/csv.ts'
-import { escapeFormula } from '../../../platform/escape-formula.ts'
 import { columnDataOf, type Table } from './export-tasks.ts'
 
 // Tasks that write a file part by part, because whole exports can exceed the memory.

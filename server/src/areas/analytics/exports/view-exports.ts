@@ -2,10 +2,11 @@ import { type analyticsCalls, type BodyOf, exportLimits, type ViewExport } from 
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace, scheduleRemoval } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
@@ -65,15 +66,22 @@ export async function createViewExport(
     })
   await assertFreeSpace(analytics, row.rowsTotal * ROW_BYTES)
   return db.transaction(async (tx) => {
-    await lockExports(tx, environmentId)
+    const lock = `view exports ${environmentId}`
     const isUnderWay = inArray(viewExports.status, ['waiting', 'running'])
     const inEnvironment = eq(viewExports.environmentId, environmentId)
-    if ((await tx.$count(viewExports, and(inEnvironment, isUnderWay))) >= exportLimits.underWay)
-      throw problem('exports-under-way')
-    if ((await tx.$count(viewExports, inEnvironment)) >= exportLimits.kept) throw problem('limit-reached')
+    await assertBelowLimit(tx, viewExports, and(inEnvironment, isUnderWay), {
+      lock,
+      most: exportLimits.underWay,
+      problem: 'exports-under-way',
+    })
+    await assertBelowLimit(tx, viewExports, inEnvironment, {
+      lock,
+      most: exportLimits.kept,
+      problem: 'limit-reached',
+    })
     await tx.insert(viewExports).values(row)
     await jobs.enqueue(tx, exportJob, { exportId: row.id }, { environmentId, key: row.id })
-    await recordExport(analytics, tx, caller, row, 'created', { after: factsOf(row) })
+    await recordExport(tx, caller, row, 'created', { after: factsOf(row) }, createdAt)
     return viewOf(row)
   })
 }
@@ -130,7 +138,7 @@ export async function deleteViewExport(analytics: Analytics, caller: Caller, id:
     const row = await getViewExport(tx, caller.scope, id)
     await tx.delete(viewExports).where(rowOf(viewExports, row))
     await scheduleRemoval(analytics, tx, row.environmentId, exportKey(row))
-    await recordExport(analytics, tx, caller, row, 'deleted', { before: factsOf(row) })
+    await recordExport(tx, caller, row, 'deleted', { before: factsOf(row) }, analytics.clock.now())
   })
 }
 
@@ -171,28 +179,13 @@ export function exportName({ asked, format }: ExportRow): string {
   return `views ${asked.from.slice(0, 10)} ${asked.to.slice(0, 10)}.${format}`
 }
 
-export async function recordExport(
-  { clock }: Pick<Analytics, 'clock'>,
-  tx: Transaction,
-  caller: Caller,
-  row: ExportRow,
-  action: 'created' | 'downloaded' | 'deleted',
-  values: ChangedValues = {},
-): Promise<void> {
-  const object = { type: 'view_export' as const, id: row.id, name: exportName(row) }
-  await recordChange(
-    tx,
-    caller,
-    { object, audit: { action: `view_export.${action}` as const, ...values } },
-    clock.now(),
-  )
-}
+type Verb = 'created' | 'downloaded' | 'deleted'
+
+export const recordExport = changeRecorder((row: ExportRow, verb: Verb) => ({
+  object: { type: 'view_export', id: row.id, name: exportName(row) },
+  action: `view_export.${verb}`,
+}))
 
 function factsOf({ format, asked, rowsTotal }: ExportRow) {
   return { format, from: asked.from, to: asked.to, filters: asked.filters, rows: rowsTotal }
-}
-
-/** Serializes the creation of exports in an environment, so that the limits hold. */
-async function lockExports(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`view exports ${environmentId}`}, 0))`)
 }

@@ -3,6 +3,8 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -66,15 +68,7 @@ export async function updateFavourite(
 ): Promise<FavouriteFilter> {
   return db.transaction(async (tx) => {
     const before = await lockFavourite(tx, caller, id)
-    const row: Row = {
-      ...before,
-      name: change.name ?? before.name,
-      filters: change.filters ?? before.filters,
-      splitBy: change.splitBy === undefined ? before.splitBy : change.splitBy,
-      groupBy: change.groupBy === undefined ? before.groupBy : change.groupBy,
-      range: change.range === undefined ? before.range : change.range,
-      updatedAt: clock.now(),
-    }
+    const row: Row = { ...applyPatch(before, change), updatedAt: clock.now() }
     await assertNameFree(tx, row)
     await tx.update(favouriteFilters).set(row).where(rowOf(favouriteFilters, row))
     return favouriteOf(row)
@@ -130,8 +124,7 @@ async function lockFavourites(
   tx: Transaction,
   { environmentId, userId }: Pick<Row, 'environmentId' | 'userId'>,
 ): Promise<void> {
-  const name = `favourite filters ${environmentId} ${userId}`
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await takeLock(tx, `favourite filters ${environmentId} ${userId}`)
 }
 
 /** @throws problem name-taken */

@@ -7,6 +7,7 @@ import {
   viewershipMetrics,
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
+import { pageOffset } from '../../../platform/database/page.ts'
 import { contentDurations } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { definitions } from '../metrics/definitions.ts'
@@ -81,7 +82,7 @@ async function contentsOf(
     rowsOf<Row>(
       analytics,
       `SELECT ${columnsOf(metrics)} ${from} GROUP BY key HAVING sum(views.views) > 0
-        ORDER BY ${order}, key LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`,
+        ORDER BY ${order}, key LIMIT ${pageSize} OFFSET ${pageOffset({ pageNum, pageSize })}`,
     ),
     rowsOf<{ counted: number }>(analytics, `SELECT uniqExact(object_id) AS counted ${from}`),
   ])

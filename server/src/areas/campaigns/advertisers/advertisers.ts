@@ -1,17 +1,19 @@
 import type { Advertiser, createAdvertiserBody, updateAdvertiserBody } from '@kinora/contract'
-import { and, asc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Person, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { changeRole, insertRole, removeRole } from '../../identity/index.ts'
-import { fold, splitWords } from '../../library/index.ts'
 import { advertiserPermissions } from './advertiser-role.ts'
 import { advertisers } from './tables.ts'
 
@@ -24,9 +26,7 @@ interface Caller {
   readonly scope: Scope
 }
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
 }
 
@@ -34,19 +34,17 @@ interface ListQuery {
 export async function listAdvertisers(
   { db }: Pick<Context, 'db'>,
   { environmentId }: Scope,
-  { pageNum, pageSize, phrase }: ListQuery,
+  { phrase, ...page }: ListQuery,
 ) {
-  const words = splitWords(phrase ?? '')
   const where = and(
     eq(advertisers.environmentId, environmentId),
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(advertisers.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(advertisers.searchText, phrase),
   )
-  const [items, totalItems] = await Promise.all([
-    advertisersWhere(db, where, pageSize, (pageNum - 1) * pageSize),
-    db.$count(advertisers, where),
-  ])
-  return { items, pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: selectAdvertisers(db, where),
+    total: db.$count(advertisers, where),
+    view: (rows) => rows.map(viewOf),
+  })
 }
 
 /** @throws problem not-found */
@@ -55,9 +53,9 @@ export async function getAdvertiser(
   { environmentId }: Scope,
   id: string,
 ): Promise<Advertiser> {
-  const [view] = await advertisersWhere(db, rowOf(advertisers, { id, environmentId }), 1, 0)
-  if (view === undefined) throw problem('not-found')
-  return view
+  const [row] = await selectAdvertisers(db, rowOf(advertisers, { id, environmentId }))
+  if (row === undefined) throw problem('not-found')
+  return viewOf(row)
 }
 
 /** Creates an advertiser with its role. The limit of roles also limits advertisers.
@@ -102,8 +100,7 @@ export async function updateAdvertiser(
   return db.transaction(async (tx) => {
     const at = clock.now()
     const before = await lockedAdvertiser(tx, scope, id)
-    const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const fields = { ...editableOf(before), ...(Object.fromEntries(given) as Partial<Editable>) }
+    const fields = applyPatch(editableOf(before), change)
     const changes = changesBetween(editableOf(before), fields)
     if (changes === null) return getAdvertiser(tx, scope, id)
     const { name, enabled } = fields
@@ -161,13 +158,9 @@ async function assertNameFree(tx: Transaction, { id, environmentId, name }: Adve
   if (named.some((each) => each.id !== id)) throw problem('name-taken')
 }
 
-async function advertisersWhere(
-  db: Queryable,
-  where: SQL | undefined,
-  limit: number,
-  offset: number,
-): Promise<Advertiser[]> {
-  const rows = await db
+/** Selects advertisers by name. */
+function selectAdvertisers(db: Queryable, where: SQL | undefined) {
+  return db
     .select({
       row: advertisers,
       campaigns: sql<number>`(SELECT count(*)::int FROM campaigns AS own
@@ -179,16 +172,13 @@ async function advertisersWhere(
     .from(advertisers)
     .where(where)
     .orderBy(asc(sql`lower(${advertisers.name})`), asc(advertisers.id))
-    .limit(limit)
-    .offset(offset)
-  return rows.map(({ row: { searchText: _, createdAt, ...fields }, ...counts }) => ({
-    ...fields,
-    ...counts,
-    createdAt: createdAt.toISOString(),
-  }))
 }
 
-type Editable = ReturnType<typeof editableOf>
+type CountedRow = Awaited<ReturnType<typeof selectAdvertisers>>[number]
+
+function viewOf({ row: { searchText: _, createdAt, ...fields }, ...counts }: CountedRow): Advertiser {
+  return { ...fields, ...counts, createdAt: createdAt.toISOString() }
+}
 
 /** Editable fields, which the audit trail records. */
 function editableOf({ name, contactEmail, note, enabled }: AdvertiserRow) {
@@ -199,18 +189,9 @@ function searchTextOf({ name, contactEmail }: Pick<AdvertiserRow, 'name' | 'cont
   return fold(`${name} ${contactEmail}`)
 }
 
-async function recordAdvertiser(
-  tx: Transaction,
-  caller: Caller,
-  { id, name }: Pick<AdvertiserRow, 'id' | 'name'>,
-  verb: 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted',
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
-  await recordChange(
-    tx,
-    caller,
-    { object: { type: 'advertiser', id, name }, audit: { action: `advertiser.${verb}`, ...values } },
-    at,
-  )
-}
+type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted'
+
+const recordAdvertiser = changeRecorder(({ id, name }: AdvertiserRow, verb: Verb) => ({
+  object: { type: 'advertiser', id, name },
+  action: `advertiser.${verb}`,
+}))

@@ -17,18 +17,13 @@ export const impressionCount = sql<number>`(campaigns.delivered + (SELECT count(
   FROM campaign_events AS event WHERE event.environment_id = campaigns.environment_id
     AND event.campaign_id = campaigns.id AND event.event = 'impression'))::float8`
 
-/** Views of campaigns for the caller, newest first. */
-export async function campaignsWhere(
-  { db, clock }: { readonly db: Queryable; readonly clock: Clock },
-  scope: Pick<Scope, 'filter'>,
-  where: SQL | undefined,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<Campaign[]> {
+/** Selects campaigns with what their views need, newest first. */
+export function selectCampaigns(db: Queryable, where: SQL | undefined) {
   const ofSame = and(
     eq(advertisers.environmentId, campaigns.environmentId),
     eq(advertisers.id, campaigns.advertiserId),
   )
-  const rows = await db
+  return db
     .select({
       row: campaigns,
       advertiserName: advertisers.name,
@@ -41,8 +36,16 @@ export async function campaignsWhere(
     .innerJoin(advertisers, ofSame)
     .where(where)
     .orderBy(desc(campaigns.createdAt), asc(campaigns.id))
-    .limit(limit)
-    .offset(offset)
+}
+
+type SelectedCampaign = Awaited<ReturnType<typeof selectCampaigns>>[number]
+
+/** Views of campaigns for the caller. */
+export function campaignViews(
+  clock: Clock,
+  scope: Pick<Scope, 'filter'>,
+  rows: readonly SelectedCampaign[],
+): Campaign[] {
   const now = clock.now()
   return rows.map(({ row, advertiserEnabled, ...counted }) => {
     const { searchText: _, delivered: _delivered, startsAt, endsAt, createdAt, ...fields } = row

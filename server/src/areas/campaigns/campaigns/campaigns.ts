@@ -4,69 +4,69 @@ import {
   type createCampaignBody,
   type updateCampaignBody,
 } from '@kinora/contract'
-import { and, eq, ilike, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
-import { fold, splitWords } from '../../library/index.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { advertiserOf, isOwnCampaign } from '../own-campaigns.ts'
-import { campaignsWhere } from './campaign-views.ts'
+import { campaignViews, selectCampaigns } from './campaign-views.ts'
 import { campaigns } from './tables.ts'
 import { assertTargets } from './targets.ts'
 
 type Context = Pick<Platform, 'db' | 'clock' | 'playbackKey'>
 export type CampaignRow = typeof campaigns.$inferSelect
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly advertiserId?: string | undefined
 }
 
-/** Defaults of the fields that only the publisher sets. */
-const publisherDefaults = { priority: 5, cpm: null, currency: 'USD', streamIds: [], channelIds: [] }
 const publisherFields = ['priority', 'cpm', 'currency', 'streamIds', 'channelIds'] as const
+type PublisherFields = Pick<Fields, (typeof publisherFields)[number]>
+
+/** Defaults of the fields that only the publisher sets. */
+const defaults: PublisherFields = { priority: 5, cpm: null, currency: 'USD', streamIds: [], channelIds: [] }
 
 /** A page of the campaigns that the caller may see, newest first. @throws problem not-found for an unknown advertiser */
 export async function listCampaigns(
   context: Context,
   scope: Scope,
-  { pageNum, pageSize, phrase, advertiserId }: ListQuery,
+  { phrase, advertiserId, ...page }: ListQuery,
 ) {
   if (advertiserId !== undefined) await assertAdvertiser(context.db, scope, advertiserId)
-  const words = splitWords(phrase ?? '')
   const where = and(
     eq(campaigns.environmentId, scope.environmentId),
     isOwnCampaign(scope),
     advertiserId === undefined ? undefined : eq(campaigns.advertiserId, advertiserId),
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(campaigns.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(campaigns.searchText, phrase),
   )
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize }
-  const [items, totalItems] = await Promise.all([
-    campaignsWhere(context, scope, where, page),
-    context.db.$count(campaigns, where),
-  ])
-  return { items, pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: selectCampaigns(context.db, where),
+    total: context.db.$count(campaigns, where),
+    view: (rows) => campaignViews(context.clock, scope, rows),
+  })
 }
 
 /** @throws problem not-found, also for campaigns of another advertiser */
 export async function getCampaign(
-  context: Pick<Context, 'clock'> & { readonly db: Queryable },
+  { db, clock }: Pick<Context, 'clock'> & { readonly db: Queryable },
   scope: Scope,
   id: string,
 ): Promise<Campaign> {
   const isIt = and(rowOf(campaigns, { id, environmentId: scope.environmentId }), isOwnCampaign(scope))
-  const [view] = await campaignsWhere(context, scope, isIt, { limit: 1, offset: 0 })
+  const [view] = campaignViews(clock, scope, await selectCampaigns(db, isIt))
   if (view === undefined) throw problem('not-found')
   return view
 }
@@ -90,7 +90,7 @@ export async function createCampaign(
     advertiserId,
     enabled: true,
     delivered: 0,
-    ...editableOf({ ...publisherDefaults, ...withoutUndefined(fields) }),
+    ...editableOf({ ...fields, ...applyPatch(defaults, fields) }),
     searchText: searchTextOf(fields),
     addedBy: actor.name,
     createdAt: at,
@@ -98,7 +98,11 @@ export async function createCampaign(
   assertFlight(row)
   await assertTargets(context, scope, row)
   return context.db.transaction(async (tx) => {
-    await assertBelowLimit(tx, environmentId)
+    await assertBelowLimit(tx, campaigns, eq(campaigns.environmentId, environmentId), {
+      lock: `campaigns ${environmentId}`,
+      most: campaignLimits.campaigns,
+      problem: 'campaign-limit',
+    })
     await tx.insert(campaigns).values(row)
     await recordCampaign(tx, caller, row, 'created', { after: auditOf(row) }, at)
     return getCampaign({ ...context, db: tx }, scope, row.id)
@@ -115,9 +119,9 @@ export async function updateCampaign(
   change: z.output<typeof updateCampaignBody>,
 ): Promise<Campaign> {
   assertMaySet(caller.scope, change)
-  await assertTargets(context, caller.scope, { streamIds: [], channelIds: [], ...withoutUndefined(change) })
+  await assertTargets(context, caller.scope, change)
   return changeCampaign(context, caller, id, async (tx, before, at) => {
-    const fields = editableOf({ ...viewFields(before), ...withoutUndefined(change) })
+    const fields = editableOf(applyPatch(viewFields(before), change))
     const row = { ...before, ...fields, searchText: searchTextOf(fields) }
     const changes = changesBetween(auditOf(before), auditOf(row))
     if (changes === null) return
@@ -183,7 +187,7 @@ async function assertAdvertiser(db: Queryable, scope: Scope, id: string): Promis
 }
 
 /** @throws problem publisher-only */
-function assertMaySet(scope: Scope, given: Partial<Record<(typeof publisherFields)[number], unknown>>): void {
+function assertMaySet(scope: Scope, given: Partial<Record<keyof PublisherFields, unknown>>): void {
   const isReserved = publisherFields.some((field) => given[field] !== undefined)
   if (isReserved && advertiserOf(scope) !== null) throw problem('publisher-only')
 }
@@ -236,35 +240,13 @@ const auditOf = (row: CampaignRow): Record<string, unknown> => ({ ...viewFields(
 
 const unique = <T>(items: readonly T[]): T[] => [...new Set(items)]
 
-type Known<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-
-function withoutUndefined<T extends object>(given: T): Known<T> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Known<T>
-}
-
 function searchTextOf({ name, tags }: Pick<CampaignRow, 'name' | 'tags'>): string {
   return fold([name, ...tags].join(' '))
 }
 
-/** Serializes creations with a lock, so that they cannot exceed the limit together. @throws problem campaign-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`campaigns ${environmentId}`}, 0))`)
-  const existing = await tx.$count(campaigns, eq(campaigns.environmentId, environmentId))
-  if (existing >= campaignLimits.campaigns) throw problem('campaign-limit')
-}
+type Verb = 'created' | 'updated' | 'paused' | 'resumed' | 'deleted'
 
-async function recordCampaign(
-  tx: Transaction,
-  caller: Caller,
-  { id, name }: Pick<CampaignRow, 'id' | 'name'>,
-  verb: 'created' | 'updated' | 'paused' | 'resumed' | 'deleted',
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
-  await recordChange(
-    tx,
-    caller,
-    { object: { type: 'campaign', id, name }, audit: { action: `campaign.${verb}`, ...values } },
-    at,
-  )
-}
+const recordCampaign = changeRecorder(({ id, name }: CampaignRow, verb: Verb) => ({
+  object: { type: 'campaign', id, name },
+  action: `campaign.${verb}`,
+}))

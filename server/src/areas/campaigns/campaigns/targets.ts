@@ -6,15 +6,15 @@ import { getVideoFacts } from '../../library/index.ts'
 import { getStreamFacts } from '../../live/index.ts'
 
 interface Targets {
-  readonly streamIds: readonly string[]
-  readonly channelIds: readonly string[]
+  readonly streamIds?: readonly string[] | undefined
+  readonly channelIds?: readonly string[] | undefined
 }
 
 /** Checks that the caller may see the videos, live streams and ad channels of a campaign. @throws problem not-found */
 export async function assertTargets(
   context: Pick<Platform, 'db' | 'playbackKey'>,
   scope: Scope,
-  { streamIds, channelIds }: Targets,
+  { streamIds = [], channelIds = [] }: Targets,
 ): Promise<void> {
   const [videos, streams, channels] = await Promise.all([
     getVideoFacts(context, scope, streamIds, ''),

@@ -9,9 +9,10 @@ import type * as z from 'zod/mini'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { preparedFiles } from '../../ads/index.ts'
@@ -43,11 +44,10 @@ export async function listCreatives(
     eq(campaignCreatives.environmentId, environmentId),
     eq(campaignCreatives.campaignId, campaignId),
   )
-  return creativesWhere(context.db, scope, ofCampaign, {
-    orderBy: [asc(campaignCreatives.id)],
-    limit: campaignLimits.creatives,
-    offset: 0,
-  })
+  const rows = await selectCreatives(context.db, environmentId, ofCampaign)
+    .orderBy(asc(campaignCreatives.id))
+    .limit(campaignLimits.creatives)
+  return creativeViews(context.db, scope, rows)
 }
 
 /** @throws problem not-found, url-not-allowed, creative-limit */
@@ -95,8 +95,7 @@ export async function updateCreative(
   return context.db.transaction(async (tx) => {
     const at = context.clock.now()
     const before = await lockedCreative(tx, caller.scope, ref)
-    const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const fields = { ...editableOf(before), ...(Object.fromEntries(given) as Partial<Editable>) }
+    const fields = applyPatch(editableOf(before), change)
     const changes = changesBetween(editableOf(before), fields)
     if (changes !== null) {
       const isSame = fields.mediaUrl === before.mediaUrl && fields.clickThroughUrl === before.clickThroughUrl
@@ -145,36 +144,31 @@ export async function lockedCreative(
 
 export async function getCreative(db: Queryable, scope: Scope, id: string): Promise<CampaignCreative> {
   const isIt = rowOf(campaignCreatives, { id, environmentId: scope.environmentId })
-  const [view] = await creativesWhere(db, scope, isIt, { orderBy: [], limit: 1, offset: 0 })
+  const [view] = await creativeViews(db, scope, await selectCreatives(db, scope.environmentId, isIt))
   if (view === undefined) throw problem('not-found')
   return view
 }
 
-interface Page {
-  readonly orderBy: readonly SQL[]
-  readonly limit: number
-  readonly offset: number
-}
-
-/** Views of creatives for the caller. People of the publisher are hidden from advertisers. */
-export async function creativesWhere(
-  db: Queryable,
-  scope: Scope,
-  where: SQL | undefined,
-  { orderBy, limit, offset }: Page,
-): Promise<CampaignCreative[]> {
-  const { environmentId } = scope
-  const rows = await db
+/** Selects creatives with what their views need. */
+export function selectCreatives(db: Queryable, environmentId: string, where: SQL | undefined) {
+  return db
     .select({ row: campaignCreatives, campaignName: campaigns.name, advertiserName: advertisers.name })
     .from(campaignCreatives)
     .innerJoin(campaigns, eq(campaigns.id, campaignCreatives.campaignId))
     .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
     .where(and(eq(campaigns.environmentId, environmentId), where))
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
+}
+
+type SelectedCreative = Awaited<ReturnType<typeof selectCreatives>>[number]
+
+/** Views of creatives for the caller. People of the publisher are hidden from advertisers. */
+export async function creativeViews(
+  db: Queryable,
+  scope: Scope,
+  rows: readonly SelectedCreative[],
+): Promise<CampaignCreative[]> {
   const urls = rows.map(({ row }) => row.mediaUrl)
-  const files = await preparedFiles(db, environmentId, urls)
+  const files = await preparedFiles(db, scope.environmentId, urls)
   return rows.map(({ row: { environmentId: _, fileHash: _hash, ...row }, ...names }) => ({
     ...row,
     ...names,
@@ -186,8 +180,6 @@ export async function creativesWhere(
   }))
 }
 
-type Editable = ReturnType<typeof editableOf>
-
 /** Editable fields, which the audit trail records. */
 function editableOf({ name, mediaUrl, clickThroughUrl, skipAfterS }: CreativeRow) {
   return { name, mediaUrl, clickThroughUrl, skipAfterS }
@@ -198,35 +190,18 @@ export function waiting(at: Date) {
   return { state: 'waiting', reason: null, submittedAt: at, reviewedBy: null, reviewedAt: null } as const
 }
 
+type RecordedCreative = Pick<CreativeRow, 'id' | 'environmentId' | 'name' | 'campaignId' | 'state' | 'reason'>
 type Verb = 'submitted' | 'updated' | 'approved' | 'rejected' | 'deleted'
 
-/** Records a change in the audit trail, and as an event if it is about a review. @param caller null for a change by the system */
-export async function recordCreative(
-  tx: Transaction,
-  caller: Caller | null,
-  {
-    id,
-    environmentId,
-    name,
-    campaignId,
-    state,
-    reason,
-  }: Pick<CreativeRow, 'id' | 'environmentId' | 'name' | 'campaignId' | 'state' | 'reason'>,
-  verb: Verb,
-  values: ChangedValues,
-  at: Date,
-): Promise<void> {
+/** Records a change in the audit trail, and as an event if it is about a review. */
+export const recordCreative = changeRecorder((row: RecordedCreative, verb: Verb) => {
+  const { id, environmentId, name, campaignId, state, reason } = row
   const isReview = verb === 'submitted' || verb === 'approved' || verb === 'rejected'
   const data = { name, campaignId, state, reason }
-  await recordChange(
-    tx,
-    caller,
-    {
-      environmentId,
-      object: { type: 'campaign_creative', id, name },
-      ...(isReview && { event: { type: `video.campaign_creative.${verb}` as const, data } }),
-      audit: { action: `campaign_creative.${verb}`, ...values },
-    },
-    at,
-  )
-}
+  return {
+    environmentId,
+    object: { type: 'campaign_creative', id, name },
+    ...(isReview && { event: { type: `video.campaign_creative.${verb}` as const, data } }),
+    action: `campaign_creative.${verb}`,
+  }
+})

@@ -2,35 +2,36 @@ import type { CampaignCreative, CreativeReviewState, reviewCreativeBody } from '
 import { and, asc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller, Scope } from '../../../platform/auth.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type CreativeRef, creativesWhere, getCreative, lockedCreative, recordCreative } from './creatives.ts'
+import {
+  type CreativeRef,
+  creativeViews,
+  getCreative,
+  lockedCreative,
+  recordCreative,
+  selectCreatives,
+} from './creatives.ts'
 import { campaignCreatives } from './tables.ts'
 
 type Context = Pick<Platform, 'db' | 'clock'>
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly state: CreativeReviewState
 }
 
 /** A page of the creatives of all campaigns in one state, oldest submission first. */
-export async function listReviews(
-  { db }: Pick<Context, 'db'>,
-  scope: Scope,
-  { pageNum, pageSize, state }: ListQuery,
-) {
+export async function listReviews({ db }: Pick<Context, 'db'>, scope: Scope, { state, ...page }: ListQuery) {
   const { environmentId } = scope
   const where = and(eq(campaignCreatives.environmentId, environmentId), eq(campaignCreatives.state, state))
-  const orderBy = [asc(campaignCreatives.submittedAt), asc(campaignCreatives.id)]
-  const page = { orderBy, limit: pageSize, offset: (pageNum - 1) * pageSize }
-  const [items, totalItems] = await Promise.all([
-    creativesWhere(db, scope, where, page),
-    db.$count(campaignCreatives, where),
-  ])
-  return { items, pageNum, pageSize, totalItems }
+  const oldestFirst = [asc(campaignCreatives.submittedAt), asc(campaignCreatives.id)]
+  return loadPage(page, {
+    select: selectCreatives(db, environmentId, where).orderBy(...oldestFirst),
+    total: db.$count(campaignCreatives, where),
+    view: (rows) => creativeViews(db, scope, rows),
+  })
 }
 
 /** Approves or rejects the version of a creative that the reviewer saw. @throws problem not-found, creative-changed */

@@ -1,9 +1,10 @@
 import type { InstallationOrganization, InstallationUser, User } from '@kinora/contract'
-import { asc, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { containsText } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -13,26 +14,31 @@ import { environments, members, organizations, users } from '../tables.ts'
 import { type Device, startSession } from './sessions.ts'
 import { userView } from './user-view.ts'
 
-interface PageQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
 }
 
 const IMPERSONATION_S = 3600
 
 /** All users, by name. */
-export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }: PageQuery) {
-  const pattern = patternOf(phrase)
-  const where = pattern === null ? undefined : or(ilike(users.email, pattern), ilike(fullName, pattern))
-  const rows = await db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(asc(sql`lower(${fullName})`), asc(users.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(users).where(where)
+export async function listUsers({ db }: Identity, query: ListQuery) {
+  const text = query.phrase?.trim()
+  const where = text ? or(containsText(users.email, text), containsText(fullName, text)) : undefined
+  return loadPage(query, {
+    select: db
+      .select()
+      .from(users)
+      .where(where)
+      .orderBy(asc(sql`lower(${fullName})`), asc(users.id)),
+    total: db.$count(users, where),
+    view: (rows) => userViews(db, rows),
+  })
+}
+
+async function userViews(
+  db: Queryable,
+  rows: readonly (typeof users.$inferSelect)[],
+): Promise<InstallationUser[]> {
   const memberships = await db
     .select({ userId: members.userId, id: organizations.id, name: organizations.name })
     .from(members)
@@ -44,7 +50,7 @@ export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }:
       ),
     )
   const byUser = Map.groupBy(memberships, ({ userId }) => userId)
-  const items: InstallationUser[] = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     email: row.email,
     name: `${row.firstName} ${row.lastName}`,
@@ -52,7 +58,6 @@ export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }:
     organizations: (byUser.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     createdAt: row.createdAt.toISOString(),
   }))
-  return { items, pageNum, pageSize, totalItems: total?.items ?? 0 }
 }
 
 /** Creates a session as another user who is not an administrator. @throws problem not-found, forbidden */
@@ -96,31 +101,23 @@ export async function impersonate(
 }
 
 /** All organizations, by name. */
-export async function listOrganizations({ db }: Identity, { pageNum, pageSize, phrase }: PageQuery) {
-  const pattern = patternOf(phrase)
-  const where = pattern === null ? undefined : ilike(organizations.name, pattern)
-  const ids = await db
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(where)
-    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(organizations).where(where)
-  const found = await organizationsWhere(
-    db,
-    inArray(
-      organizations.id,
-      ids.map(({ id }) => id),
-    ),
-  )
-  const byId = new Map(found.map((each) => [each.id, each]))
-  return {
-    items: ids.flatMap(({ id }) => byId.get(id) ?? []),
-    pageNum,
-    pageSize,
-    totalItems: total?.items ?? 0,
-  }
+export async function listOrganizations({ db }: Identity, query: ListQuery) {
+  const text = query.phrase?.trim()
+  const where = text ? containsText(organizations.name, text) : undefined
+  return loadPage(query, {
+    select: db
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(where)
+      .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id)),
+    total: db.$count(organizations, where),
+    async view(rows) {
+      const ids = rows.map(({ id }) => id)
+      const found = await organizationsWhere(db, inArray(organizations.id, ids))
+      const byId = new Map(found.map((each) => [each.id, each]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+  })
 }
 
 interface Standing {
@@ -191,7 +188,3 @@ async function organizationsWhere(db: Queryable, where: SQL): Promise<Installati
 }
 
 const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
-
-function patternOf(phrase: string | undefined): string | null {
-  return phrase?.trim() ? `%${escapeLike(phrase.trim())}%` : null
-}

@@ -4,7 +4,7 @@ import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { organizationsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
@@ -54,15 +54,8 @@ export async function inviteMember(
     }
     await tx.insert(invitations).values(row)
     await enqueueInvitation(identity, tx, row.id, organizationId)
-    await recordChange(
-      tx,
-      { actor, scope: { organizationId } },
-      {
-        object: { type: 'invitation', id: row.id, name: given.email },
-        audit: { action: 'member.invited', after: { email: given.email, role: role.name } },
-      },
-      at,
-    )
+    const after = { email: given.email, role: role.name }
+    await recordInvitation(tx, { actor, scope: { organizationId } }, row, 'invited', { after }, at)
     return viewOf(identity, tx, row.id)
   })
   return withLink(identity, member)
@@ -85,7 +78,8 @@ export async function resendInvitation(
       .set({ tokenHash: null, createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) })
       .where(eq(invitations.id, id))
     await enqueueInvitation(identity, tx, id, scope.organizationId)
-    await recordInvitation(tx, actor, row, 'member.invitation.resent', at)
+    const caller = { actor, scope: { organizationId: row.organizationId } }
+    await recordInvitation(tx, caller, row, 'invitation.resent', {}, at)
     return viewOf(identity, tx, id)
   })
   return withLink(identity, member)
@@ -101,7 +95,8 @@ export async function revokeInvitation(
   await db.transaction(async (tx) => {
     const row = await lockedInvitation(tx, actor, scope, id)
     await tx.delete(invitations).where(eq(invitations.id, id))
-    await recordInvitation(tx, actor, row, 'member.invitation.revoked', clock.now())
+    const caller = { actor, scope: { organizationId: row.organizationId } }
+    await recordInvitation(tx, caller, row, 'invitation.revoked', {}, clock.now())
   })
 }
 
@@ -115,7 +110,8 @@ export async function revokeInvitationsBy(
 ): Promise<void> {
   const theirs = and(eq(invitations.organizationId, organizationId), eq(invitations.invitedBy, userId))
   const ended = await tx.delete(invitations).where(theirs).returning()
-  for (const row of ended) await recordInvitation(tx, actor, row, 'member.invitation.revoked', at)
+  const caller = { actor, scope: { organizationId } }
+  for (const row of ended) await recordInvitation(tx, caller, row, 'invitation.revoked', {}, at)
 }
 
 /** The invitation behind a link. @throws problem invitation-over */
@@ -257,20 +253,12 @@ async function assertCoversInvitation(
   await assertCovers(tx, actor, scope, await roleOf(tx, organizationId, roleId))
 }
 
-async function recordInvitation(
-  tx: Transaction,
-  actor: Person,
-  { id, organizationId, email }: InvitationRow,
-  action: 'member.invitation.resent' | 'member.invitation.revoked',
-  at: Date,
-): Promise<void> {
-  await recordChange(
-    tx,
-    { actor, scope: { organizationId } },
-    { object: { type: 'invitation', id, name: email }, audit: { action } },
-    at,
-  )
-}
+type Verb = 'invited' | 'invitation.resent' | 'invitation.revoked'
+
+const recordInvitation = changeRecorder(({ id, email }: Pick<InvitationRow, 'id' | 'email'>, verb: Verb) => ({
+  object: { type: 'invitation', id, name: email },
+  action: `member.${verb}`,
+}))
 
 function isOpen(token: string, now: Date) {
   return and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now))

@@ -3,13 +3,12 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { type PageQuery, pageOffset } from '../../../platform/database/page.ts'
 import type { Identity } from '../identity.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, invitations, members, roles, users } from '../tables.ts'
 
-interface PageQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
 }
 
@@ -17,7 +16,7 @@ interface PageQuery {
 export async function listMembers(
   { db, clock }: Identity,
   organizationId: string,
-  { pageNum, pageSize, phrase }: PageQuery,
+  { pageNum, pageSize, phrase }: ListQuery,
 ) {
   const pattern = `%${escapeLike(phrase?.trim().toLowerCase() ?? '')}%`
   const joined = sql`SELECT user_id AS id, true AS joined, lower(first_name || ' ' || last_name) AS name, lower(email) AS email
@@ -27,7 +26,7 @@ export async function listMembers(
   const both = sql`(${joined} UNION ALL ${invited}) AS everybody
     WHERE email LIKE ${pattern} OR name LIKE ${pattern}`
   const { rows } = await db.execute<{ id: string; joined: boolean }>(
-    sql`SELECT id, joined FROM ${both} ORDER BY joined DESC, name, email LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`,
+    sql`SELECT id, joined FROM ${both} ORDER BY joined DESC, name, email LIMIT ${pageSize} OFFSET ${pageOffset({ pageNum, pageSize })}`,
   )
   const counted = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${both}`)
   const idsOf = (isJoined: boolean) => rows.filter(({ joined }) => joined === isJoined).map(({ id }) => id)

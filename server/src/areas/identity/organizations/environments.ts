@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { environmentsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
@@ -21,6 +21,8 @@ import {
   signingKeys,
 } from '../tables.ts'
 import { environmentView } from './views.ts'
+
+type EnvironmentRow = typeof environments.$inferSelect
 
 /** Creates an environment in the scope's organization. @throws problem name-taken, limit-reached */
 export async function createEnvironment(
@@ -115,18 +117,8 @@ export async function updateEnvironment(
     if (taken) throw problem('name-taken')
     const [row] = await tx.update(environments).set(given).where(mine).returning()
     if (!row) throw problem('not-found')
-    const at = clock.now()
-    const object = { type: 'environment' as const, id: environmentId, name: row.name }
-    await recordChange(
-      tx,
-      { actor, scope: { organizationId, environmentId } },
-      {
-        object,
-        event: { type: 'environment.updated', data: { name: row.name, type: row.type } },
-        audit: { action: 'environment.updated', ...changes },
-      },
-      at,
-    )
+    const caller = { actor, scope: { organizationId } }
+    await recordEnvironment(tx, caller, row, 'updated', changes, clock.now())
     // A token has fewer rights than its creator.
     return { ...(await viewFor(tx, row, actor.userId)), grants: [...grants] }
   })
@@ -134,11 +126,7 @@ export async function updateEnvironment(
 
 /** The environment with the user's role in it, which can differ from the role in the organization.
  * @throws problem not-found */
-async function viewFor(
-  db: Queryable,
-  environment: typeof environments.$inferSelect,
-  userId: string,
-): Promise<Environment> {
+async function viewFor(db: Queryable, environment: EnvironmentRow, userId: string): Promise<Environment> {
   const effectiveRole = sql`coalesce(${environmentRoles.roleId}, ${members.roleId})`
   const [row] = await db
     .select({ role: roles, settings: organizations.settings })
@@ -159,7 +147,7 @@ export async function insertEnvironment(
   clock: Clock,
   actor: Person,
   given: { organizationId: string; name: string; type: EnvironmentType },
-): Promise<typeof environments.$inferSelect> {
+): Promise<EnvironmentRow> {
   const at = clock.now()
   const [environment] = await tx
     .insert(environments)
@@ -167,18 +155,20 @@ export async function insertEnvironment(
     .onConflictDoNothing()
     .returning()
   if (!environment) throw problem('name-taken')
-  await recordChange(
-    tx,
-    { actor, scope: { organizationId: environment.organizationId, environmentId: environment.id } },
-    {
-      object: { type: 'environment', id: environment.id, name: environment.name },
-      event: { type: 'environment.created', data: { name: environment.name, type: environment.type } },
-      audit: { action: 'environment.created', after: { name: environment.name, type: environment.type } },
-    },
-    at,
-  )
+  const caller = { actor, scope: { organizationId: given.organizationId } }
+  const after = { name: environment.name, type: environment.type }
+  await recordEnvironment(tx, caller, environment, 'created', { after }, at)
   return environment
 }
+
+const recordEnvironment = changeRecorder(
+  ({ id, name, type }: EnvironmentRow, verb: 'created' | 'updated') => ({
+    environmentId: id,
+    object: { type: 'environment', id, name },
+    event: { type: `environment.${verb}`, data: { name, type } },
+    action: `environment.${verb}`,
+  }),
+)
 
 /** The environments with these IDs that exist, by ID. */
 export async function findEnvironments(

@@ -3,6 +3,7 @@ import { and, count, eq } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -188,11 +189,7 @@ export async function updateOrganization(
     const [current] = await tx.select().from(organizations).where(where).for('update')
     if (!current) throw problem('not-found')
     const before = { name: current.name, title: current.title, logoKey: current.logoKey }
-    const after = {
-      name: given.name ?? before.name,
-      title: given.title === undefined ? before.title : given.title,
-      logoKey: logoKey === undefined ? before.logoKey : logoKey,
-    }
+    const after = applyPatch(before, { ...given, logoKey })
     const changes = changesBetween(before, after)
     if (changes === null) return
     await tx.update(organizations).set(after).where(where)

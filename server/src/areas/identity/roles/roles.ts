@@ -4,7 +4,7 @@ import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { assertBelowLimit } from '../limits.ts'
@@ -66,7 +66,8 @@ export async function insertRole(
     .onConflictDoNothing()
     .returning()
   if (!row) throw problem('name-taken')
-  await recordRole(tx, actor, row, 'role.created', { after: { ...given } }, at)
+  const caller = { actor, scope: { organizationId } }
+  await recordRole(tx, caller, row, 'created', { after: { ...given } }, at)
   return row
 }
 
@@ -113,7 +114,8 @@ export async function changeRole(
   const [row] = await tx.update(roles).set(given).where(eq(roles.id, roleId)).returning()
   if (!row) throw problem('not-found')
   const changes = changesBetween({ name: before.name, permissions: before.permissions }, { ...given })
-  if (changes !== null) await recordRole(tx, actor, row, 'role.updated', changes, at)
+  const caller = { actor, scope: { organizationId } }
+  if (changes !== null) await recordRole(tx, caller, row, 'updated', changes, at)
   return row
 }
 
@@ -141,7 +143,8 @@ export async function removeRole(
   if (where.length > 0) throw problem('role-in-use', { detail: where.join(', ') })
   await tx.delete(roles).where(eq(roles.id, roleId))
   const before = { name: role.name, permissions: role.permissions }
-  await recordRole(tx, actor, role, 'role.deleted', { before }, at)
+  const caller = { actor, scope: { organizationId: role.organizationId } }
+  await recordRole(tx, caller, role, 'deleted', { before }, at)
 }
 
 /** A role that is not built in. @throws problem not-found, role-built-in */
@@ -182,24 +185,13 @@ async function usesOf(tx: Queryable, roleId: string): Promise<string[]> {
   ]
 }
 
-type RoleAction = 'role.created' | 'role.updated' | 'role.deleted'
-type Values = { before?: Record<string, unknown>; after?: Record<string, unknown> }
+type Verb = 'created' | 'updated' | 'deleted'
 
-async function recordRole(
-  tx: Transaction,
-  actor: Person,
-  { id, name, organizationId }: RoleRow,
-  action: RoleAction,
-  values: Values,
-  at: Date,
-): Promise<void> {
-  await recordChange(
-    tx,
-    { actor, scope: { organizationId } },
-    { object: { type: 'role', id, name }, audit: { action, ...values } },
-    at,
-  )
-}
+/** Records a change of a role. Its caller has no environment. */
+const recordRole = changeRecorder(({ id, name }: RoleRow, verb: Verb) => ({
+  object: { type: 'role', id, name },
+  action: `role.${verb}`,
+}))
 
 function roleView(row: RoleRow, userCount: number): Role {
   return {

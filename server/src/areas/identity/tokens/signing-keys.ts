@@ -1,13 +1,14 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { products, SigningKey } from '@kinora/contract'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
-import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { signingKeys } from '../tables.ts'
@@ -21,21 +22,17 @@ type Product = (typeof products)[number]
 const makePair = promisify(generateKeyPair)
 const MODULUS_BITS = 2048
 
-export async function listSigningKeys(
-  { db }: Identity,
-  environmentId: string,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
-) {
+export async function listSigningKeys({ db }: Identity, environmentId: string, page: PageQuery) {
   const where = eq(signingKeys.environmentId, environmentId)
-  const rows = await db
-    .select()
-    .from(signingKeys)
-    .where(where)
-    .orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(signingKeys).where(where)
-  return { items: rows.map(keyView), pageNum, pageSize, totalItems: total?.items ?? 0 }
+  return loadPage(page, {
+    select: db
+      .select()
+      .from(signingKeys)
+      .where(where)
+      .orderBy(desc(signingKeys.createdAt), desc(signingKeys.id)),
+    total: db.$count(signingKeys, where),
+    view: (rows) => rows.map(keyView),
+  })
 }
 
 /** Creates a key pair. The private key is only in the response, as PEM (PKCS #8) in base64. */
@@ -64,7 +61,7 @@ export async function createSigningKey(
       })
       .returning()
     if (!row) throw new Error('a signing key was not inserted')
-    await recordKey(tx, actor, scope, row, 'created', clock.now())
+    await recordKey(tx, { actor, scope }, row, 'created', { after: { product } }, clock.now())
     return { ...keyView(row), privateKey: Buffer.from(privateKey).toString('base64') }
   })
 }
@@ -80,29 +77,17 @@ export async function deleteSigningKey(
     const where = and(eq(signingKeys.id, id), eq(signingKeys.environmentId, scope.environmentId))
     const [row] = await tx.delete(signingKeys).where(where).returning()
     if (!row) throw problem('not-found')
-    await recordKey(tx, actor, scope, row, 'deleted', clock.now())
+    const before = { product: row.product }
+    await recordKey(tx, { actor, scope }, row, 'deleted', { before }, clock.now())
     await tx.execute(sql`SELECT pg_notify(${signingKeyChannel}, ${id})`)
   })
 }
 
-async function recordKey(
-  tx: Transaction,
-  actor: Actor,
-  { organizationId, environmentId }: Scope,
-  { id, product }: KeyRow,
-  what: 'created' | 'deleted',
-  at: Date,
-): Promise<void> {
-  const type = `signing_key.${what}` as const
-  const object = { type: 'signing_key' as const, id, name: id }
-  const values = what === 'created' ? { after: { product } } : { before: { product } }
-  await recordChange(
-    tx,
-    { actor, scope: { organizationId, environmentId } },
-    { object, event: { type, data: { product } }, audit: { action: type, ...values } },
-    at,
-  )
-}
+const recordKey = changeRecorder(({ id, product }: KeyRow, verb: 'created' | 'deleted') => ({
+  object: { type: 'signing_key', id, name: id },
+  event: { type: `signing_key.${verb}`, data: { product } },
+  action: `signing_key.${verb}`,
+}))
 
 function keyView(row: KeyRow): SigningKey {
   return {

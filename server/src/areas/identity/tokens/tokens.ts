@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiToken, TokenPermission } from '@kinora/contract'
-import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { AuditActor } from '../../../platform/events/audit.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { apiTokens, environments, members } from '../tables.ts'
@@ -20,26 +21,17 @@ type TokenRow = typeof apiTokens.$inferSelect
 export async function listTokens(
   { db, clock }: Identity,
   environmentId: string,
-  { pageNum, pageSize, includeRevoked }: { pageNum: number; pageSize: number; includeRevoked: boolean },
+  { includeRevoked, ...page }: PageQuery & { readonly includeRevoked: boolean },
 ) {
   const where = and(
     eq(apiTokens.environmentId, environmentId),
     includeRevoked ? undefined : isNull(apiTokens.revokedAt),
   )
-  const rows = await db
-    .select()
-    .from(apiTokens)
-    .where(where)
-    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const [total] = await db.select({ items: count() }).from(apiTokens).where(where)
-  return {
-    items: rows.map((row) => tokenView(row, clock)),
-    pageNum,
-    pageSize,
-    totalItems: total?.items ?? 0,
-  }
+  return loadPage(page, {
+    select: db.select().from(apiTokens).where(where).orderBy(desc(apiTokens.createdAt), desc(apiTokens.id)),
+    total: db.$count(apiTokens, where),
+    view: (rows) => rows.map((row) => tokenView(row, clock)),
+  })
 }
 
 /** Creates a token. Its secret is only in the response. */
@@ -74,7 +66,8 @@ export async function createToken(
       })
       .returning()
     if (!row) throw new Error('a token was not inserted')
-    await recordToken(tx, actor, scope.organizationId, row, 'created', at)
+    const after = { name: row.name, permission: row.permission, expiresAt }
+    await recordToken(tx, { actor, scope }, row, 'created', { after }, at)
     return { ...tokenView(row, clock), secret }
   })
 }
@@ -92,15 +85,8 @@ export async function renameToken(
     if (before.revokedAt !== null) throw problem('token-revoked')
     const [row] = await tx.update(apiTokens).set({ name }).where(rowOf(apiTokens, before)).returning()
     if (!row) throw problem('not-found')
-    await recordChange(
-      tx,
-      { actor, scope: { organizationId: scope.organizationId, environmentId: scope.environmentId } },
-      {
-        object: { type: 'api_token', id, name },
-        audit: { action: 'api_token.renamed', before: { name: before.name }, after: { name } },
-      },
-      clock.now(),
-    )
+    const values = { before: { name: before.name }, after: { name } }
+    await recordToken(tx, { actor, scope }, row, 'renamed', values, clock.now())
     return tokenView(row, clock)
   })
 }
@@ -146,7 +132,8 @@ async function revokeWhere(
     .set({ revokedAt: at })
     .where(and(which, isNull(apiTokens.revokedAt)))
     .returning()
-  for (const row of rows) await recordToken(tx, actor, organizationId, row, 'revoked', at)
+  const caller = { actor, scope: { organizationId } }
+  for (const row of rows) await recordToken(tx, caller, row, 'revoked', {}, at)
 }
 
 /** Locks the membership: a removal that runs at the same time waits, then revokes the new token too.
@@ -174,29 +161,14 @@ async function tokenOf(tx: Transaction, environmentId: string, id: string): Prom
   return row
 }
 
-async function recordToken(
-  tx: Transaction,
-  actor: AuditActor,
-  organizationId: string,
-  row: TokenRow,
-  what: 'created' | 'revoked',
-  at: Date,
-): Promise<void> {
-  const { id, environmentId, name, permission } = row
-  await recordChange(
-    tx,
-    { actor, scope: { organizationId, environmentId } },
-    {
-      object: { type: 'api_token', id, name },
-      event: { type: `api_token.${what}`, data: { name, permission } },
-      audit: {
-        action: `api_token.${what}`,
-        ...(what === 'created' ? { after: { name, permission, expiresAt: row.expiresAt } } : {}),
-      },
-    },
-    at,
-  )
-}
+type Verb = 'created' | 'renamed' | 'revoked'
+
+const recordToken = changeRecorder(({ id, environmentId, name, permission }: TokenRow, verb: Verb) => ({
+  environmentId,
+  object: { type: 'api_token', id, name },
+  ...(verb !== 'renamed' && { event: { type: `api_token.${verb}` as const, data: { name, permission } } }),
+  action: `api_token.${verb}`,
+}))
 
 function tokenView(row: TokenRow, clock: Clock): ApiToken {
   const isExpired = row.expiresAt !== null && row.expiresAt <= clock.now()

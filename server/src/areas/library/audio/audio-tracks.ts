@@ -4,9 +4,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { getContent, lockContent } from '../contents/contents.ts'
@@ -20,7 +20,7 @@ import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
 import { beginUpload } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
-import { trackChange } from './audio-track-events.ts'
+import { recordTrack } from './audio-track-events.ts'
 import { type AudioTrackRow, getTrack, listTracks, trackLabel } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-encoding.ts'
@@ -102,7 +102,7 @@ async function insertTrack(
     })
     .returning()
   if (row === undefined) throw new Error('an audio track was not inserted')
-  await recordChange(tx, caller, trackChange(row, 'created', { after: editableOf(row) }), library.clock.now())
+  await recordTrack(tx, caller, row, 'created', { after: editableOf(row) }, library.clock.now())
   return row
 }
 
@@ -125,20 +125,16 @@ export async function updateTrack(
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const current = await getTrack(tx, content, id)
     if (change.isDefault && !current.isDefault) await clearDefault(tx, content)
+    const { name, languageCode, role, isDefault } = current
     const [row] = await tx
       .update(audioTracks)
-      .set({
-        name: change.name ?? current.name,
-        languageCode: change.languageCode ?? current.languageCode,
-        role: change.role ?? current.role,
-        isDefault: change.isDefault ?? current.isDefault,
-      })
+      .set(applyPatch({ name, languageCode, role, isDefault }, change))
       .where(rowOf(audioTracks, current))
       .returning()
     if (row === undefined) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes === null) return row
-    await recordChange(tx, caller, trackChange(row, 'updated', changes), library.clock.now())
+    await recordTrack(tx, caller, row, 'updated', changes, library.clock.now())
     await notifyPlayers(tx, content)
     return row
   })
@@ -169,12 +165,7 @@ export async function deleteTrack(
       if (upload.status === 'pending') await scheduleUploadRemoval(library, tx, upload)
     await tx.delete(uploads).where(isOfTrack)
     await removeTrack(library, tx, content, row)
-    await recordChange(
-      tx,
-      caller,
-      trackChange(row, 'deleted', { before: editableOf(row) }),
-      library.clock.now(),
-    )
+    await recordTrack(tx, caller, row, 'deleted', { before: editableOf(row) }, library.clock.now())
   })
 }
 

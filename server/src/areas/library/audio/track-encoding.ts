@@ -14,7 +14,6 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
 import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
@@ -40,7 +39,7 @@ import { openFile } from '../ingest/source.ts'
 import { trackJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { fetchFile } from '../uploads/url-uploads.ts'
-import { trackChange } from './audio-track-events.ts'
+import { recordTrack } from './audio-track-events.ts'
 import type { AudioTrackRow, TrackRef } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 
@@ -119,7 +118,7 @@ export async function failTrack(library: Library, track: TrackRef, errorId: Medi
   await library.db.transaction(async (tx) => {
     const isOpen = and(rowOf(audioTracks, track), ne(audioTracks.status, 'ready'))
     const [row] = await tx.update(audioTracks).set({ status: 'failed', errorId }).where(isOpen).returning()
-    if (row) await recordChange(tx, null, trackChange(row, 'errored'), library.clock.now())
+    if (row) await recordTrack(tx, null, row, 'errored', {}, library.clock.now())
   })
 }
 
@@ -219,7 +218,7 @@ async function publish(
       const outputIds = old.map((each) => each.outputId)
       await scheduleOutputRemovals(library, tx, content, outputIds)
       await tx.insert(renditions).values(rendition)
-      await recordChange(tx, null, trackChange(track, 'ready'), library.clock.now())
+      await recordTrack(tx, null, track, 'ready', {}, library.clock.now())
       await notifyPlayers(tx, content)
     })
   } catch (error) {

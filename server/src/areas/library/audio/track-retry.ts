@@ -1,11 +1,10 @@
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { errorView } from '../contents/content-view.ts'
 import { getContent, lockContent } from '../contents/contents.ts'
 import { trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import { trackChange } from './audio-track-events.ts'
+import { recordTrack } from './audio-track-events.ts'
 import { type AudioTrackRow, getTrack } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-encoding.ts'
@@ -34,7 +33,7 @@ export async function retryTrack(
       .where(rowOf(audioTracks, current))
       .returning()
     if (row === undefined) throw problem('not-found')
-    await recordChange(tx, null, trackChange(row, 'updated'), library.clock.now())
+    await recordTrack(tx, null, row, 'updated', {}, library.clock.now())
     await enqueueTrack(library, tx, row)
     return row
   })

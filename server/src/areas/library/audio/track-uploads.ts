@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
 import { lockContentRow } from '../contents/states.ts'
 import { uploads } from '../contents/tables.ts'
 import { scheduleUploadRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import type { UploadRow } from '../uploads/upload-rows.ts'
-import { trackChange } from './audio-track-events.ts'
+import { recordTrack } from './audio-track-events.ts'
 import { removeTrack } from './audio-tracks.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-encoding.ts'
@@ -43,5 +42,5 @@ export async function abandonTrackUpload(
     .where(rowOf(audioTracks, { environmentId, id: upload.targetId ?? upload.id }))
   if (content === undefined || track === undefined) return
   await removeTrack(library, tx, content, track)
-  await recordChange(tx, null, trackChange(track, 'deleted'), library.clock.now())
+  await recordTrack(tx, null, track, 'deleted', {}, library.clock.now())
 }

@@ -1,6 +1,8 @@
 import { type Content, type ContentSort, collectionLimits, contentCategories } from '@kinora/contract'
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { splitWords } from '../../../platform/database/fold.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { getCollection, listPageCollections } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 import {
@@ -10,19 +12,13 @@ import {
   minSimilarity,
   similarContentsWhere,
 } from '../search/search.ts'
-import { splitWords } from '../search/search-text.ts'
 import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView } from './content-view.ts'
 import { createPlaybackToken, getContent, loadContentParts } from './contents.ts'
 import { contents } from './tables.ts'
 import { isVisible, type VideoScope } from './visibility.ts'
 
-interface Page {
-  readonly pageNum: number
-  readonly pageSize: number
-}
-
-interface ListQuery extends ContentFilter, Page {
+interface ListQuery extends ContentFilter, PageQuery {
   readonly phrase?: string | undefined
   readonly sort: ContentSort
 }
@@ -39,7 +35,7 @@ const MAX_COUNTED = 1000
  */
 export async function listContents(library: Library, scope: VideoScope, query: ListQuery, origin: string) {
   const { db } = library
-  const { pageNum, pageSize, trashed, showAssetCollections } = query
+  const { pageNum, trashed, showAssetCollections } = query
   const sort = trashed || !trashSorts.has(query.sort) ? query.sort : '-createdAt'
   const level = query.assetCollectionUUID ?? null
   if (level !== null) await getCollection(db, scope.environmentId, level)
@@ -48,18 +44,18 @@ export async function listContents(library: Library, scope: VideoScope, query: L
   const where = query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(scope, query, words)
   const folderQuery = { level, words: query.phrase?.trim() ?? '', trashed, sort }
   const [found, assetCollections] = await Promise.all([
-    loadPage(db, scope, { ...query, sort }, where, words.length > 0),
+    loadRows(db, scope, { ...query, sort }, where, words.length > 0),
     showAssetCollections && pageNum === 1 ? listPageCollections(db, scope, folderQuery) : [],
   ])
   const similar = words.length > 0 && found.totalItems === 0
-  const { rows, totalItems } = similar
+  const page = similar
     ? await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${minSimilarity}`))
-        return loadPage(tx, scope, { ...query, sort }, similarContentsWhere(scope, query, words), true)
+        return loadRows(tx, scope, { ...query, sort }, similarContentsWhere(scope, query, words), true)
       })
     : found
-  const items = await loadContentViews(library, rows, origin)
-  return { items, pageNum, pageSize, totalItems, assetCollections, similar: similar && items.length > 0 }
+  const items = await loadContentViews(library, page.items, origin)
+  return { ...page, items, assetCollections, similar: similar && items.length > 0 }
 }
 
 /** A page of a content's clips, newest first. @throws problem not-found */
@@ -67,7 +63,7 @@ export async function listClips(
   library: Library,
   scope: VideoScope,
   id: string,
-  { pageNum, pageSize }: Page,
+  page: PageQuery,
   origin: string,
 ) {
   const { db } = library
@@ -78,7 +74,7 @@ export async function listClips(
     isNull(contents.trashedAt),
     isVisible(scope),
   )
-  return listAmong(library, where, { pageNum, pageSize }, origin)
+  return listAmong(library, where, page, origin)
 }
 
 /** The contents of a list that another area keeps: a subquery of IDs. */
@@ -88,7 +84,7 @@ export type Among = SQLWrapper
 export async function listRecordings(
   library: Library,
   scope: VideoScope,
-  { pageNum, pageSize, phrase }: Page & { readonly phrase?: string | undefined },
+  { phrase, ...page }: PageQuery & { readonly phrase?: string | undefined },
   among: Among,
   origin: string,
 ) {
@@ -100,14 +96,14 @@ export async function listRecordings(
     showAssetCollections: false,
   } as const
   const isFound = phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(scope, filter, words)
-  return listAmong(library, and(isFound, sql`${contents.id} IN ${among}`), { pageNum, pageSize }, origin)
+  return listAmong(library, and(isFound, sql`${contents.id} IN ${among}`), page, origin)
 }
 
 /** A page of the clips of several contents, newest first. @param among content IDs */
 export function listClipsAmong(
   library: Library,
   scope: VideoScope,
-  page: Page,
+  page: PageQuery,
   among: Among,
   origin: string,
 ) {
@@ -120,32 +116,27 @@ export function listClipsAmong(
   return listAmong(library, where, page, origin)
 }
 
-async function listAmong(
-  library: Library,
-  where: SQL | undefined,
-  { pageNum, pageSize }: Page,
-  origin: string,
-) {
-  const [rows, totalItems] = await Promise.all([
-    selectRows(library.db, where, { pageNum, pageSize, sort: '-createdAt' }),
-    library.db.$count(contents, where),
-  ])
-  return { items: await loadContentViews(library, rows, origin), pageNum, pageSize, totalItems }
+function listAmong(library: Library, where: SQL | undefined, page: PageQuery, origin: string) {
+  return loadPage(page, {
+    select: selectRows(library.db, where, '-createdAt'),
+    total: library.db.$count(contents, where),
+    view: (rows) => loadContentViews(library, rows, origin),
+  })
 }
 
-async function loadPage(
+/** Loads a page of rows. */
+function loadRows(
   db: Queryable,
   scope: VideoScope,
   query: ListQuery,
   where: SQL | undefined,
   isSearch: boolean,
-): Promise<{ rows: ContentRow[]; totalItems: number }> {
+) {
   const total =
     isSearch || scope.filter !== null || hasFilters(query)
       ? db.$count(db.select({ id: contents.id }).from(contents).where(where).limit(MAX_COUNTED).as('counted'))
       : countUnfiltered(db, scope, query)
-  const [rows, totalItems] = await Promise.all([selectRows(db, where, query), total])
-  return { rows, totalItems }
+  return loadPage(query, { select: selectRows(db, where, query.sort), total, view: (rows) => rows })
 }
 
 /** Subtracts the other categories from the counters, because few contents are in them. */
@@ -159,18 +150,12 @@ async function countUnfiltered(db: Queryable, scope: VideoScope, query: ListQuer
   return counted.reduce((left, count) => left - count, all)
 }
 
-function selectRows(
-  db: Queryable,
-  where: SQL | undefined,
-  { pageNum, pageSize, sort }: Page & Pick<ListQuery, 'sort'>,
-): Promise<ContentRow[]> {
+function selectRows(db: Queryable, where: SQL | undefined, sort: ContentSort) {
   return db
     .select()
     .from(contents)
     .where(where)
     .orderBy(...orderBy(sort))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
 }
 
 export async function loadContentViews(

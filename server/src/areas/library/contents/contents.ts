@@ -11,6 +11,7 @@ import type { Actor, Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -205,14 +206,8 @@ export async function updateContent(
     if (!current) throw problem('not-found')
     if (current.trashedAt !== null) throw problem('in-trash')
     assertChangeable(current)
-    const changed = {
-      title: change.title ?? current.title,
-      description: change.description ?? current.description,
-      tags: [...new Set(change.tags ?? current.tags)],
-      playbackPolicy: change.playbackPolicy ?? current.playbackPolicy,
-      metadata: change.metadata ?? current.metadata,
-      externalId: change.externalId === undefined ? current.externalId : change.externalId,
-    }
+    const fields = applyPatch(editableOf(current), change)
+    const changed = { ...fields, tags: [...new Set(fields.tags)] }
     const [row] = await tx
       .update(contents)
       .set({ ...changed, ...searchTextOf({ ...current, ...changed }) })

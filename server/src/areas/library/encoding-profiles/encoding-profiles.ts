@@ -5,13 +5,14 @@ import {
   messages,
   standardProfileId,
 } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import type { Library } from '../library.ts'
@@ -58,7 +59,7 @@ export async function createProfile(
       updatedAt: at,
     }
     await tx.insert(encodingProfiles).values(row)
-    await recordChange(tx, caller, profileChange(row, 'created', { after: factsOf(row) }), at)
+    await recordProfile(tx, caller, row, 'created', { after: factsOf(row) }, at)
     return profileView(row)
   })
 }
@@ -93,8 +94,7 @@ export async function updateProfile(
     const row = { ...before, ...change }
     await tx.update(encodingProfiles).set(change).where(rowOf(encodingProfiles, { environmentId, id }))
     const changes = changesBetween(factsOf(before), factsOf(row))
-    if (changes !== null)
-      await recordChange(tx, caller, profileChange(row, 'updated', changes), row.updatedAt)
+    if (changes !== null) await recordProfile(tx, caller, row, 'updated', changes, row.updatedAt)
     return profileView(row)
   })
 }
@@ -109,8 +109,7 @@ export async function deleteProfile(library: Library, caller: Caller, id: string
     if (row.isDefault) throw problem('profile-default')
     await tx.delete(encodingProfiles).where(rowOf(encodingProfiles, { environmentId, id }))
     await releaseWatermark(library, tx, environmentId, row.watermarkId)
-    const change = profileChange(row, 'deleted', { before: factsOf(row) })
-    await recordChange(tx, caller, change, library.clock.now())
+    await recordProfile(tx, caller, row, 'deleted', { before: factsOf(row) }, library.clock.now())
   })
 }
 
@@ -141,7 +140,7 @@ export async function makeDefaultProfile(
         .where(rowOf(encodingProfiles, { environmentId, id }))
     const chosen = row ?? { id: standardProfileId, name: standardProfile.name }
     if (old?.id !== row?.id)
-      await recordChange(tx, caller, profileChange(chosen, 'chosen', { before, after }), library.clock.now())
+      await recordProfile(tx, caller, chosen, 'chosen', { before, after }, library.clock.now())
     return row === null ? standardView(environmentId, true) : profileView({ ...row, isDefault: true })
   })
 }
@@ -171,8 +170,7 @@ function missingImageProblem() {
  * Allows one change of an environment's profiles at a time, so that names stay unique and one profile is the default.
  */
 async function lockProfiles(tx: Transaction, environmentId: string): Promise<void> {
-  const name = `encoding profiles ${environmentId}`
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await takeLock(tx, `encoding profiles ${environmentId}`)
 }
 
 function assertNameFree(others: readonly Pick<ProfileRow, 'name'>[], name: string): void {
@@ -184,18 +182,10 @@ function factsOf({ name, settings, watermarkId }: ProfileRow) {
   return { name, ...settings, watermarkPicture: watermarkId }
 }
 
-/** A change of a profile, for `recordChange`. */
-function profileChange(
-  { id, name }: Pick<ProfileRow, 'id' | 'name'>,
-  action: 'created' | 'updated' | 'chosen' | 'deleted',
-  values: ChangedValues,
-): Change {
-  return {
-    object: { type: 'encoding_profile', id, name },
-    event: {
-      type: `video.encoding_profile.${action === 'chosen' ? 'updated' : action}`,
-      data: { name },
-    },
-    audit: { action: `encoding_profile.${action}`, ...values },
-  }
-}
+type Verb = 'created' | 'updated' | 'chosen' | 'deleted'
+
+const recordProfile = changeRecorder(({ id, name }: Pick<ProfileRow, 'id' | 'name'>, verb: Verb) => ({
+  object: { type: 'encoding_profile', id, name },
+  event: { type: `video.encoding_profile.${verb === 'chosen' ? 'updated' : verb}`, data: { name } },
+  action: `encoding_profile.${verb}`,
+}))

@@ -1,6 +1,7 @@
 import { collectionLimits } from '@kinora/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { collections } from '../contents/tables.ts'
 
 /** A subquery for the ids of folders of the environment and all folders below them. */
@@ -74,5 +75,5 @@ export async function getFolderHeight(db: Queryable, id: string): Promise<number
  * cycle, and transactions cannot deadlock.
  */
 export async function lockCollections(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`collections ${environmentId}`}, 0))`)
+  await takeLock(tx, `collections ${environmentId}`)
 }

@@ -4,14 +4,15 @@ import {
   type ContentSort,
   collectionLimits,
 } from '@kinora/contract'
-import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { containsText } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { collections } from '../contents/tables.ts'
 import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
@@ -53,12 +54,7 @@ export async function createCollection(
       .values({ id: uuidv7(), environmentId, parentId, name, createdAt: library.clock.now() })
       .returning()
     if (!row) throw new Error('a folder was not inserted')
-    await recordChange(
-      tx,
-      caller,
-      collectionChange(row, 'created', { after: editableOf(row) }),
-      library.clock.now(),
-    )
+    await recordCollection(tx, caller, row, 'created', { after: editableOf(row) }, library.clock.now())
     return loadCollectionView(tx, caller.scope, row)
   })
 }
@@ -83,8 +79,7 @@ export async function updateCollection(
     const [row] = await tx.update(collections).set(fields).where(rowOf(collections, current)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
-    if (changes !== null)
-      await recordChange(tx, caller, collectionChange(row, 'updated', changes), library.clock.now())
+    if (changes !== null) await recordCollection(tx, caller, row, 'updated', changes, library.clock.now())
     return loadCollectionView(tx, caller.scope, row)
   })
 }
@@ -118,15 +113,15 @@ export async function getCollectionWithPath({ db }: Library, scope: VideoScope, 
   return { ...view, path: await getFolderPath(db, id) }
 }
 
+interface FolderQuery extends PageQuery {
+  readonly parentCollectionUUID?: string | undefined
+  readonly trashed: boolean
+}
+
 export async function listCollections(
   { db }: Library,
   scope: VideoScope,
-  {
-    pageNum,
-    pageSize,
-    parentCollectionUUID,
-    trashed,
-  }: { pageNum: number; pageSize: number; parentCollectionUUID?: string | undefined; trashed: boolean },
+  { parentCollectionUUID, trashed, ...page }: FolderQuery,
 ) {
   const { environmentId } = scope
   if (parentCollectionUUID !== undefined) await getCollection(db, environmentId, parentCollectionUUID)
@@ -135,13 +130,11 @@ export async function listCollections(
     isVisibleFolder(scope),
     trashed ? isTrashRoot : and(isNull(collections.trashedAt), hasParent(parentCollectionUUID ?? null)),
   )
-  const [rows, totalItems] = await Promise.all([
-    selectByName(db, where)
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    db.$count(collections, where),
-  ])
-  return { items: await loadCollectionViews(db, scope, rows), pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: selectByName(db, where),
+    total: db.$count(collections, where),
+    view: (rows) => loadCollectionViews(db, scope, rows),
+  })
 }
 
 /** The folders in a page of contents: those of the level, or those below it whose name matches the phrase. */
@@ -169,7 +162,7 @@ export async function listPageCollections(
         eq(collections.environmentId, environmentId),
         isVisibleFolder(scope),
         trashed ? isTrashRoot : isNull(collections.trashedAt),
-        words === '' ? isOnLevel : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
+        words === '' ? isOnLevel : and(below, containsText(collections.name, words)),
       ),
     )
     .orderBy(...folderOrder(sort))
@@ -206,21 +199,14 @@ export async function loadCollectionView(
   return view
 }
 
-type CollectionAction = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
+type Verb = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
 
-/** A change of a folder, for `recordChange`. */
-export function collectionChange(
-  { id, environmentId, name, parentId }: CollectionRow,
-  action: CollectionAction,
-  values: ChangedValues = {},
-): Change {
-  return {
-    environmentId,
-    object: { type: 'collection', id, name },
-    event: { type: `video.collection.${action}`, data: { name, parentCollectionUUID: parentId } },
-    audit: { action: `collection.${action}`, ...values },
-  }
-}
+export const recordCollection = changeRecorder((row: CollectionRow, verb: Verb) => ({
+  environmentId: row.environmentId,
+  object: { type: 'collection', id: row.id, name: row.name },
+  event: { type: `video.collection.${verb}`, data: editableOf(row) },
+  action: `collection.${verb}`,
+}))
 
 export function editableOf({ name, parentId }: CollectionRow) {
   return { name, parentCollectionUUID: parentId }

@@ -1,6 +1,6 @@
 import * as xlsx from '@e965/xlsx'
 import { type ImportRow, importFields, type SheetLanguage } from '@kinora/contract'
-import { escapeFormula } from '../../../platform/escape-formula.ts'
+import { escapeFormula } from '@kinora/contract/escape-formula'
 import { reasonOf } from './sheet-reasons.ts'
 import { columnNames, reportWords } from './sheet-words.ts'
 

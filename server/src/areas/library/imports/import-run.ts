@@ -4,7 +4,6 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { deleteContentsIn } from '../contents/contents.ts'
 import { retryContent } from '../encoding/retry.ts'
@@ -15,7 +14,7 @@ import { importJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertFetchable, insertByUrl } from '../uploads/url-uploads.ts'
 import { type ImportRecord, isCancelable, listAllRows } from './import-view.ts'
-import { factsOf, findDuplicates, getImport, importChange, loadImportView, lockImports } from './imports.ts'
+import { factsOf, findDuplicates, getImport, loadImportView, lockImports, recordImport } from './imports.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
 /** Starts or resumes an import; has no effect while it runs. @throws problem not-found, import-nothing, storage-full */
@@ -32,12 +31,7 @@ export async function startImport(library: Library, caller: Caller, id: string):
     const row = { ...current, startedAt: current.startedAt ?? library.clock.now(), stop: null }
     if (isNew || current.stop !== null) {
       await tx.update(imports).set({ startedAt: row.startedAt, stop: null }).where(rowOf(imports, current))
-      await recordChange(
-        tx,
-        caller,
-        importChange(row, 'started', { after: factsOf(row) }),
-        library.clock.now(),
-      )
+      await recordImport(tx, caller, row, 'started', { after: factsOf(row) }, library.clock.now())
     }
     if (waiting > 0) await enqueueImport(library, tx, row)
     return loadImportView(tx, row)
@@ -193,7 +187,7 @@ export async function stopImport(
       .set({ stop })
       .where(and(rowOf(imports, ref), isNull(imports.stop)))
       .returning()
-    if (row) await recordChange(tx, null, importChange(row, 'stopped'), library.clock.now())
+    if (row) await recordImport(tx, null, row, 'stopped', {}, library.clock.now())
   })
 }
 
@@ -221,12 +215,7 @@ export async function cancelImport(library: Library, caller: Caller, id: string)
         .set({ state: 'cancelled', contentId: null })
         .where(and(eq(importRows.importId, id), eq(importRows.number, number)))
     await tx.update(imports).set({ stop: null }).where(rowOf(imports, current))
-    await recordChange(
-      tx,
-      caller,
-      importChange(row, 'cancelled', { after: { rows: rows.length } }),
-      library.clock.now(),
-    )
+    await recordImport(tx, caller, row, 'cancelled', { after: { rows: rows.length } }, library.clock.now())
     return loadImportView(tx, row)
   })
 }

@@ -12,6 +12,7 @@ import {
 import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { isMediaError } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import { importRows, type imports } from './tables.ts'
@@ -121,28 +122,25 @@ function columnsOf(head: readonly string[], exampleRows: readonly string[][]): V
   }))
 }
 
-interface RowQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface RowQuery extends PageQuery {
   readonly state?: readonly RowState[] | undefined
 }
 
-export async function listRows(db: Queryable, row: ImportRecord, { pageNum, pageSize, state }: RowQuery) {
+export async function listRows(db: Queryable, row: ImportRecord, { state, ...page }: RowQuery) {
   const where = and(
     eq(importRows.importId, row.id),
     state === undefined ? undefined : inArray(rowState, [...state]),
   )
-  const [rows, [total]] = await Promise.all([
-    selectRows(db, row, where)
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    db
-      .select({ count: count() })
-      .from(importRows)
-      .leftJoin(contents, joinCondition(row.environmentId))
-      .where(where),
-  ])
-  return { items: rows.map(rowView), pageNum, pageSize, totalItems: total?.count ?? 0 }
+  const counted = db
+    .select({ number: importRows.number })
+    .from(importRows)
+    .leftJoin(contents, joinCondition(row.environmentId))
+    .where(where)
+  return loadPage(page, {
+    select: selectRows(db, row, where),
+    total: db.$count(counted.as('counted')),
+    view: (rows) => rows.map(rowView),
+  })
 }
 
 /** At most `importLimits.rows`. */

@@ -10,8 +10,10 @@ import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
 import type { VideoScope } from '../contents/visibility.ts'
@@ -201,12 +203,7 @@ export async function deleteImport(library: Library, caller: Caller, id: string)
     const row = await getImport(tx, environmentId, id)
     await tx.delete(imports).where(rowOf(imports, row))
     if (row.startedAt !== null)
-      await recordChange(
-        tx,
-        caller,
-        importChange(row, 'deleted', { before: factsOf(row) }),
-        library.clock.now(),
-      )
+      await recordImport(tx, caller, row, 'deleted', { before: factsOf(row) }, library.clock.now())
   })
 }
 
@@ -226,23 +223,13 @@ export function isVisibleImport({ filter }: VideoScope): SQL | undefined {
   return filter === null ? undefined : eq(imports.createdById, filter.userId)
 }
 
-export async function listImports(
-  { db }: Library,
-  scope: VideoScope,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
-) {
+export async function listImports({ db }: Library, scope: VideoScope, page: PageQuery) {
   const where = and(eq(imports.environmentId, scope.environmentId), isVisibleImport(scope))
-  const [rows, totalItems] = await Promise.all([
-    db
-      .select()
-      .from(imports)
-      .where(where)
-      .orderBy(desc(imports.createdAt), imports.id)
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    db.$count(imports, where),
-  ])
-  return { items: await loadImportViews(db, rows), pageNum, pageSize, totalItems }
+  return loadPage(page, {
+    select: db.select().from(imports).where(where).orderBy(desc(imports.createdAt), imports.id),
+    total: db.$count(imports, where),
+    view: (rows) => loadImportViews(db, rows),
+  })
 }
 
 /** @throws problem not-found, also for an import of another environment */
@@ -263,22 +250,21 @@ export async function loadImportView(db: Queryable, row: ImportRecord): Promise<
 
 /** Allows one change of an environment's imports at a time, so that two rows cannot become the same video. */
 export async function lockImports(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`imports ${environmentId}`}, 0))`)
+  await takeLock(tx, `imports ${environmentId}`)
 }
 
-/** A change of an import, for `recordChange`. An import that stops by itself has an event but no audit entry. */
-export function importChange(
-  { id, environmentId, fileName, rowCount, stop }: ImportRecord,
-  action: 'started' | 'stopped' | 'cancelled' | 'deleted',
-  values: ChangedValues = {},
-): Change {
+type Verb = 'started' | 'stopped' | 'cancelled' | 'deleted'
+
+/** Records a change of an import. An import that stops by itself has an event but no audit entry. */
+export const recordImport = changeRecorder((row: ImportRecord, verb: Verb) => {
+  const { id, environmentId, fileName, rowCount, stop } = row
   return {
     environmentId,
     object: { type: 'import', id, name: fileName },
-    event: { type: `video.import.${action}`, data: { fileName, rowCount, stop } },
-    ...(action !== 'stopped' && { audit: { action: `import.${action}` as const, ...values } }),
+    event: { type: `video.import.${verb}`, data: { fileName, rowCount, stop } },
+    ...(verb !== 'stopped' && { action: `import.${verb}` as const }),
   }
-}
+})
 
 export function factsOf({ fileName, rowCount, collectionId, repeats }: ImportRecord) {
   return { fileName, rowCount, assetCollectionUUID: collectionId, repeats }

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
@@ -82,11 +83,7 @@ export async function updatePlaybackId(
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const current = await getPlaybackId(tx, content, id)
-    const facts = factsOf({
-      name: change.name ?? current.name,
-      policy: change.policy ?? current.policy,
-      restrictions: change.restrictions ?? current.restrictions,
-    })
+    const facts = factsOf(applyPatch(factsOf(current), change))
     const changes = changesBetween(factsOf(current), facts)
     if (changes === null) return current
     if (current.isFirst) await changeFirst(library, tx, caller, content, facts)

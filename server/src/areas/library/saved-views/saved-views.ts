@@ -4,9 +4,11 @@ import type { Caller } from '../../../platform/auth.ts'
 import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
@@ -61,7 +63,7 @@ export async function createSavedView(
     await assertWithinLimits(tx, row)
     await tx.insert(savedViews).values(row)
     if (row.isShared)
-      await recordChange(tx, caller, viewChange(row, 'shared', { after: factsOf(row) }), library.clock.now())
+      await recordView(tx, caller, row, 'shared', { after: factsOf(row) }, library.clock.now())
     return viewFor(caller, row)
   })
 }
@@ -83,20 +85,12 @@ export async function updateSavedView(
   return library.db.transaction(async (tx) => {
     await lockViews(tx, caller.scope.environmentId)
     const before = await getSavedView(tx, caller, id)
-    const given = {
-      name: change.name ?? before.name,
-      search: change.search ?? before.search,
-      isShared: change.isShared ?? before.isShared,
-    }
-    const row = { ...before, ...given, updatedAt: library.clock.now() }
+    const row = { ...applyPatch(before, change), updatedAt: library.clock.now() }
     // The creator may always stop sharing a view.
     assertCan(caller, row.isShared ? 'update' : 'read')
     if (!isMine(caller, row)) assertNameAndSharingKept(before, row)
     await assertWithinLimits(tx, row)
-    await tx
-      .update(savedViews)
-      .set({ ...given, updatedAt: row.updatedAt })
-      .where(rowOf(savedViews, row))
+    await tx.update(savedViews).set(row).where(rowOf(savedViews, row))
     await recordIfShared(library, tx, caller, before, row)
     return viewFor(caller, row)
   })
@@ -110,12 +104,7 @@ export async function deleteSavedView(library: Library, caller: Caller, id: stri
     assertCan(caller, isMine(caller, row) ? 'read' : 'delete')
     await tx.delete(savedViews).where(rowOf(savedViews, row))
     if (row.isShared)
-      await recordChange(
-        tx,
-        caller,
-        viewChange(row, 'deleted', { before: factsOf(row) }),
-        library.clock.now(),
-      )
+      await recordView(tx, caller, row, 'deleted', { before: factsOf(row) }, library.clock.now())
   })
 }
 
@@ -179,8 +168,7 @@ function assertNameAndSharingKept(before: ViewRow, after: ViewRow): void {
 
 /** Allows one change of an environment's views at a time, so that counts and names stay correct. */
 async function lockViews(tx: Transaction, environmentId: string): Promise<void> {
-  const name = `saved views ${environmentId}`
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await takeLock(tx, `saved views ${environmentId}`)
 }
 
 /** @throws problem name-taken, limit-reached */
@@ -232,29 +220,17 @@ async function recordIfShared(
 ): Promise<void> {
   if (!before.isShared && !after.isShared) return
   if (!before.isShared)
-    return recordChange(
-      tx,
-      caller,
-      viewChange(after, 'shared', { after: factsOf(after) }),
-      library.clock.now(),
-    )
+    return recordView(tx, caller, after, 'shared', { after: factsOf(after) }, library.clock.now())
   if (!after.isShared)
-    return recordChange(
-      tx,
-      caller,
-      viewChange(before, 'unshared', { before: factsOf(before) }),
-      library.clock.now(),
-    )
+    return recordView(tx, caller, before, 'unshared', { before: factsOf(before) }, library.clock.now())
   const changes = changesBetween(factsOf(before), factsOf(after))
-  if (changes !== null)
-    await recordChange(tx, caller, viewChange(after, 'updated', changes), library.clock.now())
+  if (changes !== null) await recordView(tx, caller, after, 'updated', changes, library.clock.now())
 }
 
-/** A change of a shared view, for `recordChange`. It has no event, because no program depends on it. */
-function viewChange(
-  { id, name }: ViewRow,
-  action: 'shared' | 'updated' | 'unshared' | 'deleted',
-  values: ChangedValues,
-): Change {
-  return { object: { type: 'saved_view', id, name }, audit: { action: `saved_view.${action}`, ...values } }
-}
+type Verb = 'shared' | 'updated' | 'unshared' | 'deleted'
+
+/** Records a change of a shared view. It has no event, because no program depends on it. */
+const recordView = changeRecorder(({ id, name }: ViewRow, verb: Verb) => ({
+  object: { type: 'saved_view', id, name },
+  action: `saved_view.${verb}`,
+}))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fold, splitWords } from '../../../platform/database/fold.ts'
 import type { Client } from '../../../testing/client.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { fold, splitWords } from './search-text.ts'
 
 let world: World
 let owner: Client

@@ -1,20 +1,6 @@
 import type { ContentCategory, ContentStatus, PlaybackPolicy } from '@kinora/contract'
-import {
-  and,
-  arrayContains,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { and, arrayContains, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { containsText } from '../../../platform/database/like.ts'
 import { contents, deletedMark } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
 import { subtreeIds } from '../folders/collection-tree.ts'
@@ -123,5 +109,5 @@ function subtreeCondition(
 }
 
 function containsWord(word: string): SQL {
-  return ilike(contents.searchText, `%${escapeLike(word)}%`)
+  return containsText(contents.searchText, word)
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { lockContent } from '../contents/contents.ts'
@@ -83,12 +83,7 @@ export async function insertSubtitle(
   }
   await tx.insert(subtitleVersions).values(draft)
   const facts = { ...row, draft, published: null }
-  await recordChange(
-    tx,
-    caller,
-    subtitleChange(facts, 'created', { after: editableOf(draft) }),
-    library.clock.now(),
-  )
+  await recordSubtitle(tx, caller, facts, 'created', { after: editableOf(draft) }, library.clock.now())
   return facts
 }
 
@@ -134,7 +129,7 @@ export async function updateSubtitle(
     const next = { ...facts, draft }
     const counted = { cueCount: draft.cueCount }
     const values = changes ?? { before: counted, after: counted }
-    await recordChange(tx, caller, subtitleChange(next, 'updated', values), library.clock.now())
+    await recordSubtitle(tx, caller, next, 'updated', values, library.clock.now())
     return next
   })
 }
@@ -155,8 +150,7 @@ export async function deleteSubtitle(
     if (facts.draft === null) return
     await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.draft.id))
     const changes = changesBetween(editableOf(facts.draft), editableOf(facts.published)) ?? {}
-    const change = subtitleChange({ ...facts, draft: null }, 'updated', changes)
-    await recordChange(tx, caller, change, library.clock.now())
+    await recordSubtitle(tx, caller, { ...facts, draft: null }, 'updated', changes, library.clock.now())
   })
 }
 
@@ -212,8 +206,8 @@ async function publishDraft(
   if (published !== null) await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, published.id))
   await tx.update(subtitleVersions).set({ state: 'published' }).where(eq(subtitleVersions.id, draft.id))
   const changes = changesBetween(published ? editableOf(published) : {}, editableOf(draft))
-  const change = subtitleChange({ ...facts, draft: null, published: draft }, 'published', changes ?? {})
-  await recordChange(tx, caller, change, library.clock.now())
+  const after = { ...facts, draft: null, published: draft }
+  await recordSubtitle(tx, caller, after, 'published', changes ?? {}, library.clock.now())
 }
 
 /**
@@ -233,10 +227,12 @@ export async function removeSubtitles(
     .delete(subtitles)
     .where(and(inArray(subtitles.id, ids), eq(subtitles.environmentId, content.environmentId)))
   for (const facts of toDelete)
-    await recordChange(
+    await recordSubtitle(
       tx,
       caller,
-      subtitleChange(facts, 'deleted', { before: editableOf(shownOf(facts)) }),
+      facts,
+      'deleted',
+      { before: editableOf(shownOf(facts)) },
       library.clock.now(),
     )
   if (toDelete.some(({ published }) => published !== null)) await notifyViewers(library, tx, content)
@@ -248,20 +244,19 @@ async function notifyViewers(library: Library, tx: Transaction, content: Content
   await notifyPlayers(tx, content)
 }
 
-type SubtitleAction = 'created' | 'updated' | 'published' | 'deleted'
+type Verb = 'created' | 'updated' | 'published' | 'deleted'
 
-/** A change of a subtitle, for `recordChange`. */
-function subtitleChange(facts: SubtitleFacts, action: SubtitleAction, values: ChangedValues): Change {
+const recordSubtitle = changeRecorder((facts: SubtitleFacts, verb: Verb) => {
   const { id, environmentId, contentId, published } = facts
   const { name, languageCode } = shownOf(facts)
   const status = published === null ? 'draft' : 'published'
   return {
     environmentId,
     object: { type: 'subtitle', id, name },
-    event: { type: `video.subtitle.${action}`, data: { contentId, name, languageCode, status } },
-    audit: { action: `subtitle.${action}`, ...values },
+    event: { type: `video.subtitle.${verb}`, data: { contentId, name, languageCode, status } },
+    action: `subtitle.${verb}`,
   }
-}
+})
 
 /** The version that users see first. */
 function shownOf({ draft, published }: SubtitleFacts): VersionFacts {

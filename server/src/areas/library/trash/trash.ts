@@ -15,11 +15,11 @@ import { isHidden } from '../contents/visibility.ts'
 import { lockCollections, subtreeIds } from '../folders/collection-tree.ts'
 import type { CollectionRow } from '../folders/collection-view.ts'
 import {
-  collectionChange,
   editableOf,
   getCollection,
   hasParent,
   loadCollectionView,
+  recordCollection,
 } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 import { scheduleTrashEvents } from './trash-events.ts'
@@ -98,7 +98,7 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
       .update(collections)
       .set(trashed)
       .where(and(inArray(collections.id, subtreeIds(environmentId, [id])), isNull(collections.trashedAt)))
-    await recordChange(tx, caller, collectionChange(row, 'trashed', {}), library.clock.now())
+    await recordCollection(tx, caller, row, 'trashed', {}, library.clock.now())
   })
 }
 
@@ -133,10 +133,12 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     await scheduleTrashEvents(library, tx, environmentId, 'video.asset.restored', trashedWithFolder)
     await changeContents(tx, environmentId, trashedWithFolder, restored)
     if (!restoredRow) throw new Error('a folder was deleted while it was restored')
-    await recordChange(
+    await recordCollection(
       tx,
       caller,
-      collectionChange(restoredRow, 'restored', { after: editableOf(restoredRow) }),
+      restoredRow,
+      'restored',
+      { after: editableOf(restoredRow) },
       library.clock.now(),
     )
     return loadCollectionView(tx, caller.scope, restoredRow)
@@ -154,12 +156,7 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
     // The sweep that removes them publishes their events.
     await changeContents(tx, environmentId, isWithin(environmentId, id), deleted)
     await tx.delete(collections).where(rowOf(collections, row))
-    await recordChange(
-      tx,
-      caller,
-      collectionChange(row, 'deleted', { before: editableOf(row) }),
-      library.clock.now(),
-    )
+    await recordCollection(tx, caller, row, 'deleted', { before: editableOf(row) }, library.clock.now())
   })
 }
 
@@ -186,8 +183,7 @@ export async function emptyTrash(library: Library): Promise<void> {
   }
   await library.db.transaction(async (tx) => {
     const rows = await tx.delete(collections).where(lte(collections.trashedAt, until)).returning()
-    for (const row of rows)
-      await recordChange(tx, null, collectionChange(row, 'deleted'), library.clock.now())
+    for (const row of rows) await recordCollection(tx, null, row, 'deleted', {}, library.clock.now())
   })
 }
 

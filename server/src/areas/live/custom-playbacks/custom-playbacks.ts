@@ -5,17 +5,20 @@ import {
   livestreamLimits,
   type updateCustomPlaybackBody,
 } from '@kinora/contract'
-import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { createPlaybackToken, fold, splitWords, tokenView } from '../../library/index.ts'
+import { createPlaybackToken, tokenView } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { loadIngestPorts } from '../streams/ingest-addresses.ts'
 import { livestreamUrls } from '../streams/livestream-view.ts'
@@ -33,9 +36,7 @@ interface Found {
   readonly playback: PlaybackRow
 }
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly status?: CustomPlaybackStatus | undefined
 }
@@ -45,32 +46,25 @@ export async function listCustomPlaybacks(
   live: Context,
   environmentId: string,
   streamId: string,
-  { pageNum, pageSize, phrase, status }: ListQuery,
+  { phrase, status, ...page }: ListQuery,
   origin: string,
 ) {
   const stream = await getLivestream(live.db, environmentId, streamId)
-  const words = splitWords(phrase ?? '')
   const where = and(
     playbacksOf(stream),
-    // A phrase without letters or digits matches nothing.
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(customPlaybacks.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(customPlaybacks.searchText, phrase),
     status && eq(customPlaybacks.status, status),
   )
-  const [rows, totalItems] = await Promise.all([
-    live.db
+  return loadPage(page, {
+    select: live.db
       .select()
       .from(customPlaybacks)
       .where(where)
-      .orderBy(desc(customPlaybacks.createdAt), asc(customPlaybacks.id))
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    live.db.$count(customPlaybacks, where),
-  ])
-  const items = await Promise.all(
-    rows.map((playback) => customPlaybackView(live, { stream, playback }, origin)),
-  )
-  return { items, pageNum, pageSize, totalItems }
+      .orderBy(desc(customPlaybacks.createdAt), asc(customPlaybacks.id)),
+    total: live.db.$count(customPlaybacks, where),
+    view: (rows) =>
+      Promise.all(rows.map((playback) => customPlaybackView(live, { stream, playback }, origin))),
+  })
 }
 
 /** @throws problem not-found, also for a playback of another stream */
@@ -122,13 +116,7 @@ export function updateCustomPlayback(
   change: z.output<typeof updateCustomPlaybackBody>,
 ): Promise<Found> {
   return changePlayback(live, caller, streamId, id, async (tx, { stream, playback: before }, at) => {
-    const facts = {
-      name: change.name ?? before.name,
-      partner: change.partner === undefined ? before.partner : change.partner,
-      genre: change.genre === undefined ? before.genre : change.genre,
-      language: change.language === undefined ? before.language : change.language,
-      category: change.category === undefined ? before.category : change.category,
-    }
+    const facts = applyPatch(factsOf(before), change)
     const changes = changesBetween(factsOf(before), facts)
     if (changes === null) return before
     const playback = { ...before, ...facts, searchText: searchTextOf(facts) }

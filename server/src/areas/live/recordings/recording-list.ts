@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Offers } from '../../../platform/area.ts'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import type { PageQuery } from '../../../platform/database/page.ts'
 import { problem } from '../../../platform/problem.ts'
 import { gapsInRecording, gapsOfSession } from '../gaps/recording-gaps.ts'
 import type { Live } from '../live.ts'
@@ -13,12 +14,7 @@ import { liveRecordings } from './tables.ts'
 
 type Library = Offers['library']
 
-interface Page {
-  readonly pageNum: number
-  readonly pageSize: number
-}
-
-interface ListQuery extends Page {
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly streamId?: string | undefined
 }
@@ -76,7 +72,7 @@ export function listLiveClips(
   library: Library,
   { scope }: Caller,
   { id }: StreamRow,
-  page: Page,
+  page: PageQuery,
   origin: string,
 ) {
   return library.listClips(scope, page, recordedContents(db, scope.environmentId, id), origin)

@@ -5,29 +5,15 @@ import {
   type LivestreamSummary,
   livestreamLimits,
 } from '@kinora/contract'
-import {
-  and,
-  arrayContains,
-  asc,
-  count,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
-import { splitWords } from '../../library/index.ts'
+import { matchesPhrase } from '../../../platform/database/like.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import type { Live } from '../live.ts'
 import { displayStatusOf, livestreamViews } from './livestream-view.ts'
 import { liveStreams } from './tables.ts'
 
-interface ListQuery {
-  readonly pageNum: number
-  readonly pageSize: number
+interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
   readonly record?: boolean | undefined
   readonly group?: string | undefined
@@ -44,19 +30,16 @@ export async function listLivestreams(
   query: ListQuery,
   origin: string,
 ) {
-  const { pageNum, pageSize } = query
   const where = and(eq(liveStreams.environmentId, environmentId), ...conditions(query))
-  const [rows, totalItems] = await Promise.all([
-    live.db
+  return loadPage(query, {
+    select: live.db
       .select()
       .from(liveStreams)
       .where(where)
-      .orderBy(...orderBy[query.sort])
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
-    live.db.$count(liveStreams, where),
-  ])
-  return { items: await livestreamViews(live, rows, origin), pageNum, pageSize, totalItems }
+      .orderBy(...orderBy[query.sort]),
+    total: live.db.$count(liveStreams, where),
+    view: (rows) => livestreamViews(live, rows, origin),
+  })
 }
 
 /** Counts the environment's streams, and lists their groups. */
@@ -88,11 +71,8 @@ export async function summarizeLivestreams(db: Queryable, environmentId: string)
 }
 
 function conditions({ phrase, record, group, status, displayStatus, tag }: ListQuery): (SQL | undefined)[] {
-  const words = splitWords(phrase ?? '')
   return [
-    // A phrase without letters or digits matches nothing.
-    phrase?.trim() && words.length === 0 ? sql`false` : undefined,
-    ...words.map((word) => ilike(liveStreams.searchText, `%${escapeLike(word)}%`)),
+    matchesPhrase(liveStreams.searchText, phrase),
     record === undefined ? undefined : eq(liveStreams.record, record),
     group === undefined ? undefined : eq(liveStreams.group, group),
     status?.length ? inArray(liveStreams.status, [...status]) : undefined,

@@ -1,15 +1,18 @@
 import { type createLivestreamBody, livestreamLimits, type updateLivestreamBody } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
-import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
-import { assertProfileExists, fold, normalizeRestrictions, unrestricted } from '../../library/index.ts'
+import { assertProfileExists, normalizeRestrictions, unrestricted } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { assertSource, orderedSource } from '../sources/source-check.ts'
 import { storedSource } from '../sources/source-secrets.ts'
@@ -54,7 +57,11 @@ export async function createLivestream(
   await assertSource(live, scope, given.source)
   return live.db.transaction(async (tx) => {
     await assertProfileExists(tx, environmentId, row.encodingProfileId)
-    await assertBelowLimit(tx, environmentId)
+    await assertBelowLimit(tx, liveStreams, eq(liveStreams.environmentId, environmentId), {
+      lock: `live streams ${environmentId}`,
+      most: livestreamLimits.most,
+      problem: 'livestream-limit',
+    })
     await tx.insert(liveStreams).values(row)
     await insertStreamKey(live.secrets, tx, row, at)
     const audit = { action: 'live_stream.created', after: editableOf(row) } as const
@@ -171,24 +178,13 @@ function editableOf(row: StreamRow) {
 }
 
 function changedFields(before: StreamRow, change: z.output<typeof updateLivestreamBody>): Editable {
-  const { playbackRestrictions: restrictions = before.playbackRestrictions, tags = before.tags } = change
+  const fields = applyPatch(editableOf(before), change)
   return {
-    name: change.name ?? before.name,
-    record: change.record ?? before.record,
-    group: change.group === undefined ? before.group : change.group,
-    latencyMode: change.latencyMode ?? before.latencyMode,
-    dvrWindowS: change.dvrWindowS ?? before.dvrWindowS,
-    reconnectWindowS: change.reconnectWindowS ?? before.reconnectWindowS,
-    takeover: change.takeover ?? before.takeover,
-    adMarkers: change.adMarkers ?? before.adMarkers,
-    scheduledAt: isoOf(change.scheduledAt === undefined ? before.scheduledAt : dateOf(change.scheduledAt)),
-    source: orderedSource(change.source ?? before.source),
-    encodingProfileId:
-      change.encodingProfileId === undefined ? before.encodingProfileId : change.encodingProfileId,
-    playbackPolicy: change.playbackPolicy ?? before.playbackPolicy,
-    playbackRestrictions: normalizeRestrictions(restrictions),
-    tags: [...new Set(tags)],
-    metadata: change.metadata ?? before.metadata,
+    ...fields,
+    scheduledAt: isoOf(dateOf(fields.scheduledAt)),
+    source: orderedSource(fields.source),
+    playbackRestrictions: normalizeRestrictions(fields.playbackRestrictions),
+    tags: [...new Set(fields.tags)],
   }
 }
 
@@ -200,11 +196,4 @@ function searchTextOf({
 }: Pick<StreamRow, 'name' | 'group' | 'tags' | 'metadata'>) {
   const known = metadata.flatMap(({ key, value }) => [key, value])
   return fold([name, group ?? '', ...tags, ...known].join(' '))
-}
-
-/** Locks creations, so that concurrent ones cannot exceed the limit. @throws problem livestream-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`live streams ${environmentId}`}, 0))`)
-  const existing = await tx.$count(liveStreams, eq(liveStreams.environmentId, environmentId))
-  if (existing >= livestreamLimits.most) throw problem('livestream-limit')
 }
