@@ -16,6 +16,8 @@ export interface Feature {
   readonly events?: Readonly<Record<string, string>>
   /** Groups in which people choose events, with the object types in each. Areas may share a group. */
   readonly eventGroups?: Readonly<Record<string, readonly string[]>>
+  /** Types of objects that a role can be limited to, each with the features whose rights such a role keeps. */
+  readonly roleLimits?: Readonly<Record<string, readonly string[]>>
   readonly auditActions?: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { modules } from './vocabularies.gen.ts'
+import { modules, roleLimits } from './vocabularies.gen.ts'
 
 export { modules }
 export type Module = keyof typeof modules
@@ -25,9 +25,16 @@ const flags = z.object({
 export const maxFilterEntries = 50
 const some = <T extends z.ZodMiniType>(entry: T) =>
   z.optional(z.array(entry).check(z.minLength(1), z.maxLength(maxFilterEntries)))
-/** Limits a role to some videos, or to the campaigns of an advertiser. A video matches if it has one of the entries of
- * each given kind. */
+const limitObject = z.optional(z.strictObject({ id: z.uuid(), environmentId: z.uuid() }))
+const limitTypes = Object.keys(roleLimits) as RoleLimitType[]
+const limitObjects = Object.fromEntries(limitTypes.map((type) => [type, limitObject])) as Record<
+  RoleLimitType,
+  typeof limitObject
+>
+/** Limits a role to some videos, or to an object such as an advertiser (`RoleLimit`). A video matches if it has one of
+ * the entries of each given kind. */
 export const roleFilter = z.strictObject({
+  ...limitObjects,
   /** Folders, with everything below them. */
   folders: some(z.uuid()),
   tags: some(z.string().check(z.minLength(1), z.maxLength(100))),
@@ -37,10 +44,26 @@ export const roleFilter = z.strictObject({
       value: z.string().check(z.minLength(1), z.maxLength(1000)),
     }),
   ),
-  /** The role has no rights but those on campaigns, only sees campaigns of this advertiser, and only in this environment. */
-  advertiser: z.optional(z.strictObject({ id: z.uuid(), environmentId: z.uuid() })),
 })
 export type RoleFilter = z.infer<typeof roleFilter>
+export type RoleLimitType = keyof typeof roleLimits
+
+/** The object that a role is limited to. The role has rights on some features only, works in one environment only, and
+ * shows no videos. */
+export interface RoleLimit {
+  readonly type: RoleLimitType
+  readonly id: string
+  readonly environmentId: string
+  readonly features: readonly string[]
+}
+
+export function roleLimitOf(filter: RoleFilter | null): RoleLimit | null {
+  for (const type of limitTypes) {
+    const object = filter?.[type]
+    if (object !== undefined) return { ...object, type, features: roleLimits[type] }
+  }
+  return null
+}
 
 /** Permissions of a role: module, then feature, then flags, and an optional filter. */
 export const permissions = z.catchall(

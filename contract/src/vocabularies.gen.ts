@@ -137,6 +137,11 @@ export const eventGroupObjects = {
   ],
 } as const
 
+/** Types of objects that a role can be limited to, each with the features whose rights such a role keeps. */
+export const roleLimits = {
+  advertiser: ['Campaign'],
+} as const
+
 export const auditActions = [
   'audio_track.created',
   'audio_track.updated',

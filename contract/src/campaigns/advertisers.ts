@@ -109,6 +109,9 @@ export const advertiserFeature = defineFeature({
   objects: {
     advertiser: ['Settings', 'Adv Tenant OnBoarding', 'read'],
   },
+  roleLimits: {
+    advertiser: ['Campaign'],
+  },
   auditActions: [
     'advertiser.created',
     'advertiser.updated',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, type CallName, type ProblemId, problems } from '@kinora/contract'
+import { type Call, type CallName, type Module, type ProblemId, problems } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
@@ -12,14 +12,25 @@ import {
   type Tenants,
 } from './test-case.ts'
 
+interface Options {
+  readonly hasWorker?: boolean
+  readonly filtered?: {
+    /** Modules of the rights of these calls. */
+    readonly modules: readonly Module[]
+    /** Matches the field and path of IDs that the role shows nevertheless. */
+    readonly shown: RegExp
+  }
+}
+
 /** Tests each call over HTTP: a correct request, no token, no rights, IDs of another tenant and of nobody, and each
  * field with a wrong type. One function decides who may call: `platform/http/access.test.ts` tests it with all
  * actors and roles. `contract/callers.test.ts` tests how actors are found, on one call of each kind.
- * @param options.hasWorker runs the jobs of the requests, for calls that need their results */
+ * @param options.hasWorker runs the jobs of the requests, for calls that need their results
+ * @param options.filtered calls whose objects the filter of a role hides */
 export function tryCalls<N extends CallName>(
   calls: Readonly<Record<N, Call>>,
   cases: CasesOf<N>,
-  { hasWorker = false } = {},
+  { hasWorker = false, filtered }: Options = {},
 ): void {
   let tenants: Tenants
   let rightless: Client
@@ -52,9 +63,10 @@ export function tryCalls<N extends CallName>(
       })
     }
 
-    if (['Videos', 'DAM', 'Ad Insertion'].includes(call.right?.[0] ?? '')) {
+    if (filtered?.modules.some((module) => module === call.right?.[0])) {
       it('404: does not find IDs of videos that the role hides', async () => {
-        await expectHidden(call, await request(tenants.mine), tenants, cases[name])
+        const hidden = (path: string) => !filtered.shown.test(path + call.path)
+        await expectHidden(call, await request(tenants.mine), hidden, tenants, cases[name])
       })
     }
 
@@ -254,17 +266,15 @@ function idsIn(schema: object, path: string): string[] {
 }
 
 /** Replaces each ID by one of a video that the role does not show and one that does not exist. Both must get the same
- * response. Folders, profiles and views have no tags, so the role shows them all. */
+ * response. */
 async function expectHidden(
   call: Call,
   shared: Case,
+  isHidden: (path: string) => boolean,
   { limited }: Tenants,
   makeCase: MakeCase,
 ): Promise<void> {
-  // Named by the call or the field, because cases give the same kind of object for each tenant.
-  const isShown = (path: string) =>
-    /profile|collection|view|advertiserId|^params.*campaigns/i.test(path + call.path)
-  const ids = [...leavesOf(shared)].filter(([path, id]) => isId(id) && !isShown(path))
+  const ids = [...leavesOf(shared)].filter(([path, id]) => isId(id) && isHidden(path))
   if (ids.length === 0) return
   const tenant = await limited()
   const given = await makeCase(tenant)

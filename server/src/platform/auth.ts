@@ -6,6 +6,8 @@ import {
   permissions,
   type Right,
   type RoleFilter,
+  type RoleLimit,
+  roleLimitOf,
   type TokenPermission,
 } from '@kinora/contract'
 import type { Queryable } from './database/database.ts'
@@ -52,8 +54,8 @@ export interface Scope extends OrganizationScope {
   readonly filter: VideoFilter | null
 }
 
-/** Limits a caller to the videos that match the filter of their role, and those that they added themselves; or to the
- * campaigns of an advertiser. */
+/** Limits a caller to the videos that match the filter of their role, and those that they added themselves; or to an
+ * object such as an advertiser. */
 export interface VideoFilter extends RoleFilter {
   readonly userId: string
 }
@@ -92,7 +94,7 @@ export function can(grants: ReadonlySet<string>, [module, feature, action]: Righ
 
 /** Expands a role's permissions to rights, `Module.Feature.action`. Null or empty permissions grant all rights on all
  * enabled modules; invalid permissions grant none. Modules that are always granted are granted in full, unless the
- * permissions name them. With a filter there are no rights on webhooks, and with an advertiser only those on campaigns.
+ * permissions name them. With a filter there are no rights on webhooks, and with a limit only those on its features.
  * @param text permissions as JSON text
  * @param enabled the organization's `modules.enabled`, comma-separated */
 export function grantsOf(text: string | null, enabled: string): Set<string> {
@@ -101,12 +103,12 @@ export function grantsOf(text: string | null, enabled: string): Set<string> {
   const parsed = parsePermissions(text)
   const filter = filterIn(parsed)
   const isFiltered = filter !== null
-  const isOfAdvertiser = filter?.advertiser !== undefined
+  const limit = roleLimitOf(filter)
   for (const [module, features] of moduleEntries()) {
     const always = alwaysGranted.includes(module)
     if (!always && !enabledModules.has(module)) continue
     for (const feature of features) {
-      if (isOfAdvertiser && feature !== 'Campaign') continue
+      if (limit !== null && !limit.features.includes(feature)) continue
       // Webhooks send the events of all videos.
       if (isFiltered && feature === 'Webhook') continue
       for (const action of actions) {
@@ -123,10 +125,15 @@ export function filterOf(text: string | null): RoleFilter | null {
   return filterIn(parsePermissions(text))
 }
 
-/** Whether a role has an environment at all: people of an advertiser only have that of their advertiser. */
+/** The object that a role is limited to. */
+export function limitOf(text: string | null): RoleLimit | null {
+  return roleLimitOf(filterOf(text))
+}
+
+/** Whether a role has an environment at all: a limited role only has that of its object. */
 export function hasEnvironment(text: string | null, environmentId: string): boolean {
-  const advertiser = filterOf(text)?.advertiser
-  return advertiser === undefined || advertiser.environmentId === environmentId
+  const limit = limitOf(text)
+  return limit === null || limit.environmentId === environmentId
 }
 
 /** Whether a role includes all rights and videos of another, with any set of enabled modules. Only full rights include
@@ -151,9 +158,10 @@ function namesOnlyKnown(parsed: Parsed): boolean {
 /** Whether, judged by the entries, every video that matches the first filter matches the second one. */
 function isNarrower(filter: RoleFilter | null, wider: RoleFilter | null): boolean {
   if (wider === null) return true
-  if (wider.advertiser !== undefined) return isSameAdvertiser(wider, filter)
+  const [limit, widerLimit] = [roleLimitOf(filter), roleLimitOf(wider)]
+  if (widerLimit !== null) return isSameObject(limit, widerLimit)
   // It shows no videos at all.
-  if (filter?.advertiser !== undefined) return true
+  if (limit !== null) return true
   const includes = <T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined) => {
     if (wide === undefined) return true
     const entries = new Set(wide.map(entryText))
@@ -166,9 +174,8 @@ function isNarrower(filter: RoleFilter | null, wider: RoleFilter | null): boolea
   )
 }
 
-function isSameAdvertiser(one: RoleFilter, other: RoleFilter | null): boolean {
-  const [a, b] = [one.advertiser, other?.advertiser]
-  return a?.id === b?.id && a?.environmentId === b?.environmentId
+function isSameObject(limit: RoleLimit | null, { type, id, environmentId }: RoleLimit): boolean {
+  return limit?.type === type && limit.id === id && limit.environmentId === environmentId
 }
 
 /** Equal for entries with the same meaning. */

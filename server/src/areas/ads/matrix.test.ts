@@ -2,4 +2,6 @@ import { adsCalls } from '@kinora/contract'
 import { tryCalls } from '../../contract/test-matrix.ts'
 import { adCases } from './test-cases.ts'
 
-tryCalls(adsCalls, adCases)
+const filtered = { modules: ['Ad Insertion'], shown: /view/i } as const
+
+tryCalls(adsCalls, adCases, { filtered })

@@ -244,12 +244,12 @@ function bodyOf({ readBody, body }: FastifyRequest): unknown {
   return readBody !== null && 'value' in readBody.result ? readBody.result.value : body
 }
 
-/** A malformed path parameter of a file, or of anything else below a playback ID, is a 404. */
+/** A malformed path parameter of a file or of a public call is a 404. */
 function parseParams(schema: NonNullable<Call['params']>, request: FastifyRequest, call: Call): unknown {
   try {
     return parseInput(schema, convertStrings(schema, record(request.params)), 'params')
   } catch (error) {
-    throw call.kind === 'file' || call.path.startsWith('/play/') ? problem('not-found') : error
+    throw call.caller === 'none' || call.kind === 'file' ? problem('not-found') : error
   }
 }
 

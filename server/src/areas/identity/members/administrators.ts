@@ -1,19 +1,19 @@
 import { namedAdministrators } from '@kinora/contract'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { type Actor, filterOf } from '../../../platform/auth.ts'
+import { type Actor, limitOf } from '../../../platform/auth.ts'
 import type { Identity } from '../identity.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { members, roles, users } from '../tables.ts'
 
-/** Names of owners and administrators, whom other members can ask for access. Addresses stay private. People of an
- * advertiser work elsewhere and get none. */
+/** Names of owners and administrators, whom other members can ask for access. Addresses stay private. People of a
+ * limited role work elsewhere and get none. */
 export async function listAdministrators({ db }: Identity, actor: Actor, organizationId: string) {
   const [own] = await db
     .select({ permissions: roles.permissions })
     .from(members)
     .innerJoin(roles, eq(roles.id, members.roleId))
     .where(and(eq(members.organizationId, organizationId), eq(members.userId, actor.userId)))
-  if (filterOf(own?.permissions ?? null)?.advertiser !== undefined) return { items: [] }
+  if (limitOf(own?.permissions ?? null) !== null) return { items: [] }
   const rows = await db
     .select({ firstName: users.firstName, lastName: users.lastName, role: roles })
     .from(members)

@@ -1,5 +1,5 @@
 import type { BuiltInRole, Environment, Organization } from '@kinora/contract'
-import { filterOf, grantsOf } from '../../../platform/auth.ts'
+import { grantsOf, limitOf } from '../../../platform/auth.ts'
 import type { environments, organizations, roles } from '../tables.ts'
 
 type RoleRow = typeof roles.$inferSelect
@@ -35,15 +35,15 @@ export function environmentView(
   }
 }
 
-/** An organization with the caller's role and rights in it. What it is told and has enabled is not for people of an
- * advertiser. */
+/** An organization with the caller's role and rights in it. What it is told and has enabled is not for people of a
+ * limited role. */
 export function organizationView(
   organization: OrganizationRow,
   role: RoleRow,
   environmentViews: Environment[],
 ): Organization {
   const { id, name, title, isActive, isSubscribed, alertMessage, settings } = organization
-  const isOfAdvertiser = filterOf(role.permissions)?.advertiser !== undefined
+  const isLimited = limitOf(role.permissions) !== null
   return {
     id,
     uuid: id,
@@ -52,10 +52,10 @@ export function organizationView(
     logoUrl: logoUrlOf(organization),
     isActive,
     isSubscribed,
-    alertMessage: isOfAdvertiser ? null : alertMessage,
+    alertMessage: isLimited ? null : alertMessage,
     role: roleNameOf(role),
     grants: [...grantsOf(role.permissions, settings['modules.enabled'] ?? '')],
-    settings: isOfAdvertiser ? {} : settings,
+    settings: isLimited ? {} : settings,
     environments: environmentViews,
   }
 }

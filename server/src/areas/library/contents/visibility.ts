@@ -1,3 +1,4 @@
+import { roleLimitOf } from '@kinora/contract'
 import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../platform/auth.ts'
 import { pathIds, subtreeIds } from '../folders/collection-tree.ts'
@@ -12,8 +13,8 @@ export type VideoScope = Pick<Scope, 'environmentId' | 'filter'>
  */
 export function isVisible({ environmentId, filter }: VideoScope): SQL | undefined {
   if (filter === null) return undefined
-  const { userId, folders, tags, metadata, advertiser } = filter
-  if (advertiser !== undefined) return sql`false`
+  if (roleLimitOf(filter) !== null) return sql`false`
+  const { userId, folders, tags, metadata } = filter
   const hasEntry = (entry: object) => sql`${contents.metadata} @> ${JSON.stringify([entry])}::jsonb`
   return or(
     eq(contents.addedById, userId),
@@ -32,7 +33,7 @@ export function isHidden(scope: VideoScope): SQL {
 
 /** Condition: the caller may see a folder. A role limited to folders shows these, all below, and the path to them. */
 export function isVisibleFolder({ environmentId, filter }: VideoScope): SQL | undefined {
-  if (filter?.advertiser !== undefined) return sql`false`
+  if (roleLimitOf(filter) !== null) return sql`false`
   const folders = filter?.folders
   if (folders === undefined) return undefined
   return or(
@@ -43,7 +44,7 @@ export function isVisibleFolder({ environmentId, filter }: VideoScope): SQL | un
 
 /** Whether the caller may change a folder and add to it, as far as the filter of their role decides. */
 export function isOwnFolder({ environmentId, filter }: VideoScope): SQL | undefined {
-  if (filter?.advertiser !== undefined) return sql`false`
+  if (roleLimitOf(filter) !== null) return sql`false`
   const folders = filter?.folders
   return folders && inArray(collections.id, subtreeIds(environmentId, folders))
 }
