@@ -19,9 +19,14 @@ const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
 /** Events, API requests and the audit trail. */
 export function EventsLogsScreen() {
   const t = useText()
-  const { environment, organization } = useWorkspace()
+  const { environment, organization, can, canInOrganization } = useWorkspace()
   const roleName = useRoleName()
-  const may = useRecordRights()
+  // The audit trail belongs to the organization.
+  const may: Readonly<Record<RecordTab, boolean>> = {
+    events: can(['Events and Logs', 'Event', 'read']),
+    logs: can(['Events and Logs', 'Log', 'read']),
+    audit: canInOrganization(['Events and Logs', 'Event', 'read']),
+  }
   const { tab = recordTabs.find((each) => may[each]) ?? 'events' } = route.useSearch()
   const [live, setLive] = useState(true)
   useLiveTail(environment.id, tab, live && may[tab])
@@ -62,14 +67,4 @@ export function EventsLogsScreen() {
       )}
     </Page>
   )
-}
-
-/** Which kinds of records the role may see. The audit trail belongs to the organization. */
-function useRecordRights(): Readonly<Record<RecordTab, boolean>> {
-  const { can, canInOrganization } = useWorkspace()
-  return {
-    events: can(['Events and Logs', 'Event', 'read']),
-    logs: can(['Events and Logs', 'Log', 'read']),
-    audit: canInOrganization(['Events and Logs', 'Event', 'read']),
-  }
 }

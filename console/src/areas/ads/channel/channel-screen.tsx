@@ -17,13 +17,12 @@ import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { columnsLook } from '../../library'
 import { ChannelStatus } from '../channels/channel-columns'
 import { ChannelMenu } from '../channels/channel-menu'
 import { useTurn } from '../channels/use-turn'
 import { channelQuery } from '../queries'
-import { useAdRights } from '../rights'
 import { ChannelOverview } from './overview'
 
 const SessionsTab = lazy(async () => ({ default: (await import('../sessions/sessions-tab')).SessionsTab }))
@@ -40,7 +39,7 @@ export function ChannelScreen() {
   const t = useText()
   const { channelId } = route.useParams()
   const { environment } = useWorkspace()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const roleName = useRoleName()
   const { data, error, isFetching, refetch } = useQuery({
     ...channelQuery(environment.id, channelId),
@@ -87,7 +86,7 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const { tab, session } = route.useSearch()
   const navigate = route.useNavigate()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const { turn, isPending } = useTurn(channel)
   const { id, environmentId, name, enabled } = channel
   const params = { environmentId, channelId: id }

@@ -14,9 +14,8 @@ import { Page } from '../../../ui/page'
 import { PagedList } from '../../../ui/paged-list'
 import { SearchField } from '../../../ui/search-field'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { channelsQuery } from '../queries'
-import { useAdRights } from '../rights'
 import { allChannels, type ChannelsSearch } from '../search'
 import { useChannelColumns } from './channel-columns'
 
@@ -27,7 +26,7 @@ const route = getRouteApi('/$environmentId/ad-insertion')
 export function ChannelsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const roleName = useRoleName()
   const search = route.useSearch()
   const { q, enabled, page } = search

@@ -12,9 +12,8 @@ import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { TextArea } from '../../../ui/text-area'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { decodedQuery } from '../queries'
-import { useAdRights } from '../rights'
 import { examples } from './examples'
 import { CommandFields, DescriptorFields, Fields } from './fields'
 import { reasonOf } from './reason'
@@ -25,7 +24,7 @@ const route = getRouteApi('/$environmentId/ad-insertion_/scte35')
 export function DecoderScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const roleName = useRoleName()
   const { message } = route.useSearch()
   const navigate = route.useNavigate()

@@ -17,12 +17,11 @@ import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { CampaignMenu } from '../campaigns/campaign-menu'
 import { CampaignStatus } from '../campaigns/campaign-status'
 import { useTurn } from '../campaigns/use-turn-campaign'
 import { campaignQuery } from '../queries'
-import { useCampaignRights } from '../rights'
 import { CampaignOverview } from './overview'
 
 const ReportTab = lazy(async () => ({ default: (await import('./report-tab')).ReportTab }))
@@ -34,7 +33,7 @@ export function CampaignScreen() {
   const t = useText()
   const { campaignId } = route.useParams()
   const { environment } = useWorkspace()
-  const rights = useCampaignRights()
+  const rights = useRights('Ad Insertion', 'Campaign')
   const roleName = useRoleName()
   const { data, error, isFetching, refetch } = useQuery({
     ...campaignQuery(environment.id, campaignId),
@@ -81,7 +80,7 @@ function CampaignPage({ campaign }: { readonly campaign: Campaign }) {
   const t = useText()
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const rights = useCampaignRights()
+  const rights = useRights('Ad Insertion', 'Campaign')
   const turning = useTurn(campaign)
   const { id, environmentId, name, enabled } = campaign
   const params = { environmentId, campaignId: id }

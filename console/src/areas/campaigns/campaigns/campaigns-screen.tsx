@@ -13,9 +13,8 @@ import { Page } from '../../../ui/page'
 import { PagedList } from '../../../ui/paged-list'
 import { SearchField } from '../../../ui/search-field'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { advertisersQuery, campaignsQuery } from '../queries'
-import { useCampaignRights, useOnboardingRights } from '../rights'
 import { allCampaigns, type CampaignsSearch } from '../search'
 import { useCampaignColumns } from './campaign-columns'
 
@@ -26,7 +25,7 @@ const route = getRouteApi('/$environmentId/campaigns')
 export function CampaignsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useCampaignRights()
+  const rights = useRights('Ad Insertion', 'Campaign')
   const roleName = useRoleName()
   const { q, advertiser, page, new: isMaking } = route.useSearch()
   const navigate = route.useNavigate()
@@ -134,7 +133,7 @@ interface AdvertiserFilterProps {
 function AdvertiserFilter({ value, onChange }: AdvertiserFilterProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const { read } = useOnboardingRights()
+  const { read } = useRights('Settings', 'Adv Tenant OnBoarding')
   const { data } = useQuery({ ...advertisersQuery(environment.id, { pageSize: 100 }), enabled: read })
   if (!read) return null
   return (

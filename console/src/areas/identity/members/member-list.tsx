@@ -13,11 +13,12 @@ import { SearchField } from '../../../ui/search-field'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import { settingsPageSize as pageSize } from '../search'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { useMemberColumns } from './member-columns'
 import type { MemberActions } from './member-menu'
+import { memberRights } from './member-rights'
 import { membersQuery } from './queries'
-import { useMemberRights } from './use-member-rights'
 
 const route = getRouteApi('/$environmentId/settings/members')
 
@@ -29,7 +30,10 @@ interface MemberListProps extends MemberActions {
 export function MemberList({ onInvite, ...actions }: MemberListProps) {
   const t = useText()
   const { organization } = useWorkspace()
-  const rights = useMemberRights()
+  const rights = memberRights(
+    useRights('Settings', 'User', 'organization'),
+    useRights('Settings', 'Role', 'organization'),
+  )
   const { q, page } = route.useSearch()
   const navigate = route.useNavigate()
   const look = (phrase: string) =>

@@ -12,6 +12,7 @@ import { LinkButton } from '../../../ui/link-button'
 import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { Holders } from './holders'
 import { rolesQuery } from './queries'
@@ -21,7 +22,6 @@ import { useRoleName } from './role-name'
 import { readRights } from './role-rights'
 import { RoleSwitch } from './role-switch'
 import { useRoleDraft } from './use-role-draft'
-import { useRoleRights } from './use-role-rights'
 
 const RenameRole = lazy(async () => ({ default: (await import('./rename-role')).RenameRole }))
 const DeleteRole = lazy(async () => ({ default: (await import('./delete-role')).DeleteRole }))
@@ -79,7 +79,7 @@ interface OneRoleProps extends RoleScreenProps {
 function OneRole({ role, roles, filterFields }: OneRoleProps) {
   const navigate = route.useNavigate()
   const roleName = useRoleName()
-  const rights = useRoleRights()
+  const rights = useRights('Settings', 'Role', 'organization')
   const draft = useRoleDraft(role)
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)

@@ -3,8 +3,8 @@ import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVerti
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/icon-button'
+import { useRights } from '../../identity'
 import { Thumb } from '../images/thumb'
-import { useVideoRights } from '../rights'
 import { TestMark } from '../uploads/test-mark'
 import { PhoneSkeleton } from './phone-skeleton'
 import { VideoMenu } from './video-menu'
@@ -31,7 +31,7 @@ export function PhoneList({ items, onDelete }: PhoneListProps) {
 
 function PhoneRow({ content, onDelete }: { readonly content: Content; readonly onDelete: () => void }) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const { id, environmentId, title } = content
   return (
     <li className="relative flex items-start gap-3 border-b border-rule py-2.5 ps-4 pe-1">

@@ -6,8 +6,8 @@ import { useStable } from '../../../lib/hooks/use-stable'
 import { type Translate, useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
+import { useRights } from '../../identity'
 import { Thumb } from '../images/thumb'
-import { useVideoRights } from '../rights'
 import type { VideosSort } from '../search'
 import { TestMark } from '../uploads/test-mark'
 import type { ColumnId } from './column-choice'
@@ -22,7 +22,7 @@ export function useVideoColumns(
 ): readonly Column<Content, VideosSort>[] {
   const t = useText()
   const format = useFormat()
-  const { update: mayRetry } = useVideoRights()
+  const { update: mayRetry } = useRights('Videos', 'Video')
   const remove = useStable(onDelete)
   const shown = chosen.join(' ')
   return useMemo(

@@ -15,11 +15,11 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Pagination } from '../../../ui/pagination'
 import { State } from '../../../ui/state'
+import { useRights } from '../../identity'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
 import { useFolderPath } from '../folders/use-folder-path'
 import type { ContentsPage } from '../queries'
 import { QueueStrip } from '../queue/queue-strip'
-import { useVideoRights } from '../rights'
 import { type ListView, noFilters, pageSizes } from '../search'
 import { TilesSkeleton } from '../tiles/tiles'
 import { BulkBar } from './bulk-bar'
@@ -47,7 +47,7 @@ interface VideoListProps {
 export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const t = useText()
   const phone = useMedia(below.sm)
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize, setOwnSize] = usePageSize()

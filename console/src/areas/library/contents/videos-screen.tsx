@@ -7,10 +7,9 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentsQuery } from '../queries'
-import { useVideoRights } from '../rights'
 import { filteredQueryOf, isNarrowed } from '../search'
 import { NoSocialClips } from '../social-clips/no-social-clips'
 import { UploadButton } from '../uploads/upload-button'
@@ -28,7 +27,7 @@ const route = getRouteApi('/$environmentId/videos')
 export function VideosScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const roleName = useRoleName()
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -8,9 +8,8 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { folderItem } from '../contents/item'
-import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from '../trash/use-restore'
 import { useChooseFiles } from '../uploads/use-add-files'
 
@@ -23,8 +22,8 @@ interface EmptyLevelProps {
 /** An empty folder; at the root, an introduction to folders. */
 export function EmptyLevel({ name, onNewFolder }: EmptyLevelProps) {
   const t = useText()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const choose = useChooseFiles()
   const mayAdd = folders.create || videos.create
   const first = t(mayAdd ? 'library:dam.first' : 'library:dam.emptyAll')
@@ -80,7 +79,7 @@ export function NoFolder() {
 
 export function FolderInTrash({ folder }: { readonly folder: Collection }) {
   const t = useText()
-  const rights = useFolderRights()
+  const rights = useRights('DAM', 'Folder')
   const { restore, busy } = useRestore()
   return (
     <State

@@ -9,12 +9,11 @@ import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { Table } from '../../../ui/table'
 import type { Selection } from '../../../ui/table-parts'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { BulkBar } from '../contents/bulk-bar'
 import { bytesOf, contentsIn, type Item, parentOf } from '../contents/item'
 import { isDownloadable } from '../contents/status'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
-import { useFolderRights, useVideoRights } from '../rights'
 import type { DamSearch, ListView } from '../search'
 import { DraggableRow } from './drag/draggable-row'
 import { useItemColumns } from './item-columns'
@@ -98,8 +97,8 @@ interface ChosenProps extends Pick<LevelProps, 'onItemAction'> {
 
 function Chosen({ items, onItemAction, onClear }: ChosenProps) {
   const t = useText()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const download = useDownloadOriginals()
   const may = (action: 'update' | 'delete') =>
     items.every(({ kind }) => (kind === 'folder' ? folders : videos)[action])

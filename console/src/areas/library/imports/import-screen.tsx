@@ -10,8 +10,7 @@ import { LinkButton } from '../../../ui/link-button'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
-import { useVideoRights } from '../rights'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { DraftImport } from './draft-import'
 import { ImportActions } from './import-actions'
 import { ImportStatus } from './import-status'
@@ -22,7 +21,7 @@ import { StartedImport } from './started-import'
 export function ImportScreen({ importId }: { readonly importId: string }) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const { data } = useQuery({ ...importQuery(environment.id, importId), enabled: rights.create })
   const params = { environmentId: environment.id }
   return (

@@ -2,8 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
-import { useVideoRights } from '../rights'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { ImportList } from './import-list'
 import { NewImport } from './new-import'
 
@@ -13,7 +12,7 @@ const route = getRouteApi('/$environmentId/videos_/import')
 export function ImportsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const roleName = useRoleName()
   const { folder } = route.useSearch()
   return (

@@ -4,10 +4,9 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { useLiveContents } from '../live'
-import { useFolderRights, useVideoRights } from '../rights'
 import { TrashBody } from './trash-body'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
@@ -15,8 +14,8 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 export function TrashScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const roleName = useRoleName()
   const [deleting, setDeleting] = useState<readonly Item[]>([])
   useLiveContents(environment.id)

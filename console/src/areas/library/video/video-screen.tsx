@@ -9,10 +9,9 @@ import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
 import { Page } from '../../../ui/page'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
-import { useVideoRights } from '../rights'
 import { VideoPage, type VideoTab } from './video-overview'
 import { VideoSkeleton } from './video-skeleton'
 
@@ -30,7 +29,7 @@ interface VideoScreenProps {
 export function VideoScreen({ contentId, tab, startAt, recordingPart, otherTab }: VideoScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const roleName = useRoleName()
   const { data, error, isFetching, refetch } = useQuery({
     ...contentQuery(environment.id, contentId),

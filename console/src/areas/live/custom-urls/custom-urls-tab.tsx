@@ -15,9 +15,9 @@ import { Pagination } from '../../../ui/pagination'
 import { SearchField } from '../../../ui/search-field'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
+import { useRights } from '../../identity'
 import { usePageSize } from '../preferences'
 import { customUrlsQuery } from '../queries'
-import { useStreamRights } from '../rights'
 import { allCustomUrls, pageSizes } from '../search'
 import { useCustomUrlColumns } from './custom-url-columns'
 
@@ -34,7 +34,7 @@ type Dialog =
 /** The custom URLs of a stream. */
 export function CustomUrlsTab({ stream }: { readonly stream: Livestream }) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const { q, status, page, size } = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize, setOwnSize] = usePageSize('customUrls')

@@ -2,8 +2,7 @@ import { Record } from '@phosphor-icons/react/dist/csr/Record'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
-import { useWorkspace } from '../../identity'
-import { useStreamRights } from '../rights'
+import { useRights, useWorkspace } from '../../identity'
 import { TestBars } from '../streams/test-bars'
 
 const steps = ['record', 'live', 'keep'] as const
@@ -13,7 +12,7 @@ export function NoRecordings() {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-140px)] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
       <div className="relative aspect-[16/9] overflow-hidden rounded-3 bg-stage">

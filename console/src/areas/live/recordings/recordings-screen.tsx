@@ -13,7 +13,7 @@ import { Pagination } from '../../../ui/pagination'
 import { SearchField } from '../../../ui/search-field'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { usePageSize } from '../preferences'
 import { allRecordings, pageSizes } from '../search'
 import { useStreamEvents } from '../use-stream-events'
@@ -21,7 +21,6 @@ import { NoRecordings } from './no-recordings'
 import { PhoneList } from './phone-list'
 import { recordingsQuery } from './queries'
 import { useRecordingColumns } from './recording-columns'
-import { useRecordingRights } from './rights'
 
 const route = getRouteApi('/$environmentId/live-recording')
 
@@ -29,7 +28,7 @@ const route = getRouteApi('/$environmentId/live-recording')
 export function RecordingsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useRecordingRights()
+  const rights = useRights('Liverecordings', 'Recording')
   const roleName = useRoleName()
   return (
     <Page title={t('live:recordings.title')}>

@@ -9,10 +9,9 @@ import { LinkButton } from '../../../ui/link-button'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { columnsLook } from '../../library'
 import { streamQuery } from '../queries'
-import { useStreamRights } from '../rights'
 import { useStreamEvents } from '../use-stream-events'
 import { StreamPage, type StreamPageProps } from './stream-page'
 
@@ -23,7 +22,7 @@ interface StreamScreenProps extends Omit<StreamPageProps, 'stream'> {
 export function StreamScreen({ streamId, ...page }: StreamScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const roleName = useRoleName()
   const { data, error, isFetching, refetch } = useQuery({
     ...streamQuery(environment.id, streamId),

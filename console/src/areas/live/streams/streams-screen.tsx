@@ -6,10 +6,9 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Page } from '../../../ui/page'
 import { StatusMark } from '../../../ui/status-mark'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
 import { usePageSize } from '../preferences'
 import { streamsQuery } from '../queries'
-import { useStreamRights } from '../rights'
 import { isNarrowed, streamsQueryOf } from '../search'
 import { summaryQuery } from '../summary'
 import { useStreamEvents } from '../use-stream-events'
@@ -24,7 +23,7 @@ const route = getRouteApi('/$environmentId/live-stream')
 export function StreamsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const roleName = useRoleName()
   const search = route.useSearch()
   const navigate = route.useNavigate()
