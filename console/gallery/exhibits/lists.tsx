@@ -6,6 +6,8 @@ import { DragHandle, useDragSource } from '../../src/ui/drag'
 import { OneFilter } from '../../src/ui/one-filter'
 import { PagedList } from '../../src/ui/paged-list'
 import { Pagination } from '../../src/ui/pagination'
+import { PhoneList } from '../../src/ui/phone-list'
+import { PhoneMenuButton } from '../../src/ui/phone-menu-button'
 import { StatusMark } from '../../src/ui/status-mark'
 import { TabLink, TabLinks } from '../../src/ui/tab-links'
 import { Table } from '../../src/ui/table'
@@ -27,6 +29,7 @@ export const lists: Exhibit = {
   files: [
     'drag.tsx',
     'filter-chip.tsx',
+    'paged.tsx',
     'paged-list.tsx',
     'tab-links.tsx',
     'table.tsx',
@@ -188,10 +191,44 @@ function Folders() {
   )
 }
 
+export const phoneList: Exhibit = {
+  name: 'phone-list',
+  files: ['phone-list.tsx', 'phone-menu-button.tsx'],
+  Show: OnPhones,
+}
+
+function OnPhones() {
+  const words = useWords()
+  return (
+    <>
+      <PhoneList label={words.label} items={useRows()}>
+        {({ title }) => (
+          <>
+            <span className="flex-1">{title}</span>
+            <PhoneMenuButton label={`${words.action}: ${title}`} />
+          </>
+        )}
+      </PhoneList>
+      <PhoneList label={words.other} items={undefined}>
+        {() => null}
+      </PhoneList>
+    </>
+  )
+}
+
 export const pagination: Exhibit = { name: 'pagination', files: ['pagination.tsx'], Show: Pages }
 
 function Pages() {
-  return <Pagination pageNum={1} pageSize={12} totalItems={1284} onPage={ignore} onPageSize={ignore} />
+  return (
+    <Pagination
+      pageNum={1}
+      pageSize={12}
+      totalItems={1284}
+      onPage={ignore}
+      sizes={[12, 24]}
+      onPageSize={ignore}
+    />
+  )
 }
 
 export const filterOfSeveral: Exhibit = {
