@@ -8,7 +8,7 @@ interface NothingFoundProps {
   /** The label of the button that shows the whole list again. */
   readonly clear: string
   readonly onClear: () => void
-  /** What the search covers. */
+  /** The reach of the search. */
   readonly children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useWorkspace } from '../../identity'
 import { useLiveTail } from '../live'
 import { type RecordTab, recordTabs } from '../search'
 import { AuditRecords } from './audit-records'
@@ -19,8 +19,7 @@ const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
 /** Events, API requests and the audit trail. */
 export function EventsLogsScreen() {
   const t = useText()
-  const { environment, organization, can, canInOrganization } = useWorkspace()
-  const roleName = useRoleName()
+  const { environment, can, canInOrganization } = useWorkspace()
   // The audit trail belongs to the organization.
   const may: Readonly<Record<RecordTab, boolean>> = {
     events: can(['Events and Logs', 'Event', 'read']),
@@ -31,7 +30,6 @@ export function EventsLogsScreen() {
   const [live, setLive] = useState(true)
   useLiveTail(environment.id, tab, live && may[tab])
   const Records = records[tab]
-  const { role } = tab === 'audit' ? organization : environment
 
   return (
     <Page
@@ -62,7 +60,10 @@ export function EventsLogsScreen() {
         </>
       ) : (
         <div className="pt-10">
-          <NoAccess what={t(`activity:records.tabs.${tab}`)} role={roleName(role)} />
+          <NoAccess
+            what={t(`activity:records.tabs.${tab}`)}
+            grantedIn={tab === 'audit' ? 'organization' : undefined}
+          />
         </div>
       )}
     </Page>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
-import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { StageWithLane } from '../../library'
 import { breaksQuery } from '../queries'
 import { BreakList } from './break-list'
@@ -23,14 +23,13 @@ export function BreaksTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Ad Insertion', 'Channel')
-  const roleName = useRoleName()
   const list = useQuery({ ...breaksQuery(environment.id, content.id), enabled: rights.read })
   const [isImporting, setImporting] = useState(false)
   const [edited, setEdited] = useState<{ readonly at: number; readonly adBreak: AdBreak | null }>()
   if (!rights.read) {
     return (
       <div className="pt-8">
-        <NoAccess what={t('ads:breaks.title')} role={roleName(environment.role)} />
+        <NoAccess what={t('ads:breaks.title')} />
       </div>
     )
   }

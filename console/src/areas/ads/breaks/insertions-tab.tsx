@@ -14,7 +14,7 @@ import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { columnsLook } from '../../library'
 import { breaksQuery, useUpdateBreak } from '../queries'
 import { StreamChannels } from './stream-channels'
@@ -26,13 +26,12 @@ export function InsertionsTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Ad Insertion', 'Channel')
-  const roleName = useRoleName()
   const list = useQuery({ ...breaksQuery(environment.id, content.id), enabled: rights.read })
   const [edited, setEdited] = useState<AdBreak>()
   if (!rights.read) {
     return (
       <div className="pt-8">
-        <NoAccess what={t('ads:breaks.insertions')} role={roleName(environment.role)} />
+        <NoAccess what={t('ads:breaks.insertions')} />
       </div>
     )
   }

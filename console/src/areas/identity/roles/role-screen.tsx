@@ -7,8 +7,8 @@ import type { RoleFilterProps } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
+import { ObjectState } from '../../../ui/object-state'
 import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
@@ -44,28 +44,24 @@ export function RoleScreen({ filterFields }: RoleScreenProps) {
   return (
     <SettingsPage title={t('identity:roles.role')} crumbs={<Levels />}>
       <div className="pt-6">
-        {roles.isError ? (
-          <ErrorState
-            title={t('identity:roles.failed')}
-            error={roles.error}
-            busy={roles.isFetching}
-            onRetry={() => void roles.refetch()}
-          />
-        ) : roles.data ? (
-          <State
-            icon={<IdentificationBadge size={20} />}
-            title={t('identity:roles.gone')}
-            actions={
-              <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
-                {t('identity:roles.goneBack')}
-              </LinkButton>
-            }
-          >
-            {t('identity:roles.goneWhy')}
-          </State>
-        ) : (
-          <RoleSkeleton />
-        )}
+        <ObjectState
+          query={roles}
+          skeleton={<RoleSkeleton />}
+          gone={
+            <State
+              icon={<IdentificationBadge size={20} />}
+              title={t('identity:roles.gone')}
+              actions={
+                <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
+                  {t('identity:roles.goneBack')}
+                </LinkButton>
+              }
+            >
+              {t('identity:roles.goneWhy')}
+            </State>
+          }
+          failed={t('identity:roles.failed')}
+        />
       </div>
     </SettingsPage>
   )

@@ -7,7 +7,7 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentsQuery } from '../queries'
 import { filteredQueryOf, isNarrowed } from '../search'
@@ -28,7 +28,6 @@ export function VideosScreen() {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
-  const roleName = useRoleName()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize] = usePageSize()
@@ -49,7 +48,7 @@ export function VideosScreen() {
     return (
       <Page title={t('library:videos.title')}>
         <div className="pt-10">
-          <NoAccess what={t('library:videos.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:videos.title')} />
         </div>
       </Page>
     )

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { LinkButton } from '../../../ui/link-button'
 import { toast } from '../../../ui/toast-store'
-import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { draftOf } from './profile-draft'
 import { ProfilePage, ProfilePending, ProfileSkeleton } from './profile-page'
 import { profilesQuery } from './queries'
@@ -23,7 +23,6 @@ export function NewProfileScreen() {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Settings', 'Encoding Profile')
-  const roleName = useRoleName()
   const { from } = route.useSearch()
   const list = useQuery(profilesQuery(environment.id))
   const copied = list.data?.find(({ id }) => id === from) ?? list.data?.[0]
@@ -31,7 +30,7 @@ export function NewProfileScreen() {
     return (
       <ProfilePage title={t('library:profiles.new')}>
         <div className="pt-6">
-          <NoAccess what={t('library:profiles.new')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:profiles.new')} />
         </div>
       </ProfilePage>
     )

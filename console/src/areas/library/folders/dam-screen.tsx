@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { folderItem, type Item, selectedAmong, videoItem } from '../contents/item'
 import { useDamPageSize } from '../contents/preferences'
 import { useLiveContents } from '../live'
@@ -21,20 +21,14 @@ const none: ReadonlySet<string> = new Set()
 
 export function DamScreen() {
   const t = useText()
-  const { environment } = useWorkspace()
   const folders = useRights('DAM', 'Folder')
   const videos = useRights('Videos', 'Video')
-  const roleName = useRoleName()
   if (folders.read && videos.read) return <OpenLevel />
   return (
-    <Page title={t('library:dam.title')}>
-      <div className="pt-10">
-        <NoAccess
-          what={folders.read ? t('library:videos.title') : t('library:dam.title')}
-          role={roleName(environment.role)}
-        />
-      </div>
-    </Page>
+    <Page
+      title={t('library:dam.title')}
+      noAccess={<NoAccess what={folders.read ? t('library:videos.title') : t('library:dam.title')} />}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Collection } from '@kinora/contract'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { FolderPlus } from '@phosphor-icons/react/dist/csr/FolderPlus'
-import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useText } from '../../../lib/i18n'
@@ -50,19 +49,6 @@ export function EmptyLevel({ name, onNewFolder }: EmptyLevelProps) {
       }
     >
       {mayAdd ? about : t('library:dam.emptyRole')}
-    </State>
-  )
-}
-
-export function NothingFound({ phrase, onClear }: { readonly phrase: string; readonly onClear: () => void }) {
-  const t = useText()
-  return (
-    <State
-      icon={<MagnifyingGlass size={20} />}
-      title={t('library:dam.nothing', { phrase })}
-      actions={<Button onPress={onClear}>{t('library:dam.clearSearch')}</Button>}
-    >
-      {t('library:dam.nothingWhere')}
     </State>
   )
 }

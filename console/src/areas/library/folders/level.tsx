@@ -7,17 +7,19 @@ import { Suspense, useCallback } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
+import { PhoneList } from '../../../ui/phone-list'
 import { Table } from '../../../ui/table'
 import type { Selection } from '../../../ui/table-parts'
 import { useRights, useWorkspace } from '../../identity'
 import { BulkBar } from '../contents/bulk-bar'
 import { bytesOf, contentsIn, type Item, parentOf } from '../contents/item'
+import { PhoneSkeleton } from '../contents/phone-skeleton'
 import { isDownloadable } from '../contents/status'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
 import type { DamSearch, ListView } from '../search'
 import { DraggableRow } from './drag/draggable-row'
+import { ItemCard } from './item-card'
 import { useItemColumns } from './item-columns'
-import { ItemList } from './item-list'
 import type { ItemAction } from './item-menu'
 import { useFolderPath } from './use-folder-path'
 
@@ -56,7 +58,12 @@ export function Level({ items, busy, rows, view, selection, onItemAction, onChan
         params: { environmentId, contentId: item.id },
       })
   }
-  if (phone) return <ItemList items={items} onItemAction={onItemAction} />
+  if (phone)
+    return (
+      <PhoneList label={t('library:dam.title')} items={items} skeleton={<PhoneSkeleton />}>
+        {(item) => <ItemCard item={item} onItemAction={onItemAction} />}
+      </PhoneList>
+    )
   return (
     <>
       {view === 'grid' ? (

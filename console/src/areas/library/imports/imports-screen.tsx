@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { ImportList } from './import-list'
 import { NewImport } from './new-import'
 
@@ -13,7 +13,6 @@ export function ImportsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
-  const roleName = useRoleName()
   const { folder } = route.useSearch()
   return (
     <Page
@@ -25,17 +24,12 @@ export function ImportsScreen() {
           </Link>
         </Breadcrumbs>
       }
+      noAccess={!rights.create && <NoAccess what={t('library:import.title')} />}
     >
-      {rights.create ? (
-        <div className="flex max-w-5xl flex-col gap-6 pt-3">
-          <NewImport folderId={folder} />
-          <ImportList />
-        </div>
-      ) : (
-        <div className="pt-10">
-          <NoAccess what={t('library:import.title')} role={roleName(environment.role)} />
-        </div>
-      )}
+      <div className="flex max-w-5xl flex-col gap-6 pt-3">
+        <NewImport folderId={folder} />
+        <ImportList />
+      </div>
     </Page>
   )
 }

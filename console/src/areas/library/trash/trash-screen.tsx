@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRights, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { useLiveContents } from '../live'
 import { TrashBody } from './trash-body'
@@ -16,7 +16,6 @@ export function TrashScreen() {
   const { environment } = useWorkspace()
   const folders = useRights('DAM', 'Folder')
   const videos = useRights('Videos', 'Video')
-  const roleName = useRoleName()
   const [deleting, setDeleting] = useState<readonly Item[]>([])
   useLiveContents(environment.id)
   return (
@@ -29,14 +28,9 @@ export function TrashScreen() {
           </Link>
         </Breadcrumbs>
       }
+      noAccess={!(folders.read && videos.read) && <NoAccess what={t('library:trash.title')} />}
     >
-      {folders.read && videos.read ? (
-        <TrashBody onDelete={setDeleting} />
-      ) : (
-        <div className="pt-10">
-          <NoAccess what={t('library:trash.title')} role={roleName(environment.role)} />
-        </div>
-      )}
+      <TrashBody onDelete={setDeleting} />
       <Suspense>
         {deleting.length > 0 && <DeleteDialog items={deleting} onClose={() => setDeleting([])} />}
       </Suspense>
