@@ -50,41 +50,44 @@ export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly It
         pageSize={pageSize}
         failed={t('library:trash.failed')}
         safe={t('library:videos.safe')}
-        empty={
+      >
+        {items?.length === 0 && page === 1 ? (
           <div className="pt-10">
             <State icon={<Trash size={20} />} title={t('library:trash.empty')}>
               {about}
             </State>
           </div>
-        }
-      >
-        <p className="pt-1 pb-3 text-ink-2">{about}</p>
-        {phone && items ? (
-          <PhoneList label={t('library:trash.title')} items={items}>
-            {(item) => <TrashCard item={item} actions={actions} />}
-          </PhoneList>
         ) : (
-          <Table
-            label={t('library:trash.title')}
-            columns={columns}
-            rows={items}
-            rowKey={({ id }) => id}
-            rowName={({ name }) => name}
-            onOpen={({ kind, id }) =>
-              void (kind === 'folder'
-                ? move({ to: '/$environmentId/dam', params: { environmentId }, search: { folder: id } })
-                : move({
-                    to: '/$environmentId/videos/$contentId',
-                    params: { environmentId, contentId: id },
-                  }))
-            }
-            busy={list.isPlaceholderData}
-            sorting={{
-              value: sort,
-              onChange: (next) => void navigate({ search: { page: 1, sort: next }, replace: true }),
-            }}
-            selection={{ selected, onChange: setSelected }}
-          />
+          <>
+            <p className="pt-1 pb-3 text-ink-2">{about}</p>
+            {phone && items ? (
+              <PhoneList label={t('library:trash.title')} items={items}>
+                {(item) => <TrashCard item={item} actions={actions} />}
+              </PhoneList>
+            ) : (
+              <Table
+                label={t('library:trash.title')}
+                columns={columns}
+                rows={items}
+                rowKey={({ id }) => id}
+                rowName={({ name }) => name}
+                onOpen={({ kind, id }) =>
+                  void (kind === 'folder'
+                    ? move({ to: '/$environmentId/dam', params: { environmentId }, search: { folder: id } })
+                    : move({
+                        to: '/$environmentId/videos/$contentId',
+                        params: { environmentId, contentId: id },
+                      }))
+                }
+                busy={list.isPlaceholderData}
+                sorting={{
+                  value: sort,
+                  onChange: (next) => void navigate({ search: { page: 1, sort: next }, replace: true }),
+                }}
+                selection={{ selected, onChange: setSelected }}
+              />
+            )}
+          </>
         )}
       </Paged>
       {chosen.length > 0 && !phone && (
