@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { ChoiceFilter } from '../../src/ui/choice-filter'
 import { DragHandle, useDragSource } from '../../src/ui/drag'
+import { Moment } from '../../src/ui/moment'
 import { OneFilter } from '../../src/ui/one-filter'
 import { PagedList } from '../../src/ui/paged-list'
 import { Pagination } from '../../src/ui/pagination'
@@ -29,6 +30,7 @@ export const lists: Exhibit = {
   files: [
     'drag.tsx',
     'filter-chip.tsx',
+    'moment.tsx',
     'paged.tsx',
     'paged-list.tsx',
     'tab-links.tsx',
@@ -88,6 +90,13 @@ function useColumns(): readonly Column<Row, 'title' | '-title'>[] {
       cell: () => <StatusMark tone="good">{words.choice}</StatusMark>,
     },
     { id: 'size', head: 'MB', width: '64px', number: true, from: 'md', cell: () => '48' },
+    {
+      id: 'added',
+      head: words.other,
+      width: '136px',
+      from: 'lg',
+      cell: () => <Moment time="2026-11-03T09:30:00Z" />,
+    },
   ]
 }
 

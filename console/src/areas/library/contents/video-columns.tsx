@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type Formatter, none, useFormat } from '../../../lib/format'
 import { useStable } from '../../../lib/hooks/use-stable'
 import { type Translate, useText } from '../../../lib/i18n'
+import { Moment } from '../../../ui/moment'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { useRights } from '../../identity'
@@ -99,11 +100,7 @@ function columnsOf(
       width: '136px',
       from: 'lg',
       sorts: ['-createdAt', 'createdAt'],
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
-          {format.moment(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Moment time={createdAt} />,
     },
   ]
   return [
