@@ -1,6 +1,7 @@
 import { FilmSlate } from '@phosphor-icons/react/dist/csr/FilmSlate'
 import { useQuery } from '@tanstack/react-query'
 import { Problem } from '../../src/lib/problem'
+import { Breadcrumbs } from '../../src/ui/breadcrumbs'
 import { Button } from '../../src/ui/button'
 import { FirstUse } from '../../src/ui/first-use'
 import { ListScreen } from '../../src/ui/list-screen'
@@ -116,7 +117,11 @@ function OneObject({ queryKey, answer }: OneObjectProps) {
       {() => (
         <ObjectPage
           name={words.name}
-          crumbs={<TextLink to="/">{words.other}</TextLink>}
+          crumbs={
+            <Breadcrumbs>
+              <TextLink to="/">{words.other}</TextLink>
+            </Breadcrumbs>
+          }
           beside={<StatusMark tone="good">{words.choice}</StatusMark>}
           actions={<Button variant="primary">{words.action}</Button>}
           tabs={

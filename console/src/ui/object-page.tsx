@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
-import { Breadcrumbs } from './breadcrumbs'
 import { Page } from './page'
 import { Skeleton } from './skeleton'
 
 interface ObjectPageProps {
   readonly name: string
-  /** Links to what contains the object. */
+  /** Breadcrumbs to what contains the object. */
   readonly crumbs: ReactNode
   /** Beside the name: its status. */
   readonly beside: ReactNode
@@ -27,7 +26,7 @@ export function ObjectPage({ name, crumbs, beside, actions, tabs, skeleton, chil
           <bdi>{name}</bdi>
         </h1>
       }
-      crumbs={<Breadcrumbs>{crumbs}</Breadcrumbs>}
+      crumbs={crumbs}
       beside={beside}
       actions={actions}
     >

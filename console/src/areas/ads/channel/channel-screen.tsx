@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { LinkButton } from '../../../ui/link-button'
@@ -86,9 +87,11 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
     <ObjectPage
       name={name}
       crumbs={
-        <Link to="/$environmentId/ad-insertion" params={params} search={{}}>
-          {t('ads:channels.title')}
-        </Link>
+        <Breadcrumbs>
+          <Link to="/$environmentId/ad-insertion" params={params} search={{}}>
+            {t('ads:channels.title')}
+          </Link>
+        </Breadcrumbs>
       }
       beside={<ChannelStatus channel={channel} />}
       actions={

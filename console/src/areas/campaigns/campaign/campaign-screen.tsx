@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { LinkButton } from '../../../ui/link-button'
@@ -75,9 +76,11 @@ function CampaignPage({ campaign }: { readonly campaign: Campaign }) {
     <ObjectPage
       name={name}
       crumbs={
-        <Link to="/$environmentId/campaigns" params={params} search={{}}>
-          {t('campaigns:campaigns.title')}
-        </Link>
+        <Breadcrumbs>
+          <Link to="/$environmentId/campaigns" params={params} search={{}}>
+            {t('campaigns:campaigns.title')}
+          </Link>
+        </Breadcrumbs>
       }
       beside={<CampaignStatus campaign={campaign} />}
       actions={

@@ -2,6 +2,7 @@ import type { Livestream } from '@kinora/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { ObjectPage } from '../../../ui/object-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { columnsLook } from '../../library'
@@ -43,7 +44,7 @@ export function StreamPage({ stream, tab, viewersPart, channelsPart }: StreamPag
     <ObjectPage
       name={name}
       crumbs={
-        <>
+        <Breadcrumbs>
           <Link to="/$environmentId/live-stream" params={params} search={{}}>
             {t('live:streams.title')}
           </Link>
@@ -57,7 +58,7 @@ export function StreamPage({ stream, tab, viewersPart, channelsPart }: StreamPag
               <bdi>{group}</bdi>
             </Link>
           )}
-        </>
+        </Breadcrumbs>
       }
       beside={
         <span className="flex flex-wrap items-center gap-x-4 text-ink-2">
