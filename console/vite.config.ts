@@ -43,7 +43,7 @@ const chunks = chunksOf([
   { name: 'player', files: [/\/playback\/player-host\.tsx$/, /\/player\/src\/index\.ts$/] },
   // Used by screens that share little else: merged with others, chunks would import each other.
   { name: 'rights', files: [/\/contract\/src\/(?:permissions|vocabularies)\.ts$/] },
-  { name: 'fields', files: [/\/ui\/(?:form-dialog|combo-box|code-block)\.tsx$/] },
+  { name: 'fields', files: [/\/ui\/(?:form-dialog|combo-box|code-block|leave-guard)\.tsx$/] },
   { name: 'live', files: [/\/areas\/live\/streams\/stream-menu\.tsx$/] },
 ])
 

@@ -16,9 +16,10 @@ import {
   toasts,
 } from './exhibits/dialogs'
 import { comboBox, date, fields, select } from './exhibits/fields'
-import { filterOfOne, filterOfSeveral, lists, pagination } from './exhibits/lists'
+import { filterOfOne, filterOfSeveral, lists, pagination, phoneList } from './exhibits/lists'
 import { breadcrumbs, menu, namedList, rowMenu } from './exhibits/menus'
 import { emptyPage, failedPage, page, settingsPage } from './exhibits/pages'
+import { firstUse, nothingFound, object, objectGone } from './exhibits/screens'
 import { signs } from './exhibits/signs'
 
 const exhibits: readonly Exhibit[] = [
@@ -26,7 +27,12 @@ const exhibits: readonly Exhibit[] = [
   fields,
   signs,
   lists,
+  phoneList,
   pagination,
+  nothingFound,
+  firstUse,
+  object,
+  objectGone,
   page,
   settingsPage,
   emptyPage,

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { ChoiceFilter } from '../../src/ui/choice-filter'
 import { DragHandle, useDragSource } from '../../src/ui/drag'
+import { Moment } from '../../src/ui/moment'
 import { OneFilter } from '../../src/ui/one-filter'
 import { PagedList } from '../../src/ui/paged-list'
 import { Pagination } from '../../src/ui/pagination'
+import { PhoneList } from '../../src/ui/phone-list'
+import { PhoneMenuButton } from '../../src/ui/phone-menu-button'
 import { StatusMark } from '../../src/ui/status-mark'
 import { TabLink, TabLinks } from '../../src/ui/tab-links'
 import { Table } from '../../src/ui/table'
@@ -27,6 +30,8 @@ export const lists: Exhibit = {
   files: [
     'drag.tsx',
     'filter-chip.tsx',
+    'moment.tsx',
+    'paged.tsx',
     'paged-list.tsx',
     'tab-links.tsx',
     'table.tsx',
@@ -85,6 +90,13 @@ function useColumns(): readonly Column<Row, 'title' | '-title'>[] {
       cell: () => <StatusMark tone="good">{words.choice}</StatusMark>,
     },
     { id: 'size', head: 'MB', width: '64px', number: true, from: 'md', cell: () => '48' },
+    {
+      id: 'added',
+      head: words.other,
+      width: '136px',
+      from: 'lg',
+      cell: () => <Moment time="2026-11-03T09:30:00Z" />,
+    },
   ]
 }
 
@@ -188,10 +200,44 @@ function Folders() {
   )
 }
 
+export const phoneList: Exhibit = {
+  name: 'phone-list',
+  files: ['phone-list.tsx', 'phone-menu-button.tsx'],
+  Show: OnPhones,
+}
+
+function OnPhones() {
+  const words = useWords()
+  return (
+    <>
+      <PhoneList label={words.label} items={useRows()}>
+        {({ title }) => (
+          <>
+            <span className="flex-1">{title}</span>
+            <PhoneMenuButton label={`${words.action}: ${title}`} />
+          </>
+        )}
+      </PhoneList>
+      <PhoneList label={words.other} items={undefined}>
+        {() => null}
+      </PhoneList>
+    </>
+  )
+}
+
 export const pagination: Exhibit = { name: 'pagination', files: ['pagination.tsx'], Show: Pages }
 
 function Pages() {
-  return <Pagination pageNum={1} pageSize={12} totalItems={1284} onPage={ignore} onPageSize={ignore} />
+  return (
+    <Pagination
+      pageNum={1}
+      pageSize={12}
+      totalItems={1284}
+      onPage={ignore}
+      sizes={[12, 24]}
+      onPageSize={ignore}
+    />
+  )
 }
 
 export const filterOfSeveral: Exhibit = {

@@ -68,6 +68,12 @@ function makeFormatter(tag: string) {
     percent: (value: number) => share.format(Math.floor(value * 100) / 100),
     /** From 0 to 1, with tenths; rounded down, so that 100% means all. */
     exactPercent: (value: number) => exactShare.format(Math.floor(value * 1000) / 1000),
+    /** An amount with all its decimals, up to six. `look` replaces this. */
+    money: (
+      amount: number,
+      currency: string,
+      look: Intl.NumberFormatOptions = { maximumFractionDigits: 6 },
+    ) => new Intl.NumberFormat(tag, { style: 'currency', currency, ...look }).format(amount),
     list: (items: readonly string[]) => list.format(items),
     /** "A, B, or C". */
     either: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(items),

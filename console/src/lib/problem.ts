@@ -37,6 +37,11 @@ export class Problem extends Error {
   }
 }
 
+/** Whether an object does not exist. An invalid id counts as a deleted object. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
+}
+
 /** The problem of an answer's body, or a generic one for its status. */
 export function problemOf(status: number, body: unknown, retryAfterSeconds?: number): Problem {
   if (!isProblemBody(body)) {

@@ -3,7 +3,11 @@ import { requireNobody } from '../areas/identity/guards'
 import { readFragment } from '../areas/identity/sign-in/fragment'
 import { storeGoogleResponse } from '../areas/identity/sign-in/google/google-response'
 import { GoogleScreen } from '../areas/identity/sign-in/google/google-screen'
-import { googlePath, readGoogleRequest, readGoogleResponse } from '../areas/identity/sign-in/google/google-sign-in'
+import {
+  googlePath,
+  readGoogleRequest,
+  readGoogleResponse,
+} from '../areas/identity/sign-in/google/google-sign-in'
 import { takeStored } from '../lib/browser/storage'
 
 export const Route = createFileRoute('/signin_/google')({

@@ -9,20 +9,21 @@ import { Menu } from './menu'
 import { MenuItem } from './menu-item'
 import { MenuSection } from './menu-section'
 
-interface PaginationProps {
+export interface PageSizes<Size extends number> {
+  readonly sizes: readonly Size[]
+  readonly onPageSize: (pageSize: Size) => void
+}
+
+interface PaginationProps<Size extends number> extends Partial<PageSizes<Size>> {
   readonly pageNum: number
   readonly pageSize: number
   readonly totalItems: number
   readonly onPage: (pageNum: number) => void
-  readonly onPageSize?: (pageSize: number) => void
-  readonly sizes?: readonly number[]
 }
 
-const defaultSizes = [12, 24, 48, 96]
-
 /** "13–24 of 1,284", page size, previous and next. */
-export function Pagination(props: PaginationProps) {
-  const { pageNum, pageSize, totalItems, onPage, onPageSize, sizes = defaultSizes } = props
+export function Pagination<Size extends number>(props: PaginationProps<Size>) {
+  const { pageNum, pageSize, totalItems, onPage, sizes = [], onPageSize } = props
   const t = useText()
   const format = useFormat()
   const from = Math.min(totalItems, (pageNum - 1) * pageSize + 1)

@@ -16,7 +16,7 @@ import { SelectionContext, TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
 
-interface TableProps<Row, Sort extends string> {
+export interface TableProps<Row, Sort extends string> {
   readonly label: string
   readonly columns: readonly Column<Row, Sort>[]
   /** Undefined while the first page is loading. */

@@ -1,6 +1,7 @@
 import { ArrowLeft } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { NoAccess, useRoleName, useWorkspace } from '../../areas/identity'
+import { NoAccess, useWorkspace } from '../../areas/identity'
+import type { ShellEntry } from '../../lib/area'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { SettingsPage } from '../../ui/settings-page'
@@ -43,14 +44,17 @@ function useOpenTab() {
   return tab && { tab, closed: !tabs.includes(tab) }
 }
 
-function ClosedTab({ what, grantedIn }: { readonly what: string; readonly grantedIn?: string | undefined }) {
-  const { organization, environment } = useWorkspace()
-  const roleName = useRoleName()
-  const { role } = grantedIn === 'organization' ? organization : environment
+function ClosedTab({
+  what,
+  grantedIn,
+}: {
+  readonly what: string
+  readonly grantedIn: ShellEntry['grantedIn']
+}) {
   return (
     <SettingsPage title={what}>
       <div className="pt-6">
-        <NoAccess what={what} role={roleName(role)} />
+        <NoAccess what={what} grantedIn={grantedIn} />
       </div>
     </SettingsPage>
   )

@@ -1,6 +1,6 @@
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { Link, Navigate } from '@tanstack/react-router'
-import { NoAccess, useRoleName, useWorkspace } from '../../areas/identity'
+import { NoAccess, useWorkspace } from '../../areas/identity'
 import { settingsGroups } from '../../lib/area'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
@@ -11,7 +11,6 @@ import { addressOf, useSettingsTabs } from '../shell/registry'
 export function SettingsIndex() {
   const t = useText()
   const { environment } = useWorkspace()
-  const roleName = useRoleName()
   const narrow = useMedia(below.md)
   const tabs = useSettingsTabs()
   const [first] = tabs
@@ -19,7 +18,7 @@ export function SettingsIndex() {
     return (
       <SettingsPage title={t('identity:settings.title')}>
         <div className="pt-6">
-          <NoAccess what={t('identity:settings.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('identity:settings.title')} />
         </div>
       </SettingsPage>
     )

@@ -57,22 +57,6 @@ export function streamChannelsQuery(environmentId: string, streamId: string) {
   })
 }
 
-export function liveStreamQuery(environmentId: string, id: string) {
-  return queryOptions({
-    queryKey: [...adsKey(environmentId), 'live-stream', id],
-    queryFn: ({ signal }) => api('getLivestream', { environmentId, params: { id }, signal }),
-  })
-}
-
-/** Live streams for a select. */
-export function liveStreamsQuery(environmentId: string, phrase: string) {
-  const query = { pageSize: 24, ...(phrase !== '' && { phrase }) }
-  return queryOptions({
-    queryKey: [...adsKey(environmentId), 'live-streams', phrase],
-    queryFn: ({ signal }) => api('listLivestreams', { environmentId, query, signal }),
-  })
-}
-
 export type SessionsAsked = Omit<
   NonNullable<Parameters<typeof api<'listAdSessions'>>[1]['query']>,
   'cursor' | 'pageSize'

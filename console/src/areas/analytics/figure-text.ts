@@ -93,7 +93,7 @@ export function useFigureText(): FigureText {
     short(metric, value) {
       if (isCount(metric)) return shortNumber(tag, value)
       // The currency filter beside the metrics names the currency.
-      if (isMoney(metric)) return moneyText(tag, { currency, currencyDisplay: 'narrowSymbol' }, value)
+      if (isMoney(metric)) return moneyText(format, value, currency, { currencyDisplay: 'narrowSymbol' })
       return isDuration(metric) ? durationText(tag, value) : full(metric, value)
     },
     tickUnit: (metric, highest) =>
@@ -113,7 +113,7 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number,
   switch (metric) {
     case 'ad-revenue':
     case 'ad-ecpm':
-      return moneyText(tag, { currency }, value)
+      return moneyText(format, value, currency)
     case 'watch-time':
     case 'ad-available-time':
     case 'ad-filled-time':
@@ -158,11 +158,12 @@ function textOf(format: Formatter, tag: string, metric: MetricId, value: number,
 
 /** Formats money. Small amounts show fractions of a cent. @param micros millionths of the currency */
 function moneyText(
-  tag: string,
-  money: Pick<Intl.NumberFormatOptions, 'currency' | 'currencyDisplay'>,
+  format: Formatter,
   micros: number,
+  currency: string,
+  look: Pick<Intl.NumberFormatOptions, 'currencyDisplay'> = {},
 ): string {
   const amount = micros / 1_000_000
   const digits = amount !== 0 && Math.abs(amount) < 1 ? { maximumFractionDigits: 4 } : {}
-  return new Intl.NumberFormat(tag, { style: 'currency', ...money, ...digits }).format(amount)
+  return format.money(amount, currency, { ...look, ...digits })
 }

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../lib/i18n'
 import { languages } from '../../lib/languages'
 import { LinkButton } from '../../ui/link-button'
 import { Select } from '../../ui/select'
-import { NoAccess, useRoleName, useWorkspace } from '../identity'
+import { NoAccess, useWorkspace } from '../identity'
 import { filtersText } from './filters'
 import type { Counted } from './queries'
 import { localRange, presets, usualPreset } from './ranges'
@@ -50,7 +50,6 @@ interface TabFrameProps {
 export function TabFrame({ objectId, onAirSince, moreIn, lead, actions, children }: TabFrameProps) {
   const t = useText()
   const { environment, can } = useWorkspace()
-  const roleName = useRoleName()
   const { tag: locale } = languages[useLanguage()]
   const [search, set] = useTabSearch()
   const choices = onAirSince ? (['session', ...presets] as const) : presets
@@ -64,7 +63,7 @@ export function TabFrame({ objectId, onAirSince, moreIn, lead, actions, children
   if (!can(['Analytics', 'Views', 'read'])) {
     return (
       <div className="pt-8">
-        <NoAccess what={t('analytics:title')} role={roleName(environment.role)} />
+        <NoAccess what={t('analytics:title')} />
       </div>
     )
   }

@@ -20,6 +20,7 @@ export { OrganizationTile } from './organizations/organization-tile'
 export { meQuery } from './queries'
 export { useRoleName } from './roles/role-name'
 export { SupportLink } from './support-link'
+export { type Rights, useRights } from './use-rights'
 export { findEnvironment, homeEnvironment, useWorkspace } from './workspace'
 
 // The shell loads this file, so components for other areas load when they are shown.

@@ -5,6 +5,11 @@ import type { Area } from '../../lib/area'
 import { LiveCount } from './live-count'
 import { streamSearchSource } from './search-source'
 
+// The shell loads this file, so components for other areas load when they are shown.
+export const StreamSelect = lazy(async () => ({
+  default: (await import('./streams/stream-select')).StreamSelect,
+}))
+
 const to = '/$environmentId/live-stream'
 
 export const live: Area = {

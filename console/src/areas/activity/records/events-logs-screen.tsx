@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useWorkspace } from '../../identity'
 import { useLiveTail } from '../live'
 import { type RecordTab, recordTabs } from '../search'
 import { AuditRecords } from './audit-records'
@@ -19,14 +19,17 @@ const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
 /** Events, API requests and the audit trail. */
 export function EventsLogsScreen() {
   const t = useText()
-  const { environment, organization } = useWorkspace()
-  const roleName = useRoleName()
-  const may = useRecordRights()
+  const { environment, can, canInOrganization } = useWorkspace()
+  // The audit trail belongs to the organization.
+  const may: Readonly<Record<RecordTab, boolean>> = {
+    events: can(['Events and Logs', 'Event', 'read']),
+    logs: can(['Events and Logs', 'Log', 'read']),
+    audit: canInOrganization(['Events and Logs', 'Event', 'read']),
+  }
   const { tab = recordTabs.find((each) => may[each]) ?? 'events' } = route.useSearch()
   const [live, setLive] = useState(true)
   useLiveTail(environment.id, tab, live && may[tab])
   const Records = records[tab]
-  const { role } = tab === 'audit' ? organization : environment
 
   return (
     <Page
@@ -57,19 +60,12 @@ export function EventsLogsScreen() {
         </>
       ) : (
         <div className="pt-10">
-          <NoAccess what={t(`activity:records.tabs.${tab}`)} role={roleName(role)} />
+          <NoAccess
+            what={t(`activity:records.tabs.${tab}`)}
+            grantedIn={tab === 'audit' ? 'organization' : undefined}
+          />
         </div>
       )}
     </Page>
   )
-}
-
-/** Which kinds of records the role may see. The audit trail belongs to the organization. */
-function useRecordRights(): Readonly<Record<RecordTab, boolean>> {
-  const { can, canInOrganization } = useWorkspace()
-  return {
-    events: can(['Events and Logs', 'Event', 'read']),
-    logs: can(['Events and Logs', 'Log', 'read']),
-    audit: canInOrganization(['Events and Logs', 'Event', 'read']),
-  }
 }

@@ -2,13 +2,12 @@ import { logMethods, statusClasses } from '@kinora/contract/activity/values'
 import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
 import { ChoiceFilter } from '../../../ui/choice-filter'
 import { FilterChip } from '../../../ui/filter-chip'
-import { SearchField } from '../../../ui/search-field'
+import { ListSearch } from '../../../ui/list-search'
 import { Segmented } from '../../../ui/segmented'
 import { hasRange, noRecordFilters, type RecordsSearch, type RecordTab, type Span, spans } from '../search'
 
@@ -28,7 +27,6 @@ export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
   const navigate = route.useNavigate()
   const change = (next: Partial<RecordsSearch>) =>
     void navigate({ search: (old) => ({ ...old, open: '', where: '', ...next }), replace: true })
-  const [typed, setTyped] = useDebouncedInput(search.q, (q) => change({ q }))
   const { type, method, status, action, span, everywhere, object } = search
   const isFiltered =
     search.q !== '' ||
@@ -40,12 +38,10 @@ export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
-      <SearchField
-        slash
+      <ListSearch
         label={t(`activity:records.search.${tab}`)}
-        value={typed}
-        onChange={setTyped}
-        className="w-65 max-sm:w-full"
+        phrase={search.q}
+        onChange={(q) => change({ q })}
       />
       <Segmented<Span | 'selected'>
         label={t('activity:records.span')}

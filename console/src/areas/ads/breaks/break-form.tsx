@@ -1,9 +1,12 @@
 import type { AdBreak, Content } from '@kinora/contract'
-import { timecodeOf } from '@kinora/contract/timecode'
-import { type FormEvent, useId, useState } from 'react'
+import { requiredOr } from '@kinora/contract/common'
+import { messages } from '@kinora/contract/messages.gen'
+import { moment, secondsOf, timecodeOf } from '@kinora/contract/timecode'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/message-text'
 import { Problem } from '../../../lib/problem'
 import { Checkbox } from '../../../ui/checkbox'
 import { FormDialog } from '../../../ui/form-dialog'
@@ -13,7 +16,6 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { offeredLengths } from '../lengths'
 import { useSaveBreak } from '../queries'
-import { typedTime } from './typed-time'
 
 interface BreakFormProps {
   readonly content: Content
@@ -24,107 +26,85 @@ interface BreakFormProps {
   readonly onClose: () => void
 }
 
+const isClock = (text: string) => moment.safeParse(text).success
+const typed = z.string().check(z.trim())
+const typedBody = z.object({
+  at: typed.check(z.refine(isClock, requiredOr(messages.clock))),
+  durationS: z.number(),
+  returnAt: typed.check(z.refine((text) => text === '' || isClock(text), messages.clock)),
+  adTagUrl: typed,
+  enabled: z.boolean(),
+})
+
 export function BreakForm({ content, at, adBreak, onClose }: BreakFormProps) {
   const t = useText()
   const format = useFormat()
   const formId = useId()
-  const first = timecodeOf(at)
-  const [time, setTime] = useState(first)
-  const [length, setLength] = useState(adBreak?.durationS ?? 30)
-  const firstBack = adBreak?.returnAt == null ? '' : timecodeOf(adBreak.returnAt)
-  const [back, setBack] = useState(firstBack)
-  const [backError, setBackError] = useState<string>()
-  const [tag, setTag] = useState(adBreak?.adTagUrl ?? '')
-  const [enabled, setEnabled] = useState(adBreak?.enabled ?? true)
-  const [error, setError] = useState<string>()
+  const form = useSchemaForm(typedBody, {
+    at: timecodeOf(at),
+    durationS: adBreak?.durationS ?? 30,
+    returnAt: adBreak?.returnAt == null ? '' : timecodeOf(adBreak.returnAt),
+    adTagUrl: adBreak?.adTagUrl ?? '',
+    enabled: adBreak?.enabled ?? true,
+  })
+  const [length, enabled] = [useField(form, 'durationS'), useField(form, 'enabled')]
   const save = useSaveBreak(content.environmentId, content.id, adBreak?.id ?? null)
   const action = adBreak === null ? 'create' : 'edit'
-  const tagFault = faultOf(save.error, t)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = typedTime(time)
-    if ('message' in typed) return setError(messageText(t, typed.message))
-    const typedBack = back.trim() === '' ? { seconds: null } : typedTime(back)
-    if ('message' in typedBack) return setBackError(messageText(t, typedBack.message))
-    const times = { at: typed.seconds, durationS: length, returnAt: typedBack.seconds }
+  const send = form.handleSubmit(({ at, returnAt, adTagUrl, ...rest }) =>
     save.mutate(
-      { ...times, adTagUrl: tag.trim() === '' ? null : tag.trim(), enabled },
+      {
+        ...rest,
+        at: secondsOf(at),
+        returnAt: returnAt === '' ? null : secondsOf(returnAt),
+        adTagUrl: adTagUrl === '' ? null : adTagUrl,
+      },
       {
         onSuccess: () => {
           toast({ text: t(`ads:breaks.done.${action}`), tone: 'good' })
           onClose()
         },
+        onError: (error) => {
+          if (error instanceof Problem && showFieldProblems(form, error, ['adTagUrl'])) save.reset()
+        },
       },
-    )
-  }
+    ),
+  )
   return (
     <FormDialog
       title={t(`ads:breaks.form.${action}`)}
-      dirty={
-        time !== first ||
-        length !== (adBreak?.durationS ?? 30) ||
-        back !== firstBack ||
-        tag !== (adBreak?.adTagUrl ?? '') ||
-        enabled !== (adBreak?.enabled ?? true)
-      }
+      dirty={form.formState.isDirty}
       busy={save.isPending}
       onClose={onClose}
       cancel={t('ads:breaks.cancel')}
       submit={{ form: formId, label: t(`ads:breaks.submit.${action}`) }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
-        <TextField
-          autoFocus
-          ltr
-          name="at"
-          label={t('ads:breaks.at')}
-          value={time}
-          onChange={(typed) => {
-            setTime(typed)
-            setError(undefined)
-          }}
-          error={error}
-        />
+        <TextField {...useField(form, 'at')} autoFocus ltr label={t('ads:breaks.at')} />
         <Select
           label={t('ads:breaks.length')}
-          value={String(length)}
-          onChange={(id) => setLength(Number(id))}
-          options={offeredLengths(format, length)}
+          value={String(length.value)}
+          onChange={(id) => length.onChange(Number(id))}
+          options={offeredLengths(format, length.value)}
         />
         <TextField
+          {...useField(form, 'returnAt')}
           ltr
           optional
-          name="returnAt"
           label={t('ads:breaks.return')}
           help={t('ads:breaks.returnHelp')}
-          value={back}
-          onChange={(typed) => {
-            setBack(typed)
-            setBackError(undefined)
-          }}
-          error={backError}
         />
         <TextField
+          {...useField(form, 'adTagUrl')}
           ltr
           optional
-          name="adTagUrl"
           label={t('ads:breaks.tag')}
           help={t('ads:breaks.tagHelp')}
-          value={tag}
-          onChange={setTag}
-          error={tagFault}
         />
-        <Checkbox checked={enabled} onChange={setEnabled}>
+        <Checkbox checked={enabled.value} onChange={enabled.onChange}>
           {t('ads:breaks.enabled')}
         </Checkbox>
-        <FormProblem error={tagFault === undefined ? save.error : null} />
+        <FormProblem error={save.error} />
       </form>
     </FormDialog>
   )
-}
-
-/** Error of the ad tag. */
-function faultOf(error: unknown, t: ReturnType<typeof useText>): string | undefined {
-  const found = error instanceof Problem && error.errors.find(({ path }) => path.endsWith('adTagUrl'))
-  return found ? messageText(t, found.message) : undefined
 }

@@ -8,10 +8,9 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { StageWithLane } from '../../library'
 import { breaksQuery } from '../queries'
-import { useAdRights } from '../rights'
 import { BreakList } from './break-list'
 import { BreaksLane } from './breaks-lane'
 import { Places } from './places'
@@ -23,15 +22,14 @@ const BreakForm = lazy(async () => ({ default: (await import('./break-form')).Br
 export function BreaksTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useAdRights()
-  const roleName = useRoleName()
+  const rights = useRights('Ad Insertion', 'Channel')
   const list = useQuery({ ...breaksQuery(environment.id, content.id), enabled: rights.read })
   const [isImporting, setImporting] = useState(false)
   const [edited, setEdited] = useState<{ readonly at: number; readonly adBreak: AdBreak | null }>()
   if (!rights.read) {
     return (
       <div className="pt-8">
-        <NoAccess what={t('ads:breaks.title')} role={roleName(environment.role)} />
+        <NoAccess what={t('ads:breaks.title')} />
       </div>
     )
   }

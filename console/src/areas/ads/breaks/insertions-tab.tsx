@@ -14,10 +14,9 @@ import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { columnsLook } from '../../library'
 import { breaksQuery, useUpdateBreak } from '../queries'
-import { useAdRights } from '../rights'
 import { StreamChannels } from './stream-channels'
 
 const BreakForm = lazy(async () => ({ default: (await import('./break-form')).BreakForm }))
@@ -26,14 +25,13 @@ const BreakForm = lazy(async () => ({ default: (await import('./break-form')).Br
 export function InsertionsTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useAdRights()
-  const roleName = useRoleName()
+  const rights = useRights('Ad Insertion', 'Channel')
   const list = useQuery({ ...breaksQuery(environment.id, content.id), enabled: rights.read })
   const [edited, setEdited] = useState<AdBreak>()
   if (!rights.read) {
     return (
       <div className="pt-8">
-        <NoAccess what={t('ads:breaks.insertions')} role={roleName(environment.role)} />
+        <NoAccess what={t('ads:breaks.insertions')} />
       </div>
     )
   }

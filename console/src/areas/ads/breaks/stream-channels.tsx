@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 import { Section } from '../../../ui/section'
+import { useRights } from '../../identity'
 import { ChannelStatus } from '../channels/channel-columns'
 import { streamChannelsQuery } from '../queries'
-import { useAdRights } from '../rights'
 
 interface StreamChannelsProps {
   readonly environmentId: string
@@ -18,7 +18,7 @@ interface StreamChannelsProps {
 /** Ad channels of a video or live stream. */
 export function StreamChannels({ environmentId, streamId: id, type }: StreamChannelsProps) {
   const t = useText()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const { data } = useQuery({ ...streamChannelsQuery(environmentId, id), enabled: rights.read })
   if (!rights.read) return null
   return (

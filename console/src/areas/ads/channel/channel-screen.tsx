@@ -4,26 +4,23 @@ import { Megaphone } from '@phosphor-icons/react/dist/csr/Megaphone'
 import { Power } from '@phosphor-icons/react/dist/csr/Power'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
-import { Problem } from '../../../lib/problem'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
-import { ErrorState } from '../../../ui/error-state'
 import { IconButton } from '../../../ui/icon-button'
 import { LinkButton } from '../../../ui/link-button'
-import { Page } from '../../../ui/page'
+import { ObjectPage } from '../../../ui/object-page'
+import { ObjectScreen } from '../../../ui/object-screen'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { columnsLook } from '../../library'
 import { ChannelStatus } from '../channels/channel-columns'
 import { ChannelMenu } from '../channels/channel-menu'
 import { useTurn } from '../channels/use-turn'
 import { channelQuery } from '../queries'
-import { useAdRights } from '../rights'
 import { ChannelOverview } from './overview'
 
 const SessionsTab = lazy(async () => ({ default: (await import('../sessions/sessions-tab')).SessionsTab }))
@@ -40,46 +37,41 @@ export function ChannelScreen() {
   const t = useText()
   const { channelId } = route.useParams()
   const { environment } = useWorkspace()
-  const rights = useAdRights()
-  const roleName = useRoleName()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...channelQuery(environment.id, channelId),
-    enabled: rights.read,
-  })
-  if (rights.read && data && !isGone(error)) return <ChannelPage key={data.id} channel={data} />
-  if (rights.read && !error) return <ChannelSkeleton />
+  const rights = useRights('Ad Insertion', 'Channel')
+  const query = useQuery({ ...channelQuery(environment.id, channelId), enabled: rights.read })
   return (
-    <Page title={t('ads:channel.title')}>
-      <div className="pt-10">
-        {!rights.read ? (
-          <NoAccess what={t('ads:channels.title')} role={roleName(environment.role)} />
-        ) : isGone(error) ? (
-          <State
-            icon={<Megaphone size={20} />}
-            title={t('ads:channel.gone.title')}
-            actions={
-              <LinkButton
-                variant="primary"
-                to="/$environmentId/ad-insertion"
-                params={{ environmentId: environment.id }}
-              >
-                {t('ads:channel.gone.back')}
-              </LinkButton>
-            }
-          >
-            {t('ads:channel.gone.why')}
-          </State>
-        ) : (
-          <ErrorState
-            title={t('ads:channel.failed')}
-            safe={t('ui:safe')}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </div>
-    </Page>
+    <ObjectScreen
+      title={t('ads:channel.title')}
+      query={query}
+      noAccess={!rights.read && <NoAccess what={t('ads:channels.title')} />}
+      skeleton={
+        <div className={columnsLook}>
+          <Skeleton className="aspect-[16/9] w-full" />
+          <Skeleton className="h-60 w-full" />
+        </div>
+      }
+      gone={
+        <State
+          icon={<Megaphone size={20} />}
+          title={t('ads:channel.gone.title')}
+          actions={
+            <LinkButton
+              variant="primary"
+              to="/$environmentId/ad-insertion"
+              params={{ environmentId: environment.id }}
+            >
+              {t('ads:channel.gone.back')}
+            </LinkButton>
+          }
+        >
+          {t('ads:channel.gone.why')}
+        </State>
+      }
+      failed={t('ads:channel.failed')}
+      safe={t('ui:safe')}
+    >
+      {(channel) => <ChannelPage key={channel.id} channel={channel} />}
+    </ObjectScreen>
   )
 }
 
@@ -87,18 +79,13 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const { tab, session } = route.useSearch()
   const navigate = route.useNavigate()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const { turn, isPending } = useTurn(channel)
   const { id, environmentId, name, enabled } = channel
   const params = { environmentId, channelId: id }
   return (
-    <Page
-      title={name}
-      heading={
-        <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">
-          <bdi>{name}</bdi>
-        </h1>
-      }
+    <ObjectPage
+      name={name}
       crumbs={
         <Breadcrumbs>
           <Link to="/$environmentId/ad-insertion" params={params} search={{}}>
@@ -125,61 +112,43 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
           />
         </>
       }
+      tabs={
+        <TabLinks label={t('ads:channel.tabs.label')}>
+          <TabLink
+            to="/$environmentId/ad-insertion/$channelId"
+            params={params}
+            search={{}}
+            current={tab === undefined}
+          >
+            {t('ads:channel.tabs.overview')}
+          </TabLink>
+          <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'sessions' }}>
+            {t('ads:channel.tabs.sessions')}
+          </TabLink>
+          <TabLink
+            to="/$environmentId/ad-insertion/$channelId"
+            params={params}
+            search={{ tab: 'reconciliation' }}
+          >
+            {t('ads:channel.tabs.reconciliation')}
+          </TabLink>
+          <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'metadata' }}>
+            {t('ads:channel.tabs.metadata')}
+          </TabLink>
+        </TabLinks>
+      }
     >
-      <TabLinks label={t('ads:channel.tabs.label')}>
-        <TabLink
-          to="/$environmentId/ad-insertion/$channelId"
-          params={params}
-          search={{}}
-          current={tab === undefined}
-        >
-          {t('ads:channel.tabs.overview')}
-        </TabLink>
-        <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'sessions' }}>
-          {t('ads:channel.tabs.sessions')}
-        </TabLink>
-        <TabLink
-          to="/$environmentId/ad-insertion/$channelId"
-          params={params}
-          search={{ tab: 'reconciliation' }}
-        >
-          {t('ads:channel.tabs.reconciliation')}
-        </TabLink>
-        <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'metadata' }}>
-          {t('ads:channel.tabs.metadata')}
-        </TabLink>
-      </TabLinks>
-      <Suspense fallback={<Skeleton className="mt-6 h-60 w-full" />}>
-        {tab === 'metadata' ? (
-          <MetadataTab channel={channel} />
-        ) : tab === 'reconciliation' ? (
-          <ReconciliationTab channel={channel} />
-        ) : tab !== 'sessions' ? (
-          <ChannelOverview channel={channel} />
-        ) : session === undefined ? (
-          <SessionsTab channel={channel} />
-        ) : (
-          <SessionTab channel={channel} sessionId={session} />
-        )}
-      </Suspense>
-    </Page>
-  )
-}
-
-/** An invalid id counts as a deleted channel. */
-function isGone(error: unknown): boolean {
-  return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
-}
-
-function ChannelSkeleton() {
-  return (
-    <div aria-hidden className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
-      <Skeleton className="my-1.5 h-3 w-24" />
-      <Skeleton className="mt-2 h-6 w-80 max-w-full" />
-      <div className={columnsLook}>
-        <Skeleton className="aspect-[16/9] w-full" />
-        <Skeleton className="h-60 w-full" />
-      </div>
-    </div>
+      {tab === 'metadata' ? (
+        <MetadataTab channel={channel} />
+      ) : tab === 'reconciliation' ? (
+        <ReconciliationTab channel={channel} />
+      ) : tab !== 'sessions' ? (
+        <ChannelOverview channel={channel} />
+      ) : session === undefined ? (
+        <SessionsTab channel={channel} />
+      ) : (
+        <SessionTab channel={channel} sessionId={session} />
+      )}
+    </ObjectPage>
   )
 }

@@ -2,14 +2,14 @@ import type { AdChannel } from '@kinora/contract'
 import { Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Skeleton } from '../../../ui/skeleton'
+import { useRights } from '../../identity'
 import { KnownMetadata, MetadataEditor } from '../../library'
 import { useUpdateChannel } from '../queries'
-import { useAdRights } from '../rights'
 
 /** Metadata of a channel, which ad tags can use as key-values. */
 export function MetadataTab({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const update = useUpdateChannel(channel)
   const { metadata } = channel
   return (

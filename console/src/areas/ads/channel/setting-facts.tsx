@@ -1,7 +1,6 @@
 import type { AdChannel } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
-import { useLanguage, useText } from '../../../lib/i18n'
-import { languages } from '../../../lib/languages'
+import { useText } from '../../../lib/i18n'
 import { CopyText } from '../../../ui/copy-text'
 import type { Facts } from '../../library'
 
@@ -14,7 +13,6 @@ const MICROS = 1_000_000
 export function useSettingFacts(channel: AdChannel): readonly Fact[] {
   const t = useText()
   const format = useFormat()
-  const { tag } = languages[useLanguage()]
   const { frequencyCap, competitiveSeparation, vmapUrl, houseAdUrls, cpm, currency, campaigns } = channel
   const { availSuppression, availSuppressionS, personalizationThresholdS: threshold } = channel
   const isLive = channel.type === 'live'
@@ -40,13 +38,7 @@ export function useSettingFacts(channel: AdChannel): readonly Fact[] {
     },
     cpm !== null && {
       name: t('ads:channels.fields.cpm'),
-      value: (
-        <bdi>
-          {new Intl.NumberFormat(tag, { style: 'currency', currency, maximumFractionDigits: 6 }).format(
-            cpm / MICROS,
-          )}
-        </bdi>
-      ),
+      value: <bdi>{format.money(cpm / MICROS, currency)}</bdi>,
     },
     houseAdUrls.length > 0 && {
       name: t('ads:channels.fillers.houseAdUrls'),

@@ -7,8 +7,8 @@ import { ErrorState } from '../../../ui/error-state'
 import { Section } from '../../../ui/section'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
+import { useRights } from '../../identity'
 import { useTryChannel } from '../queries'
-import { useAdRights } from '../rights'
 import { DecisionPart } from '../sessions/decision-part'
 
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv'] as const
@@ -19,7 +19,7 @@ const OWN = 'own'
 export function TryChannel({ channel }: { readonly channel: AdChannel }) {
   const t = useText()
   const { tag } = languages[useLanguage()]
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const ask = useTryChannel(channel)
   const [country, setCountry] = useState('')
   const [device, setDevice] = useState<DeviceType | typeof OWN>(OWN)

@@ -1,10 +1,11 @@
 import type { AdChannel } from '@kinora/contract'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type Formatter, none, useFormat } from '../../../lib/format'
+import { none } from '../../../lib/format'
 import { type Translate, useText } from '../../../lib/i18n'
 import { Chip } from '../../../ui/chip'
 import { CopyText } from '../../../ui/copy-text'
+import { Moment } from '../../../ui/moment'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { StatusMark } from '../../../ui/status-mark'
 import type { Column } from '../../../ui/table-parts'
@@ -13,11 +14,10 @@ import { ChannelMenu } from './channel-menu'
 
 export function useChannelColumns(): readonly Column<AdChannel>[] {
   const t = useText()
-  const format = useFormat()
-  return useMemo(() => columnsOf(t, format), [t, format])
+  return useMemo(() => columnsOf(t), [t])
 }
 
-function columnsOf(t: Translate, format: Formatter): readonly Column<AdChannel>[] {
+function columnsOf(t: Translate): readonly Column<AdChannel>[] {
   return [
     { id: 'name', head: t('ads:channels.columns.name'), cell: (channel) => <NameCell channel={channel} /> },
     {
@@ -68,11 +68,7 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<AdChannel>[
       head: t('ads:channels.columns.added'),
       width: '152px',
       from: 'lg',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
-          {format.moment(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Moment time={createdAt} />,
     },
     {
       id: 'menu',

@@ -16,11 +16,11 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { VideoSelect } from '../../library'
+import { StreamSelect } from '../../live'
 import { offeredLengths } from '../lengths'
 import { useSaveChannel } from '../queries'
 import { CpmFields } from './cpm-fields'
 import { FillerFields } from './filler-fields'
-import { LiveSelect } from './live-select'
 import { PlayerSettings } from './player-settings'
 import { RuleFields } from './rule-fields'
 
@@ -102,7 +102,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
   )
   const timeouts = [...new Set([...timeoutsMs, timeout.value ?? 150])].toSorted((a, b) => a - b)
   const isOn = preroll.value ?? false
-  const StreamSelect = type === 'video' ? VideoSelect : LiveSelect
+  const Picker = type === 'video' ? VideoSelect : StreamSelect
   return (
     <FormDialog
       title={t(`ads:channels.form.${action}`)}
@@ -128,7 +128,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
               />
             </div>
             <Suspense>
-              <StreamSelect
+              <Picker
                 label={t(`ads:channels.types.${type}`)}
                 value={stream.value ?? ''}
                 onChange={stream.onChange}

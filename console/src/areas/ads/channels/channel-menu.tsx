@@ -12,7 +12,7 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
-import { useAdRights } from '../rights'
+import { useRights } from '../../identity'
 import { useTurn } from './use-turn'
 
 const ChannelForm = lazy(async () => ({ default: (await import('./channel-form')).ChannelForm }))
@@ -30,7 +30,7 @@ interface ChannelMenuProps {
 /** Menu with the actions on an ad channel. */
 export function ChannelMenu({ channel, trigger, isOpenable = false, onDeleted }: ChannelMenuProps) {
   const t = useText()
-  const rights = useAdRights()
+  const rights = useRights('Ad Insertion', 'Channel')
   const { copy } = useCopy()
   const { turn } = useTurn(channel)
   const [asked, setAsked] = useState<'edit' | 'delete'>()

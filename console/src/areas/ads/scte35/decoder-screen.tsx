@@ -12,9 +12,8 @@ import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { TextArea } from '../../../ui/text-area'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { decodedQuery } from '../queries'
-import { useAdRights } from '../rights'
 import { examples } from './examples'
 import { CommandFields, DescriptorFields, Fields } from './fields'
 import { reasonOf } from './reason'
@@ -25,8 +24,7 @@ const route = getRouteApi('/$environmentId/ad-insertion_/scte35')
 export function DecoderScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useAdRights()
-  const roleName = useRoleName()
+  const rights = useRights('Ad Insertion', 'Channel')
   const { message } = route.useSearch()
   const navigate = route.useNavigate()
   const show = (next: string) => void navigate({ search: { message: next }, replace: true })
@@ -35,15 +33,6 @@ export function DecoderScreen() {
     ...decodedQuery(environment.id, message),
     enabled: rights.read && message !== '',
   })
-  if (!rights.read) {
-    return (
-      <Page title={t('ads:scte35.title')}>
-        <div className="pt-10">
-          <NoAccess what={t('ads:channels.title')} role={roleName(environment.role)} />
-        </div>
-      </Page>
-    )
-  }
   const reason = reasonOf(decoded.error)
   return (
     <Page
@@ -55,6 +44,7 @@ export function DecoderScreen() {
           </Link>
         </Breadcrumbs>
       }
+      noAccess={!rights.read && <NoAccess what={t('ads:channels.title')} />}
     >
       <div className="flex max-w-[720px] flex-col gap-6 pt-3">
         <div className="flex flex-col gap-3">

@@ -1,10 +1,9 @@
 import { adSkipReasons } from '@kinora/contract/ads/values'
 import { getRouteApi } from '@tanstack/react-router'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
+import { ListSearch } from '../../../ui/list-search'
 import { OneFilter } from '../../../ui/one-filter'
-import { SearchField } from '../../../ui/search-field'
 import type { SessionsAsked } from '../queries'
 import { startOf, timeRanges } from '../time-ranges'
 
@@ -45,14 +44,12 @@ export function SessionFilters() {
   const navigate = route.useNavigate()
   const change = (changed: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace: true })
-  const [typed, setTyped] = useDebouncedInput(q, (text) => change({ q: text === '' ? undefined : text }))
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField
-        slash
+      <ListSearch
         label={t('ads:log.find')}
-        value={typed}
-        onChange={setTyped}
+        phrase={q}
+        onChange={(text) => change({ q: text === '' ? undefined : text })}
         className="w-75 max-sm:w-full"
       />
       <OneFilter

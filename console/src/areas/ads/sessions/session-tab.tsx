@@ -3,7 +3,7 @@ import { ListMagnifyingGlass } from '@phosphor-icons/react/dist/csr/ListMagnifyi
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
+import { isGone } from '../../../lib/problem'
 import { LinkButton } from '../../../ui/link-button'
 import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
@@ -32,7 +32,7 @@ export function SessionTab({ channel, sessionId }: SessionTabProps) {
       {t('ads:session.back')}
     </LinkButton>
   )
-  if (error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')) {
+  if (isGone(error)) {
     return (
       <div className="pt-8">
         <State icon={<ListMagnifyingGlass size={20} />} title={t('ads:session.gone')} actions={back}>

@@ -3,11 +3,9 @@ import { videoMetrics, videoSorts } from '@kinora/contract/analytics/values'
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { useQuery } from '@tanstack/react-query'
 import { none, useFormat } from '../../../lib/format'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { ListFault } from '../../../ui/list-fault'
-import { Pagination } from '../../../ui/pagination'
+import { Paged } from '../../../ui/paged'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
@@ -43,29 +41,7 @@ export function VideoTable() {
   const [chosen, choose] = useChosen()
   const sort = videoSorts.find((one) => one === wanted) ?? '-views'
   const videos = useQuery(videosQuery(counted, { sort, pageNum: page, pageSize: PAGE_SIZE }))
-  const { data } = videos
-  useExistingPage(
-    { page, pageSize: PAGE_SIZE, totalItems: videos.isPlaceholderData ? undefined : data?.totalItems },
-    (last) => change({ page: last }),
-  )
-  if (videos.isError && !data)
-    return <ListFault title={t('analytics:failed')} safe={t('ui:safe')} list={videos} />
-  if (data?.totalItems === 0) {
-    const isFiltered = Object.keys(filters).length > 0
-    return (
-      <div className="pt-8">
-        <State
-          icon={<ChartLine size={20} />}
-          title={t(isFiltered ? 'analytics:noneFiltered' : 'analytics:none')}
-          {...(isFiltered && {
-            actions: <Button onPress={() => change({ filters: {} })}>{t('analytics:clearFilters')}</Button>,
-          })}
-        >
-          {t(isFiltered ? 'analytics:noneFilteredText' : 'analytics:noneText')}
-        </State>
-      </div>
-    )
-  }
+  const isFiltered = Object.keys(filters).length > 0
   const shownRange = typeof range.preset === 'string' ? { range: range.preset } : {}
   const nameOf = ({ name }: Video) => name ?? t('analytics:deleted')
   const columns: readonly Column<Video, VideoSort>[] = [
@@ -106,43 +82,58 @@ export function VideoTable() {
     },
   ]
   return (
-    <section aria-label={t('analytics:tabs.videos')} className="pt-4">
-      <div className="flex min-h-9 flex-wrap items-center gap-3 pb-2">
-        <p className="me-auto text-13 text-ink-2">
-          {chosen.length === 0
-            ? t('analytics:chooseVideos', { most: format.number(MOST_COMPARED) })
-            : t('analytics:chosenVideos', { count: chosen.length, most: format.number(MOST_COMPARED) })}
-        </p>
-        {chosen.length > 0 && (
-          <>
-            <Button variant="quiet" onPress={() => choose([])}>
-              {t('analytics:clearChoice')}
-            </Button>
-            <Button variant="primary" onPress={() => change({ page, open: 'compare' })}>
-              {t('analytics:compareChosen')}
-            </Button>
-          </>
-        )}
-      </div>
-      <Table
-        label={t('analytics:tabs.videos')}
-        columns={columns}
-        rows={data?.items}
-        rowKey={({ contentId }) => contentId}
-        rowName={nameOf}
-        sorting={{ value: sort, onChange: (sort) => change({ sort }) }}
-        selection={{ selected: new Set(chosen), onChange: choose }}
-        busy={videos.isPlaceholderData}
-      />
-      {data && data.totalItems > PAGE_SIZE && (
-        <Pagination
-          pageNum={page}
-          pageSize={PAGE_SIZE}
-          totalItems={data.totalItems}
-          onPage={(page) => change({ page })}
+    <Paged
+      list={videos}
+      page={page}
+      onPage={(page) => change({ page })}
+      pageSize={PAGE_SIZE}
+      failed={t('analytics:failed')}
+      empty={
+        <div className="pt-8">
+          <State
+            icon={<ChartLine size={20} />}
+            title={t(isFiltered ? 'analytics:noneFiltered' : 'analytics:none')}
+            actions={
+              isFiltered && (
+                <Button onPress={() => change({ filters: {} })}>{t('analytics:clearFilters')}</Button>
+              )
+            }
+          >
+            {t(isFiltered ? 'analytics:noneFilteredText' : 'analytics:noneText')}
+          </State>
+        </div>
+      }
+    >
+      <section aria-label={t('analytics:tabs.videos')} className="pt-4">
+        <div className="flex min-h-9 flex-wrap items-center gap-3 pb-2">
+          <p className="me-auto text-13 text-ink-2">
+            {chosen.length === 0
+              ? t('analytics:chooseVideos', { most: format.number(MOST_COMPARED) })
+              : t('analytics:chosenVideos', { count: chosen.length, most: format.number(MOST_COMPARED) })}
+          </p>
+          {chosen.length > 0 && (
+            <>
+              <Button variant="quiet" onPress={() => choose([])}>
+                {t('analytics:clearChoice')}
+              </Button>
+              <Button variant="primary" onPress={() => change({ page, open: 'compare' })}>
+                {t('analytics:compareChosen')}
+              </Button>
+            </>
+          )}
+        </div>
+        <Table
+          label={t('analytics:tabs.videos')}
+          columns={columns}
+          rows={videos.data?.items}
+          rowKey={({ contentId }) => contentId}
+          rowName={nameOf}
+          sorting={{ value: sort, onChange: (sort) => change({ sort }) }}
+          selection={{ selected: new Set(chosen), onChange: choose }}
+          busy={videos.isPlaceholderData}
         />
-      )}
-    </section>
+      </section>
+    </Paged>
   )
 }
 

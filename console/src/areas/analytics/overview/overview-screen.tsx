@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useWorkspace } from '../../identity'
 import { Revenue } from '../ads/revenue'
 import { Videos } from '../compare/videos'
 import { ExportsDrawer } from '../exports/exports-drawer'
@@ -18,20 +18,10 @@ import { FiguresOverTime } from './figures-over-time'
 /** The Analytics screen: tabs, filters, and the content of the current tab. */
 export function OverviewScreen() {
   const t = useText()
-  const { environment, can } = useWorkspace()
-  const roleName = useRoleName()
+  const { can } = useWorkspace()
   const { tab, open } = useView()
   const counted = useCounted()
   const change = useChangeView()
-  if (!can(['Analytics', 'Views', 'read'])) {
-    return (
-      <Page title={t('analytics:title')}>
-        <div className="pt-10">
-          <NoAccess what={t('analytics:title')} role={roleName(environment.role)} />
-        </div>
-      </Page>
-    )
-  }
   const mayOpen = (id: Tab) => !isAboutAds(id) || can(['Ad Insertion', 'Channel', 'read'])
   return (
     <Page
@@ -45,6 +35,7 @@ export function OverviewScreen() {
           </>
         )
       }
+      noAccess={!can(['Analytics', 'Views', 'read']) && <NoAccess what={t('analytics:title')} />}
     >
       <TabLinks label={t('analytics:title')}>
         {tabs.filter(mayOpen).map((id) => (
@@ -62,7 +53,7 @@ export function OverviewScreen() {
       {mayOpen(tab) && <FilterBar />}
       {!mayOpen(tab) ? (
         <div className="pt-8">
-          <NoAccess what={t(`analytics:tabs.${tab}`)} role={roleName(environment.role)} />
+          <NoAccess what={t(`analytics:tabs.${tab}`)} />
         </div>
       ) : tab === 'revenue' ? (
         <Revenue />

@@ -2,7 +2,7 @@ import type { ViewDetails } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
+import { isGone } from '../../../lib/problem'
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
@@ -37,8 +37,9 @@ export function ViewTimeline({ id, atMs }: { readonly id: string; readonly atMs:
   const at = Number.isSafeInteger(atMs) && atMs > 0 && atMs < 8.64e15 ? new Date(atMs).toISOString() : ''
   const { data, error } = useQuery(viewQuery(environment.id, id, at))
   if (error && !data) {
-    const isGone = error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
-    return <p className="text-13 text-ink-2">{t(isGone ? 'analytics:viewGone' : 'analytics:failed')}</p>
+    return (
+      <p className="text-13 text-ink-2">{t(isGone(error) ? 'analytics:viewGone' : 'analytics:failed')}</p>
+    )
   }
   if (!data) return <Skeleton className="h-80 w-full" />
   const figures = [

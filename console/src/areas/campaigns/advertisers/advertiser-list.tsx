@@ -1,14 +1,12 @@
 import type { Advertiser } from '@kinora/contract'
 import { Handshake } from '@phosphor-icons/react/dist/csr/Handshake'
-import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
-import { Button } from '../../../ui/button'
+import { ListSearch } from '../../../ui/list-search'
+import { NothingFound } from '../../../ui/nothing-found'
 import { PagedList } from '../../../ui/paged-list'
-import { SearchField } from '../../../ui/search-field'
 import { State } from '../../../ui/state'
 import { useWorkspace } from '../../identity'
 import { advertisersQuery } from '../queries'
@@ -29,7 +27,6 @@ export function AdvertiserList({ add, onInvite }: AdvertiserListProps) {
   const navigate = route.useNavigate()
   const change = (phrase: string) =>
     void navigate({ search: (old) => ({ ...old, q: phrase, page: 1 }), replace: true })
-  const [typed, setTyped] = useDebouncedInput(q, change)
   const list = useQuery(advertisersQuery(environment.id, { pageNum: page, ...(q !== '' && { phrase: q }) }))
   const columns = useAdvertiserColumns(onInvite)
   const isFirst = q === ''
@@ -37,13 +34,7 @@ export function AdvertiserList({ add, onInvite }: AdvertiserListProps) {
     <>
       {(!isFirst || list.data?.totalItems !== 0) && (
         <div className="py-2">
-          <SearchField
-            slash
-            label={t('campaigns:advertisers.search')}
-            value={typed}
-            onChange={setTyped}
-            className="w-65 max-sm:w-full"
-          />
+          <ListSearch label={t('campaigns:advertisers.search')} phrase={q} onChange={change} />
         </div>
       )}
       <PagedList
@@ -55,21 +46,21 @@ export function AdvertiserList({ add, onInvite }: AdvertiserListProps) {
         onPage={(next, replace) => void navigate({ search: (old) => ({ ...old, page: next }), replace })}
         failed={t('campaigns:advertisers.failed')}
         empty={
-          <div className="pt-6">
-            {isFirst ? (
+          isFirst ? (
+            <div className="pt-6">
               <State icon={<Handshake size={20} />} title={t('campaigns:advertisers.none')} actions={add}>
                 {t('campaigns:advertisers.noneAbout')}
               </State>
-            ) : (
-              <State
-                icon={<MagnifyingGlass size={20} />}
-                title={t('campaigns:advertisers.nothing')}
-                actions={<Button onPress={() => change('')}>{t('campaigns:advertisers.clear')}</Button>}
-              >
-                {t('campaigns:advertisers.nothingWhere')}
-              </State>
-            )}
-          </div>
+            </div>
+          ) : (
+            <NothingFound
+              title={t('campaigns:advertisers.nothing')}
+              clear={t('campaigns:advertisers.clear')}
+              onClear={() => change('')}
+            >
+              {t('campaigns:advertisers.nothingWhere')}
+            </NothingFound>
+          )
         }
       />
     </>

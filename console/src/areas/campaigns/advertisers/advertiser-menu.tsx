@@ -12,8 +12,8 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights, useWorkspace } from '../../identity'
 import { useTurnAdvertiser } from '../queries'
-import { useCampaignRights, useOnboardingRights } from '../rights'
 
 const AdvertiserForm = lazy(async () => ({ default: (await import('./advertiser-form')).AdvertiserForm }))
 const DeleteAdvertiser = lazy(async () => ({
@@ -29,8 +29,10 @@ interface AdvertiserMenuProps {
 /** Menu with the actions on an advertiser. */
 export function AdvertiserMenu({ advertiser, trigger, onInvite }: AdvertiserMenuProps) {
   const t = useText()
-  const rights = useOnboardingRights()
-  const seesCampaigns = useCampaignRights().read
+  const rights = useRights('Settings', 'Adv Tenant OnBoarding')
+  const people = useRights('Settings', 'User', 'organization')
+  const { isActing } = useWorkspace()
+  const seesCampaigns = useRights('Ad Insertion', 'Campaign').read
   const [asked, setAsked] = useState<'edit' | 'delete'>()
   const onError = useProblemToast(t('campaigns:advertisers.actions.failed'))
   const { mutate } = useTurnAdvertiser(advertiser)
@@ -53,22 +55,22 @@ export function AdvertiserMenu({ advertiser, trigger, onInvite }: AdvertiserMenu
             {t('campaigns:advertisers.actions.campaigns')}
           </MenuItem>
         )}
-        {rights.invite && (
+        {people.create && !isActing && (
           <MenuItem icon={<UserPlus size={16} />} onAction={() => onInvite(advertiser)}>
             {t('campaigns:advertisers.actions.invite')}
           </MenuItem>
         )}
-        {rights.update && (
+        {rights.update && !isActing && (
           <MenuItem icon={<PencilSimple size={16} />} onAction={() => setAsked('edit')}>
             {t('campaigns:campaigns.actions.edit')}
           </MenuItem>
         )}
-        {rights.update && (
+        {rights.update && !isActing && (
           <MenuItem icon={enabled ? <Prohibit size={16} /> : <Power size={16} />} onAction={turn}>
             {t(`campaigns:advertisers.actions.${enabled ? 'disable' : 'enable'}`)}
           </MenuItem>
         )}
-        {rights.delete && (
+        {rights.delete && !isActing && (
           <MenuItem danger icon={<Trash size={16} />} onAction={() => setAsked('delete')}>
             {t('campaigns:campaigns.actions.delete')}
           </MenuItem>

@@ -7,9 +7,8 @@ import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { SettingsPage } from '../../../ui/settings-page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { ReviewList } from '../reviews/review-list'
-import { useOnboardingRights } from '../rights'
 import { AdvertiserList } from './advertiser-list'
 
 const AdvertiserForm = lazy(async () => ({ default: (await import('./advertiser-form')).AdvertiserForm }))
@@ -21,15 +20,17 @@ const to = '/$environmentId/settings/advertisers'
 /** Settings of advertisers, with a tab for creative reviews. */
 export function AdvertisersScreen() {
   const t = useText()
-  const { environment } = useWorkspace()
-  const rights = useOnboardingRights()
+  const { environment, isActing } = useWorkspace()
+  const rights = useRights('Settings', 'Adv Tenant OnBoarding')
+  const people = useRights('Settings', 'User', 'organization')
+  const mayMake = rights.create && !isActing
   const { tab, new: isMaking } = route.useSearch()
   const navigate = route.useNavigate()
   const [inviting, setInviting] = useState<Advertiser>()
   const params = { environmentId: environment.id }
   const setMaking = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
-  const add = rights.create && (
+  const add = mayMake && (
     <Button variant="primary" icon={<Plus size={16} />} onPress={() => setMaking(true)}>
       {t('campaigns:advertisers.new')}
     </Button>
@@ -50,13 +51,13 @@ export function AdvertisersScreen() {
       </TabLinks>
       {tab === 'reviews' ? <ReviewList /> : <AdvertiserList add={add} onInvite={setInviting} />}
       <Suspense>
-        {isMaking && rights.create && (
+        {isMaking && mayMake && (
           <AdvertiserForm
             advertiser={null}
             onClose={() => setMaking(false)}
             onMade={(made) => {
               setMaking(false)
-              if (rights.invite) setInviting(made)
+              if (people.create && !isActing) setInviting(made)
             }}
           />
         )}

@@ -4,25 +4,22 @@ import { Flag } from '@phosphor-icons/react/dist/csr/Flag'
 import { Play } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
-import { Problem } from '../../../lib/problem'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
-import { ErrorState } from '../../../ui/error-state'
 import { IconButton } from '../../../ui/icon-button'
 import { LinkButton } from '../../../ui/link-button'
-import { Page } from '../../../ui/page'
+import { ObjectPage } from '../../../ui/object-page'
+import { ObjectScreen } from '../../../ui/object-screen'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { CampaignMenu } from '../campaigns/campaign-menu'
 import { CampaignStatus } from '../campaigns/campaign-status'
 import { useTurn } from '../campaigns/use-turn-campaign'
 import { campaignQuery } from '../queries'
-import { useCampaignRights } from '../rights'
 import { CampaignOverview } from './overview'
 
 const ReportTab = lazy(async () => ({ default: (await import('./report-tab')).ReportTab }))
@@ -34,46 +31,36 @@ export function CampaignScreen() {
   const t = useText()
   const { campaignId } = route.useParams()
   const { environment } = useWorkspace()
-  const rights = useCampaignRights()
-  const roleName = useRoleName()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...campaignQuery(environment.id, campaignId),
-    enabled: rights.read,
-  })
-  if (rights.read && data && !isGone(error)) return <CampaignPage key={data.id} campaign={data} />
-  if (rights.read && !error) return <CampaignSkeleton />
+  const rights = useRights('Ad Insertion', 'Campaign')
+  const query = useQuery({ ...campaignQuery(environment.id, campaignId), enabled: rights.read })
   return (
-    <Page title={t('campaigns:campaign.title')}>
-      <div className="pt-10">
-        {!rights.read ? (
-          <NoAccess what={t('campaigns:campaigns.title')} role={roleName(environment.role)} />
-        ) : isGone(error) ? (
-          <State
-            icon={<Flag size={20} />}
-            title={t('campaigns:campaign.gone.title')}
-            actions={
-              <LinkButton
-                variant="primary"
-                to="/$environmentId/campaigns"
-                params={{ environmentId: environment.id }}
-              >
-                {t('campaigns:campaign.gone.back')}
-              </LinkButton>
-            }
-          >
-            {t('campaigns:campaign.gone.why')}
-          </State>
-        ) : (
-          <ErrorState
-            title={t('campaigns:campaign.failed')}
-            safe={t('ui:safe')}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </div>
-    </Page>
+    <ObjectScreen
+      title={t('campaigns:campaign.title')}
+      query={query}
+      noAccess={!rights.read && <NoAccess what={t('campaigns:campaigns.title')} />}
+      skeleton={<Skeleton className="mt-8 h-60 w-full" />}
+      gone={
+        <State
+          icon={<Flag size={20} />}
+          title={t('campaigns:campaign.gone.title')}
+          actions={
+            <LinkButton
+              variant="primary"
+              to="/$environmentId/campaigns"
+              params={{ environmentId: environment.id }}
+            >
+              {t('campaigns:campaign.gone.back')}
+            </LinkButton>
+          }
+        >
+          {t('campaigns:campaign.gone.why')}
+        </State>
+      }
+      failed={t('campaigns:campaign.failed')}
+      safe={t('ui:safe')}
+    >
+      {(campaign) => <CampaignPage key={campaign.id} campaign={campaign} />}
+    </ObjectScreen>
   )
 }
 
@@ -81,18 +68,13 @@ function CampaignPage({ campaign }: { readonly campaign: Campaign }) {
   const t = useText()
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const rights = useCampaignRights()
+  const rights = useRights('Ad Insertion', 'Campaign')
   const turning = useTurn(campaign)
   const { id, environmentId, name, enabled } = campaign
   const params = { environmentId, campaignId: id }
   return (
-    <Page
-      title={name}
-      heading={
-        <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">
-          <bdi>{name}</bdi>
-        </h1>
-      }
+    <ObjectPage
+      name={name}
       crumbs={
         <Breadcrumbs>
           <Link to="/$environmentId/campaigns" params={params} search={{}}>
@@ -124,33 +106,18 @@ function CampaignPage({ campaign }: { readonly campaign: Campaign }) {
           />
         </>
       }
+      tabs={
+        <TabLinks label={t('campaigns:campaign.tabs.label')}>
+          <TabLink to={to} params={params} search={{}} current={tab === undefined}>
+            {t('campaigns:campaign.tabs.overview')}
+          </TabLink>
+          <TabLink to={to} params={params} search={{ tab: 'report' }}>
+            {t('campaigns:campaign.tabs.report')}
+          </TabLink>
+        </TabLinks>
+      }
     >
-      <TabLinks label={t('campaigns:campaign.tabs.label')}>
-        <TabLink to={to} params={params} search={{}} current={tab === undefined}>
-          {t('campaigns:campaign.tabs.overview')}
-        </TabLink>
-        <TabLink to={to} params={params} search={{ tab: 'report' }}>
-          {t('campaigns:campaign.tabs.report')}
-        </TabLink>
-      </TabLinks>
-      <Suspense fallback={<Skeleton className="mt-6 h-60 w-full" />}>
-        {tab === 'report' ? <ReportTab campaign={campaign} /> : <CampaignOverview campaign={campaign} />}
-      </Suspense>
-    </Page>
-  )
-}
-
-/** An invalid id counts as a deleted campaign. */
-function isGone(error: unknown): boolean {
-  return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
-}
-
-function CampaignSkeleton() {
-  return (
-    <div aria-hidden className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
-      <Skeleton className="my-1.5 h-3 w-24" />
-      <Skeleton className="mt-2 h-6 w-80 max-w-full" />
-      <Skeleton className="mt-8 h-60 w-full" />
-    </div>
+      {tab === 'report' ? <ReportTab campaign={campaign} /> : <CampaignOverview campaign={campaign} />}
+    </ObjectPage>
   )
 }

@@ -3,14 +3,14 @@ import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
+import { useRights } from '../../identity'
 import { CreativeStatus } from '../creative-status'
-import { useCampaignRights } from '../rights'
 import { CreativeMenu } from './creative-menu'
 
 export function useCreativeColumns(): readonly Column<CampaignCreative>[] {
   const t = useText()
   const format = useFormat()
-  const rights = useCampaignRights()
+  const rights = useRights('Ad Insertion', 'Campaign')
   return [
     {
       id: 'name',

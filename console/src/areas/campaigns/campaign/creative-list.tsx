@@ -11,9 +11,9 @@ import { Dialog } from '../../../ui/dialog'
 import { ListFault } from '../../../ui/list-fault'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
+import { useRights } from '../../identity'
 import { CreativePreview } from '../creative-preview'
 import { creativesQuery } from '../queries'
-import { useCampaignRights, useOnboardingRights } from '../rights'
 import { useCreativeColumns } from './creative-columns'
 
 const CreativeForm = lazy(async () => ({ default: (await import('./creative-form')).CreativeForm }))
@@ -21,8 +21,8 @@ const ReviewDialog = lazy(async () => ({ default: (await import('../reviews/revi
 
 export function CreativeList({ campaign }: { readonly campaign: Campaign }) {
   const t = useText()
-  const rights = useCampaignRights()
-  const { review } = useOnboardingRights()
+  const rights = useRights('Ad Insertion', 'Campaign')
+  const { update: mayReview } = useRights('Settings', 'Adv Tenant OnBoarding')
   const list = useQuery(creativesQuery(campaign.environmentId, campaign.id))
   const [isAdding, setAdding] = useState(false)
   const [open, setOpen] = useState<CampaignCreative>()
@@ -65,8 +65,8 @@ export function CreativeList({ campaign }: { readonly campaign: Campaign }) {
         {isAdding && (
           <CreativeForm campaignId={campaign.id} creative={null} onClose={() => setAdding(false)} />
         )}
-        {open && review && <ReviewDialog creative={open} onClose={close} />}
-        {open && !review && (
+        {open && mayReview && <ReviewDialog creative={open} onClose={close} />}
+        {open && !mayReview && (
           <Dialog isOpen wide title={open.name} onOpenChange={close}>
             <CreativePreview creative={open} />
           </Dialog>

@@ -9,7 +9,6 @@ import { useWorkspace } from '../../identity'
 import { columnsLook, Facts } from '../../library'
 import { choosableChannelsQuery } from '../queries'
 import { CreativeList } from './creative-list'
-import { moneyText } from './money'
 
 /** Overview of a campaign: creatives and settings. */
 export function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
@@ -27,7 +26,6 @@ export function CampaignOverview({ campaign }: { readonly campaign: Campaign }) 
 function Delivery({ campaign }: { readonly campaign: Campaign }) {
   const t = useText()
   const format = useFormat()
-  const { tag } = languages[useLanguage()]
   const { startsAt, endsAt, impressions, totalImpressions, viewerViews, viewerHours, cpm, currency } =
     campaign
   return (
@@ -63,7 +61,7 @@ function Delivery({ campaign }: { readonly campaign: Campaign }) {
           { name: t('campaigns:campaigns.priority'), value: format.number(campaign.priority) },
           {
             name: t('campaigns:campaign.price'),
-            value: cpm === null ? none : moneyText(cpm / 1_000_000, currency, tag),
+            value: cpm === null ? none : format.money(cpm / 1_000_000, currency),
           },
         ]}
       />

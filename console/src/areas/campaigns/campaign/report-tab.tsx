@@ -14,7 +14,6 @@ import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
 import { reportQuery } from '../queries'
-import { moneyText } from './money'
 import { reportCsv } from './report-csv'
 
 const route = getRouteApi('/$environmentId/campaigns_/$campaignId')
@@ -104,7 +103,6 @@ export function ReportTab({ campaign }: { readonly campaign: Campaign }) {
 function useColumns(): readonly Column<Row>[] {
   const t = useText()
   const format = useFormat()
-  const { tag } = languages[useLanguage()]
   type Figure = 'impressions' | 'firstQuartiles' | 'midpoints' | 'thirdQuartiles' | 'completes' | 'clicks'
   const figure = (id: Figure, from?: 'sm' | 'md' | 'lg'): Column<Row> => ({
     id,
@@ -114,6 +112,7 @@ function useColumns(): readonly Column<Row>[] {
     ...(from && { from }),
     cell: ({ [id]: value }) => format.number(value),
   })
+  const { tag } = languages[useLanguage()]
   const dayText = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   return [
     {
@@ -138,7 +137,7 @@ function useColumns(): readonly Column<Row>[] {
       width: '132px',
       number: true,
       cell: ({ spend, currency }) =>
-        currency === '' ? format.number(0) : moneyText(Number(spend), currency, tag),
+        currency === '' ? format.number(0) : format.money(Number(spend), currency),
     },
   ]
 }

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useField } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { advertisersQuery } from '../queries'
-import { useOnboardingRights } from '../rights'
 import type { FieldsProps } from './campaign-fields'
 
 /** Select for the advertiser of a campaign. */
 export function AdvertiserSelect({ form }: FieldsProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const { read } = useOnboardingRights()
+  const { read } = useRights('Settings', 'Adv Tenant OnBoarding')
   const { data } = useQuery({ ...advertisersQuery(environment.id, { pageSize: 100 }), enabled: read })
   const { value, onChange, error } = useField(form, 'advertiserId')
   const hasNone = !read || data?.totalItems === 0

@@ -9,7 +9,7 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
-import { useCampaignRights } from '../rights'
+import { useRights } from '../../identity'
 import { useTurn } from './use-turn-campaign'
 
 const CampaignForm = lazy(async () => ({ default: (await import('./campaign-form')).CampaignForm }))
@@ -27,7 +27,7 @@ interface CampaignMenuProps {
 /** Menu with the actions on a campaign. */
 export function CampaignMenu({ campaign, trigger, isOpenable = false, onDeleted }: CampaignMenuProps) {
   const t = useText()
-  const rights = useCampaignRights()
+  const rights = useRights('Ad Insertion', 'Campaign')
   const { to, turn } = useTurn(campaign)
   const [asked, setAsked] = useState<'edit' | 'delete'>()
   const { id, environmentId, name } = campaign

@@ -6,10 +6,9 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { TextArea } from '../../../ui/text-area'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem } from '../../identity'
+import { FormProblem, useRights } from '../../identity'
 import { CreativePreview } from '../creative-preview'
 import { useReviewCreative } from '../queries'
-import { useOnboardingRights } from '../rights'
 
 interface ReviewDialogProps {
   readonly creative: CampaignCreative
@@ -19,7 +18,7 @@ interface ReviewDialogProps {
 /** Dialog to approve or reject a creative. */
 export function ReviewDialog({ creative, onClose }: ReviewDialogProps) {
   const t = useText()
-  const rights = useOnboardingRights()
+  const rights = useRights('Settings', 'Adv Tenant OnBoarding')
   const [reason, setReason] = useState(creative.reason ?? '')
   const review = useReviewCreative(creative)
   const { name } = creative
@@ -44,7 +43,7 @@ export function ReviewDialog({ creative, onClose }: ReviewDialogProps) {
       keepOpen={review.isPending}
       onOpenChange={onClose}
       foot={
-        rights.review ? (
+        rights.update ? (
           <>
             <Button variant="danger" disabled={review.isPending} onPress={() => decide(false)}>
               {t('campaigns:reviews.reject')}
@@ -58,7 +57,7 @@ export function ReviewDialog({ creative, onClose }: ReviewDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <CreativePreview creative={creative} />
-        {rights.review && (
+        {rights.update && (
           <TextArea
             ownWay
             optional

@@ -3,10 +3,10 @@ import { SealCheck } from '@phosphor-icons/react/dist/csr/SealCheck'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
+import { Moment } from '../../../ui/moment'
 import { PagedList } from '../../../ui/paged-list'
 import { Segmented } from '../../../ui/segmented'
 import { State } from '../../../ui/state'
@@ -64,7 +64,6 @@ function useReviewColumns(
   onReview: (creative: CampaignCreative) => void,
 ): readonly Column<CampaignCreative>[] {
   const t = useText()
-  const format = useFormat()
   return [
     {
       id: 'name',
@@ -83,11 +82,7 @@ function useReviewColumns(
       head: t('campaigns:reviews.submitted'),
       width: '152px',
       from: 'sm',
-      cell: ({ submittedAt }) => (
-        <time dateTime={submittedAt} title={format.exactTime(submittedAt)} className="tabular text-ink-2">
-          {format.moment(submittedAt)}
-        </time>
-      ),
+      cell: ({ submittedAt }) => <Moment time={submittedAt} />,
     },
     {
       id: 'review',

@@ -1,14 +1,8 @@
-import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
-import { Button } from '../../../ui/button'
-import { ListFault } from '../../../ui/list-fault'
-import { Pagination } from '../../../ui/pagination'
-import { SearchField } from '../../../ui/search-field'
-import { State } from '../../../ui/state'
-import { Table } from '../../../ui/table'
+import { ListSearch } from '../../../ui/list-search'
+import { NothingFound } from '../../../ui/nothing-found'
+import { PagedList } from '../../../ui/paged-list'
 import type { Column } from '../../../ui/table-parts'
 import { installationPageSizes } from '../search'
 
@@ -37,65 +31,34 @@ interface InstallationListProps<Row> {
 
 /** A searchable, paged list of this installation. */
 export function InstallationList<Row extends { readonly id: string }>(props: InstallationListProps<Row>) {
-  const { label, searchLabel, failed, list, columns, rowName, onOpen, look, onLook } = props
+  const { searchLabel, look, onLook, ...table } = props
   const t = useText()
   const { q, page, size } = look
   const search = (phrase: string) => onLook({ q: phrase, page: 1 }, 'replace')
-  const [typed, setTyped] = useDebouncedInput(q, search)
-  const total = list.data?.totalItems ?? 0
-  useExistingPage(
-    { page, pageSize: size, totalItems: list.isPlaceholderData ? undefined : list.data?.totalItems },
-    (last) => onLook({ page: last }, 'replace'),
-  )
-  if (list.isError && !list.data) {
-    return <ListFault title={failed} list={list} />
-  }
   return (
     <>
       <div className="py-3">
-        <SearchField
-          slash
-          label={searchLabel}
-          value={typed}
-          onChange={setTyped}
-          className="w-80 max-sm:w-full"
-        />
+        <ListSearch label={searchLabel} phrase={q} onChange={search} className="w-80 max-sm:w-full" />
       </div>
-      {list.data && total === 0 ? (
-        <div className="pt-8">
-          <State
-            icon={<MagnifyingGlass size={20} />}
+      <PagedList
+        {...table}
+        skeletonRows={size}
+        page={page}
+        onPage={(next, replace) => onLook({ page: next }, replace ? 'replace' : 'push')}
+        pageSize={size}
+        sizes={installationPageSizes}
+        onPageSize={(chosen) => onLook({ size: chosen, page: 1 }, 'replace')}
+        safe=""
+        empty={
+          <NothingFound
             title={t('identity:administration.nothing', { phrase: q })}
-            actions={<Button onPress={() => search('')}>{t('identity:administration.clear')}</Button>}
+            clear={t('identity:administration.clear')}
+            onClear={() => search('')}
           >
             {t('identity:administration.nothingWhere')}
-          </State>
-        </div>
-      ) : (
-        <Table
-          label={label}
-          columns={columns}
-          rows={list.data?.items}
-          rowKey={({ id }) => id}
-          rowName={rowName}
-          busy={list.isPlaceholderData}
-          skeletonRows={size}
-          {...(onOpen && { onOpen })}
-        />
-      )}
-      {total > 0 && (
-        <Pagination
-          pageNum={page}
-          pageSize={size}
-          totalItems={total}
-          sizes={installationPageSizes}
-          onPage={(next) => onLook({ page: next }, 'push')}
-          onPageSize={(chosen) => {
-            const known = installationPageSizes.find((one) => one === chosen)
-            if (known !== undefined) onLook({ size: known, page: 1 }, 'replace')
-          }}
-        />
-      )}
+          </NothingFound>
+        }
+      />
     </>
   )
 }

@@ -6,10 +6,11 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
 import { KindMark } from '../organizations/kind-mark'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
+import { memberRights } from './member-rights'
 import { type Access, membersQuery, useChangeAccess } from './queries'
 import { RoleChoice } from './role-choice'
-import { useMemberRights } from './use-member-rights'
 
 interface MemberAccessProps {
   readonly member: Member
@@ -24,7 +25,10 @@ export function MemberAccess({ member: opened, onClose }: MemberAccessProps) {
   const t = useText()
   const formId = useId()
   const { organization } = useWorkspace()
-  const rights = useMemberRights()
+  const rights = memberRights(
+    useRights('Settings', 'User', 'organization'),
+    useRights('Settings', 'Role', 'organization'),
+  )
   const change = useChangeAccess(organization.id)
   // If a save failed half-way, some of the member's roles have changed.
   const newest = useQuery(membersQuery(organization.id, { phrase: opened.email, pageNum: 1, pageSize: 12 }))

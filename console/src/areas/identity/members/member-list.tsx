@@ -1,23 +1,21 @@
 import type { Member } from '@kinora/contract'
-import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { UserPlus } from '@phosphor-icons/react/dist/csr/UserPlus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { ListFault } from '../../../ui/list-fault'
-import { Pagination } from '../../../ui/pagination'
-import { SearchField } from '../../../ui/search-field'
+import { ListSearch } from '../../../ui/list-search'
+import { NothingFound } from '../../../ui/nothing-found'
+import { Paged } from '../../../ui/paged'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import { settingsPageSize as pageSize } from '../search'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { useMemberColumns } from './member-columns'
 import type { MemberActions } from './member-menu'
+import { memberRights } from './member-rights'
 import { membersQuery } from './queries'
-import { useMemberRights } from './use-member-rights'
 
 const route = getRouteApi('/$environmentId/settings/members')
 
@@ -29,49 +27,42 @@ interface MemberListProps extends MemberActions {
 export function MemberList({ onInvite, ...actions }: MemberListProps) {
   const t = useText()
   const { organization } = useWorkspace()
-  const rights = useMemberRights()
+  const rights = memberRights(
+    useRights('Settings', 'User', 'organization'),
+    useRights('Settings', 'Role', 'organization'),
+  )
   const { q, page } = route.useSearch()
   const navigate = route.useNavigate()
   const look = (phrase: string) =>
     void navigate({ search: (old) => ({ ...old, q: phrase, page: 1 }), replace: true })
-  const [typed, setTyped] = useDebouncedInput(q, look)
   const list = useQuery(
     membersQuery(organization.id, { pageNum: page, pageSize, ...(q !== '' && { phrase: q }) }),
   )
   const columns = useMemberColumns(actions)
-  const total = list.data?.totalItems ?? 0
-  const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  useExistingPage(
-    { page, pageSize, totalItems: known },
-    (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
-  )
-  const isAlone = known === 1 && q === ''
+  const isAlone = list.data?.totalItems === 1 && !list.isPlaceholderData && q === ''
 
-  if (list.isError && !list.data) {
-    return <ListFault title={t('identity:members.failed')} list={list} />
-  }
   return (
     <>
       <div className="py-3">
-        <SearchField
-          slash
-          label={t('identity:members.search')}
-          value={typed}
-          onChange={setTyped}
-          className="w-65 max-sm:w-full"
-        />
+        <ListSearch label={t('identity:members.search')} phrase={q} onChange={look} />
       </div>
-      {list.data && total === 0 ? (
-        <div className="pt-8">
-          <State
-            icon={<MagnifyingGlass size={20} />}
+      <Paged
+        list={list}
+        page={page}
+        onPage={(next, replace) => void navigate({ search: (old) => ({ ...old, page: next }), replace })}
+        pageSize={pageSize}
+        failed={t('identity:members.failed')}
+        safe=""
+        empty={
+          <NothingFound
             title={t('identity:members.nothing', { phrase: q })}
-            actions={<Button onPress={() => look('')}>{t('identity:members.clear')}</Button>}
+            clear={t('identity:members.clear')}
+            onClear={() => look('')}
           >
             {t('identity:members.nothingWhere')}
-          </State>
-        </div>
-      ) : (
+          </NothingFound>
+        }
+      >
         <Table
           label={t('identity:members.title')}
           columns={columns}
@@ -86,15 +77,7 @@ export function MemberList({ onInvite, ...actions }: MemberListProps) {
             },
           })}
         />
-      )}
-      {total > pageSize && (
-        <Pagination
-          pageNum={page}
-          pageSize={pageSize}
-          totalItems={total}
-          onPage={(pageNum) => void navigate({ search: (old) => ({ ...old, page: pageNum }) })}
-        />
-      )}
+      </Paged>
       {isAlone && rights.invite && (
         <div className="pt-10">
           <State

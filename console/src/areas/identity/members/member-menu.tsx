@@ -10,9 +10,10 @@ import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
+import { memberRights } from './member-rights'
 import { useResendInvitation } from './queries'
-import { useMemberRights } from './use-member-rights'
 
 export interface MemberActions {
   readonly onAccess: (member: Member) => void
@@ -29,7 +30,10 @@ interface MemberMenuProps extends MemberActions {
 export function MemberMenu({ member, onAccess, onRemove, onLink }: MemberMenuProps) {
   const t = useText()
   const { user, organization, environment } = useWorkspace()
-  const rights = useMemberRights()
+  const rights = memberRights(
+    useRights('Settings', 'User', 'organization'),
+    useRights('Settings', 'Role', 'organization'),
+  )
   const resend = useResendInvitation(organization.id)
   const onError = useProblemToast(t('identity:members.resendFailed'))
   const { userId, invitationId, name, email } = member

@@ -6,9 +6,10 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { SettingsPage } from '../../../ui/settings-page'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { MemberList } from './member-list'
-import { useMemberRights } from './use-member-rights'
+import { memberRights } from './member-rights'
 
 const InvitationLink = lazy(async () => ({
   default: (await import('./invitation-link')).InvitationLink,
@@ -27,7 +28,10 @@ const route = getRouteApi('/$environmentId/settings/members')
 export function MembersScreen() {
   const t = useText()
   const { canInOrganization } = useWorkspace()
-  const rights = useMemberRights()
+  const rights = memberRights(
+    useRights('Settings', 'User', 'organization'),
+    useRights('Settings', 'Role', 'organization'),
+  )
   const { new: inviting } = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<Member>()

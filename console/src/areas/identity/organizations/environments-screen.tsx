@@ -6,12 +6,11 @@ import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
-import { ErrorState } from '../../../ui/error-state'
+import { ListFault } from '../../../ui/list-fault'
 import { Page } from '../../../ui/page'
 import { Table } from '../../../ui/table'
 import { NoAccess } from '../no-access'
 import { environmentsQuery } from '../queries'
-import { useRoleName } from '../roles/role-name'
 import type { EnvironmentSort } from '../search'
 import { useWorkspace } from '../workspace'
 import { useEnvironmentColumns } from './environment-columns'
@@ -30,7 +29,6 @@ export function EnvironmentsScreen() {
   const { sort, new: adding } = route.useSearch()
   const navigate = route.useNavigate()
   const [editing, setEditing] = useState<CountedEnvironment>()
-  const roleName = useRoleName()
   const columns = useEnvironmentColumns(setEditing)
   const mayRead = canInOrganization(['Environments', 'Environment', 'read'])
   const list = useQuery({ ...environmentsQuery(organization.id), enabled: mayRead })
@@ -38,15 +36,6 @@ export function EnvironmentsScreen() {
   const open = (environment: CountedEnvironment) =>
     void navigate({ to: '/$environmentId/environments', params: { environmentId: environment.id } })
 
-  if (!mayRead) {
-    return (
-      <Page title={t('identity:environments.title')}>
-        <div className="pt-10">
-          <NoAccess what={t('identity:environments.title')} role={roleName(organization.role)} />
-        </div>
-      </Page>
-    )
-  }
   return (
     <Page
       title={t('identity:environments.title')}
@@ -62,19 +51,13 @@ export function EnvironmentsScreen() {
           </Button>
         )
       }
+      noAccess={!mayRead && <NoAccess what={t('identity:environments.title')} grantedIn="organization" />}
     >
       <p className="mt-1 mb-4 max-w-(--w-text) text-14 text-pretty text-ink-2">
         {t('identity:environments.about')}
       </p>
       {list.isError && list.data === undefined ? (
-        <div className="pt-10">
-          <ErrorState
-            title={t('identity:environments.failed')}
-            error={list.error}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </div>
+        <ListFault title={t('identity:environments.failed')} list={list} />
       ) : (
         <Table
           label={t('identity:environments.title')}

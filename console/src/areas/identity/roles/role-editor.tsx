@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { SearchField } from '../../../ui/search-field'
 import { toast } from '../../../ui/toast-store'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { ChangesPanel } from './changes-panel'
 import { FilterSection } from './filter-section'
@@ -16,7 +17,6 @@ import { Matrix } from './matrix/matrix'
 import { useUpdateRole } from './queries'
 import { writeRights } from './role-rights'
 import type { useRoleDraft } from './use-role-draft'
-import { useRoleRights } from './use-role-rights'
 
 interface RoleEditorProps {
   readonly role: Role
@@ -29,7 +29,7 @@ interface RoleEditorProps {
 export function RoleEditor({ role, draft: edited, filterFields, onDuplicate }: RoleEditorProps) {
   const t = useText()
   const { organization } = useWorkspace()
-  const mayEdit = useRoleRights().update && role.builtIn === null
+  const mayEdit = useRights('Settings', 'Role', 'organization').update && role.builtIn === null
   const update = useUpdateRole(organization.id)
   const [phrase, setPhrase] = useState('')
   const { before, draft, setDraft, changes, isDirty, isOutdated } = edited
@@ -110,7 +110,7 @@ interface NoticeProps {
 /** Explains why the matrix is read-only, and what to do instead. */
 function Notice({ role, isFull, mayEdit, onDuplicate, children }: NoticeProps) {
   const t = useText()
-  const mayDuplicate = useRoleRights().create
+  const mayDuplicate = useRights('Settings', 'Role', 'organization').create
   if (role.builtIn !== null) {
     return (
       <div className="mb-4">

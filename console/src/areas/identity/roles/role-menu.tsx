@@ -9,8 +9,8 @@ import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
+import { useRights } from '../use-rights'
 import { useRoleName } from './role-name'
-import { useRoleRights } from './use-role-rights'
 
 export interface RoleActions {
   readonly onDuplicate: (role: Role) => void
@@ -35,7 +35,7 @@ export function RoleMenu({
   onRemoveLimits,
 }: RoleMenuProps) {
   const t = useText()
-  const rights = useRoleRights()
+  const rights = useRights('Settings', 'Role', 'organization')
   const roleName = useRoleName()
   const isOwn = role.builtIn === null
   if (!rights.create && !(isOwn && (rights.update || rights.delete))) return null

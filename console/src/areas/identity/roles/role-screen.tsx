@@ -7,11 +7,12 @@ import type { RoleFilterProps } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
+import { ObjectState } from '../../../ui/object-state'
 import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { Holders } from './holders'
 import { rolesQuery } from './queries'
@@ -21,7 +22,6 @@ import { useRoleName } from './role-name'
 import { readRights } from './role-rights'
 import { RoleSwitch } from './role-switch'
 import { useRoleDraft } from './use-role-draft'
-import { useRoleRights } from './use-role-rights'
 
 const RenameRole = lazy(async () => ({ default: (await import('./rename-role')).RenameRole }))
 const DeleteRole = lazy(async () => ({ default: (await import('./delete-role')).DeleteRole }))
@@ -44,28 +44,24 @@ export function RoleScreen({ filterFields }: RoleScreenProps) {
   return (
     <SettingsPage title={t('identity:roles.role')} crumbs={<Levels />}>
       <div className="pt-6">
-        {roles.isError ? (
-          <ErrorState
-            title={t('identity:roles.failed')}
-            error={roles.error}
-            busy={roles.isFetching}
-            onRetry={() => void roles.refetch()}
-          />
-        ) : roles.data ? (
-          <State
-            icon={<IdentificationBadge size={20} />}
-            title={t('identity:roles.gone')}
-            actions={
-              <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
-                {t('identity:roles.goneBack')}
-              </LinkButton>
-            }
-          >
-            {t('identity:roles.goneWhy')}
-          </State>
-        ) : (
-          <RoleSkeleton />
-        )}
+        <ObjectState
+          query={roles}
+          skeleton={<RoleSkeleton />}
+          gone={
+            <State
+              icon={<IdentificationBadge size={20} />}
+              title={t('identity:roles.gone')}
+              actions={
+                <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
+                  {t('identity:roles.goneBack')}
+                </LinkButton>
+              }
+            >
+              {t('identity:roles.goneWhy')}
+            </State>
+          }
+          failed={t('identity:roles.failed')}
+        />
       </div>
     </SettingsPage>
   )
@@ -79,7 +75,7 @@ interface OneRoleProps extends RoleScreenProps {
 function OneRole({ role, roles, filterFields }: OneRoleProps) {
   const navigate = route.useNavigate()
   const roleName = useRoleName()
-  const rights = useRoleRights()
+  const rights = useRights('Settings', 'Role', 'organization')
   const draft = useRoleDraft(role)
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)

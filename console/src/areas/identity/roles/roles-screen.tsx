@@ -9,11 +9,11 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { SettingsPage } from '../../../ui/settings-page'
 import { Table } from '../../../ui/table'
+import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { rolesQuery } from './queries'
 import { useRoleColumns } from './role-columns'
 import { useRoleName } from './role-name'
-import { useRoleRights } from './use-role-rights'
 
 const NewRole = lazy(async () => ({ default: (await import('./new-role')).NewRole }))
 const RenameRole = lazy(async () => ({ default: (await import('./rename-role')).RenameRole }))
@@ -24,7 +24,7 @@ const route = getRouteApi('/$environmentId/settings/roles')
 export function RolesScreen() {
   const t = useText()
   const { organization, canInOrganization } = useWorkspace()
-  const rights = useRoleRights()
+  const rights = useRights('Settings', 'Role', 'organization')
   const roleName = useRoleName()
   const { new: making, from } = route.useSearch()
   const navigate = route.useNavigate()

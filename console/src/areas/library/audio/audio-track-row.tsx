@@ -10,8 +10,9 @@ import { MenuItem } from '../../../ui/menu-item'
 import { Progress } from '../../../ui/progress'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { StatusMark } from '../../../ui/status-mark'
+import { useRights } from '../../identity'
 import { errorText } from '../contents/status'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
 
 export type AudioTrackAction = 'edit' | 'default' | 'retry' | 'delete'
@@ -24,7 +25,7 @@ interface AudioTrackRowProps {
 
 export function AudioTrackRow({ content, track, onTrackAction }: AudioTrackRowProps) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { nameOf } = useLanguageNames()
   const { name, languageCode, role, isDefault, origin, fileName } = track
   const label = t('library:actions.of', { title: name })

@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useWorkspace } from '../../identity'
-import { useRightsOn } from '../rights'
+import { useRights, useWorkspace } from '../../identity'
+import { rightsOn } from '../rights'
 import { SideList } from '../video/side-list'
 import { type AudioTrackAction, AudioTrackRow } from './audio-track-row'
 import { audioTracksQuery, useRetryAudioTrack, useUpdateAudioTrack } from './queries'
@@ -20,7 +20,7 @@ const DeleteAudioTrack = lazy(async () => ({
 export function AudioTracks({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<{ action: 'edit' | 'delete'; track: AudioTrack }>()
   const list = useQuery(audioTracksQuery(environment.id, content.id))

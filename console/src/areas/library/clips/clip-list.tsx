@@ -2,10 +2,8 @@ import type { Content } from '@kinora/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
-import { ErrorState } from '../../../ui/error-state'
-import { Pagination } from '../../../ui/pagination'
+import { Paged } from '../../../ui/paged'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusMark } from '../../../ui/status-mark'
@@ -23,44 +21,34 @@ interface ClipListProps {
 /** The clips of a video, newest first. */
 export function ClipList({ list, page, onPage, mayCut }: ClipListProps) {
   const t = useText()
-  const { data, error, isFetching, isPlaceholderData, refetch } = list
-  const totalItems = data?.totalItems ?? 0
-  useExistingPage(
-    { page, pageSize: clipsPerPage, totalItems: isPlaceholderData ? undefined : data?.totalItems },
-    onPage,
-  )
   return (
     <Section title={t('library:clips.title')}>
-      {data ? (
-        totalItems === 0 ? (
+      <Paged
+        list={list}
+        page={page}
+        onPage={onPage}
+        pageSize={clipsPerPage}
+        failed={t('library:clips.failed')}
+        safe=""
+        empty={
           <p className="pt-3 text-pretty text-ink-2">
             {t(mayCut ? 'library:clips.none' : 'library:clips.noneYet')}
           </p>
+        }
+      >
+        {list.data ? (
+          <ul className="divide-y divide-rule" aria-busy={list.isPlaceholderData}>
+            {list.data.items.map((clip) => (
+              <ClipRow key={clip.id} clip={clip} />
+            ))}
+          </ul>
         ) : (
-          <>
-            <ul className="divide-y divide-rule" aria-busy={isPlaceholderData}>
-              {data.items.map((clip) => (
-                <ClipRow key={clip.id} clip={clip} />
-              ))}
-            </ul>
-            {totalItems > clipsPerPage && (
-              <Pagination pageNum={page} pageSize={clipsPerPage} totalItems={totalItems} onPage={onPage} />
-            )}
-          </>
-        )
-      ) : error ? (
-        <ErrorState
-          title={t('library:clips.failed')}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div className="flex flex-col gap-3 pt-4">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </div>
-      )}
+          <div className="flex flex-col gap-3 pt-4">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </div>
+        )}
+      </Paged>
     </Section>
   )
 }

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { seekTo } from '../playback/player-time'
 import { type PlayerTabProps, Stage } from '../playback/stage'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { exactRate, frameAt, type Range, typedSeconds } from '../timeline/range'
 import { useFrameTime } from '../timeline/use-frame-time'
 import { columnsLook } from '../video/video-overview-look'
@@ -26,7 +26,7 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
   const [player, setPlayer] = useState<Player>()
   const [page, setPage] = useState(1)
   const list = useQuery(clipsQuery(environment.id, content.id, page))
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const video = player?.video
   const time = useFrameTime(player)
   const duration = content.duration ?? 0

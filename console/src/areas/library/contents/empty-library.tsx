@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { useShortcut } from '../../../lib/keys'
 import { Button } from '../../../ui/button'
+import { FirstUse } from '../../../ui/first-use'
 import { LinkButton } from '../../../ui/link-button'
 import { Segmented } from '../../../ui/segmented'
 import { Select } from '../../../ui/select'
@@ -29,66 +30,67 @@ export function EmptyLibrary({ onFromUrl }: { readonly onFromUrl: () => void }) 
   const profile = useProfileOptions(...useUploadProfile())
   useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
-    <div className="mx-auto grid min-h-[calc(100dvh-140px)] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
-      <div className="hatched grid justify-items-center rounded-4 border border-rule-2 px-10 pt-12 pb-12 max-sm:px-5 max-sm:pt-6 max-sm:pb-6">
-        <PreviewPlayer />
-        <p className="mt-12 text-14 font-mid max-sm:mt-6 pointer-coarse:hidden">
-          {t('library:firstUse.drop')}
-        </p>
-        <p className="ltr mt-1 text-center text-12 text-ink-3 pointer-coarse:mt-6">
-          {videoExtensions.join(', ')}
-        </p>
-      </div>
-      <div>
-        <h2 className="text-22 font-head text-balance">{t('library:firstUse.title')}</h2>
-        <p className="mt-2 text-14 text-pretty text-ink-2">{t('library:firstUse.about')}</p>
-        <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="text-13 font-mid">{t('library:upload.policy')}</span>
-          <Segmented
-            label={t('library:upload.policy')}
-            value={policy}
-            onChange={setPolicy}
-            options={playbackPolicies.map((id) => ({ id, content: t(`library:policies.${id}`) }))}
-          />
+    <FirstUse
+      picture={
+        <div className="hatched grid justify-items-center rounded-4 border border-rule-2 px-10 pt-12 pb-12 max-sm:px-5 max-sm:pt-6 max-sm:pb-6">
+          <PreviewPlayer />
+          <p className="mt-12 text-14 font-mid max-sm:mt-6 pointer-coarse:hidden">
+            {t('library:firstUse.drop')}
+          </p>
+          <p className="ltr mt-1 text-center text-12 text-ink-3 pointer-coarse:mt-6">
+            {videoExtensions.join(', ')}
+          </p>
         </div>
-        {profile.options.length > 0 && (
-          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <span className="text-13 font-mid">{t('library:upload.profile')}</span>
-            <div className="w-56">
-              <Select
-                hideLabel
-                label={t('library:upload.profile')}
-                value={profile.value}
-                onChange={profile.choose}
-                options={profile.options}
-              />
-            </div>
+      }
+      title={t('library:firstUse.title')}
+      about={t('library:firstUse.about')}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="text-13 font-mid">{t('library:upload.policy')}</span>
+        <Segmented
+          label={t('library:upload.policy')}
+          value={policy}
+          onChange={setPolicy}
+          options={playbackPolicies.map((id) => ({ id, content: t(`library:policies.${id}`) }))}
+        />
+      </div>
+      {profile.options.length > 0 && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="text-13 font-mid">{t('library:upload.profile')}</span>
+          <div className="w-56">
+            <Select
+              hideLabel
+              label={t('library:upload.profile')}
+              value={profile.value}
+              onChange={profile.choose}
+              options={profile.options}
+            />
           </div>
-        )}
-        <div className="mt-4 mb-6 flex flex-wrap gap-2">
-          <Button
-            variant="primary"
-            size="large"
-            icon={<UploadSimple size={16} />}
-            onPress={() => choose('files')}
-          >
-            {t('library:upload.chooseFiles')}
-          </Button>
-          <Button size="large" onPress={onFromUrl}>
-            {t('library:fromUrl.open')}
-          </Button>
-          <LinkButton
-            size="large"
-            to="/$environmentId/videos/import"
-            params={{ environmentId: environment.id }}
-          >
-            {t('library:import.title')}
-          </LinkButton>
         </div>
-        <TestRow />
-        <SampleRow />
+      )}
+      <div className="mt-4 mb-6 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="large"
+          icon={<UploadSimple size={16} />}
+          onPress={() => choose('files')}
+        >
+          {t('library:upload.chooseFiles')}
+        </Button>
+        <Button size="large" onPress={onFromUrl}>
+          {t('library:fromUrl.open')}
+        </Button>
+        <LinkButton
+          size="large"
+          to="/$environmentId/videos/import"
+          params={{ environmentId: environment.id }}
+        >
+          {t('library:import.title')}
+        </LinkButton>
       </div>
-    </div>
+      <TestRow />
+      <SampleRow />
+    </FirstUse>
   )
 }
 

@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import { type Formatter, none, useFormat } from '../../../lib/format'
 import { useStable } from '../../../lib/hooks/use-stable'
 import { type Translate, useText } from '../../../lib/i18n'
+import { Moment } from '../../../ui/moment'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
+import { useRights } from '../../identity'
 import { Thumb } from '../images/thumb'
-import { useVideoRights } from '../rights'
 import type { VideosSort } from '../search'
 import { TestMark } from '../uploads/test-mark'
 import type { ColumnId } from './list-tools/column-choice'
@@ -22,7 +23,7 @@ export function useVideoColumns(
 ): readonly Column<Content, VideosSort>[] {
   const t = useText()
   const format = useFormat()
-  const { update: mayRetry } = useVideoRights()
+  const { update: mayRetry } = useRights('Videos', 'Video')
   const remove = useStable(onDelete)
   const shown = chosen.join(' ')
   return useMemo(
@@ -99,11 +100,7 @@ function columnsOf(
       width: '136px',
       from: 'lg',
       sorts: ['-createdAt', 'createdAt'],
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
-          {format.moment(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Moment time={createdAt} />,
     },
   ]
   return [

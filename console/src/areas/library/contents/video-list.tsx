@@ -7,28 +7,28 @@ import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
-import { Button } from '../../../ui/button'
-import { ListFault } from '../../../ui/list-fault'
-import { Pagination } from '../../../ui/pagination'
+import { NothingFound } from '../../../ui/nothing-found'
+import { Paged } from '../../../ui/paged'
+import { PhoneList } from '../../../ui/phone-list'
 import { State } from '../../../ui/state'
+import { useRights } from '../../identity'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
 import { useFolderPath } from '../folders/use-folder-path'
 import type { ContentsPage } from '../queries'
 import { QueueStrip } from '../queue/queue-strip'
-import { useVideoRights } from '../rights'
 import { type ListView, noFilters, pageSizes } from '../search'
 import { TilesSkeleton } from '../tiles/tiles'
 import { BulkBar } from './bulk-bar'
 import { videoItem } from './item'
 import { ListTools } from './list-tools/list-tools'
-import { PhoneList } from './phone-list'
+import { PhoneSkeleton } from './phone-skeleton'
 import { usePageSize, useVideosView } from './preferences'
 import { Similar } from './similar'
 import { isDownloadable } from './status'
+import { VideoCard } from './video-card'
 import { VideoTable } from './video-table'
 
 const MoveDialog = lazy(async () => ({ default: (await import('../folders/picker/move-dialog')).MoveDialog }))
@@ -47,7 +47,7 @@ interface VideoListProps {
 export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const t = useText()
   const phone = useMedia(below.sm)
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize, setOwnSize] = usePageSize()
@@ -59,13 +59,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
   const clear = () => change(noFilters)
   const items = list.data?.items
-  const total = list.data?.totalItems ?? 0
   const size = search.size ?? ownSize
-  const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  useExistingPage(
-    { page: search.page, pageSize: size, totalItems: known },
-    (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
-  )
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
   const pathOf = useFolderPath(items?.some((item) => item.assetCollectionUUID !== null) ?? false)
   const selection = { selected, onChange: setSelected }
@@ -88,48 +82,46 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
       />
       {items?.some(({ stage }) => stage !== null && stage !== 'uploading') && <QueueStrip />}
       {list.data?.similar && <Similar phrase={search.q} />}
-      {list.isError && !items ? (
-        <ListFault title={t('library:videos.failed')} safe={t('library:videos.safe')} list={list} />
-      ) : items?.length === 0 ? (
-        <Nothing phrase={search.q} isFiltered={isFiltered} onClear={clear} />
-      ) : phone ? (
-        <PhoneList items={items} onDelete={(content) => onDelete([content])} />
-      ) : view === 'grid' ? (
-        <Suspense fallback={<TilesSkeleton />}>
-          <VideoGrid
+      <Paged
+        list={list}
+        page={search.page}
+        onPage={(page, replace) => void navigate({ search: (old) => ({ ...old, page }), replace })}
+        pageSize={size}
+        sizes={pageSizes}
+        onPageSize={(chosenSize) => {
+          setOwnSize(chosenSize)
+          change({ size: undefined })
+        }}
+        failed={t('library:videos.failed')}
+        safe={t('library:videos.safe')}
+        empty={<Nothing phrase={search.q} isFiltered={isFiltered} onClear={clear} />}
+      >
+        {phone ? (
+          <PhoneList label={t('library:videos.title')} items={items} skeleton={<PhoneSkeleton />}>
+            {(content) => <VideoCard content={content} onDelete={() => onDelete([content])} />}
+          </PhoneList>
+        ) : view === 'grid' ? (
+          <Suspense fallback={<TilesSkeleton />}>
+            <VideoGrid
+              items={items}
+              selection={selection}
+              pathOf={pathOf}
+              onDelete={(content) => onDelete([content])}
+            />
+          </Suspense>
+        ) : (
+          <VideoTable
             items={items}
+            busy={list.isPlaceholderData}
+            skeletonRows={size}
+            sort={search.sort}
+            onSort={(sort) => change({ sort })}
             selection={selection}
             pathOf={pathOf}
             onDelete={(content) => onDelete([content])}
           />
-        </Suspense>
-      ) : (
-        <VideoTable
-          items={items}
-          busy={list.isPlaceholderData}
-          skeletonRows={size}
-          sort={search.sort}
-          onSort={(sort) => change({ sort })}
-          selection={selection}
-          pathOf={pathOf}
-          onDelete={(content) => onDelete([content])}
-        />
-      )}
-      {total > 0 && (
-        <Pagination
-          pageNum={search.page}
-          pageSize={size}
-          totalItems={total}
-          sizes={pageSizes}
-          onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })}
-          onPageSize={(chosenSize) => {
-            const offered = pageSizes.find((one) => one === chosenSize)
-            if (offered === undefined) return
-            setOwnSize(offered)
-            change({ size: undefined })
-          }}
-        />
-      )}
+        )}
+      </Paged>
       {!phone && chosen.length > 0 && (
         <BulkBar
           sum={t('library:bulk.chosen', { count: chosen.length })}
@@ -193,21 +185,21 @@ interface NothingProps {
 
 function Nothing({ phrase, isFiltered, onClear }: NothingProps) {
   const t = useText()
-  const title =
-    phrase !== ''
-      ? t('library:nothing.phrase', { phrase })
-      : isFiltered
-        ? t('library:nothing.filter')
-        : undefined
+  if (!isFiltered)
+    return (
+      <div className="pt-8">
+        <State icon={<MagnifyingGlass size={20} />} title={t('library:nothing.yet')}>
+          {t('library:nothing.role')}
+        </State>
+      </div>
+    )
   return (
-    <div className="pt-10">
-      <State
-        icon={<MagnifyingGlass size={20} />}
-        title={title ?? t('library:nothing.yet')}
-        actions={isFiltered && <Button onPress={onClear}>{t('library:nothing.clear')}</Button>}
-      >
-        {isFiltered ? t('library:nothing.where') : t('library:nothing.role')}
-      </State>
-    </div>
+    <NothingFound
+      title={phrase === '' ? t('library:nothing.filter') : t('library:nothing.phrase', { phrase })}
+      clear={t('library:nothing.clear')}
+      onClear={onClear}
+    >
+      {t('library:nothing.where')}
+    </NothingFound>
   )
 }

@@ -16,7 +16,8 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
-import { useRightsOn } from '../rights'
+import { useRights } from '../../identity'
+import { rightsOn } from '../rights'
 import { useRetry } from '../video/use-retry'
 import { videoItem } from './item'
 import { isDownloadable, isReencodable, isReplaceable, isRetryable } from './status'
@@ -55,7 +56,7 @@ interface VideoMenuProps {
 export function VideoMenu(props: VideoMenuProps) {
   const { content, trigger, openable = false, isFilable = false, shortcuts, onDelete, onReencode } = props
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { retry } = useRetry(content)
   const { copy } = useCopy()
   const [opened, setOpened] = useState<'download' | 'replace' | 'move' | 'tag' | 'poster'>()

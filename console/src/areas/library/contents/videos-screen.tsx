@@ -7,10 +7,9 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentsQuery } from '../queries'
-import { useVideoRights } from '../rights'
 import { filteredQueryOf, isNarrowed } from '../search'
 import { NoSocialClips } from '../social-clips/no-social-clips'
 import { UploadButton } from '../uploads/upload-button'
@@ -28,8 +27,7 @@ const route = getRouteApi('/$environmentId/videos')
 export function VideosScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
-  const roleName = useRoleName()
+  const rights = useRights('Videos', 'Video')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize] = usePageSize()
@@ -50,7 +48,7 @@ export function VideosScreen() {
     return (
       <Page title={t('library:videos.title')}>
         <div className="pt-10">
-          <NoAccess what={t('library:videos.title')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:videos.title')} />
         </div>
       </Page>
     )

@@ -9,12 +9,11 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { SettingsPage } from '../../../ui/settings-page'
 import { Table } from '../../../ui/table'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { useProfileColumns } from './profile-columns'
 import { useProfileName } from './profile-name'
 import { profilesQuery } from './queries'
 import { useProfileActions } from './use-profile-actions'
-import { useProfileRights } from './use-profile-rights'
 
 const DeleteProfile = lazy(async () => ({
   default: (await import('./delete-profile')).DeleteProfile,
@@ -23,7 +22,7 @@ const DeleteProfile = lazy(async () => ({
 export function EncodingProfilesScreen() {
   const t = useText()
   const { environment, can } = useWorkspace()
-  const rights = useProfileRights()
+  const rights = useRights('Settings', 'Encoding Profile')
   const profileName = useProfileName()
   const navigate = useNavigate({ from: '/$environmentId/settings/encoding-profiles' })
   const [deleting, setDeleting] = useState<EncodingProfile>()

@@ -6,11 +6,10 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { LinkButton } from '../../../ui/link-button'
 import { toast } from '../../../ui/toast-store'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { draftOf } from './profile-draft'
 import { ProfilePage, ProfilePending, ProfileSkeleton } from './profile-page'
 import { profilesQuery } from './queries'
-import { useProfileRights } from './use-profile-rights'
 
 const ProfileEditor = lazy(async () => ({
   default: (await import('./profile-editor')).ProfileEditor,
@@ -23,8 +22,7 @@ const listRoute = '/$environmentId/settings/encoding-profiles'
 export function NewProfileScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useProfileRights()
-  const roleName = useRoleName()
+  const rights = useRights('Settings', 'Encoding Profile')
   const { from } = route.useSearch()
   const list = useQuery(profilesQuery(environment.id))
   const copied = list.data?.find(({ id }) => id === from) ?? list.data?.[0]
@@ -32,7 +30,7 @@ export function NewProfileScreen() {
     return (
       <ProfilePage title={t('library:profiles.new')}>
         <div className="pt-6">
-          <NoAccess what={t('library:profiles.new')} role={roleName(environment.role)} />
+          <NoAccess what={t('library:profiles.new')} />
         </div>
       </ProfilePage>
     )

@@ -7,8 +7,8 @@ import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
+import { useRights } from '../../identity'
 import { useProfileName } from './profile-name'
-import { useProfileRights } from './use-profile-rights'
 
 export interface ProfileActions {
   /** Missing on the page of the profile itself. */
@@ -27,7 +27,7 @@ export function ProfileMenu({
   onDelete,
 }: ProfileActions & { readonly profile: EncodingProfile }) {
   const t = useText()
-  const rights = useProfileRights()
+  const rights = useRights('Settings', 'Encoding Profile')
   const profileName = useProfileName()
   const isOwn = profile.builtIn === null
   const canEdit = onEdit !== undefined && isOwn && rights.update

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
+import { ObjectState, type ObjectStateProps } from '../../../ui/object-state'
 import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
@@ -48,45 +48,31 @@ export function ProfilePage({ title, beside, actions, children }: ProfilePagePro
   )
 }
 
-interface ProfilePendingProps {
-  readonly list: {
-    readonly data: unknown
-    readonly error: Error | null
-    readonly isError: boolean
-    readonly isFetching: boolean
-    readonly refetch: () => Promise<unknown>
-  }
-}
-
 /** Shown instead of a profile: it is loading, did not load, or does not exist. */
-export function ProfilePending({ list }: ProfilePendingProps) {
+export function ProfilePending({ list }: { readonly list: ObjectStateProps['query'] }) {
   const t = useText()
   const { environment } = useWorkspace()
   return (
     <ProfilePage title={t('library:profiles.one')}>
       <div className="pt-6">
-        {list.data !== undefined ? (
-          <State
-            icon={<Stack size={20} />}
-            title={t('library:profiles.gone')}
-            actions={
-              <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
-                {t('library:profiles.goneBack')}
-              </LinkButton>
-            }
-          >
-            {t('library:profiles.goneWhy')}
-          </State>
-        ) : list.isError ? (
-          <ErrorState
-            title={t('library:profiles.oneFailed')}
-            error={list.error}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : (
-          <ProfileSkeleton />
-        )}
+        <ObjectState
+          query={list}
+          skeleton={<ProfileSkeleton />}
+          gone={
+            <State
+              icon={<Stack size={20} />}
+              title={t('library:profiles.gone')}
+              actions={
+                <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
+                  {t('library:profiles.goneBack')}
+                </LinkButton>
+              }
+            >
+              {t('library:profiles.goneWhy')}
+            </State>
+          }
+          failed={t('library:profiles.oneFailed')}
+        />
       </div>
     </ProfilePage>
   )

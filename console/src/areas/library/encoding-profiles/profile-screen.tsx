@@ -7,7 +7,7 @@ import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { toast } from '../../../ui/toast-store'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { draftOf } from './profile-draft'
 import { ProfileMenu } from './profile-menu'
 import { useProfileName } from './profile-name'
@@ -15,7 +15,6 @@ import { ProfilePage, ProfilePending, ProfileSkeleton } from './profile-page'
 import { ProfileView } from './profile-view'
 import { profilesQuery } from './queries'
 import { useProfileActions } from './use-profile-actions'
-import { useProfileRights } from './use-profile-rights'
 
 const ProfileEditor = lazy(async () => ({
   default: (await import('./profile-editor')).ProfileEditor,
@@ -37,7 +36,7 @@ export function ProfileScreen() {
 
 function OneProfile({ profile }: { readonly profile: EncodingProfile }) {
   const t = useText()
-  const rights = useProfileRights()
+  const rights = useRights('Settings', 'Encoding Profile')
   const profileName = useProfileName()
   const navigate = route.useNavigate()
   const { onCopy, onMakeDefault } = useProfileActions()

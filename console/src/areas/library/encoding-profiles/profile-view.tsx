@@ -5,12 +5,12 @@ import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Section } from '../../../ui/section'
+import { useRights } from '../../identity'
 import { codecName } from '../video/media-names'
 import { LadderPanel } from './ladder/ladder-panel'
 import { RungList } from './ladder/rung-list'
 import { useLadder } from './ladder/use-ladder'
 import { ProfileLayout } from './profile-layout'
-import { useProfileRights } from './use-profile-rights'
 
 interface ProfileViewProps {
   readonly profile: EncodingProfile
@@ -20,7 +20,7 @@ interface ProfileViewProps {
 /** The settings of a profile that is built in, or that the user may not change. */
 export function ProfileView({ profile, onCopy }: ProfileViewProps) {
   const t = useText()
-  const rights = useProfileRights()
+  const rights = useRights('Settings', 'Encoding Profile')
   const ladder = useLadder(profile)
   return (
     <>

@@ -3,11 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { folderItem, type Item, selectedAmong, videoItem } from '../contents/item'
 import { useDamPageSize } from '../contents/preferences'
 import { useLiveContents } from '../live'
-import { useFolderRights, useVideoRights } from '../rights'
 import { listQueryOf } from '../search'
 import { ItemDragProvider } from './drag/item-drag'
 import { FolderPage } from './folder-page'
@@ -22,26 +21,20 @@ const none: ReadonlySet<string> = new Set()
 
 export function DamScreen() {
   const t = useText()
-  const { environment } = useWorkspace()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
-  const roleName = useRoleName()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   if (folders.read && videos.read) return <OpenLevel />
   return (
-    <Page title={t('library:dam.title')}>
-      <div className="pt-10">
-        <NoAccess
-          what={folders.read ? t('library:videos.title') : t('library:dam.title')}
-          role={roleName(environment.role)}
-        />
-      </div>
-    </Page>
+    <Page
+      title={t('library:dam.title')}
+      noAccess={<NoAccess what={folders.read ? t('library:videos.title') : t('library:dam.title')} />}
+    />
   )
 }
 
 function OpenLevel() {
   const { environment } = useWorkspace()
-  const rights = useFolderRights()
+  const rights = useRights('DAM', 'Folder')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize] = useDamPageSize()

@@ -7,9 +7,9 @@ import { below, useMedia } from '../../../lib/media'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { Page } from '../../../ui/page'
+import { useRights } from '../../identity'
 import { folderItem, type Item } from '../contents/item'
 import { useFolderSummary } from '../contents/item-line'
-import { useFolderRights, useVideoRights } from '../rights'
 import { UploadButton } from '../uploads/upload-button'
 import { Crumbs } from './crumbs'
 import { type ItemAction, ItemMenu } from './item-menu'
@@ -32,8 +32,8 @@ interface FolderPageProps {
 export function FolderPage({ folder, isInside, onNewFolder, onItemAction, children }: FolderPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)
-  const rights = useFolderRights()
-  const videos = useVideoRights()
+  const rights = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const inFolder = useFolderSummary()
   const isOpen = !isInside || folder?.trashedAt === null
   const hasMenu = isOpen && folder && (rights.update || rights.delete)

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type Formatter, none, useFormat } from '../../../lib/format'
 import { useStable } from '../../../lib/hooks/use-stable'
 import { type Translate, useText } from '../../../lib/i18n'
+import { Moment } from '../../../ui/moment'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { bytesOf, type Item, itemCountOf } from '../contents/item'
@@ -76,11 +77,7 @@ function columnsOf(
       sorts: ['-createdAt', 'createdAt'],
       cell: (item) => {
         const at = item.kind === 'folder' ? item.folder.createdAt : item.content.createdAt
-        return (
-          <time dateTime={at} title={format.exactTime(at)} className="tabular text-ink-2">
-            {format.moment(at)}
-          </time>
-        )
+        return <Moment time={at} />
       },
     },
     {

@@ -8,10 +8,9 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { isDownloadable } from '../contents/status'
-import { useFolderRights, useVideoRights } from '../rights'
 
 /** Actions on items of a folder that open a dialog. */
 export type ItemAction = 'rename' | 'move' | 'tag' | 'download' | 'delete'
@@ -28,8 +27,8 @@ interface ItemMenuProps {
 export function ItemMenu({ item, trigger, openable = true, onItemAction }: ItemMenuProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const rights = item.kind === 'folder' ? folders : videos
   const open = (action: ItemAction) => () => onItemAction(action, [item])
   const href =

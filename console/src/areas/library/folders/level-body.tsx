@@ -2,12 +2,11 @@ import type { Collection } from '@kinora/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
-import { Problem } from '../../../lib/problem'
-import { ErrorState } from '../../../ui/error-state'
-import { Pagination } from '../../../ui/pagination'
+import { isGone } from '../../../lib/problem'
+import { NothingFound } from '../../../ui/nothing-found'
+import { Paged } from '../../../ui/paged'
 import type { Selection } from '../../../ui/table-parts'
 import type { Item } from '../contents/item'
 import { useDamPageSize, useDamView } from '../contents/preferences'
@@ -16,7 +15,7 @@ import type { ContentsPage } from '../queries'
 import { type DamSearch, type ListView, pageSizes, wholeLevel } from '../search'
 import type { ItemAction } from './item-menu'
 import { Level } from './level'
-import { EmptyLevel, FolderInTrash, NoFolder, NothingFound } from './level-states'
+import { EmptyLevel, FolderInTrash, NoFolder } from './level-states'
 import { LevelTools } from './level-tools'
 
 const route = getRouteApi('/$environmentId/dam')
@@ -42,74 +41,56 @@ export function LevelBody({ list, items, folder, selection, onItemAction, onNewF
   const change = (next: Partial<DamSearch>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
   const size = search.size ?? ownSize
-  const total = list.data?.totalItems ?? 0
-  const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  useExistingPage(
-    { page: search.page, pageSize: size, totalItems: known },
-    (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
-  )
   const showAs = (view: ListView) => {
     setOwnView(view)
     change({ view: undefined })
   }
   if (search.folder !== undefined && isGone(list.error)) return <Standing state={<NoFolder />} />
   if (folder && folder.trashedAt !== null) return <Standing state={<FolderInTrash folder={folder} />} />
-  if (list.isError && !items) {
-    const state = (
-      <ErrorState
-        title={t('library:dam.failed')}
-        safe={t('library:videos.safe')}
-        error={list.error}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-    return <Standing state={state} />
-  }
   const view = search.view ?? ownView
   return (
     <>
       <LevelTools search={search} onChange={change} view={view} onView={phone ? undefined : showAs} />
       {list.data?.similar && <Similar phrase={search.q} />}
-      {items?.length === 0 && search.q !== '' ? (
-        <Standing state={<NothingFound phrase={search.q} onClear={() => change(wholeLevel)} />} />
-      ) : items?.length === 0 && search.page === 1 && (search.folder === undefined || folder) ? (
-        <Standing state={<EmptyLevel name={folder?.name} onNewFolder={onNewFolder} />} />
-      ) : (
-        <Level
-          items={items}
-          busy={list.isPlaceholderData}
-          rows={size}
-          view={view}
-          selection={selection}
-          onItemAction={onItemAction}
-          onChange={change}
-        />
-      )}
-      {total > 0 && (
-        <Pagination
-          pageNum={search.page}
-          pageSize={size}
-          totalItems={total}
-          sizes={pageSizes}
-          onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })}
-          onPageSize={(chosen) => {
-            const offered = pageSizes.find((one) => one === chosen)
-            if (offered === undefined) return
-            setOwnSize(offered)
-            change({ size: undefined })
-          }}
-        />
-      )}
+      <Paged
+        list={list}
+        page={search.page}
+        onPage={(page, replace) => void navigate({ search: (old) => ({ ...old, page }), replace })}
+        pageSize={size}
+        sizes={pageSizes}
+        onPageSize={(chosen) => {
+          setOwnSize(chosen)
+          change({ size: undefined })
+        }}
+        failed={t('library:dam.failed')}
+        safe={t('library:videos.safe')}
+      >
+        {items?.length === 0 && search.q !== '' ? (
+          <NothingFound
+            title={t('library:dam.nothing', { phrase: search.q })}
+            clear={t('library:dam.clearSearch')}
+            onClear={() => change(wholeLevel)}
+          >
+            {t('library:dam.nothingWhere')}
+          </NothingFound>
+        ) : items?.length === 0 && search.page === 1 && (search.folder === undefined || folder) ? (
+          <Standing state={<EmptyLevel name={folder?.name} onNewFolder={onNewFolder} />} />
+        ) : (
+          <Level
+            items={items}
+            busy={list.isPlaceholderData}
+            rows={size}
+            view={view}
+            selection={selection}
+            onItemAction={onItemAction}
+            onChange={change}
+          />
+        )}
+      </Paged>
     </>
   )
 }
 
 function Standing({ state }: { readonly state: ReactNode }) {
   return <div className="pt-10">{state}</div>
-}
-
-/** An invalid id counts as a deleted folder. */
-function isGone(error: unknown): boolean {
-  return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }

@@ -1,16 +1,14 @@
 import type { Collection } from '@kinora/contract'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { FolderPlus } from '@phosphor-icons/react/dist/csr/FolderPlus'
-import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { folderItem } from '../contents/item'
-import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from '../trash/use-restore'
 import { useChooseFiles } from '../uploads/use-add-files'
 
@@ -23,8 +21,8 @@ interface EmptyLevelProps {
 /** An empty folder; at the root, an introduction to folders. */
 export function EmptyLevel({ name, onNewFolder }: EmptyLevelProps) {
   const t = useText()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const choose = useChooseFiles()
   const mayAdd = folders.create || videos.create
   const first = t(mayAdd ? 'library:dam.first' : 'library:dam.emptyAll')
@@ -55,19 +53,6 @@ export function EmptyLevel({ name, onNewFolder }: EmptyLevelProps) {
   )
 }
 
-export function NothingFound({ phrase, onClear }: { readonly phrase: string; readonly onClear: () => void }) {
-  const t = useText()
-  return (
-    <State
-      icon={<MagnifyingGlass size={20} />}
-      title={t('library:dam.nothing', { phrase })}
-      actions={<Button onPress={onClear}>{t('library:dam.clearSearch')}</Button>}
-    >
-      {t('library:dam.nothingWhere')}
-    </State>
-  )
-}
-
 /** The folder does not exist or was deleted. */
 export function NoFolder() {
   const t = useText()
@@ -80,7 +65,7 @@ export function NoFolder() {
 
 export function FolderInTrash({ folder }: { readonly folder: Collection }) {
   const t = useText()
-  const rights = useFolderRights()
+  const rights = useRights('DAM', 'Folder')
   const { restore, busy } = useRestore()
   return (
     <State

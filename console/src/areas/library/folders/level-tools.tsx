@@ -1,13 +1,12 @@
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
+import { ListSearch } from '../../../ui/list-search'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
-import { SearchField } from '../../../ui/search-field'
 import { useWorkspace } from '../../identity'
 import { ViewChoice } from '../contents/list-tools/view-choice'
 import { SavedViews } from '../saved-views/saved-views'
@@ -26,16 +25,9 @@ export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) 
   const { folder, q, sort } = search
   const t = useText()
   const { environment } = useWorkspace()
-  const [typed, setTyped] = useDebouncedInput(q, (phrase) => onChange({ q: phrase }))
   return (
     <div className="flex flex-wrap items-center gap-2 py-2">
-      <SearchField
-        slash
-        label={t('library:dam.search')}
-        value={typed}
-        onChange={setTyped}
-        className="w-65 max-sm:w-full"
-      />
+      <ListSearch label={t('library:dam.search')} phrase={q} onChange={(phrase) => onChange({ q: phrase })} />
       <span className="flex flex-1 items-center justify-end gap-2 max-sm:justify-between">
         <SavedViews
           list="dam"

@@ -7,18 +7,19 @@ import { Suspense, useCallback } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
+import { PhoneList } from '../../../ui/phone-list'
 import { Table } from '../../../ui/table'
 import type { Selection } from '../../../ui/table-parts'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { BulkBar } from '../contents/bulk-bar'
 import { bytesOf, contentsIn, type Item, parentOf } from '../contents/item'
+import { PhoneSkeleton } from '../contents/phone-skeleton'
 import { isDownloadable } from '../contents/status'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
-import { useFolderRights, useVideoRights } from '../rights'
 import type { DamSearch, ListView } from '../search'
 import { DraggableRow } from './drag/draggable-row'
+import { ItemCard } from './item-card'
 import { useItemColumns } from './item-columns'
-import { ItemList } from './item-list'
 import type { ItemAction } from './item-menu'
 import { useFolderPath } from './use-folder-path'
 
@@ -57,7 +58,12 @@ export function Level({ items, busy, rows, view, selection, onItemAction, onChan
         params: { environmentId, contentId: item.id },
       })
   }
-  if (phone) return <ItemList items={items} onItemAction={onItemAction} />
+  if (phone)
+    return (
+      <PhoneList label={t('library:dam.title')} items={items} skeleton={<PhoneSkeleton />}>
+        {(item) => <ItemCard item={item} onItemAction={onItemAction} />}
+      </PhoneList>
+    )
   return (
     <>
       {view === 'grid' ? (
@@ -98,8 +104,8 @@ interface ChosenProps extends Pick<LevelProps, 'onItemAction'> {
 
 function Chosen({ items, onItemAction, onClear }: ChosenProps) {
   const t = useText()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const download = useDownloadOriginals()
   const may = (action: 'update' | 'delete') =>
     items.every(({ kind }) => (kind === 'folder' ? folders : videos)[action])

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useWorkspace } from '../../identity'
-import { useFolderRights } from '../rights'
+import { useRights, useWorkspace } from '../../identity'
 import { folderPath } from './folders'
 import { folderTreeQuery } from './queries'
 
@@ -9,7 +8,7 @@ import { folderTreeQuery } from './queries'
  * are loaded only if needed. */
 export function useFolderPath(isNeeded: boolean): (folderId: string | null) => string | undefined {
   const { environment } = useWorkspace()
-  const { read } = useFolderRights()
+  const { read } = useRights('DAM', 'Folder')
   const { data: tree } = useQuery({ ...folderTreeQuery(environment.id), enabled: read && isNeeded })
   return useCallback(
     (folderId) => {

@@ -11,7 +11,8 @@ import { IconButton } from '../../../ui/icon-button'
 import { Kbd } from '../../../ui/kbd'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useRightsOn } from '../rights'
+import { useRights } from '../../identity'
+import { rightsOn } from '../rights'
 import { useCapture, useFrameAsPoster } from './queries'
 import type { Playhead } from './use-playhead'
 
@@ -23,7 +24,7 @@ interface CaptureBarProps {
 /** Steps to a frame, and saves it or makes it the poster. */
 export function CaptureBar({ content, playhead }: CaptureBarProps) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { mutate, isPending } = useCapture(content.id)
   const onError = useProblemToast(t('library:thumbnails.captureFailed'))
   const { mutate: setPoster, isPending: isSetting } = useFrameAsPoster(content.id)

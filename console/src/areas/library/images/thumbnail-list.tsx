@@ -8,8 +8,8 @@ import { ErrorState } from '../../../ui/error-state'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { useWorkspace } from '../../identity'
-import { useRightsOn } from '../rights'
+import { useRights, useWorkspace } from '../../identity'
+import { rightsOn } from '../rights'
 import { thumbnailsQuery } from './queries'
 import { ThumbnailCard } from './thumbnail-card'
 
@@ -29,7 +29,7 @@ const gridLook =
 export function ThumbnailList({ content, hasFrames, onSeek }: ThumbnailListProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { data, error, isFetching, refetch } = useQuery(thumbnailsQuery(environment.id, content.id))
   const [deleting, setDeleting] = useState<Thumbnail>()
   return (

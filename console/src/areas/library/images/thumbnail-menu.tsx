@@ -14,7 +14,8 @@ import { RowMenuButton } from '../../../ui/row-menu-button'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useRightsOn } from '../rights'
+import { useRights } from '../../identity'
+import { rightsOn } from '../rights'
 import { useChoosePoster } from './queries'
 
 interface ThumbnailMenuProps {
@@ -27,7 +28,7 @@ interface ThumbnailMenuProps {
 /** The actions on a thumbnail. */
 export function ThumbnailMenu({ content, thumbnail, name, onDelete }: ThumbnailMenuProps) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { copy } = useCopy()
   const download = useDownload(content, thumbnail)
   const { mutate } = useChoosePoster(content.id)

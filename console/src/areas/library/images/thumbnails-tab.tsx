@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { type PlayerTabProps, Stage } from '../playback/stage'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import type { Range } from '../timeline/range'
 import { columnsLook } from '../video/video-overview-look'
 import { CaptureBar } from './capture-bar'
@@ -23,7 +23,7 @@ import { usePlayhead } from './use-playhead'
 export function ThumbnailsTab({ content, startAt }: PlayerTabProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { data } = useQuery(thumbnailsQuery(environment.id, content.id))
   const [player, setPlayer] = useState<Player>()
   const [span, setSpan] = useState<Range>()

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useVideoRights } from '../rights'
+import { useRights } from '../../identity'
 import { CancelImport } from './cancel-import'
 import { DeleteImport } from './delete-import'
 import { isUnderWay, useImportAction } from './queries'
@@ -18,7 +18,7 @@ import { useSaveReport } from './use-saved-sheets'
 /** The actions on an import in its current state, the primary last. */
 export function ImportActions({ videoImport }: { readonly videoImport: VideoImport }) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const report = useSaveReport(videoImport)
   const [dialog, setDialog] = useState<'cancel' | 'delete'>()
   if (!rights.create) return null

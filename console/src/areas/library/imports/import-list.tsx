@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { Moment } from '../../../ui/moment'
 import { PagedList } from '../../../ui/paged-list'
 import { Section } from '../../../ui/section'
 import type { Column } from '../../../ui/table-parts'
@@ -94,11 +95,7 @@ function useColumns(): readonly Column<VideoImport>[] {
       head: t('library:columns.added'),
       width: '136px',
       from: 'md',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
-          {format.moment(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Moment time={createdAt} />,
     },
   ]
 }

@@ -3,15 +3,14 @@ import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
+import { isGone } from '../../../lib/problem'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
+import { ObjectState } from '../../../ui/object-state'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
-import { useVideoRights } from '../rights'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { DraftImport } from './draft-import'
 import { ImportActions } from './import-actions'
 import { ImportStatus } from './import-status'
@@ -22,8 +21,10 @@ import { StartedImport } from './started-import'
 export function ImportScreen({ importId }: { readonly importId: string }) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
-  const { data } = useQuery({ ...importQuery(environment.id, importId), enabled: rights.create })
+  const rights = useRights('Videos', 'Video')
+  const query = useQuery({ ...importQuery(environment.id, importId), enabled: rights.create })
+  const { data } = query
+  useLiveImports(environment.id, importId)
   const params = { environmentId: environment.id }
   return (
     <Page
@@ -42,37 +43,22 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
         beside: <ImportStatus videoImport={data} />,
         actions: <ImportActions videoImport={data} />,
       })}
+      noAccess={!rights.create && <NoAccess what={t('library:import.title')} />}
     >
-      <Body importId={importId} mayImport={rights.create} />
+      {data && !isGone(query.error) ? (
+        <Shown videoImport={data} />
+      ) : (
+        <div className="pt-10">
+          <ObjectState
+            query={query}
+            skeleton={<Skeleton className="-mt-4 h-64 max-w-5xl" />}
+            gone={<NoImport />}
+            failed={t('library:import.oneFailed')}
+            safe={t('library:import.safe')}
+          />
+        </div>
+      )}
     </Page>
-  )
-}
-
-function Body({ importId, mayImport }: { readonly importId: string; readonly mayImport: boolean }) {
-  const t = useText()
-  const { environment } = useWorkspace()
-  const roleName = useRoleName()
-  const query = useQuery({ ...importQuery(environment.id, importId), enabled: mayImport })
-  useLiveImports(environment.id, importId)
-  if (!mayImport)
-    return (
-      <div className="pt-10">
-        <NoAccess what={t('library:import.title')} role={roleName(environment.role)} />
-      </div>
-    )
-  if (query.error instanceof Problem && query.error.id === 'not-found') return <NoImport />
-  if (query.data) return <Shown videoImport={query.data} />
-  if (!query.isError) return <Skeleton className="mt-6 h-64 max-w-5xl" />
-  return (
-    <div className="pt-10">
-      <ErrorState
-        title={t('library:import.oneFailed')}
-        safe={t('library:import.safe')}
-        error={query.error}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    </div>
   )
 }
 
@@ -89,18 +75,16 @@ function NoImport() {
   const t = useText()
   const { environment } = useWorkspace()
   return (
-    <div className="pt-10">
-      <State
-        icon={<FileXls size={20} />}
-        title={t('library:import.gone')}
-        actions={
-          <LinkButton to="/$environmentId/videos/import" params={{ environmentId: environment.id }}>
-            {t('library:import.goBack')}
-          </LinkButton>
-        }
-      >
-        {t('library:import.goneWhy')}
-      </State>
-    </div>
+    <State
+      icon={<FileXls size={20} />}
+      title={t('library:import.gone')}
+      actions={
+        <LinkButton to="/$environmentId/videos/import" params={{ environmentId: environment.id }}>
+          {t('library:import.goBack')}
+        </LinkButton>
+      }
+    >
+      {t('library:import.goneWhy')}
+    </State>
   )
 }

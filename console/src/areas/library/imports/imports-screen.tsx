@@ -2,8 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
-import { useVideoRights } from '../rights'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { ImportList } from './import-list'
 import { NewImport } from './new-import'
 
@@ -13,8 +12,7 @@ const route = getRouteApi('/$environmentId/videos_/import')
 export function ImportsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
-  const roleName = useRoleName()
+  const rights = useRights('Videos', 'Video')
   const { folder } = route.useSearch()
   return (
     <Page
@@ -26,17 +24,12 @@ export function ImportsScreen() {
           </Link>
         </Breadcrumbs>
       }
+      noAccess={!rights.create && <NoAccess what={t('library:import.title')} />}
     >
-      {rights.create ? (
-        <div className="flex max-w-5xl flex-col gap-6 pt-3">
-          <NewImport folderId={folder} />
-          <ImportList />
-        </div>
-      ) : (
-        <div className="pt-10">
-          <NoAccess what={t('library:import.title')} role={roleName(environment.role)} />
-        </div>
-      )}
+      <div className="flex max-w-5xl flex-col gap-6 pt-3">
+        <NewImport folderId={folder} />
+        <ImportList />
+      </div>
     </Page>
   )
 }

@@ -2,11 +2,9 @@ import type { RowState, VideoImport } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
-import { ErrorState } from '../../../ui/error-state'
-import { Pagination } from '../../../ui/pagination'
+import { Paged } from '../../../ui/paged'
 import { Segmented } from '../../../ui/segmented'
 import { Table } from '../../../ui/table'
 import { useWorkspace } from '../../identity'
@@ -43,21 +41,6 @@ export function RowList({ videoImport, filters, isBusy }: RowListProps) {
   const filter = filters.find(({ id }) => id === show) ?? filters[0]
   const list = useQuery(importRowsQuery(environment.id, videoImport.id, page, filter?.states ?? []))
   const columns = useRowColumns(videoImport)
-  const total = list.data?.totalItems
-  useExistingPage(
-    { page, pageSize: rowPageSize, totalItems: list.isPlaceholderData ? undefined : total },
-    (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
-  )
-  if (list.isError && !list.data)
-    return (
-      <ErrorState
-        title={t('library:import.oneFailed')}
-        safe={t('library:import.safe')}
-        error={list.error}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
   return (
     <div className="flex flex-col gap-2">
       <div className="-mx-4 overflow-x-auto px-4">
@@ -75,29 +58,29 @@ export function RowList({ videoImport, filters, isBusy }: RowListProps) {
           }))}
         />
       </div>
-      {list.data?.items.length === 0 ? (
-        <p className="py-6 text-ink-2">{t('library:import.noRows')}</p>
-      ) : phone && list.data ? (
-        <PhoneRows videoImport={videoImport} rows={list.data.items} />
-      ) : (
-        <Table
-          label={t('library:import.rows')}
-          columns={columns}
-          rows={list.data?.items}
-          rowKey={({ number }) => String(number)}
-          rowName={({ title, url }) => title || url}
-          busy={isBusy || list.isPlaceholderData}
-          low
-        />
-      )}
-      {(total ?? 0) > rowPageSize && (
-        <Pagination
-          pageNum={page}
-          pageSize={rowPageSize}
-          totalItems={total ?? 0}
-          onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })}
-        />
-      )}
+      <Paged
+        list={list}
+        page={page}
+        onPage={(next, replace) => void navigate({ search: (old) => ({ ...old, page: next }), replace })}
+        pageSize={rowPageSize}
+        failed={t('library:import.oneFailed')}
+        safe={t('library:import.safe')}
+        empty={<p className="py-6 text-ink-2">{t('library:import.noRows')}</p>}
+      >
+        {phone && list.data ? (
+          <PhoneRows videoImport={videoImport} rows={list.data.items} />
+        ) : (
+          <Table
+            label={t('library:import.rows')}
+            columns={columns}
+            rows={list.data?.items}
+            rowKey={({ number }) => String(number)}
+            rowName={({ title, url }) => title || url}
+            busy={isBusy || list.isPlaceholderData}
+            low
+          />
+        )}
+      </Paged>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { type Translate, useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useVideoRights } from '../rights'
+import { useRights } from '../../identity'
 import { useUndoChange } from './queries'
 
 interface ChangeRowProps {
@@ -19,7 +19,7 @@ type Field = (typeof fields)[number]
 export function ChangeRow({ content, change }: ChangeRowProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const undo = useUndoChange(content.id)
   const onError = useProblemToast(t('library:changes.undoFailed'))
   const { id, createdAt, by, before, after } = change

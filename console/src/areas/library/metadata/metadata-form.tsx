@@ -11,8 +11,8 @@ import { Section } from '../../../ui/section'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { useUpdateContent } from '../queries'
-import { useVideoRights } from '../rights'
 import { EntryRow } from './entry-row'
 import { KeySuggestions } from './key-suggestions'
 import { KnownMetadata } from './known-metadata'
@@ -32,7 +32,7 @@ const maxEntries = 50
 /** Edits the metadata of a video. */
 export function MetadataForm({ content }: { readonly content: Content }) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const update = useUpdateContent(content.id)
   const { metadata, externalId } = content
   if (!rights.update || content.trashedAt !== null)

@@ -8,7 +8,8 @@ import { CopyText } from '../../../ui/copy-text'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
-import { useRightsOn } from '../rights'
+import { useRights } from '../../identity'
+import { rightsOn } from '../rights'
 import { limitsOf, playbackIdName } from './playback-id'
 import { PolicyMark } from './policy-mark'
 
@@ -23,7 +24,7 @@ interface PlaybackIdRowProps {
 export function PlaybackIdRow({ content, playbackId, onIdAction }: PlaybackIdRowProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const name = playbackIdName(t, playbackId)
   const label = t('library:actions.of', { title: name })
   const limits = limitsOf(t, format, playbackId)

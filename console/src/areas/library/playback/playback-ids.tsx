@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
-import { useWorkspace } from '../../identity'
-import { useRightsOn } from '../rights'
+import { useRights, useWorkspace } from '../../identity'
+import { rightsOn } from '../rights'
 import { SideList } from '../video/side-list'
 import { type PlaybackIdAction, PlaybackIdRow } from './playback-id-row'
 import { playbackIdsQuery } from './queries'
@@ -23,7 +23,7 @@ interface PlaybackIdsProps {
 export function PlaybackIds({ content, onShare }: PlaybackIdsProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const [open, setOpen] = useState<{ action: 'edit' | 'delete'; playbackId?: PlaybackId }>()
   const list = useQuery(playbackIdsQuery(environment.id, content.id))
   const close = () => setOpen(undefined)

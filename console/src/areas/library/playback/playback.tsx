@@ -5,8 +5,9 @@ import { Section } from '../../../ui/section'
 import { Switch } from '../../../ui/switch'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { useUpdateContent } from '../queries'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { SigningKeysLink } from './signing-keys-link'
 
 /** Toggles the playback policy of the video's first id, optimistically. */
@@ -14,7 +15,7 @@ export function Playback({ content }: { readonly content: Content }) {
   const t = useText()
   const { id, playbackPolicy, playbackToken } = content
   const aboutId = useId()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { mutate, isPending, variables } = useUpdateContent(id)
   const onError = useProblemToast(t('library:failures.save'))
   const shown = (isPending && variables.playbackPolicy) || playbackPolicy

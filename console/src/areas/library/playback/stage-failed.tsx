@@ -8,9 +8,10 @@ import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
+import { useRights } from '../../identity'
 import { videoItem } from '../contents/item'
 import { errorText, isReplaceable, isRetryable } from '../contents/status'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { useRetry } from '../video/use-retry'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
@@ -22,7 +23,7 @@ const ReplaceDialog = lazy(async () => ({
 export function StageFailed({ content }: { readonly content: Content }) {
   const t = useText()
   const navigate = useNavigate()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { retry, busy } = useRetry(content)
   const [dialog, setDialog] = useState<'replace' | 'delete'>()
   const close = () => setDialog(undefined)

@@ -9,10 +9,11 @@ import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { Progress } from '../../../ui/progress'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { errorText } from '../contents/status'
 import { useProfileName } from '../encoding-profiles/profile-name'
 import { useEndReencode } from '../encoding-profiles/queries'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 
 const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog')).StopDialog }))
 
@@ -33,7 +34,7 @@ export function ReencodeNotice({ content, reencode }: ReencodeNoticeProps) {
 function Failed({ content, reencode }: ReencodeNoticeProps) {
   const t = useText()
   const profileName = useProfileName()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { mutate, isPending } = useEndReencode(content.id)
   const onError = useProblemToast(t('library:reencode.notDismissed'))
   const what = t('library:reencode.failed', { name: profileName(reencode.encodingProfile) })
@@ -65,7 +66,7 @@ function Running({ content, reencode }: ReencodeNoticeProps) {
   const t = useText()
   const format = useFormat()
   const profileName = useProfileName()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const [stopping, setStopping] = useState(false)
   const words = t('library:reencode.running', { name: profileName(reencode.encodingProfile) })
   return (

@@ -3,8 +3,9 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Progress } from '../../../ui/progress'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
+import { useRights } from '../../identity'
 import { errorText } from '../contents/status'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { RetryLink } from '../video/retry-link'
 
 const tones: Record<Rendition['status'], StatusTone> = {
@@ -22,7 +23,7 @@ interface RenditionStatusProps {
 export function RenditionStatus({ content, rendition }: RenditionStatusProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { status, progress, error } = rendition
   const word = t(`library:renditionStatus.${status}`)
   const mayRetry = rights.update && content.status === 'ready' && status === 'failed' && error?.retryable

@@ -5,8 +5,9 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { errorText } from '../contents/status'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { useCancelReplacement } from './queries'
 
 type Reencode = NonNullable<Content['reencode']>
@@ -21,7 +22,7 @@ interface ReplacementNoticeProps {
 export function ReplacementNotice({ content, reencode, replacement }: ReplacementNoticeProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const cancel = useCancelReplacement(content.id)
   const onError = useProblemToast(t('library:failures.save'))
   const { fileName: name, stage } = replacement

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 import { NameForm } from '../../../ui/name-form'
 import { toast } from '../../../ui/toast-store'
-import { useVideoRights } from '../rights'
+import { useRights } from '../../identity'
 import { useCreateView, type ViewList, type ViewSearch } from './queries'
 
 interface SaveViewProps {
@@ -21,7 +21,7 @@ interface SaveViewProps {
 export function SaveView({ list, shown, own, onSaved }: SaveViewProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const [isShared, setShared] = useState(false)
   const create = useCreateView(list)
   const isFull = own >= savedViewLimits.own

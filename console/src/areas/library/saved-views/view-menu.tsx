@@ -12,7 +12,7 @@ import type { RowQuestion } from '../../../ui/named-row'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useViewRights } from '../rights'
+import { type Rights, useRights, useWorkspace } from '../../identity'
 import { useUpdateView, type ViewSearch } from './queries'
 
 interface ViewMenuProps {
@@ -25,7 +25,8 @@ interface ViewMenuProps {
 /** The actions on a view. Renders nothing if there are none. */
 export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
   const t = useText()
-  const rights = useViewRights(view)
+  const { organization } = useWorkspace()
+  const rights = rightsOnView(view, useRights('Videos', 'Video'), organization.isActive)
   const update = useUpdateView(view)
   const onError = useProblemToast(t('library:views.notSaved'))
   const change = (body: Parameters<typeof update.mutate>[0]) =>
@@ -65,4 +66,15 @@ export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
       )}
     </Menu>
   )
+}
+
+/** Private views need no right to change videos. */
+function rightsOnView({ isMine, isShared }: SavedView, videos: Rights, isActive: boolean) {
+  return {
+    change: isShared ? videos.update : isActive,
+    rename: isMine && (isShared ? videos.update : isActive),
+    share: videos.update && !isShared,
+    unshare: isShared && isMine && isActive,
+    delete: isMine ? isActive : videos.delete,
+  }
 }

@@ -9,8 +9,8 @@ import { Checkbox } from '../../../ui/checkbox'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useWorkspace } from '../../identity'
-import { useRightsOn } from '../rights'
+import { useRights, useWorkspace } from '../../identity'
+import { rightsOn } from '../rights'
 import { differencesQuery, usePublishSubtitles } from './queries'
 import { useLanguageNames } from './subtitle-languages'
 import { shownVersion } from './subtitle-state'
@@ -26,7 +26,7 @@ interface PublishDialogProps {
 /** Publishes drafts and removes subtitles in one step. */
 export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDialogProps) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const publish = usePublishSubtitles(content.id)
   const onError = useProblemToast(t('library:subtitles.publishFailed'))
   const drafts = subtitles.filter(({ draft }) => draft !== null && draft.cueCount > 0)

@@ -9,7 +9,8 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useRightsOn } from '../rights'
+import { useRights } from '../../identity'
+import { rightsOn } from '../rights'
 import { useDownloadSubtitle } from './queries'
 import { shownVersion, stateOf } from './subtitle-state'
 
@@ -24,7 +25,7 @@ interface SubtitleMenuProps {
 /** The actions on a subtitle. */
 export function SubtitleMenu({ content, subtitle, onSubtitleAction }: SubtitleMenuProps) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const download = useDownloadSubtitle(content.id)
   const onError = useProblemToast(t('library:subtitles.downloadFailed'))
   const { name } = shownVersion(subtitle)

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/error-state'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import type { PlayerTabProps } from '../playback/stage'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { CueEditor } from './cue-editor/cue-editor'
 import { subtitlesQuery } from './queries'
 import { SubtitleList } from './subtitle-list'
@@ -36,7 +36,7 @@ type OpenDialog =
 export function SubtitlesTab({ content, startAt }: PlayerTabProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { data, error, isFetching, refetch } = useQuery(subtitlesQuery(environment.id, content.id))
   const [dialog, setDialog] = useState<OpenDialog>()
   const [chosen, setChosen] = useState<string>()

@@ -4,19 +4,18 @@ import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
-import { ErrorState } from '../../../ui/error-state'
-import { Pagination } from '../../../ui/pagination'
+import { Paged } from '../../../ui/paged'
+import { PhoneList } from '../../../ui/phone-list'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import { useWorkspace } from '../../identity'
 import { BulkBar } from '../contents/bulk-bar'
 import { bytesOf, folderItem, type Item, videoItem } from '../contents/item'
 import { trashQuery } from '../folders/queries'
+import { TrashCard } from './trash-card'
 import { useTrashColumns } from './trash-columns'
-import { TrashList } from './trash-list'
 import { useTrashActions } from './use-trash-actions'
 
 const route = getRouteApi('/$environmentId/dam_/trash')
@@ -32,79 +31,65 @@ export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly It
   const { environment } = useWorkspace()
   const environmentId = environment.id
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { data, isError, error, isFetching, refetch, isPlaceholderData } = useQuery(
-    trashQuery(environmentId, { pageNum: page, pageSize, sort }),
-  )
+  const list = useQuery(trashQuery(environmentId, { pageNum: page, pageSize, sort }))
+  const { data } = list
   const actions = useTrashActions(onDelete)
   const columns = useTrashColumns(actions)
-  useExistingPage(
-    { page, pageSize, totalItems: isPlaceholderData ? undefined : data?.totalItems },
-    (last) => void navigate({ search: { page: last, sort }, replace: true }),
-  )
   const items = useMemo(
     () => data && [...data.assetCollections.map(folderItem), ...data.items.map(videoItem)],
     [data],
   )
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
-  if (isError && !items) {
-    return (
-      <div className="pt-10">
-        <ErrorState
-          title={t('library:trash.failed')}
-          safe={t('library:videos.safe')}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    )
-  }
   const about = t('library:trash.about', { days: collectionLimits.trashDays })
-  if (items?.length === 0 && page === 1) {
-    return (
-      <div className="pt-10">
-        <State icon={<Trash size={20} />} title={t('library:trash.empty')}>
-          {about}
-        </State>
-      </div>
-    )
-  }
   return (
     <>
-      <p className="pt-1 pb-3 text-ink-2">{about}</p>
-      {phone && items ? (
-        <TrashList items={items} actions={actions} />
-      ) : (
-        <Table
-          label={t('library:trash.title')}
-          columns={columns}
-          rows={items}
-          rowKey={({ id }) => id}
-          rowName={({ name }) => name}
-          onOpen={({ kind, id }) =>
-            void (kind === 'folder'
-              ? move({ to: '/$environmentId/dam', params: { environmentId }, search: { folder: id } })
-              : move({
-                  to: '/$environmentId/videos/$contentId',
-                  params: { environmentId, contentId: id },
-                }))
-          }
-          busy={isPlaceholderData}
-          sorting={{
-            value: sort,
-            onChange: (next) => void navigate({ search: { page: 1, sort: next }, replace: true }),
-          }}
-          selection={{ selected, onChange: setSelected }}
-        />
-      )}
-      {(data?.totalItems ?? 0) > pageSize && (
-        <Pagination
-          pageNum={page}
-          pageSize={pageSize}
-          totalItems={data?.totalItems ?? 0}
-          onPage={(next) => void navigate({ search: { page: next, sort } })}
-        />
-      )}
+      <Paged
+        list={list}
+        page={page}
+        onPage={(next, replace) => void navigate({ search: { page: next, sort }, replace })}
+        pageSize={pageSize}
+        failed={t('library:trash.failed')}
+        safe={t('library:videos.safe')}
+      >
+        {items?.length === 0 && page === 1 ? (
+          <div className="pt-10">
+            <State icon={<Trash size={20} />} title={t('library:trash.empty')}>
+              {about}
+            </State>
+          </div>
+        ) : (
+          <>
+            <p className="pt-1 pb-3 text-ink-2">{about}</p>
+            {phone && items ? (
+              <PhoneList label={t('library:trash.title')} items={items}>
+                {(item) => <TrashCard item={item} actions={actions} />}
+              </PhoneList>
+            ) : (
+              <Table
+                label={t('library:trash.title')}
+                columns={columns}
+                rows={items}
+                rowKey={({ id }) => id}
+                rowName={({ name }) => name}
+                onOpen={({ kind, id }) =>
+                  void (kind === 'folder'
+                    ? move({ to: '/$environmentId/dam', params: { environmentId }, search: { folder: id } })
+                    : move({
+                        to: '/$environmentId/videos/$contentId',
+                        params: { environmentId, contentId: id },
+                      }))
+                }
+                busy={list.isPlaceholderData}
+                sorting={{
+                  value: sort,
+                  onChange: (next) => void navigate({ search: { page: 1, sort: next }, replace: true }),
+                }}
+                selection={{ selected, onChange: setSelected }}
+              />
+            )}
+          </>
+        )}
+      </Paged>
       {chosen.length > 0 && !phone && (
         <BulkBar
           sum={t('library:bulk.items', { count: chosen.length })}

@@ -1,5 +1,6 @@
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { Moment } from '../../../ui/moment'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { bytesOf, daysLeft, type Item, trashedAtOf } from '../contents/item'
@@ -81,14 +82,7 @@ export function DaysLeft({ item }: { readonly item: Item }) {
 }
 
 function TrashedDate({ at }: { readonly at: string | null }) {
-  const format = useFormat()
-  return at === null ? (
-    none
-  ) : (
-    <time dateTime={at} title={format.exactTime(at)} className="tabular text-ink-2">
-      {format.moment(at)}
-    </time>
-  )
+  return at === null ? none : <Moment time={at} />
 }
 
 function NameCell({ item }: { readonly item: Item }) {

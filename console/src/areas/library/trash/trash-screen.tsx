@@ -4,10 +4,9 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { useLiveContents } from '../live'
-import { useFolderRights, useVideoRights } from '../rights'
 import { TrashBody } from './trash-body'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
@@ -15,9 +14,8 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 export function TrashScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
-  const roleName = useRoleName()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const [deleting, setDeleting] = useState<readonly Item[]>([])
   useLiveContents(environment.id)
   return (
@@ -30,14 +28,9 @@ export function TrashScreen() {
           </Link>
         </Breadcrumbs>
       }
+      noAccess={!(folders.read && videos.read) && <NoAccess what={t('library:trash.title')} />}
     >
-      {folders.read && videos.read ? (
-        <TrashBody onDelete={setDeleting} />
-      ) : (
-        <div className="pt-10">
-          <NoAccess what={t('library:trash.title')} role={roleName(environment.role)} />
-        </div>
-      )}
+      <TrashBody onDelete={setDeleting} />
       <Suspense>
         {deleting.length > 0 && <DeleteDialog items={deleting} onClose={() => setDeleting([])} />}
       </Suspense>

@@ -1,11 +1,11 @@
+import { useRights } from '../../identity'
 import type { Item } from '../contents/item'
-import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from './use-restore'
 
 /** The actions on trashed items that the user may take. */
 export function useTrashActions(askToDelete: (items: readonly Item[]) => void) {
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const { restore } = useRestore()
   const may = (items: readonly Item[], right: 'update' | 'delete') =>
     items.every(({ kind }) => (kind === 'folder' ? folders : videos)[right])

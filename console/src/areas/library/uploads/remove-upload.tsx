@@ -4,9 +4,9 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { type UploadView, uploads } from '../../../lib/upload'
 import { Button } from '../../../ui/button'
+import { useRights } from '../../identity'
 import { videoItem } from '../contents/item'
 import { contentQuery } from '../queries'
-import { useVideoRights } from '../rights'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
 
@@ -19,7 +19,7 @@ interface RemoveUploadProps {
 /** Removes a failed upload, with what the server has of it. */
 export function RemoveUpload({ upload, onCancel }: RemoveUploadProps) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const [deleting, setDeleting] = useState(false)
   const { id, kind, state, safe, fileName: name, environmentId, contentId } = upload
   const { data: content } = useQuery({ ...contentQuery(environmentId, contentId ?? ''), enabled: false })

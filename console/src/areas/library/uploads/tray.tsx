@@ -3,8 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { type UploadView, uploads, useUploads } from '../../../lib/upload'
-import { useWorkspace } from '../../identity'
-import { useVideoRights } from '../rights'
+import { useRights, useWorkspace } from '../../identity'
 import { DropOverlay } from './drop-overlay'
 import { TrayHead } from './tray-head'
 import { TrayRow } from './tray-row'
@@ -17,7 +16,7 @@ const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray')).Ph
 export function Tray() {
   const t = useText()
   const { user, environment } = useWorkspace()
-  const rights = useVideoRights()
+  const rights = useRights('Videos', 'Video')
   const phone = useMedia(below.sm)
   const shown = useUploads()
   const [open, setOpen] = useState(true)

@@ -6,8 +6,9 @@ import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { CopyText } from '../../../ui/copy-text'
+import { useRights } from '../../identity'
 import { useProfileName } from '../encoding-profiles/profile-name'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { Facts } from './facts'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
@@ -15,7 +16,7 @@ const EditDetails = lazy(async () => ({ default: (await import('./edit-details')
 
 export function Details({ content }: { readonly content: Content }) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const [editing, setEditing] = useState(false)
   return (
     <section>

@@ -10,10 +10,11 @@ import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { LinkButton } from '../../../ui/link-button'
+import { useRights } from '../../identity'
 import { videoItem } from '../contents/item'
 import { isDownloadable, isReplaceable, isRetryable } from '../contents/status'
 import { VideoMenu } from '../contents/video-menu'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 
 const MoveDialog = lazy(async () => ({ default: (await import('../folders/picker/move-dialog')).MoveDialog }))
 
@@ -29,7 +30,7 @@ interface VideoActionsProps {
 /** The actions beside the title of a video. */
 export function VideoActions({ content, isPhone, onShare, onDelete, onReencode }: VideoActionsProps) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { id: contentId, environmentId, title, category, trashedAt } = content
   const isPlayable = content.playable && trashedAt === null
   const hasMenu =

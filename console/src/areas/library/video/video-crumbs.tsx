@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { useRights } from '../../identity'
 import { folderPath } from '../folders/folders'
 import { folderTreeQuery } from '../folders/queries'
-import { useFolderRights } from '../rights'
 
 /** The innermost folders that fit. */
 const maxShown = 3
@@ -13,7 +13,7 @@ const maxShown = 3
 /** The list of the video, then its folders. */
 export function VideoCrumbs({ content }: { readonly content: Content }) {
   const t = useText()
-  const { read } = useFolderRights()
+  const { read } = useRights('DAM', 'Folder')
   const { environmentId, assetCollectionUUID } = content
   const params = { environmentId }
   const { data: tree = [] } = useQuery({

@@ -5,6 +5,7 @@ import type { Area } from '../../../lib/area'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
 import { Page } from '../../../ui/page'
+import { useRights } from '../../identity'
 import { AudioTracks } from '../audio/audio-tracks'
 import { videoItem } from '../contents/item'
 import { isRecorded } from '../contents/status'
@@ -12,7 +13,7 @@ import { Stage } from '../playback/stage'
 import { ReencodeNotice } from '../reencode/reencode-notice'
 import { Renditions } from '../renditions/renditions'
 import { ReplacementNotice } from '../replace/replacement-notice'
-import { useRightsOn } from '../rights'
+import { rightsOn } from '../rights'
 import { Details } from './details'
 import { EditableTitle } from './editable-title'
 import { HeadingStatus } from './heading-status'
@@ -65,7 +66,7 @@ interface VideoPageProps {
 export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart, otherTab }: VideoPageProps) {
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const [deleting, setDeleting] = useState(false)
   const [shared, setShared] = useState<string>()
   const [reencoding, setReencoding] = useState(false)

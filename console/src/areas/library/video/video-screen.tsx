@@ -4,15 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Area } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
-import { ErrorState } from '../../../ui/error-state'
 import { LinkButton } from '../../../ui/link-button'
-import { Page } from '../../../ui/page'
+import { ObjectScreen } from '../../../ui/object-screen'
 import { State } from '../../../ui/state'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
-import { useVideoRights } from '../rights'
 import { VideoPage, type VideoTab } from './video-overview'
 import { VideoSkeleton } from './video-skeleton'
 
@@ -30,50 +27,31 @@ interface VideoScreenProps {
 export function VideoScreen({ contentId, tab, startAt, recordingPart, otherTab }: VideoScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useVideoRights()
-  const roleName = useRoleName()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...contentQuery(environment.id, contentId),
-    enabled: rights.read,
-  })
+  const rights = useRights('Videos', 'Video')
+  const query = useQuery({ ...contentQuery(environment.id, contentId), enabled: rights.read })
   useLiveContents(environment.id)
-
-  if (rights.read && data && !isGone(error))
-    return (
-      <VideoPage
-        key={data.id}
-        content={data}
-        tab={tab}
-        startAt={startAt}
-        recordingPart={recordingPart}
-        otherTab={otherTab}
-      />
-    )
-  if (rights.read && !error) return <VideoSkeleton />
   return (
-    <Page title={t('library:video.title')}>
-      <div className="pt-10">
-        {!rights.read ? (
-          <NoAccess what={t('library:videos.title')} role={roleName(environment.role)} />
-        ) : isGone(error) ? (
-          <NoVideo content={data} />
-        ) : (
-          <ErrorState
-            title={t('library:video.failed')}
-            safe={t('library:videos.safe')}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </div>
-    </Page>
+    <ObjectScreen
+      title={t('library:video.title')}
+      query={query}
+      noAccess={!rights.read && <NoAccess what={t('library:videos.title')} />}
+      skeleton={<VideoSkeleton />}
+      gone={<NoVideo content={query.data} />}
+      failed={t('library:video.failed')}
+      safe={t('library:videos.safe')}
+    >
+      {(content) => (
+        <VideoPage
+          key={content.id}
+          content={content}
+          tab={tab}
+          startAt={startAt}
+          recordingPart={recordingPart}
+          otherTab={otherTab}
+        />
+      )}
+    </ObjectScreen>
   )
-}
-
-/** An invalid id counts as a deleted video. */
-function isGone(error: unknown): boolean {
-  return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }
 
 /** The video does not exist, or was deleted while it was open. */

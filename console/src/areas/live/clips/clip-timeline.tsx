@@ -7,10 +7,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
+import { useRights } from '../../identity'
 import { RangeTimeline } from '../../library'
 import { recordingQuery } from '../gaps/queries'
 import { recordingsQuery } from '../recordings/queries'
-import { useRecordingRights } from '../recordings/rights'
 import type { ClipFields } from './clip-form'
 import { exactEpochOf, momentOf } from './epoch'
 import { MomentImage } from './moment-image'
@@ -28,7 +28,7 @@ interface Positions {
 /** Timeline of the latest recording, to select a clip. Renders nothing without the right to see recordings. */
 export function ClipTimeline({ stream, form }: ClipTimelineProps) {
   const t = useText()
-  const { read } = useRecordingRights()
+  const { read } = useRights('Liverecordings', 'Recording')
   const { environmentId, recordingId, id: streamId } = stream
   const latest = useQuery({
     ...recordingsQuery(environmentId, { streamId, pageSize: 1 }),

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Skeleton } from '../../../ui/skeleton'
+import { useRights } from '../../identity'
 import { ClipList, columnsLook } from '../../library'
-import { useStreamRights } from '../rights'
 import { useStreamEvents } from '../use-stream-events'
 import { LiveClipForm, useLiveClipForm } from './clip-form'
 import { ClipTimeline } from './clip-timeline'
@@ -16,7 +16,7 @@ const route = getRouteApi('/$environmentId/live-stream_/$streamId_/clips')
 export function LiveClipsTab({ stream }: { readonly stream: Livestream }) {
   const { page } = route.useSearch()
   const navigate = route.useNavigate()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const list = useQuery(liveClipsQuery(stream.environmentId, stream.id, page))
   const form = useLiveClipForm()
   useStreamEvents(stream.environmentId, 'asset')

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useStreamRights } from '../rights'
+import { useRights } from '../../identity'
 import { cueStateOf } from './cue-state'
 import { useStopCue } from './queries'
 
@@ -23,7 +23,7 @@ interface CueRowProps {
 export function CueRow({ stream, cue, nowMs }: CueRowProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const stop = useStopCue(stream)
   const onError = useProblemToast(t('live:cues.notChanged'))
   const state = cueStateOf(cue, nowMs)

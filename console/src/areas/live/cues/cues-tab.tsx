@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
+import { useRights } from '../../identity'
 import { columnsLook } from '../../library'
-import { useStreamRights } from '../rights'
 import { CueRow } from './cue-row'
 import { cueStateOf } from './cue-state'
 import { cuesQuery } from './queries'
@@ -33,7 +33,7 @@ interface CuesTabProps {
 export function CuesTab({ stream, channelsPart: Channels }: CuesTabProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const [isPlanning, setPlanning] = useState(false)
   const [nowMs, setNowMs] = useState(() => Date.now())
   const list = useInfiniteQuery(cuesQuery(stream))

@@ -13,8 +13,8 @@ import { RowMenuButton } from '../../../ui/row-menu-button'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { useChangeCustomUrl } from '../queries'
-import { useStreamRights } from '../rights'
 
 export interface CustomUrlActions {
   readonly onEdit: (customUrl: CustomPlayback) => void
@@ -30,7 +30,7 @@ interface CustomUrlMenuProps extends CustomUrlActions {
 /** Menu of a custom URL. */
 export function CustomUrlMenu({ stream, customUrl, onEdit, onDuplicate, onDelete }: CustomUrlMenuProps) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const { copy } = useCopy()
   const { mutate } = useChangeCustomUrl(stream)
   const onError = useProblemToast(t('live:customUrls.changeFailed'))

@@ -1,23 +1,20 @@
 import type { CustomPlayback, Livestream } from '@kinora/contract'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
-import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
-import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { ListFault } from '../../../ui/list-fault'
+import { ListSearch } from '../../../ui/list-search'
+import { ListTools } from '../../../ui/list-tools'
+import { NothingFound } from '../../../ui/nothing-found'
 import { OneFilter } from '../../../ui/one-filter'
-import { Pagination } from '../../../ui/pagination'
-import { SearchField } from '../../../ui/search-field'
+import { PagedList } from '../../../ui/paged-list'
 import { State } from '../../../ui/state'
-import { Table } from '../../../ui/table'
+import { useRights } from '../../identity'
 import { usePageSize } from '../preferences'
 import { customUrlsQuery } from '../queries'
-import { useStreamRights } from '../rights'
 import { allCustomUrls, pageSizes } from '../search'
 import { useCustomUrlColumns } from './custom-url-columns'
 
@@ -34,7 +31,7 @@ type Dialog =
 /** The custom URLs of a stream. */
 export function CustomUrlsTab({ stream }: { readonly stream: Livestream }) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const { q, status, page, size } = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize, setOwnSize] = usePageSize('customUrls')
@@ -50,17 +47,12 @@ export function CustomUrlsTab({ stream }: { readonly stream: Livestream }) {
   )
   const change = (next: Partial<{ q: string; status: typeof status; page: number; size: undefined }>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
-  const [typed, setTyped] = useDebouncedInput(q, (phrase) => change({ q: phrase }))
   const columns = useCustomUrlColumns(stream, {
     onEdit: (customUrl) => setDialog({ kind: 'edit', customUrl }),
     onDuplicate: (from) => setDialog({ kind: 'create', from }),
     onDelete: (customUrl) => setDialog({ kind: 'delete', customUrl }),
   })
-  const items = list.data?.items
-  const total = list.data?.totalItems ?? 0
   const isFiltered = q !== '' || status !== undefined
-  const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  useExistingPage({ page, pageSize, totalItems: known }, (last) => change({ page: last }))
   const close = () => setDialog(undefined)
   const make = rights.update && (
     <Button
@@ -73,7 +65,7 @@ export function CustomUrlsTab({ stream }: { readonly stream: Livestream }) {
   )
   return (
     <>
-      {items?.length === 0 && !isFiltered ? (
+      {list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData ? (
         <div className="pt-8">
           <State icon={<LinkSimple size={20} />} title={t('live:customUrls.none')} actions={make}>
             {t('live:customUrls.about')}
@@ -81,13 +73,11 @@ export function CustomUrlsTab({ stream }: { readonly stream: Livestream }) {
         </div>
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-2 py-2">
-            <SearchField
-              slash
+          <ListTools>
+            <ListSearch
               label={t('live:customUrls.search')}
-              value={typed}
-              onChange={setTyped}
-              className="w-65 max-sm:w-full"
+              phrase={q}
+              onChange={(phrase) => change({ q: phrase })}
             />
             <OneFilter
               name={t('live:customUrls.columns.status')}
@@ -99,48 +89,32 @@ export function CustomUrlsTab({ stream }: { readonly stream: Livestream }) {
               onChange={(next) => change({ status: next })}
             />
             <span className="ms-auto">{make}</span>
-          </div>
-          {list.isError && !items ? (
-            <ListFault title={t('live:customUrls.failed')} safe={t('ui:safe')} list={list} />
-          ) : items?.length === 0 ? (
-            <div className="pt-8">
-              <State
-                icon={<MagnifyingGlass size={20} />}
+          </ListTools>
+          <PagedList
+            low
+            label={t('live:stream.tabs.customUrls')}
+            list={list}
+            columns={columns}
+            rowName={({ name }) => name}
+            page={page}
+            onPage={(to, replace) => void navigate({ search: (old) => ({ ...old, page: to }), replace })}
+            pageSize={pageSize}
+            sizes={pageSizes}
+            onPageSize={(chosen) => {
+              setOwnSize(chosen)
+              change({ size: undefined })
+            }}
+            failed={t('live:customUrls.failed')}
+            empty={
+              <NothingFound
                 title={t('live:customUrls.nothing')}
-                actions={
-                  <Button onPress={() => change(allCustomUrls)}>{t('live:streams.nothing.clear')}</Button>
-                }
+                clear={t('live:streams.nothing.clear')}
+                onClear={() => change(allCustomUrls)}
               >
                 {t('live:streams.nothing.where')}
-              </State>
-            </div>
-          ) : (
-            <Table
-              low
-              label={t('live:stream.tabs.customUrls')}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => id}
-              rowName={({ name }) => name}
-              busy={list.isPlaceholderData}
-              skeletonRows={4}
-            />
-          )}
-          {total > 0 && (
-            <Pagination
-              pageNum={page}
-              pageSize={pageSize}
-              totalItems={total}
-              sizes={pageSizes}
-              onPage={(to) => void navigate({ search: (old) => ({ ...old, page: to }) })}
-              onPageSize={(chosen) => {
-                const offered = pageSizes.find((one) => one === chosen)
-                if (offered === undefined) return
-                setOwnSize(offered)
-                change({ size: undefined })
-              }}
-            />
-          )}
+              </NothingFound>
+            }
+          />
         </>
       )}
       <Suspense>

@@ -8,7 +8,7 @@ import { ListFault } from '../../../ui/list-fault'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusMark } from '../../../ui/status-mark'
-import { useRecordingRights } from '../recordings/rights'
+import { useRights } from '../../identity'
 import { GapList } from './gap-list'
 import { GapStrip } from './gap-strip'
 import { recordingQuery } from './queries'
@@ -16,7 +16,7 @@ import { recordingQuery } from './queries'
 /** Periods in which viewers saw the slate or nothing. Renders nothing without the right to see recordings. */
 export function RecordingGaps({ content: { id, environmentId } }: VideoPartProps) {
   const t = useText()
-  const { read } = useRecordingRights()
+  const { read } = useRights('Liverecordings', 'Recording')
   const list = useQuery({ ...recordingQuery(environmentId, id), enabled: read })
   const { data, error } = list
   const isOther = error instanceof Problem && error.id === 'not-found'

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Formatter, none, useFormat } from '../../../lib/format'
 import { type Translate, useText } from '../../../lib/i18n'
+import { Moment } from '../../../ui/moment'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { RecordingImage } from './recording-image'
@@ -33,11 +34,7 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<LiveRecordi
       head: t('live:recordings.columns.started'),
       width: '144px',
       from: 'lg',
-      cell: ({ startedAt }) => (
-        <time dateTime={startedAt} title={format.exactTime(startedAt)} className="tabular text-ink-2">
-          {format.moment(startedAt)}
-        </time>
-      ),
+      cell: ({ startedAt }) => <Moment time={startedAt} />,
     },
     {
       id: 'length',

@@ -10,9 +10,9 @@ import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { DeleteVideo } from '../../library'
 import { useArchiveRecording } from './queries'
-import { useRecordingRights } from './rights'
 
 interface RecordingMenuProps {
   readonly recording: LiveRecording
@@ -23,7 +23,8 @@ interface RecordingMenuProps {
 /** Menu of a recording. A growing recording can be neither kept nor deleted. */
 export function RecordingMenu({ recording, trigger }: RecordingMenuProps) {
   const t = useText()
-  const rights = useRecordingRights()
+  const rights = useRights('Liverecordings', 'Recording')
+  const mayDelete = useRights('Videos', 'Video').delete
   const { copy } = useCopy()
   const archive = useArchiveRecording()
   const onError = useProblemToast(t('live:recordings.archive.failed'))
@@ -52,12 +53,12 @@ export function RecordingMenu({ recording, trigger }: RecordingMenuProps) {
             {t('live:streams.actions.copyLink')}
           </MenuItem>
         )}
-        {rights.archive && !isLive && (
+        {rights.update && !isLive && (
           <MenuItem icon={<Archive size={16} />} onAction={keep}>
             {t('live:recordings.archive.action')}
           </MenuItem>
         )}
-        {rights.delete && !isLive && (
+        {mayDelete && !isLive && (
           <MenuItem danger icon={<Trash size={16} />} onAction={() => setDeleting(true)}>
             {t('live:recordings.delete')}
           </MenuItem>

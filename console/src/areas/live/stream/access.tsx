@@ -4,14 +4,14 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast-store'
+import { useRights } from '../../identity'
 import { KnownRules, PlaybackRulesDialog, sectionHeadLook, sectionTitleLook } from '../../library'
 import { useUpdateStream } from '../queries'
-import { useStreamRights } from '../rights'
 
 /** Access rules of the stream. They apply to all its playback IDs. */
 export function Access({ stream }: { readonly stream: Livestream }) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const update = useUpdateStream(stream.id)
   const [editing, setEditing] = useState(false)
   const { name, playbackPolicy: policy, playbackRestrictions: restrictions } = stream

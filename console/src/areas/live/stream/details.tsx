@@ -5,8 +5,8 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { CopyText } from '../../../ui/copy-text'
+import { useRights } from '../../identity'
 import { ChosenProfileName, Facts, sectionHeadLook, sectionTitleLook } from '../../library'
-import { useStreamRights } from '../rights'
 import { spanText } from './windows'
 
 const EditDetails = lazy(async () => ({ default: (await import('./edit-details')).EditDetails }))
@@ -14,7 +14,7 @@ const EditDetails = lazy(async () => ({ default: (await import('./edit-details')
 /** The settings of a stream. */
 export function Details({ stream }: { readonly stream: Livestream }) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const [editing, setEditing] = useState(false)
   return (
     <section>

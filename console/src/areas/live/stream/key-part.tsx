@@ -8,8 +8,8 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { SecretField } from '../../../ui/secret-field'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { useViewKey } from '../queries'
-import { useStreamRights } from '../rights'
 
 const RotateKey = lazy(async () => ({ default: (await import('./rotate-key')).RotateKey }))
 
@@ -25,12 +25,12 @@ interface KeyPartProps {
 export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Stream Key')
   const [rotating, setRotating] = useState(false)
   const view = useViewKey(stream, onKey)
   const onError = useProblemToast(t('live:stream.key.failed'))
   const until = streamKey?.previousKeyValidUntil ?? null
-  if (!rights.readKey && !rights.rotateKey) return <p className="text-ink-3">{t('live:stream.key.role')}</p>
+  if (!rights.read && !rights.update) return <p className="text-ink-3">{t('live:stream.key.role')}</p>
   return (
     <div className="flex flex-col gap-3">
       {streamKey && (
@@ -47,7 +47,7 @@ export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProp
           : t('live:stream.key.previous', { until: format.moment(until) })}
       </p>
       <div className="flex flex-wrap gap-2">
-        {rights.readKey && (
+        {rights.read && (
           <Button
             icon={streamKey === undefined ? <Eye size={16} /> : <EyeSlash size={16} />}
             busy={view.isPending}
@@ -56,7 +56,7 @@ export function KeyPart({ stream, streamKey, hasPassphrase, onKey }: KeyPartProp
             {t(`live:stream.key.${streamKey === undefined ? 'show' : 'hide'}`)}
           </Button>
         )}
-        {rights.rotateKey && (
+        {rights.update && (
           <Button icon={<ArrowsClockwise size={16} />} onPress={() => setRotating(true)}>
             {t('live:stream.key.rotate')}
           </Button>

@@ -1,15 +1,15 @@
 import type { Livestream } from '@kinora/contract'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
+import { useRights } from '../../identity'
 import { KnownMetadata, MetadataEditor } from '../../library'
 import { useUpdateStream } from '../queries'
-import { useStreamRights } from '../rights'
 
 const SlateImage = lazy(async () => ({ default: (await import('./slate-image')).SlateImage }))
 
 export function MetadataTab({ stream }: { readonly stream: Livestream }) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const update = useUpdateStream(stream.id)
   const { metadata } = stream
   return (

@@ -13,13 +13,13 @@ import { Button } from '../../../ui/button'
 import { FileDrop } from '../../../ui/file-drop'
 import { Section } from '../../../ui/section'
 import { Spinner } from '../../../ui/spinner'
+import { useRights } from '../../identity'
 import { slateImageQuery, useSlateImage } from '../queries'
-import { useStreamRights } from '../rights'
 
 /** The image that viewers see while no encoder sends. */
 export function SlateImage({ stream }: { readonly stream: Livestream }) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const { mutateAsync, isPending } = useSlateImage(stream)
   const [error, setError] = useState<string>()
   const change = async (file: File | null) => {

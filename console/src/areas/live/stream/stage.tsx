@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
-import { useStreamRights } from '../rights'
+import { useRights } from '../../identity'
 import { TestBars } from '../streams/test-bars'
 import { TestSignal } from './test-signal'
 
@@ -20,7 +20,7 @@ interface StageProps {
 /** The player while the stream is live. Otherwise a message that says what the stream waits for. */
 export function Stage({ stream, onGoLive }: StageProps) {
   const t = useText()
-  const { update } = useStreamRights()
+  const { update } = useRights('Livestreams', 'Livestream')
   const { status, displayStatus } = stream
   const waiting = status === 'connecting' ? 'connecting' : 'waiting'
   return (

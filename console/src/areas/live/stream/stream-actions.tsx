@@ -7,10 +7,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { useStreamRights } from '../rights'
+import { useRights } from '../../identity'
 import { StreamMenu } from '../streams/stream-menu'
 import { useStateChange } from '../streams/use-state-change'
-
 import { TestSignal } from './test-signal'
 
 const EndStream = lazy(async () => ({ default: (await import('../streams/end-stream')).EndStream }))
@@ -23,7 +22,7 @@ interface StreamActionsProps {
 /** Buttons beside the title of a stream: start or stop, and the menu. */
 export function StreamActions({ stream, onDeleted }: StreamActionsProps) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const { change, isPending } = useStateChange(stream)
   const [stopping, setStopping] = useState(false)
   const { name, status, started, displayStatus } = stream

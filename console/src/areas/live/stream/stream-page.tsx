@@ -1,9 +1,9 @@
 import type { Livestream } from '@kinora/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { Page } from '../../../ui/page'
+import { ObjectPage } from '../../../ui/object-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { columnsLook } from '../../library'
 import type { StreamPart } from '../cues/cues-tab'
@@ -43,13 +43,8 @@ export function StreamPage({ stream, tab, viewersPart, channelsPart }: StreamPag
   const params = { environmentId }
   const Tab = tab === 'overview' ? Overview : tabs[tab]
   return (
-    <Page
-      title={name}
-      heading={
-        <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">
-          <bdi>{name}</bdi>
-        </h1>
-      }
+    <ObjectPage
+      name={name}
       crumbs={
         <Breadcrumbs>
           <Link to="/$environmentId/live-stream" params={params} search={{}}>
@@ -83,12 +78,11 @@ export function StreamPage({ stream, tab, viewersPart, channelsPart }: StreamPag
           onDeleted={() => void navigate({ to: '/$environmentId/live-stream', params, search: {} })}
         />
       }
+      tabs={<StreamTabs stream={stream} />}
+      skeleton={<TabSkeleton />}
     >
-      <StreamTabs stream={stream} />
-      <Suspense fallback={<TabSkeleton />}>
-        <Tab stream={stream} viewersPart={viewersPart} channelsPart={channelsPart} />
-      </Suspense>
-    </Page>
+      <Tab stream={stream} viewersPart={viewersPart} channelsPart={channelsPart} />
+    </ObjectPage>
   )
 }
 

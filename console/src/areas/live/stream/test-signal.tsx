@@ -2,8 +2,8 @@ import type { Livestream } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
 import { useTestSignal } from '../queries'
-import { useStreamRights } from '../rights'
 
 interface TestSignalProps {
   readonly stream: Livestream
@@ -12,7 +12,7 @@ interface TestSignalProps {
 /** Button to start or stop the test signal, to try a stream without an encoder. */
 export function TestSignal({ stream }: TestSignalProps) {
   const t = useText()
-  const { update } = useStreamRights()
+  const { update } = useRights('Livestreams', 'Livestream')
   const { mutate, isPending } = useTestSignal(stream)
   const onError = useProblemToast(t('live:stream.testSignal.failed'))
   if (!update) return null

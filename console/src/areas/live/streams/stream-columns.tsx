@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Formatter, useFormat } from '../../../lib/format'
 import { type Translate, useText } from '../../../lib/i18n'
+import { Moment } from '../../../ui/moment'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { OnAir } from './on-air'
@@ -64,11 +65,7 @@ function columnsOf(t: Translate, format: Formatter): readonly Column<Livestream,
       width: '136px',
       from: 'lg',
       sorts: ['-createdAt', 'createdAt'],
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
-          {format.moment(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Moment time={createdAt} />,
     },
     {
       id: 'menu',

@@ -12,7 +12,7 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
-import { useStreamRights } from '../rights'
+import { useRights } from '../../identity'
 import { useStateChange } from './use-state-change'
 
 const DeleteStream = lazy(async () => ({ default: (await import('./delete-stream')).DeleteStream }))
@@ -30,7 +30,7 @@ interface StreamMenuProps {
 /** Menu of a stream. */
 export function StreamMenu({ stream, trigger, isOpenable = false, onDeleted }: StreamMenuProps) {
   const t = useText()
-  const rights = useStreamRights()
+  const rights = useRights('Livestreams', 'Livestream')
   const { copy } = useCopy()
   const { change } = useStateChange(stream)
   const [asked, setAsked] = useState<'stop' | 'disable' | 'delete'>()

@@ -1,10 +1,10 @@
 import type { DisplayStatus, LivestreamSummary } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
-import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
+import { ListSearch } from '../../../ui/list-search'
+import { ListTools } from '../../../ui/list-tools'
 import { OneFilter } from '../../../ui/one-filter'
-import { SearchField } from '../../../ui/search-field'
 import { Segmented } from '../../../ui/segmented'
 import { isNarrowed, type StreamsSearch } from '../search'
 
@@ -26,17 +26,14 @@ const shown = [
 export function StreamTools({ search, summary, onChange, onClear }: StreamToolsProps) {
   const t = useText()
   const format = useFormat()
-  const [typed, setTyped] = useDebouncedInput(search.q, (phrase) => onChange({ q: phrase }))
   const groups = summary?.groups ?? []
   const records = (['on', 'off'] as const).map((id) => ({ id, label: t(`live:streams.record.${id}`) }))
   return (
-    <div className="flex flex-wrap items-center gap-2 py-2">
-      <SearchField
-        slash
+    <ListTools>
+      <ListSearch
         label={t('live:streams.search')}
-        value={typed}
-        onChange={setTyped}
-        className="w-65 max-sm:w-full"
+        phrase={search.q}
+        onChange={(phrase) => onChange({ q: phrase })}
       />
       <div className="flex min-w-0 items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] *:shrink-0 max-sm:-mx-4 max-sm:px-4">
         <Segmented
@@ -78,6 +75,6 @@ export function StreamTools({ search, summary, onChange, onClear }: StreamToolsP
           </Button>
         )}
       </div>
-    </div>
+    </ListTools>
   )
 }

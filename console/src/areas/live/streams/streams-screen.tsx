@@ -1,15 +1,14 @@
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { Page } from '../../../ui/page'
+import { ListScreen } from '../../../ui/list-screen'
 import { StatusMark } from '../../../ui/status-mark'
-import { NoAccess, useRoleName, useWorkspace } from '../../identity'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { usePageSize } from '../preferences'
 import { streamsQuery } from '../queries'
-import { useStreamRights } from '../rights'
 import { isNarrowed, streamsQueryOf } from '../search'
 import { summaryQuery } from '../summary'
 import { useStreamEvents } from '../use-stream-events'
@@ -24,8 +23,7 @@ const route = getRouteApi('/$environmentId/live-stream')
 export function StreamsScreen() {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useStreamRights()
-  const roleName = useRoleName()
+  const rights = useRights('Livestreams', 'Livestream')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize] = usePageSize('livestreams')
@@ -37,19 +35,8 @@ export function StreamsScreen() {
   useStreamEvents(environment.id)
   const setCreating = (isOpen: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: isOpen }), replace: !isOpen, resetScroll: false })
-  const isEmpty = list.data?.totalItems === 0 && !isNarrowed(search) && !list.isPlaceholderData
-
-  if (!rights.read) {
-    return (
-      <Page title={t('live:streams.title')}>
-        <div className="pt-10">
-          <NoAccess what={t('live:streams.title')} role={roleName(environment.role)} />
-        </div>
-      </Page>
-    )
-  }
   return (
-    <Page
+    <ListScreen
       title={t('live:streams.title')}
       beside={
         summary.data !== undefined &&
@@ -57,23 +44,20 @@ export function StreamsScreen() {
           <StatusMark tone="live">{t('live:streams.liveNow', { count: summary.data.live })}</StatusMark>
         )
       }
-      actions={
-        rights.create &&
-        !isEmpty && (
+      noAccess={!rights.read && <NoAccess what={t('live:streams.title')} />}
+      primary={
+        rights.create && (
           <Button variant="primary" icon={<Plus size={16} />} onPress={() => setCreating(true)}>
             {t('live:streams.new')}
           </Button>
         )
       }
+      list={list}
+      isNarrowed={isNarrowed(search)}
+      firstUse={<NoStreams mayCreate={rights.create} onCreate={() => setCreating(true)} />}
+      dialog={search.new && rights.create && <CreateStream onClose={() => setCreating(false)} />}
     >
-      {isEmpty ? (
-        <NoStreams mayCreate={rights.create} onCreate={() => setCreating(true)} />
-      ) : (
-        <StreamList list={list} summary={summary.data} />
-      )}
-      <Suspense>
-        {search.new && rights.create && <CreateStream onClose={() => setCreating(false)} />}
-      </Suspense>
-    </Page>
+      <StreamList list={list} summary={summary.data} />
+    </ListScreen>
   )
 }

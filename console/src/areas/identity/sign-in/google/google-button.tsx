@@ -4,8 +4,8 @@ import { writeStored } from '../../../../lib/browser/storage'
 import { useText } from '../../../../lib/i18n'
 import { newId } from '../../../../lib/new-id'
 import { Button } from '../../../../ui/button'
-import { googleAddress, newGoogleRequest } from './google-sign-in'
 import { signInOptionsQuery } from '../queries'
+import { googleAddress, newGoogleRequest } from './google-sign-in'
 
 /** Links to Google's sign-in page, if it is configured. Loads no script of Google. */
 export function GoogleButton({ back }: { readonly back: string | undefined }) {

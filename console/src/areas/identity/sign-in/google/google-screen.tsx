@@ -7,9 +7,9 @@ import { Spinner } from '../../../../ui/spinner'
 import { FormProblem } from '../../form-problem'
 import { safeBack } from '../../guards'
 import { FactorStep } from '../factor-step'
-import { googleResponse, storeGoogleResponse } from './google-response'
 import { useSignInWithGoogle } from '../queries'
 import { SignInLayout } from '../sign-in-layout'
+import { googleResponse, storeGoogleResponse } from './google-response'
 
 const route = getRouteApi('/signin_/google')
 

@@ -1,7 +1,6 @@
-import { useDebouncedInput } from '../../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
-import { SearchField } from '../../../../ui/search-field'
+import { ListSearch } from '../../../../ui/list-search'
 import { SavedViews } from '../../saved-views/saved-views'
 import { isNarrowed, type ListView, noFilters, type VideosSearch, videosSearch, viewOf } from '../../search'
 import { VideoFilters } from '../filters/video-filters'
@@ -20,14 +19,12 @@ interface ListToolsProps {
 
 export function ListTools({ search, onChange, onClear, columns, view, onView }: ListToolsProps) {
   const t = useText()
-  const [typed, setTyped] = useDebouncedInput(search.q, (phrase) => onChange({ q: phrase }))
   return (
     <div className="flex flex-wrap items-center gap-2 py-2">
-      <SearchField
-        slash
+      <ListSearch
         label={t('library:videos.search')}
-        value={typed}
-        onChange={setTyped}
+        phrase={search.q}
+        onChange={(phrase) => onChange({ q: phrase })}
         className="w-65 max-lg:min-w-50 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
       />
       {/* One row that scrolls: under the search, and on a phone beside the views. */}

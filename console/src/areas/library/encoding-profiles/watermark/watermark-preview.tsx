@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../../lib/i18n'
-import { useWorkspace } from '../../../identity'
+import { useRights, useWorkspace } from '../../../identity'
 import { contentsQuery } from '../../queries'
-import { useVideoRights } from '../../rights'
 import type { WatermarkDraft } from '../profile-draft'
 
 interface WatermarkPreviewProps {
@@ -17,7 +16,7 @@ const shorter = 9 / 16
 export function WatermarkPreview({ image, watermark }: WatermarkPreviewProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const { read } = useVideoRights()
+  const { read } = useRights('Videos', 'Video')
   const newest = useQuery({
     ...contentsQuery(environment.id, { pageNum: 1, pageSize: 1, status: ['ready'] }),
     enabled: read,

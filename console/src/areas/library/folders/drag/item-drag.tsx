@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { useWorkspace } from '../../../identity'
+import { useRights, useWorkspace } from '../../../identity'
 import { type Item, parentOf } from '../../contents/item'
-import { useFolderRights, useVideoRights } from '../../rights'
 import { folderPath } from '../folders'
 import { folderTreeQuery } from '../queries'
 import { type MoveTarget, useMove } from '../use-move'
@@ -33,8 +32,8 @@ interface ItemDragProviderProps {
 export function ItemDragProvider({ chosen, onMoved, children }: ItemDragProviderProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const folders = useFolderRights()
-  const videos = useVideoRights()
+  const folders = useRights('DAM', 'Folder')
+  const videos = useRights('Videos', 'Video')
   const { data: folderTree = [] } = useQuery(folderTreeQuery(environment.id))
   const { move } = useMove()
   const dragged = useRef<readonly Item[]>([])

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { FilterChip } from '../../../../ui/filter-chip'
-import { useWorkspace } from '../../../identity'
-import { useFolderRights } from '../../rights'
+import { useRights, useWorkspace } from '../../../identity'
 import { folderTreeQuery } from '../queries'
 import { useFolderPath } from '../use-folder-path'
 import { folderRows } from './folder-rows'
@@ -18,7 +17,7 @@ interface FolderFilterProps {
 /** A filter for one folder, for roles that may see folders. */
 export function FolderFilter({ value, onChange }: FolderFilterProps) {
   const t = useText()
-  const { read } = useFolderRights()
+  const { read } = useRights('DAM', 'Folder')
   const pathOf = useFolderPath(value !== undefined)
   if (!read) return null
   return (

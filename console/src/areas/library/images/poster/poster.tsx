@@ -8,8 +8,8 @@ import { cx } from '../../../../ui/cx'
 import { Section } from '../../../../ui/section'
 import { toast } from '../../../../ui/toast-store'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
-import { useWorkspace } from '../../../identity'
-import { useRightsOn } from '../../rights'
+import { useRights, useWorkspace } from '../../../identity'
+import { rightsOn } from '../../rights'
 import { thumbnailsQuery, useChoosePoster } from '../queries'
 import { thumbnailName } from '../thumbnail-name'
 
@@ -17,7 +17,7 @@ import { thumbnailName } from '../thumbnail-name'
 export function Poster({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useWorkspace()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { data } = useQuery(thumbnailsQuery(environment.id, content.id))
   const { mutate, isPending } = useChoosePoster(content.id)
   const onError = useProblemToast(t('library:thumbnails.posterFailed'))

@@ -6,8 +6,9 @@ import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { toast } from '../../../../ui/toast-store'
+import { useRights } from '../../../identity'
 import { type PlayerTabProps, Stage } from '../../playback/stage'
-import { useRightsOn } from '../../rights'
+import { rightsOn } from '../../rights'
 import { isBroken, warningsOf } from '../cues/warnings'
 import { CueLane } from './cue-lane'
 import { CueList } from './cue-list'
@@ -33,7 +34,7 @@ interface CueEditorBodyProps extends CueEditorProps {
 export function CueEditorBody(props: CueEditorBodyProps) {
   const { content, startAt, subtitle, newest, isGone, onDirty, onRescued } = props
   const t = useText()
-  const mayEdit = useRightsOn(content).update
+  const mayEdit = rightsOn(content, useRights('Videos', 'Video')).update
   const textRef = useRef<HTMLTextAreaElement>(null)
   const [player, setPlayer] = useState<Player>()
   const [finding, setFinding] = useState(false)

@@ -1,8 +1,9 @@
 import type { Content } from '@kinora/contract'
 import { ImageBroken } from '@phosphor-icons/react/dist/csr/ImageBroken'
 import { useText } from '../../../../lib/i18n'
+import { useRights } from '../../../identity'
 import { errorText } from '../../contents/status'
-import { useRightsOn } from '../../rights'
+import { rightsOn } from '../../rights'
 import { RetryLink } from '../retry-link'
 
 interface ImagesFailedProps {
@@ -13,7 +14,7 @@ interface ImagesFailedProps {
 /** The video plays without its poster or storyboard: shows the error and the actions that can help. */
 export function ImagesFailed({ content, error }: ImagesFailedProps) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const what = t('library:video.imagesFailed')
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 sm:-mt-3">

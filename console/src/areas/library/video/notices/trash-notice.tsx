@@ -3,14 +3,15 @@ import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useText } from '../../../../lib/i18n'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
+import { useRights } from '../../../identity'
 import { daysLeft, videoItem } from '../../contents/item'
-import { useRightsOn } from '../../rights'
+import { rightsOn } from '../../rights'
 import { useRestore } from '../../trash/use-restore'
 
 /** The video is in the trash: shows until when, with a button to restore it. */
 export function TrashNotice({ content, since }: { readonly content: Content; readonly since: string }) {
   const t = useText()
-  const rights = useRightsOn(content)
+  const rights = rightsOn(content, useRights('Videos', 'Video'))
   const { restore, busy } = useRestore()
   return (
     <div className="mt-3">

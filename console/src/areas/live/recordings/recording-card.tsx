@@ -1,41 +1,19 @@
 import type { LiveRecording } from '@kinora/contract'
-import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVertical'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { IconButton } from '../../../ui/icon-button'
-import { Skeleton } from '../../../ui/skeleton'
+import { PhoneMenuButton } from '../../../ui/phone-menu-button'
 import { RecordingImage } from './recording-image'
 import { RecordingMenu } from './recording-menu'
 import { AvailableUntil, RecordingStatus } from './recording-status'
 
-/** The list on a phone. `items` is undefined while the first page is loading. */
-export function PhoneList({ items }: { readonly items: readonly LiveRecording[] | undefined }) {
-  const t = useText()
-  if (!items) {
-    return (
-      <div aria-busy className="flex flex-col gap-3 pt-2">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-14 w-full" />
-        ))}
-      </div>
-    )
-  }
-  return (
-    <ul aria-label={t('live:recordings.title')} className="-mx-4 border-t border-rule">
-      {items.map((recording) => (
-        <PhoneRow key={recording.id} recording={recording} />
-      ))}
-    </ul>
-  )
-}
-
-function PhoneRow({ recording }: { readonly recording: LiveRecording }) {
+/** A recording in the list on a phone. */
+export function RecordingCard({ recording }: { readonly recording: LiveRecording }) {
   const t = useText()
   const format = useFormat()
   const { id, environmentId, title, duration } = recording
   return (
-    <li className="relative flex items-start gap-3 border-b border-rule py-2.5 ps-4 pe-1">
+    <>
       <RecordingImage recording={recording} />
       <div className="min-w-0 flex-1">
         <Link
@@ -55,12 +33,8 @@ function PhoneRow({ recording }: { readonly recording: LiveRecording }) {
       </div>
       <RecordingMenu
         recording={recording}
-        trigger={
-          <IconButton label={t('live:streams.actions.of', { name: title })} className="relative size-11">
-            <DotsThreeVertical size={20} weight="bold" />
-          </IconButton>
-        }
+        trigger={<PhoneMenuButton label={t('live:streams.actions.of', { name: title })} />}
       />
-    </li>
+    </>
   )
 }

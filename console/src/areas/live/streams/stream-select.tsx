@@ -4,9 +4,10 @@ import { useDebounced } from '../../../lib/hooks/use-debounced'
 import { ComboBox } from '../../../ui/combo-box'
 import type { FieldNoteProps } from '../../../ui/field-note'
 import { useWorkspace } from '../../identity'
-import { liveStreamQuery, liveStreamsQuery } from '../queries'
+import { streamQuery, streamsQuery } from '../queries'
+import { useStreamEvents } from '../use-stream-events'
 
-interface LiveSelectProps extends FieldNoteProps {
+interface StreamSelectProps extends FieldNoteProps {
   readonly label: string
   /** ID of the stream. Empty if none is selected. */
   readonly value: string
@@ -14,15 +15,20 @@ interface LiveSelectProps extends FieldNoteProps {
 }
 
 const pauseMs = 250
+const shown = 24
 
 /** Select with search for a live stream of the environment. */
-export function LiveSelect({ label, value, onChange, ...note }: LiveSelectProps) {
+export function StreamSelect({ label, value, onChange, ...note }: StreamSelectProps) {
   const { environment } = useWorkspace()
   const [typed, setTyped] = useState('')
-  const chosen = useQuery({ ...liveStreamQuery(environment.id, value), enabled: value !== '' })
+  const chosen = useQuery({ ...streamQuery(environment.id, value), enabled: value !== '' })
   // The name of the selected stream is not a search.
   const phrase = useDebounced(typed === chosen.data?.name ? '' : typed, pauseMs)
-  const found = useQuery(liveStreamsQuery(environment.id, phrase)).data?.items ?? []
+  const { data } = useQuery(
+    streamsQuery(environment.id, { pageSize: shown, ...(phrase !== '' && { phrase }) }),
+  )
+  useStreamEvents(environment.id)
+  const found = data?.items ?? []
   const isMissing = chosen.data !== undefined && !found.some(({ id }) => id === value)
   const streams = isMissing && chosen.data ? [chosen.data, ...found] : found
   return (

@@ -1,35 +1,20 @@
-import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVertical'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { IconButton } from '../../../ui/icon-button'
+import { PhoneMenuButton } from '../../../ui/phone-menu-button'
 import { bytesOf, type Item } from '../contents/item'
 import { useFolderSummary } from '../contents/item-line'
-import { PhoneSkeleton } from '../contents/phone-skeleton'
 import { Thumb } from '../images/thumb'
 import { FolderThumbnail } from './folder-thumbnail'
 import { type ItemAction, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
 
-interface ItemListProps {
-  /** Undefined while the first page is loading. */
-  readonly items: readonly Item[] | undefined
+interface ItemCardProps {
+  readonly item: Item
   readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
 }
 
-/** The content of a folder on a phone. */
-export function ItemList({ items, onItemAction }: ItemListProps) {
-  const t = useText()
-  if (!items) return <PhoneSkeleton />
-  return (
-    <ul aria-label={t('library:dam.title')} className="-mx-4 border-t border-rule">
-      {items.map((item) => (
-        <ListRow key={item.id} item={item} onItemAction={onItemAction} />
-      ))}
-    </ul>
-  )
-}
-
-function ListRow({ item, onItemAction }: Pick<ItemListProps, 'onItemAction'> & { readonly item: Item }) {
+/** An item of a folder in the list on a phone. */
+export function ItemCard({ item, onItemAction }: ItemCardProps) {
   const t = useText()
   const format = useFormat()
   const inFolder = useFolderSummary()
@@ -38,7 +23,7 @@ function ListRow({ item, onItemAction }: Pick<ItemListProps, 'onItemAction'> & {
   const beneath =
     item.kind === 'folder' ? inFolder(item.folder) : bytes > 0 ? format.bytes(bytes) : note(item)
   return (
-    <li className="relative flex items-start gap-3 border-b border-rule py-2.5 ps-4 pe-1">
+    <>
       {item.kind === 'folder' ? <FolderThumbnail large /> : <Thumb large content={item.content} />}
       <div className="min-w-0 flex-1">
         <ItemLink
@@ -50,12 +35,8 @@ function ListRow({ item, onItemAction }: Pick<ItemListProps, 'onItemAction'> & {
       <ItemMenu
         item={item}
         onItemAction={onItemAction}
-        trigger={
-          <IconButton label={t('library:actions.of', { title: item.name })} className="relative size-11">
-            <DotsThreeVertical size={20} weight="bold" />
-          </IconButton>
-        }
+        trigger={<PhoneMenuButton label={t('library:actions.of', { title: item.name })} />}
       />
-    </li>
+    </>
   )
 }
