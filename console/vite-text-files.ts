@@ -17,6 +17,7 @@ export interface TextFile {
 const vocabularyGroups = [
   'areas',
   'rights',
+  'roleLimits',
   'auditActions',
   'eventTypes',
   'eventGroups',

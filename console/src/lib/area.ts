@@ -1,6 +1,6 @@
-import type { Content, Right, RoleFilter } from '@kinora/contract'
+import type { Content, Livestream, Right, RoleFilter } from '@kinora/contract'
 import type { Icon } from '@phosphor-icons/react/dist/lib/types'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Formatter } from './format'
 import type { Translate } from './i18n'
 
@@ -102,7 +102,32 @@ export interface VideoPartProps {
   readonly content: Content
 }
 
-/** The contributions of an area to the shell. `app/areas.ts` lists all areas. */
+/** A tab on the page of a video, from an area above the library. */
+export interface VideoTab {
+  /** Last segment of its address: `/$environmentId/videos/$contentId/<id>`. */
+  readonly id: string
+  readonly label: Text
+  readonly right: Right
+  /** The tab of the library that it follows. */
+  readonly after: 'subtitles' | 'metadata'
+  /** Pass a lazy component. `startAt` is the start time from the address. */
+  readonly Content: ComponentType<VideoPartProps & { readonly startAt: string | undefined }>
+}
+
+export interface StreamPartProps {
+  readonly stream: Livestream
+}
+
+/** Parts of the tabs of a live stream, from areas above `live`. Pass lazy components. */
+export interface StreamParts {
+  /** The ad channels of the stream, in the tab for breaks. */
+  readonly channels?: ComponentType<StreamPartProps>
+  /** The viewers, in the tab for monitoring. Renders `lead` first. */
+  readonly viewers?: ComponentType<StreamPartProps & { readonly lead: ReactNode }>
+}
+
+/** The contributions of an area to the shell and to the screens of lower areas, which read them with `useSlot`.
+ * `app/areas.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
   readonly commands?: readonly Command[]
@@ -113,6 +138,8 @@ export interface Area {
   readonly roleFilter?: ComponentType<RoleFilterProps>
   /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
   readonly recordingPart?: ComponentType<VideoPartProps>
+  readonly videoTabs?: readonly VideoTab[]
+  readonly streamParts?: StreamParts
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { homeRoute } from '../app/home'
+import { homeOf } from '../app/shell/registry'
 import { findEnvironment, homeEnvironment, requireUser } from '../areas/identity'
 import { lastEnvironment } from '../lib/session'
 
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/')({
     const environmentId = homeEnvironment(user, lastEnvironment(user.id))
     if (environmentId === undefined) throw redirect({ to: '/welcome', replace: true })
     const found = findEnvironment(user, environmentId)
-    throw redirect({ to: homeRoute(found?.environment), params: { environmentId }, replace: true })
+    throw redirect({ href: homeOf(environmentId, found?.environment.grants), replace: true })
   },
 })

@@ -41,6 +41,13 @@ export function isScreen(segment: string): boolean {
   return [settings, ...areas.flatMap(({ nav = [] }) => nav)].some((entry) => entry.to === to)
 }
 
+/** The address of the first screen in the sidebar that a role may open. */
+export function homeOf(environmentId: string, grants: readonly string[] = []): string {
+  const entries = areas.flatMap(({ nav = [] }) => nav)
+  const home = entries.find(({ right }) => right !== undefined && grants.includes(right.join('.')))
+  return addressOf(home ?? entries[0] ?? settings, environmentId)
+}
+
 /** An inactive organization cannot create anything. */
 export function useCommands(): readonly Command[] {
   const { organization, isActing } = useWorkspace()

@@ -6,8 +6,10 @@ import { listenToEvents } from '../../lib/events'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { rememberEnvironment } from '../../lib/session'
+import { AreasProvider } from '../../lib/slots'
 import { ConsoleName } from '../../ui/console-name'
 import { toast } from '../../ui/toast-store'
+import { areas } from '../areas'
 import { BottomBar } from './bottom-bar'
 import { OfflineBanner } from './offline-banner'
 import { Overlays } from './overlay-host'
@@ -30,7 +32,9 @@ export function Shell() {
   return organization === undefined ? (
     <OrganizationUnavailable organization={last.current ?? ''} />
   ) : (
-    <OpenShell />
+    <AreasProvider value={areas}>
+      <OpenShell />
+    </AreasProvider>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Environment, Organization } from '@kinora/contract'
+import type { Organization } from '@kinora/contract'
 import { Buildings } from '@phosphor-icons/react/dist/csr/Buildings'
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
@@ -8,9 +8,8 @@ import { useState } from 'react'
 import { KindMark, OrganizationTile, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { Finder, type FinderRow, type FinderSection } from '../../ui/finder'
-import { homeRoute } from '../home'
 import { showOverlay } from './overlays'
-import { addressOf } from './registry'
+import { homeOf } from './registry'
 
 export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
@@ -29,7 +28,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
         id: environment.id,
         text: environment.name,
         icon: <KindMark kind={environment.type} size={14} />,
-        href: homeOf(environment),
+        href: homeOf(environment.id, environment.grants),
         ...(environment.name !== t(`kinds.${environment.type}`) && { note: t(`kinds.${environment.type}`) }),
         ...(environment.id === here.environment.id && {
           end: <Check size={16} className="text-ink-2" aria-label={t('app:switcher.here')} />,
@@ -62,7 +61,12 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
       first
         ? [
             {
-              ...action(organization.id, organization.name, <Tile of={organization} />, homeOf(first)),
+              ...action(
+                organization.id,
+                organization.name,
+                <Tile of={organization} />,
+                homeOf(first.id, first.grants),
+              ),
               end: <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />,
             },
           ]
@@ -110,10 +114,6 @@ function Tile({ of }: { of: Pick<Organization, 'id' | 'name' | 'logoUrl'> }) {
 
 function action(id: string, text: string, icon: FinderRow['icon'], href: string): FinderRow {
   return { id, text, icon, href }
-}
-
-function homeOf(environment: Environment): string {
-  return addressOf({ to: homeRoute(environment) }, environment.id)
 }
 
 function matches(text: string, phrase: string): boolean {

@@ -1,5 +1,6 @@
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import type { Area } from '../../lib/area'
+import { lazy } from '../../lib/lazy'
 import { LazyExportTray } from './exports/lazy-tray'
 
 const to = '/$environmentId/analytics'
@@ -24,5 +25,26 @@ export const analytics: Area = {
       right: ['Analytics', 'Views', 'read'],
     },
   ],
+  videoTabs: [
+    {
+      id: 'analytics',
+      label: (t) => t('analytics:videoTabs.analytics'),
+      right: ['Analytics', 'Views', 'read'],
+      after: 'metadata',
+      Content: lazy(async () => ({ default: (await import('./video/video-analytics')).VideoAnalytics })),
+    },
+    {
+      id: 'monitoring',
+      label: (t) => t('analytics:videoTabs.monitoring'),
+      right: ['Analytics', 'Views', 'read'],
+      after: 'metadata',
+      Content: lazy(async () => ({
+        default: (await import('./monitoring/video-monitoring')).VideoMonitoring,
+      })),
+    },
+  ],
+  streamParts: {
+    viewers: lazy(async () => ({ default: (await import('./monitoring/live-monitoring')).LiveMonitoring })),
+  },
   tray: LazyExportTray,
 }

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { homeRoute } from '../../app/home'
+import { homeOf } from '../../app/shell/registry'
 import { findEnvironment, requireUser } from '../../areas/identity'
 
 export const Route = createFileRoute('/$environmentId/')({
-  beforeLoad: async ({ params, ...visit }) => {
-    const found = findEnvironment(await requireUser(visit), params.environmentId)
-    throw redirect({ to: homeRoute(found?.environment), params, replace: true })
+  beforeLoad: async ({ params: { environmentId }, ...visit }) => {
+    const found = findEnvironment(await requireUser(visit), environmentId)
+    throw redirect({ href: homeOf(environmentId, found?.environment.grants), replace: true })
   },
 })

@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { streamQuery } from '../../areas/live/queries'
 import { StreamScreen } from '../../areas/live/stream/stream-screen'
-
-const Channels = lazy(async () => ({
-  default: (await import('../../areas/ads/breaks/live-channels')).LiveChannels,
-}))
 
 export const Route = createFileRoute('/$environmentId/live-stream_/$streamId_/scte')({
   loader: ({ context: { queries }, params: { environmentId, streamId } }) => {
@@ -15,5 +10,5 @@ export const Route = createFileRoute('/$environmentId/live-stream_/$streamId_/sc
 })
 
 function Scte() {
-  return <StreamScreen streamId={Route.useParams().streamId} tab="cues" channelsPart={Channels} />
+  return <StreamScreen streamId={Route.useParams().streamId} tab="cues" />
 }

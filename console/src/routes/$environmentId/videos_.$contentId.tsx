@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { areas } from '../../app/areas'
 import { contentQuery } from '../../areas/library/queries'
 import { videoSearch } from '../../areas/library/search'
 import { VideoScreen } from '../../areas/library/video/video-screen'
@@ -13,12 +12,5 @@ export const Route = createFileRoute('/$environmentId/videos_/$contentId')({
 })
 
 function Overview() {
-  return (
-    <VideoScreen
-      contentId={Route.useParams().contentId}
-      tab="overview"
-      startAt={Route.useSearch().t}
-      recordingPart={areas.find(({ recordingPart }) => recordingPart !== undefined)?.recordingPart}
-    />
-  )
+  return <VideoScreen contentId={Route.useParams().contentId} tab="overview" startAt={Route.useSearch().t} />
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@kinora/contract'
+import { roleLimitOf } from '@kinora/contract/permissions'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
@@ -26,6 +27,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
   const { role, rights, changes, isOutdated, onTake, onSave, onDiscard, busy, error } = props
   const t = useText()
   const reachText = useReachText()
+  const limit = roleLimitOf(rights.filter)
   return (
     <div className="top-4 flex flex-col gap-6 @min-[820px]:sticky">
       <p role="status" className="sr-only">
@@ -60,7 +62,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
         <p className="pt-3 text-ink-2">{reachText(rights)}.</p>
         {isLimited(rights.filter) && (
           <p className="pt-1 text-ink-2">
-            {rights.filter.advertiser ? t('identity:roles.oneAdvertiser') : t('identity:roles.someVideos')}
+            {limit ? t(`roleLimits.${limit.type}`) : t('identity:roles.someVideos')}
           </p>
         )}
         <p className="pt-1 text-ink-2">{t('identity:roles.heldBy', { count: role.users })}</p>

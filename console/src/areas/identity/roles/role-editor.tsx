@@ -1,8 +1,9 @@
 import type { Role } from '@kinora/contract'
+import { roleLimitOf } from '@kinora/contract/permissions'
 import { Lock } from '@phosphor-icons/react/dist/csr/Lock'
-import { type ComponentType, type ReactNode, useState } from 'react'
-import type { RoleFilterProps } from '../../../lib/area'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { useSlot } from '../../../lib/slots'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { LeaveGuard } from '../../../ui/leave-guard'
@@ -21,17 +22,17 @@ import type { useRoleDraft } from './use-role-draft'
 interface RoleEditorProps {
   readonly role: Role
   readonly draft: ReturnType<typeof useRoleDraft>
-  readonly filterFields: ComponentType<RoleFilterProps> | undefined
   readonly onDuplicate: () => void
 }
 
 /** Edits the rights of a role. */
-export function RoleEditor({ role, draft: edited, filterFields, onDuplicate }: RoleEditorProps) {
+export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps) {
   const t = useText()
   const { organization } = useWorkspace()
   const mayEdit = useRights('Settings', 'Role', 'organization').update && role.builtIn === null
   const update = useUpdateRole(organization.id)
   const [phrase, setPhrase] = useState('')
+  const [FilterFields] = useSlot('roleFilter')
   const { before, draft, setDraft, changes, isDirty, isOutdated } = edited
   const save = () =>
     update.mutate(
@@ -67,9 +68,9 @@ export function RoleEditor({ role, draft: edited, filterFields, onDuplicate }: R
             phrase={phrase.trim()}
           />
           <Legend />
-          {filterFields && draft.filter.advertiser === undefined && (
+          {FilterFields && roleLimitOf(draft.filter) === null && (
             <FilterSection
-              Fields={filterFields}
+              Fields={FilterFields}
               filter={draft.filter}
               isReadOnly={!mayEdit}
               onChange={(filter) => setDraft({ ...draft, full: false, filter })}

@@ -2,8 +2,7 @@ import type { Role } from '@kinora/contract'
 import { IdentificationBadge } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
-import type { RoleFilterProps } from '../../../lib/area'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
@@ -29,18 +28,13 @@ const DeleteRole = lazy(async () => ({ default: (await import('./delete-role')).
 const route = getRouteApi('/$environmentId/settings/roles_/$roleId')
 const listRoute = '/$environmentId/settings/roles'
 
-interface RoleScreenProps {
-  readonly filterFields: ComponentType<RoleFilterProps> | undefined
-}
-
-export function RoleScreen({ filterFields }: RoleScreenProps) {
+export function RoleScreen() {
   const t = useText()
   const { organization, environment } = useWorkspace()
   const { roleId } = route.useParams()
   const roles = useQuery(rolesQuery(organization.id))
   const role = roles.data?.find(({ id }) => id === roleId)
-  if (role && roles.data)
-    return <OneRole key={role.id} role={role} roles={roles.data} filterFields={filterFields} />
+  if (role && roles.data) return <OneRole key={role.id} role={role} roles={roles.data} />
   return (
     <SettingsPage title={t('identity:roles.role')} crumbs={<Levels />}>
       <div className="pt-6">
@@ -67,12 +61,12 @@ export function RoleScreen({ filterFields }: RoleScreenProps) {
   )
 }
 
-interface OneRoleProps extends RoleScreenProps {
+interface OneRoleProps {
   readonly role: Role
   readonly roles: readonly Role[]
 }
 
-function OneRole({ role, roles, filterFields }: OneRoleProps) {
+function OneRole({ role, roles }: OneRoleProps) {
   const navigate = route.useNavigate()
   const roleName = useRoleName()
   const rights = useRights('Settings', 'Role', 'organization')
@@ -104,7 +98,7 @@ function OneRole({ role, roles, filterFields }: OneRoleProps) {
         />
       }
     >
-      <RoleEditor role={role} draft={draft} filterFields={filterFields} onDuplicate={duplicate} />
+      <RoleEditor role={role} draft={draft} onDuplicate={duplicate} />
       <Suspense>
         {dialog === 'rename' && <RenameRole role={role} onClose={close} />}
         {dialog === 'delete' && (

@@ -54,9 +54,9 @@ function TagSuggestions({ taken, onChoose }: TagSuggestionsProps) {
 }
 
 /** The contract allows no empty lists: a kind without entries does not limit. */
-function withoutEmptyKinds({ folders = [], tags = [], metadata = [], advertiser }: RoleFilter): RoleFilter {
+function withoutEmptyKinds({ folders = [], tags = [], metadata = [], ...limits }: RoleFilter): RoleFilter {
   return {
-    ...(advertiser && { advertiser }),
+    ...limits,
     ...(folders.length > 0 && { folders }),
     ...(tags.length > 0 && { tags }),
     ...(metadata.length > 0 && { metadata }),

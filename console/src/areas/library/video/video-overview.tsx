@@ -1,9 +1,9 @@
 import type { Content } from '@kinora/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
-import type { Area } from '../../../lib/area'
+import { Suspense, useState } from 'react'
 import { lazy } from '../../../lib/lazy'
 import { below, useMedia } from '../../../lib/media'
+import { useSlot } from '../../../lib/slots'
 import { Page } from '../../../ui/page'
 import { useRights } from '../../identity'
 import { AudioTracks } from '../audio/audio-tracks'
@@ -45,25 +45,21 @@ const ReencodeDialog = lazy(async () => ({
   default: (await import('../reencode/reencode-dialog')).ReencodeDialog,
 }))
 
-/** Tabs of other areas. */
-type OtherTab = 'analytics' | 'monitoring' | 'breaks' | 'insertions'
-export type VideoTab = 'overview' | OtherTab | keyof typeof tabs
+type OwnTab = keyof typeof tabs
 
 /** Tabs that a social clip does not have. */
-const tabsWithoutSocialClips: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
+const tabsWithoutSocialClips: ReadonlySet<string> = new Set<OwnTab>(['clips', 'subtitles'])
 
 interface VideoPageProps {
   readonly content: Content
-  readonly tab: VideoTab
+  /** `overview`, another tab of the library, or a tab of the slot `videoTabs`. */
+  readonly tab: string
   /** The start time from the address, if any. */
   readonly startAt: string | undefined
-  readonly recordingPart: Area['recordingPart'] | undefined
-  /** Content of another area's tab. */
-  readonly otherTab: ComponentType<{ content: Content; startAt: string | undefined }> | undefined
 }
 
 /** The page of a video: player, renditions, details, links. */
-export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart, otherTab }: VideoPageProps) {
+export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
   const rights = rightsOn(content, useRights('Videos', 'Video'))
@@ -89,9 +85,10 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart,
           params: { environmentId },
           search: isSocial ? { kind: 'social' } : {},
         }))
-  const hasNoTab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab))
-  const isOther = tab === 'analytics' || tab === 'monitoring' || tab === 'breaks' || tab === 'insertions'
-  const Tab = hasNoTab ? undefined : isOther ? otherTab : tabs[tab]
+  const ownTab = isOwnTab(tab) && !(isSocial && tabsWithoutSocialClips.has(tab)) ? tab : undefined
+  const [RecordingPart] = useSlot('recordingPart')
+  const otherTabs = useSlot('videoTabs').flat()
+  const Tab = ownTab ? tabs[ownTab] : otherTabs.find(({ id }) => id === tab)?.Content
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
     <>
@@ -149,8 +146,8 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart,
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense fallback={<TabSkeleton />}>
-            {content.status === 'failed' && tab !== 'overview' && !isOther && tab !== 'access' && (
-              <TabFailed content={content} tab={tab} />
+            {content.status === 'failed' && ownTab && ownTab !== 'access' && (
+              <TabFailed content={content} tab={ownTab} />
             )}
             <Tab content={content} startAt={startAt} />
           </Suspense>
@@ -167,4 +164,8 @@ export function VideoPage({ content, tab, startAt, recordingPart: RecordingPart,
       </Suspense>
     </>
   )
+}
+
+function isOwnTab(tab: string): tab is OwnTab {
+  return Object.hasOwn(tabs, tab)
 }

@@ -1,8 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import type { Area } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 import { ObjectScreen } from '../../../ui/object-screen'
@@ -10,21 +8,18 @@ import { State } from '../../../ui/state'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
-import { VideoPage, type VideoTab } from './video-overview'
+import { VideoPage } from './video-overview'
 import { VideoSkeleton } from './video-skeleton'
 
 interface VideoScreenProps {
   readonly contentId: string
-  readonly tab: VideoTab
+  /** A tab of the library or of the slot `videoTabs`. */
+  readonly tab: string
   /** The start time from the address, if any. */
   readonly startAt?: string | undefined
-  /** Part of another area about recordings. */
-  readonly recordingPart?: Area['recordingPart'] | undefined
-  /** Content of another area's tab. */
-  readonly otherTab?: ComponentType<{ content: Content; startAt: string | undefined }>
 }
 
-export function VideoScreen({ contentId, tab, startAt, recordingPart, otherTab }: VideoScreenProps) {
+export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
@@ -40,16 +35,7 @@ export function VideoScreen({ contentId, tab, startAt, recordingPart, otherTab }
       failed={t('library:video.failed')}
       safe={t('library:videos.safe')}
     >
-      {(content) => (
-        <VideoPage
-          key={content.id}
-          content={content}
-          tab={tab}
-          startAt={startAt}
-          recordingPart={recordingPart}
-          otherTab={otherTab}
-        />
-      )}
+      {(content) => <VideoPage key={content.id} content={content} tab={tab} startAt={startAt} />}
     </ObjectScreen>
   )
 }

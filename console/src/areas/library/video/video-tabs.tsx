@@ -1,5 +1,7 @@
 import type { Content } from '@kinora/contract'
+import type { VideoTab } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
+import { useSlot } from '../../../lib/slots'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { useWorkspace } from '../../identity'
 
@@ -10,7 +12,6 @@ interface VideoTabsProps {
 /** A social clip has fewer tabs: its captions are rendered into the frames, and its clips belong to the original. */
 export function VideoTabs({ content }: VideoTabsProps) {
   const t = useText()
-  const { can } = useWorkspace()
   const params = { environmentId: content.environmentId, contentId: content.id }
   const isSocial = content.category === 'SocialClip'
   return (
@@ -35,29 +36,11 @@ export function VideoTabs({ content }: VideoTabsProps) {
           {t('library:tabs.subtitles')}
         </TabLink>
       )}
-      {can(['Ad Insertion', 'Channel', 'read']) && (
-        <>
-          <TabLink to="/$environmentId/videos/$contentId/scte" params={params}>
-            {t('library:tabs.breaks')}
-          </TabLink>
-          <TabLink to="/$environmentId/videos/$contentId/ad-insertions" params={params}>
-            {t('library:tabs.insertions')}
-          </TabLink>
-        </>
-      )}
+      <OtherTabs content={content} after="subtitles" />
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>
-      {can(['Analytics', 'Views', 'read']) && (
-        <>
-          <TabLink to="/$environmentId/videos/$contentId/analytics" params={params}>
-            {t('library:tabs.analytics')}
-          </TabLink>
-          <TabLink to="/$environmentId/videos/$contentId/monitoring" params={params}>
-            {t('library:tabs.monitoring')}
-          </TabLink>
-        </>
-      )}
+      <OtherTabs content={content} after="metadata" />
       {content.trashedAt === null && (
         <TabLink to="/$environmentId/videos/$contentId/access" params={params}>
           {t('library:tabs.access')}
@@ -65,4 +48,22 @@ export function VideoTabs({ content }: VideoTabsProps) {
       )}
     </TabLinks>
   )
+}
+
+/** Tabs of other areas at one position. */
+function OtherTabs({ content, after }: VideoTabsProps & Pick<VideoTab, 'after'>) {
+  const t = useText()
+  const { can } = useWorkspace()
+  const tabs = useSlot('videoTabs').flat()
+  return tabs
+    .filter((tab) => tab.after === after && can(tab.right))
+    .map(({ id, label }) => (
+      <TabLink key={id} to={addressOf(content, id)}>
+        {label(t)}
+      </TabLink>
+    ))
+}
+
+function addressOf({ environmentId, id }: Content, tab: string): string {
+  return `/${environmentId}/videos/${id}/${tab}`
 }

@@ -1,10 +1,12 @@
-import type { LiveCue, Livestream } from '@kinora/contract'
+import type { LiveCue } from '@kinora/contract'
 import { CalendarPlus } from '@phosphor-icons/react/dist/csr/CalendarPlus'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import type { StreamPartProps } from '../../../lib/area'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
+import { useSlot } from '../../../lib/slots'
 import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Section } from '../../../ui/section'
@@ -20,18 +22,10 @@ const PlanBreak = lazy(async () => ({ default: (await import('./plan-break')).Pl
 
 const tickMs = 1000
 
-/** Component of another area on the page of a stream. */
-export type StreamPart = ComponentType<{ readonly stream: Livestream }>
-
-interface CuesTabProps {
-  readonly stream: Livestream
-  /** List of the stream's ad channels. */
-  readonly channelsPart?: StreamPart | undefined
-}
-
 /** Breaks of a live stream, with controls to start, end and schedule them. */
-export function CuesTab({ stream, channelsPart: Channels }: CuesTabProps) {
+export function CuesTab({ stream }: StreamPartProps) {
   const t = useText()
+  const Channels = useSlot('streamParts').find(({ channels }) => channels)?.channels
   const format = useFormat()
   const rights = useRights('Livestreams', 'Livestream')
   const [isPlanning, setPlanning] = useState(false)

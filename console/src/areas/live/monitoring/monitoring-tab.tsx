@@ -3,8 +3,10 @@ import { monitorWindows } from '@kinora/contract/live/values'
 import { Pulse } from '@phosphor-icons/react/dist/csr/Pulse'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { StreamPartProps } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
+import { useSlot } from '../../../lib/slots'
 import { Banner } from '../../../ui/banner'
 import { ListFault } from '../../../ui/list-fault'
 import { Segmented } from '../../../ui/segmented'
@@ -20,17 +22,10 @@ import { monitorsQuery } from './queries'
 
 const route = getRouteApi('/$environmentId/live-stream_/$streamId_/monitoring')
 
-/** Component of another area about the viewers. `lead` is rendered first. */
-export type ViewersPart = ComponentType<{ readonly stream: Livestream; readonly lead: ReactNode }>
-
-interface MonitoringTabProps {
-  readonly stream: Livestream
-  readonly viewersPart: ViewersPart | undefined
-}
-
 /** Monitoring of a stream: its health, or its viewers. */
-export function MonitoringTab({ stream, viewersPart: Viewers }: MonitoringTabProps) {
+export function MonitoringTab({ stream }: StreamPartProps) {
   const t = useText()
+  const Viewers = useSlot('streamParts').find(({ viewers }) => viewers)?.viewers
   const { part } = route.useSearch()
   const navigate = route.useNavigate()
   const choice = (

@@ -6,8 +6,6 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { ObjectPage } from '../../../ui/object-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { columnsLook } from '../../library'
-import type { StreamPart } from '../cues/cues-tab'
-import type { ViewersPart } from '../monitoring/monitoring-tab'
 import { OnAir } from '../streams/on-air'
 import { StreamStatus } from '../streams/stream-status'
 import { Overview } from './overview'
@@ -29,14 +27,10 @@ type StreamTab = 'overview' | keyof typeof tabs
 export interface StreamPageProps {
   readonly stream: Livestream
   readonly tab: StreamTab
-  /** Component of another area about the viewers, in the tab `monitoring`. */
-  readonly viewersPart?: ViewersPart
-  /** Component of another area about ad channels, in the tab `cues`. */
-  readonly channelsPart?: StreamPart
 }
 
 /** The page of a live stream. */
-export function StreamPage({ stream, tab, viewersPart, channelsPart }: StreamPageProps) {
+export function StreamPage({ stream, tab }: StreamPageProps) {
   const t = useText()
   const navigate = useNavigate()
   const { environmentId, name, group, activeSince } = stream
@@ -81,7 +75,7 @@ export function StreamPage({ stream, tab, viewersPart, channelsPart }: StreamPag
       tabs={<StreamTabs stream={stream} />}
       skeleton={<TabSkeleton />}
     >
-      <Tab stream={stream} viewersPart={viewersPart} channelsPart={channelsPart} />
+      <Tab stream={stream} />
     </ObjectPage>
   )
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InsertionsTab } from '../../../areas/ads/breaks/insertions-tab'
 import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/ad-insertions')({
@@ -7,5 +6,5 @@ export const Route = createFileRoute('/$environmentId/videos_/$contentId_/ad-ins
 })
 
 function AdInsertions() {
-  return <VideoScreen contentId={Route.useParams().contentId} tab="insertions" otherTab={InsertionsTab} />
+  return <VideoScreen contentId={Route.useParams().contentId} tab="ad-insertions" />
 }

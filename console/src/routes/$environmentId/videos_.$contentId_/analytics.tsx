@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { videoAnalyticsSearch } from '../../../areas/analytics/search'
-import { VideoAnalytics } from '../../../areas/analytics/video/video-analytics'
 import { contentQuery } from '../../../areas/library/queries'
 import { VideoScreen } from '../../../areas/library/video/video-screen'
 
@@ -13,5 +12,5 @@ export const Route = createFileRoute('/$environmentId/videos_/$contentId_/analyt
 })
 
 function Analytics() {
-  return <VideoScreen contentId={Route.useParams().contentId} tab="analytics" otherTab={VideoAnalytics} />
+  return <VideoScreen contentId={Route.useParams().contentId} tab="analytics" />
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VideoMonitoring } from '../../../areas/analytics/monitoring/video-monitoring'
 import { videoAnalyticsSearch } from '../../../areas/analytics/search'
 import { contentQuery } from '../../../areas/library/queries'
 import { VideoScreen } from '../../../areas/library/video/video-screen'
@@ -13,5 +12,5 @@ export const Route = createFileRoute('/$environmentId/videos_/$contentId_/monito
 })
 
 function Monitoring() {
-  return <VideoScreen contentId={Route.useParams().contentId} tab="monitoring" otherTab={VideoMonitoring} />
+  return <VideoScreen contentId={Route.useParams().contentId} tab="monitoring" />
 }

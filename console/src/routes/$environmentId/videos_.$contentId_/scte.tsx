@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BreaksTab } from '../../../areas/ads/breaks/breaks-tab'
 import { VideoScreen } from '../../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/scte')({
@@ -7,5 +6,5 @@ export const Route = createFileRoute('/$environmentId/videos_/$contentId_/scte')
 })
 
 function Scte() {
-  return <VideoScreen contentId={Route.useParams().contentId} tab="breaks" otherTab={BreaksTab} />
+  return <VideoScreen contentId={Route.useParams().contentId} tab="scte" />
 }
