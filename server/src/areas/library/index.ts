@@ -34,8 +34,8 @@ import { deleteAbandonedUploads } from './uploads/uploads.ts'
 export { embedCode, tokenView, withToken } from './contents/content-view.ts'
 export { createPlaybackToken } from './contents/contents.ts'
 export { contentChannel } from './contents/notify.ts'
+export { normalizeRestrictions, unrestricted } from './contents/restrictions.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
-export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
 export { getOwnPlayback, getVideoFacts, type VideoFacts } from './playback/video-facts.ts'
 
 type ClipRequest = z.output<typeof createClipBody>

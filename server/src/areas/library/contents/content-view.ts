@@ -1,9 +1,9 @@
 import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@kinora/contract'
 import { fps } from '@kinora/media'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
-import { displayOf } from '../encoding/display-size.ts'
-import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
 import type { UsedProfile } from './content-facts.ts'
+import { displayOf } from './display-size.ts'
+import { standardProfile } from './standard-profile.ts'
 import type { Summaries } from './summaries.ts'
 import type { contents, renditions } from './tables.ts'
 

@@ -23,8 +23,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
-import { unrestricted } from '../playback/restrictions.ts'
 import type { Analysis, Reencode, UsedProfile } from './content-facts.ts'
+import { unrestricted } from './restrictions.ts'
 
 const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
 

@@ -17,9 +17,9 @@ import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { type ContentRow, contentUrls, type RenditionRow, tokenView } from '../contents/content-view.ts'
 import { createPlaybackToken, editableOf, lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
+import { normalizeRestrictions, unrestricted } from '../contents/restrictions.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
-import { normalizeRestrictions, unrestricted } from './restrictions.ts'
 import { playbackIds } from './tables.ts'
 
 type Facts = Omit<typeof playbackIds.$inferSelect, 'createdBy'> & {

@@ -1,4 +1,4 @@
-import type { renditions } from '../contents/tables.ts'
+import type { renditions } from './tables.ts'
 
 /** Size of a video without a source file, such as a recording: that of its best rendition. Null for audio only. */
 export function displayOf(

@@ -1,4 +1,4 @@
-import type { RenditionRow } from '../contents/content-view.ts'
+import type { RenditionRow } from './content-view.ts'
 
 type ProgressPart = Pick<
   RenditionRow,
