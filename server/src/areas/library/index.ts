@@ -13,7 +13,6 @@ import type { VideoScope } from './contents/visibility.ts'
 import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
-import { discardUnfinishedWrites } from './files/unfinished-writes.ts'
 import { compactRenditionBytes } from './folders/storage-use.ts'
 import { deleteOldImports } from './imports/imports.ts'
 import { libraryJobs } from './jobs.ts'
@@ -29,6 +28,7 @@ import { emptyTrash } from './trash/trash.ts'
 import { enqueuePendingTrashEvents } from './trash/trash-events.ts'
 import { partRoute } from './uploads/part-route.ts'
 import { deleteExpiredContents } from './uploads/samples.ts'
+import { discardUnfinishedWrites } from './uploads/unfinished-writes.ts'
 import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
 export { embedCode, tokenView, withToken } from './contents/content-view.ts'
@@ -69,11 +69,11 @@ declare module '../../platform/area.ts' {
   }
 }
 
+export { ContentGone } from './contents/workspace.ts'
 export { assertFreeSpace, assertFreeSpaceForJob } from './files/free-space.ts'
 export { encodeLimits, imageLimits } from './files/limits.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
-export { ContentGone } from './files/workspace.ts'
 export { storeUploadedImage } from './images/uploaded-image.ts'
 export { addLoudness, MediaRefused, readHead, readSource } from './ingest/analyze.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'

@@ -15,9 +15,11 @@ import { makeClip } from './clips/clips.ts'
 import type { ContentRef } from './contents/content-view.ts'
 import { failContent, failImages } from './contents/states.ts'
 import { contents } from './contents/tables.ts'
+import { ContentGone, type Workspace, withWorkspace } from './contents/workspace.ts'
 import { makeMp4 } from './downloads/mp4.ts'
 import { failMp4 } from './downloads/mp4-requests.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './encoding/ladder.ts'
+import { outputRows } from './encoding/output-ids.ts'
 import { reasonOf } from './files/limits.ts'
 import {
   runRemoval,
@@ -26,7 +28,6 @@ import {
   scheduleRemoval,
 } from './files/removals.ts'
 import { sourceKey } from './files/storage-keys.ts'
-import { ContentGone, type Workspace, withWorkspace } from './files/workspace.ts'
 import { generateImages } from './images/images.ts'
 import { runImport, stopImport } from './imports/import-run.ts'
 import { MediaRefused } from './ingest/analyze.ts'
@@ -179,7 +180,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
     }),
     defineHandler({
       definition: removalJob,
-      run: ({ removalId: id }, { environmentId }) => runRemoval(library, { id, environmentId }),
+      run: ({ removalId: id }, { environmentId }) => runRemoval(library, { id, environmentId }, outputRows),
       failed: async () => undefined,
     }),
   ]

@@ -26,8 +26,8 @@ import {
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
+import type { Workspace } from '../contents/workspace.ts'
 import { encodeLimits, probeLimits } from '../files/limits.ts'
-import type { Workspace } from '../files/workspace.ts'
 
 const RESULT = 'clip.mp4'
 

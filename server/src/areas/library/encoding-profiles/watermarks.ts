@@ -7,10 +7,10 @@ import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
+import type { Workspace } from '../contents/workspace.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
 import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
 import { contentWatermarkKey, watermarkKey } from '../files/storage-keys.ts'
-import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
 /** Longer than it takes to store a file and insert the row that names it. */

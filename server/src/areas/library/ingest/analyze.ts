@@ -34,8 +34,8 @@ import {
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
+import type { Workspace } from '../contents/workspace.ts'
 import { encodeLimits, probeLimits } from '../files/limits.ts'
-import type { Workspace } from '../files/workspace.ts'
 
 /** The file cannot be used, and a retry would not change that. */
 export class MediaRefused extends Error {

@@ -6,7 +6,7 @@ import { listTracks, trackLabel } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { displayOf } from '../contents/display-size.ts'
 import { partOf } from '../contents/part-of.ts'
-import { contents, renditions } from '../contents/tables.ts'
+import { contents, playbackIds, renditions } from '../contents/tables.ts'
 import { getSegmentsAfter } from '../encoding/segments.ts'
 import { type RenditionFacts, retiredRenditions } from '../encoding-profiles/tables.ts'
 import { getStoredThumbnail, type StoredThumbnail } from '../images/stored-thumbnails.ts'
@@ -14,7 +14,6 @@ import { isRecorded } from '../recordings/source-less.ts'
 import type { StoredTrack } from '../subtitles/subtitle-tasks.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
-import { playbackIds } from './tables.ts'
 
 /** A video with all data for its playback. */
 export interface PlayableVideo {

@@ -18,9 +18,8 @@ import { type ContentRow, contentUrls, type RenditionRow, tokenView } from '../c
 import { createPlaybackToken, editableOf, lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { normalizeRestrictions, unrestricted } from '../contents/restrictions.ts'
-import { contents } from '../contents/tables.ts'
+import { contents, playbackIds } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
-import { playbackIds } from './tables.ts'
 
 type Facts = Omit<typeof playbackIds.$inferSelect, 'createdBy'> & {
   readonly isFirst: boolean

@@ -13,14 +13,15 @@ import { abandonTrackUpload, completeTrackUpload } from '../audio/track-uploads.
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { deleteContentsIn, getContent, insertContent } from '../contents/contents.ts'
-import { contents, uploads } from '../contents/tables.ts'
+import { contents, type UploadRow, uploads } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
+import { uploadKey } from '../files/storage-keys.ts'
 import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import { firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { abandonReplacementUpload, completeReplacementUpload } from '../replace/replacements.ts'
-import { beginUpload, type UploadRow, uploadChange, uploadKey, uploadView } from './upload-rows.ts'
+import { beginUpload, uploadChange, uploadView } from './upload-rows.ts'
 
 type PartEtag = Pick<Part, 'partNumber' | 'etag'>
 

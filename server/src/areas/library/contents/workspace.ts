@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicId } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import type { ContentRef } from '../contents/content-view.ts'
-import { cancelChannel } from '../contents/notify.ts'
-import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
+import type { ContentRef } from './content-view.ts'
+import { cancelChannel } from './notify.ts'
+import { contents } from './tables.ts'
 
 /** The job ends because its content was deleted. */
 export class ContentGone extends Error {

@@ -11,8 +11,8 @@ import { type Bus, openBus } from '../../../platform/events/bus.ts'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../../platform/postgres/test-database.ts'
-import type { ContentRef } from '../contents/content-view.ts'
-import { contents } from '../contents/tables.ts'
+import type { ContentRef } from './content-view.ts'
+import { contents } from './tables.ts'
 import { ContentGone, withWorkspace } from './workspace.ts'
 
 const log = createLog('fatal')

@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { removals, uploads } from '../contents/tables.ts'
+import { uploads } from '../contents/tables.ts'
+import { CONTENTS_PREFIX } from '../files/storage-keys.ts'
+import { removals } from '../files/tables.ts'
 import type { Library } from '../library.ts'
-import { CONTENTS_PREFIX } from './storage-keys.ts'
 
 /** Longer than it takes to store a file of a job, and to insert the row of an upload. */
 const UNUSED_SECONDS = 24 * 3600
