@@ -1,7 +1,7 @@
 import { link, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { fold } from '../areas/library/search/search-text.ts'
+import { fold } from '../platform/database/fold.ts'
 import { publicId, uuidv7 } from '../platform/database/ids.ts'
 import { clusterDirOf } from '../platform/postgres/cluster.ts'
 import { socketUrl } from '../platform/postgres/socket-dir.ts'

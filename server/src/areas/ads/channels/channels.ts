@@ -10,6 +10,7 @@ import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { fold, splitWords } from '../../../platform/database/fold.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -17,14 +18,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import {
-  assertFetchable,
-  createPlaybackToken,
-  fold,
-  showsKeptContent,
-  splitWords,
-  tokenView,
-} from '../../library/index.ts'
+import { assertFetchable, createPlaybackToken, showsKeptContent, tokenView } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { adServerStates } from './ad-server-state.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'

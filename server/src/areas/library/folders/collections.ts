@@ -13,16 +13,16 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { collections } from '../contents/tables.ts'
-import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
-import type { Library } from '../library.ts'
 import {
   getFolderHeight,
   getFolderPath,
   lockCollections,
   subtreeIds,
   sumSubtrees,
-} from './collection-tree.ts'
+} from '../contents/collection-tree.ts'
+import { collections } from '../contents/tables.ts'
+import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
+import type { Library } from '../library.ts'
 import { type CollectionRow, countVideosByFolder, loadCollectionViews } from './collection-view.ts'
 import { folderOrder, sortByTotals, sortsByTotals } from './folder-order.ts'
 

@@ -8,7 +8,7 @@ import {
   type RowFault,
   sheetLanguages,
 } from '@kinora/contract'
-import { fold } from '../search/search-text.ts'
+import { fold } from '../../../platform/database/fold.ts'
 import { columnNames, policyWords } from './sheet-words.ts'
 import type { FieldFault, RowValues } from './tables.ts'
 

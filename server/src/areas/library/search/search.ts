@@ -15,9 +15,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import { escapeLike } from '../../../platform/database/like.ts'
+import { subtreeIds } from '../contents/collection-tree.ts'
 import { contents, deletedMark } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
-import { subtreeIds } from '../folders/collection-tree.ts'
 
 /** Filters of a list of contents. */
 export interface ContentFilter {

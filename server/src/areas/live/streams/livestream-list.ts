@@ -19,8 +19,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { splitWords } from '../../../platform/database/fold.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
-import { splitWords } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { displayStatusOf, livestreamViews } from './livestream-view.ts'
 import { liveStreams } from './tables.ts'

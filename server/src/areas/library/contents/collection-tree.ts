@@ -1,7 +1,7 @@
 import { collectionLimits } from '@kinora/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
-import { collections } from '../contents/tables.ts'
+import { collections } from './tables.ts'
 
 /** A subquery for the ids of folders of the environment and all folders below them. */
 export function subtreeIds(environmentId: string, ids: readonly string[]): SQL {

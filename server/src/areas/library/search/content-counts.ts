@@ -1,7 +1,7 @@
 import type { ContentStatus } from '@kinora/contract'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { contentCounts } from './tables.ts'
+import { contentCounts } from '../contents/tables.ts'
 
 /** Which contents outside the trash are counted. */
 interface CountFilter {

@@ -1,21 +1,21 @@
 import { type Content, type ContentSort, collectionLimits, contentCategories } from '@kinora/contract'
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { splitWords } from '../../../platform/database/fold.ts'
+import { type ContentRow, contentView } from '../contents/content-view.ts'
+import { createPlaybackToken, getContent, loadContentParts } from '../contents/contents.ts'
+import { contents } from '../contents/tables.ts'
+import { isVisible, type VideoScope } from '../contents/visibility.ts'
 import { getCollection, listPageCollections } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
+import { countContents } from './content-counts.ts'
 import {
   type ContentFilter,
   contentsWhere,
   hasFilters,
   minSimilarity,
   similarContentsWhere,
-} from '../search/search.ts'
-import { splitWords } from '../search/search-text.ts'
-import { countContents } from './content-counts.ts'
-import { type ContentRow, contentView } from './content-view.ts'
-import { createPlaybackToken, getContent, loadContentParts } from './contents.ts'
-import { contents } from './tables.ts'
-import { isVisible, type VideoScope } from './visibility.ts'
+} from './search.ts'
 
 interface Page {
   readonly pageNum: number

@@ -5,11 +5,11 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changeIds } from '../../../platform/http/input-ids.ts'
 import type { HideIds } from '../../../platform/http/server.ts'
+import { collections, contents, uploads } from '../contents/tables.ts'
+import { isHidden, isOwnFolder, isVisibleFolder } from '../contents/visibility.ts'
 import { isVisibleImport } from '../imports/imports.ts'
 import { imports } from '../imports/tables.ts'
 import type { Library } from '../library.ts'
-import { collections, contents, uploads } from './tables.ts'
-import { isHidden, isOwnFolder, isVisibleFolder } from './visibility.ts'
 
 /**
  * Replaces the ids of hidden objects in a request by ids that do not exist. Each call then answers as it does for

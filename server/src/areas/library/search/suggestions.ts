@@ -1,9 +1,9 @@
 import { metadataTypes } from '@kinora/contract'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
+import { contents } from '../contents/tables.ts'
+import { isVisible } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
-import { contents } from './tables.ts'
-import { isVisible } from './visibility.ts'
 
 const MAX_SUGGESTIONS = 200
 

@@ -3,12 +3,12 @@ import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ObjectLimit } from '../../activity/index.ts'
 import { audioTracks } from '../audio/tables.ts'
+import { collections, contents, isNotDeleted, uploads } from '../contents/tables.ts'
+import { isVisible, isVisibleFolder } from '../contents/visibility.ts'
 import { thumbnails } from '../images/tables.ts'
 import { isVisibleImport } from '../imports/imports.ts'
 import { imports } from '../imports/tables.ts'
 import { subtitles } from '../subtitles/tables.ts'
-import { collections, contents, isNotDeleted, uploads } from './tables.ts'
-import { isVisible, isVisibleFolder } from './visibility.ts'
 
 /** Limits the events, audit entries and logged requests that a limited role sees to visible videos and folders. */
 export const videoLimit: ObjectLimit = {
