@@ -13,7 +13,7 @@ import {
 } from '../media/src/index.ts'
 import { fitToTitle } from '../server/src/areas/library/encoding/per-title.ts'
 import { encodeLimits } from '../server/src/areas/library/files/limits.ts'
-import { analyzeSource } from '../server/src/areas/library/ingest/analyze.ts'
+import { analyzeSource } from '../server/src/areas/library/sources/analyze.ts'
 import { detectFfmpeg, type Ffmpeg } from '../server/src/platform/ffmpeg/index.ts'
 import { makeClip } from '../server/src/testing/clips.ts'
 import type { Pair } from './tools/measure.ts'

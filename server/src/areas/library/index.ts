@@ -75,7 +75,6 @@ export { encodeLimits, imageLimits } from './files/limits.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { storeUploadedImage } from './images/uploaded-image.ts'
-export { addLoudness, MediaRefused, readHead, readSource } from './ingest/analyze.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,
@@ -99,6 +98,7 @@ export {
   visibleContentDuration,
   visibleContentIds,
 } from './search/content-titles.ts'
+export { addLoudness, MediaRefused, readHead, readSource } from './sources/analyze.ts'
 export { assertFetchable } from './uploads/url-uploads.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 

@@ -30,7 +30,6 @@ import {
 import { sourceKey } from './files/storage-keys.ts'
 import { generateImages } from './images/images.ts'
 import { runImport, stopImport } from './imports/import-run.ts'
-import { MediaRefused } from './ingest/analyze.ts'
 import { ingestSource } from './ingest/ingest.ts'
 import {
   clipJob,
@@ -54,6 +53,7 @@ import type { Library } from './library.ts'
 import { failStep } from './reencode/reencode-steps.ts'
 import { reencode } from './reencode/reencoding.ts'
 import { makeSocialClip } from './social-clips/social-rendering.ts'
+import { MediaRefused } from './sources/analyze.ts'
 import { extractTexts } from './subtitles/embedded-texts.ts'
 import { publishTrashEvents } from './trash/trash-events.ts'
 import { makeSample } from './uploads/samples.ts'

@@ -35,10 +35,10 @@ import {
   UNUSED_SECONDS,
 } from '../files/removals.ts'
 import { trackKey } from '../files/storage-keys.ts'
-import { addLoudness, MediaRefused, readHead, readSource } from '../ingest/analyze.ts'
-import { openFile } from '../ingest/source.ts'
 import { trackJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { addLoudness, MediaRefused, readHead, readSource } from '../sources/analyze.ts'
+import { openFile } from '../sources/source.ts'
 import { fetchFile } from '../uploads/url-uploads.ts'
 import { trackChange } from './audio-track-events.ts'
 import type { AudioTrackRow, TrackRef } from './audio-track-view.ts'

@@ -4,9 +4,9 @@ import type { ContentRow } from '../contents/content-view.ts'
 import type { Workspace } from '../contents/workspace.ts'
 import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import { MediaRefused } from '../ingest/analyze.ts'
-import { openFile } from '../ingest/source.ts'
 import type { Library } from '../library.ts'
+import { MediaRefused } from '../sources/analyze.ts'
+import { openFile } from '../sources/source.ts'
 
 /** The video that a clip is made from: a file in the workspace, and its analysis. */
 export interface Origin {

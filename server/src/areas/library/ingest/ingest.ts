@@ -17,8 +17,8 @@ import { scheduleOutputRemovals } from '../files/removals.ts'
 import { enqueueImages } from '../images/images.ts'
 import { codecsJob, ladderJob, textsJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { analyzeSource, failureOf } from './analyze.ts'
-import { openSource } from './source.ts'
+import { analyzeSource, failureOf } from '../sources/analyze.ts'
+import { openSource } from '../sources/source.ts'
 
 /** Segments before the video is `ready`. Players reload a growing playlist after the duration of a segment: with only
  * one segment they would stall at that moment. */

@@ -8,7 +8,7 @@ import { isVisible, type VideoScope } from '../contents/visibility.ts'
 import type { Workspace } from '../contents/workspace.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import { openFile } from './source.ts'
+import { openFile } from '../sources/source.ts'
 
 /** A ready video with a source file, which a live stream can play in a loop. */
 export interface LoopVideo {

@@ -20,7 +20,7 @@ import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
 import { type ReencodeStep, reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { factsOf } from '../playback/playable-video.ts'
-import { exchangeSource } from '../replace/new-source.ts'
+import { exchangeSource } from './new-source.ts'
 import { failStaged, listStaged, removeStaged, takeStaged } from './staged-renditions.ts'
 
 /** A video at a certain step of its re-encoding. */

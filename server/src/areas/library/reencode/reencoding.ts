@@ -26,10 +26,10 @@ import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import { encodeLimits, reasonOf } from '../files/limits.ts'
 import { expediteRemovals } from '../files/removals.ts'
-import { analyzeSource, failureOf } from '../ingest/analyze.ts'
 import type { ReencodeStep } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { isRunningAttempt, openNewSource } from '../replace/new-source.ts'
+import { analyzeSource, failureOf } from '../sources/analyze.ts'
+import { isRunningAttempt, openNewSource } from './new-source.ts'
 import { finishStep, lockStep, reencodeAtStep, stepsOf } from './reencode-steps.ts'
 import {
   completeStaged,

@@ -10,9 +10,9 @@ import { contents } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
 import { assertFreeSpace } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
-import { startIngest } from '../ingest/source.ts'
 import { sampleJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { startIngest } from '../sources/source.ts'
 
 /** Same as for test videos. */
 const KEPT_SECONDS = testVideoLimits.keptHours * 3600

@@ -6,9 +6,9 @@ import type { Workspace } from '../contents/workspace.ts'
 import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { assertFreeSpaceForJob } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
-import { analyzeSource } from '../ingest/analyze.ts'
-import { hasFirstSource, openSource, replaceSourceAndIngest } from '../ingest/source.ts'
 import type { Library } from '../library.ts'
+import { analyzeSource } from '../sources/analyze.ts'
+import { hasFirstSource, openSource, replaceSourceAndIngest } from '../sources/source.ts'
 
 const RESULT = 'test.mp4'
 /** Upper limit for the size of a test video. */

@@ -15,10 +15,10 @@ import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertFreeSpace, assertFreeSpaceForJob } from '../files/free-space.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import { MediaRefused } from '../ingest/analyze.ts'
-import { hasFirstSource } from '../ingest/source.ts'
 import { downloadJob, firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { MediaRefused } from '../sources/analyze.ts'
+import { hasFirstSource } from '../sources/source.ts'
 
 const CHECK_MS = 1000
 

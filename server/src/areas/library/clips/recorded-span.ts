@@ -1,14 +1,14 @@
 import { mp4Args, type Span, STANDARD_ENCODING } from '@kinora/media'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { OpenedOrigin } from '../clips/origin.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { renditions } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
 import { fetchRendition } from '../downloads/mp4.ts'
 import { getSegments } from '../encoding/segments.ts'
 import { encodeLimits } from '../files/limits.ts'
-import { analyzeSource, MediaRefused } from '../ingest/analyze.ts'
 import type { Library } from '../library.ts'
+import { analyzeSource, MediaRefused } from '../sources/analyze.ts'
+import type { OpenedOrigin } from './origin.ts'
 
 const JOINED = 'input.mp4'
 

@@ -9,12 +9,12 @@ import { getContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { lockContentRow } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
+import { renewOutputs } from '../encoding/output-ids.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import { enqueueImages, noImages } from '../images/images.ts'
 import { clipJob, downloadJob, firstJobFor, ladderJob, socialClipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertNotRunning } from '../reencode/reencode.ts'
-import { renewOutputs } from './output-ids.ts'
 
 /** Retries only what has failed. @throws problem not-found, in-trash, content-not-ready if nothing can be retried */
 export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
