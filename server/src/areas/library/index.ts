@@ -74,7 +74,7 @@ export { assertFreeSpace, assertFreeSpaceForJob } from './files/free-space.ts'
 export { encodeLimits, imageLimits } from './files/limits.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
-export { storeUploadedImage } from './images/uploaded-image.ts'
+export { storeUploadedImage } from './frames/uploaded-image.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,

@@ -1,6 +1,5 @@
 import { type Call, libraryCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../platform/auth.ts'
 import { can } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type CallRequest, route } from '../../platform/http/route.ts'
@@ -12,7 +11,6 @@ import { contentUrls, playbackUrl } from './contents/content-view.ts'
 import {
   adderOf,
   createPlaybackToken,
-  deleteContents,
   getContent,
   getRenditions,
   loadContentView,
@@ -23,7 +21,7 @@ import { createArchive, createDownload } from './downloads/download-links.ts'
 import { encodingProfileRoutes } from './encoding-profiles/routes.ts'
 import { moveContents, tagContents } from './folders/bulk.ts'
 import { collectionRoutes } from './folders/routes.ts'
-import { thumbnailRoutes } from './images/routes.ts'
+import { thumbnailRoutes } from './frames/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { retryContent } from './ingest/retry.ts'
 import type { Library } from './library.ts'
@@ -36,7 +34,7 @@ import { listClips, listContents } from './search/content-list.ts'
 import { listMetadataKeys, listTags } from './search/suggestions.ts'
 import { createSocialClip, socialClipCapabilities } from './social-clips/social-clips.ts'
 import { subtitleRoutes } from './subtitles/routes.ts'
-import { restoreContents, trashContents } from './trash/trash.ts'
+import { trashRoutes } from './trash/routes.ts'
 import { createSample } from './uploads/samples.ts'
 import {
   assertCanSend,
@@ -58,6 +56,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   thumbnailRoutes(server, library)
   importRoutes(server, library)
   savedViewRoutes(server, library)
+  trashRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 
@@ -124,21 +123,6 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.updateContent, async ({ params, body, request, caller }) =>
     loadContentView(library, await updateContent(library, caller, params.id, body), origin(request)),
   )
-  const discard = (caller: Caller, ids: string[], permanently: boolean) =>
-    permanently
-      ? deleteContents(library, { environmentId: caller.scope.environmentId, ids, caller })
-      : trashContents(library, caller, ids)
-  route(server, libraryCalls.deleteContent, async ({ params, query, caller }) => {
-    const deleted = await discard(caller, [params.id], query.permanently)
-    if (deleted.length === 0) throw problem('not-found')
-    return undefined
-  })
-  route(server, libraryCalls.deleteContents, async ({ body, caller }) => ({
-    deleted: await discard(caller, body.ids, body.permanently),
-  }))
-  route(server, libraryCalls.restoreContents, async ({ body, caller }) => ({
-    restored: await restoreContents(library, caller, body.ids),
-  }))
   route(server, libraryCalls.moveContents, async ({ body, caller }) => ({
     moved: await moveContents(library, caller, body.ids, body.assetCollectionUUID),
   }))

@@ -9,9 +9,9 @@ import type { TestDatabase } from '../../../platform/postgres/test-database.ts'
 import { migratedDatabase } from '../../../platform/postgres/test-migrated.ts'
 import { ContentGone } from '../contents/workspace.ts'
 import { segmentName } from '../files/storage-keys.ts'
+import { getPlayableVideo, type PlayableVideo, type Timelines } from '../playable/playable-video.ts'
+import { emptyTimeline, extendTimeline } from '../playable/segment-timeline.ts'
 import { type GrowingPlaylist, growPlaylist } from '../playback/growing-playlist.ts'
-import { getPlayableVideo, type PlayableVideo, type Timelines } from '../playback/playable-video.ts'
-import { emptyTimeline, extendTimeline } from '../playback/segment-timeline.ts'
 import { getSegments, recordSegments } from './segments.ts'
 
 let database: TestDatabase

@@ -19,7 +19,7 @@ import { SUPERSEDED_SECONDS, scheduleOutputRemovals, scheduleRemoval } from '../
 import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
 import { type ReencodeStep, reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { factsOf } from '../playback/playable-video.ts'
+import { factsOf } from '../playable/playable-video.ts'
 import { exchangeSource } from './new-source.ts'
 import { failStaged, listStaged, removeStaged, takeStaged } from './staged-renditions.ts'
 

@@ -3,11 +3,11 @@ import type { CacheRule, FileAnswer, ImageRequest } from '../../delivery/index.t
 import { cacheRules } from '../../delivery/index.ts'
 import { generatedImageVersion, posterVersion } from '../contents/content-view.ts'
 import { generatedImageKey, thumbnailKey } from '../files/storage-keys.ts'
+import { getStoredThumbnail, resizedPoster, resizedThumbnail } from '../images/stored-thumbnails.ts'
 import type { Library } from '../library.ts'
-import type { PlayableVideo } from '../playback/playable-video.ts'
+import type { PlayableVideo } from '../playable/playable-video.ts'
 import { gifFrame, stillFrame } from './frames.ts'
 import { recordedScene } from './recorded-scenes.ts'
-import { getStoredThumbnail, resizedPoster, resizedThumbnail } from './stored-thumbnails.ts'
 
 /** Width that viewers get of a larger poster. */
 const POSTER_PX = 1280

@@ -4,11 +4,11 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { createPlaybackToken, getContent, loadContentView } from '../contents/contents.ts'
+import { readPoster } from '../images/stored-thumbnails.ts'
+import { listThumbnails, type ThumbnailRow, thumbnailView } from '../images/thumbnail-view.ts'
+import { choosePoster, deleteThumbnail } from '../images/thumbnails.ts'
 import type { Library } from '../library.ts'
-import { readPoster } from './stored-thumbnails.ts'
 import { captureGif, captureStill, storeUploadedThumbnail } from './thumbnail-capture.ts'
-import { listThumbnails, type ThumbnailRow, thumbnailView } from './thumbnail-view.ts'
-import { choosePoster, deleteThumbnail } from './thumbnails.ts'
 
 export function thumbnailRoutes(server: HttpServer, library: Library): void {
   const { config, db } = library

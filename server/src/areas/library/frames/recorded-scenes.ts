@@ -1,7 +1,7 @@
 import { type SceneSegment, sceneSize, scenesVtt } from '@kinora/media'
 import { cacheRules, type FileAnswer } from '../../delivery/index.ts'
 import type { Library } from '../library.ts'
-import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
+import type { PlayableRendition, PlayableVideo } from '../playable/playable-video.ts'
 import { stillFrame } from './frames.ts'
 
 /** Storyboard of a recording, as WebVTT. Its images are rendered on request. Null without video. */

@@ -12,11 +12,11 @@ import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getContent } from '../contents/contents.ts'
 import { beyondEndProblem } from '../contents/times.ts'
+import type { ThumbnailRow } from '../images/thumbnail-view.ts'
+import { storeThumbnail } from '../images/thumbnails.ts'
 import type { Library } from '../library.ts'
-import { getPlayableVideo, type PlayableVideo } from '../playback/playable-video.ts'
+import { getPlayableVideo, type PlayableVideo } from '../playable/playable-video.ts'
 import { type Frame, gifFrame, stillFrame } from './frames.ts'
-import type { ThumbnailRow } from './thumbnail-view.ts'
-import { storeThumbnail } from './thumbnails.ts'
 
 /** Separate from viewers' requests, so that neither blocks the other. */
 const MAX_CONCURRENT_RENDERS = 2

@@ -15,8 +15,8 @@ import type { RenderedImage } from '../../delivery/index.ts'
 import { imageLimits } from '../files/limits.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
-import { initOf, segmentAt } from '../playback/segment-timeline.ts'
+import type { PlayableRendition, PlayableVideo } from '../playable/playable-video.ts'
+import { initOf, segmentAt } from '../playable/segment-timeline.ts'
 
 /** GIFs are small, so a rendition of about this many lines is sufficient. */
 const GIF_LINES = 360
