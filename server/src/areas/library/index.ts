@@ -26,6 +26,7 @@ import { compactContentCounts } from './search/content-counts.ts'
 import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
 import { emptyTrash } from './trash/trash.ts'
 import { enqueuePendingTrashEvents } from './trash/trash-events.ts'
+import { uploadHandlers } from './upload-handlers.ts'
 import { partRoute } from './uploads/part-route.ts'
 import { deleteExpiredContents } from './uploads/samples.ts'
 import { discardUnfinishedWrites } from './uploads/unfinished-writes.ts'
@@ -129,7 +130,7 @@ export const library = defineArea({
       },
       jobs: libraryJobs(opened),
       sweeps: {
-        'library.uploads': () => deleteAbandonedUploads(opened),
+        'library.uploads': () => deleteAbandonedUploads(opened, uploadHandlers),
         'library.expired': () => deleteExpiredContents(opened),
         'library.trash': () => emptyTrash(opened),
         'library.trash-events': () => enqueuePendingTrashEvents(opened),

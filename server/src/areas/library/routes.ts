@@ -35,6 +35,7 @@ import { listMetadataKeys, listTags } from './search/suggestions.ts'
 import { createSocialClip, socialClipCapabilities } from './social-clips/social-clips.ts'
 import { subtitleRoutes } from './subtitles/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
+import { uploadHandlers } from './upload-handlers.ts'
 import { createSample } from './uploads/samples.ts'
 import {
   assertCanSend,
@@ -73,12 +74,18 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   })
   route(server, libraryCalls.completeUpload, async ({ params, body, request, caller }) => {
     await assertCanSend(library, caller.scope, params.id)
-    const content = await completeUpload(library, caller.scope.environmentId, params.id, body.parts)
+    const content = await completeUpload(
+      library,
+      uploadHandlers,
+      caller.scope.environmentId,
+      params.id,
+      body.parts,
+    )
     return loadContentView(library, content, origin(request))
   })
   route(server, libraryCalls.cancelUpload, async ({ params, caller }) => {
     await assertCanSend(library, caller.scope, params.id)
-    await cancelUpload(library, caller, params.id)
+    await cancelUpload(library, uploadHandlers, caller, params.id)
     return undefined
   })
 

@@ -20,6 +20,7 @@ import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
 import { assertNotRunning, removeNewRenditions, removeNewWatermark } from '../reencode/reencode.ts'
 import { beginUpload } from '../uploads/upload-rows.ts'
+import type { UploadHandler } from '../uploads/uploads.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
 
 /**
@@ -88,8 +89,14 @@ export async function cancelReplacement(library: Library, caller: Caller, id: st
   })
 }
 
+/** Uploads of new files of videos. */
+export const replacementUploads: UploadHandler = {
+  completed: completeReplacementUpload,
+  abandoned: abandonReplacementUpload,
+}
+
 /** Starts the re-encoding when the uploaded file is complete. */
-export async function completeReplacementUpload(
+async function completeReplacementUpload(
   library: Library,
   tx: Transaction,
   { environmentId, contentId, targetId }: UploadRow,
@@ -105,7 +112,7 @@ export async function completeReplacementUpload(
 }
 
 /** Cancels the replacement when its upload was canceled or abandoned. @param caller null if Kinora does it itself */
-export async function abandonReplacementUpload(
+async function abandonReplacementUpload(
   library: Library,
   tx: Transaction,
   upload: UploadRow,
