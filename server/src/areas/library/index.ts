@@ -32,8 +32,6 @@ import { deleteExpiredContents } from './uploads/samples.ts'
 import { discardUnfinishedWrites } from './uploads/unfinished-writes.ts'
 import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
-export { embedCode, tokenView, withToken } from './contents/content-view.ts'
-export { createPlaybackToken } from './contents/contents.ts'
 export { contentChannel } from './contents/notify.ts'
 export { normalizeRestrictions, unrestricted } from './contents/restrictions.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
@@ -71,8 +69,6 @@ declare module '../../platform/area.ts' {
 }
 
 export { ContentGone } from './contents/workspace.ts'
-export { assertFreeSpace, assertFreeSpaceForJob } from './files/free-space.ts'
-export { encodeLimits, imageLimits } from './files/limits.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { storeUploadedImage } from './frames/uploaded-image.ts'
@@ -99,8 +95,7 @@ export {
   visibleContentDuration,
   visibleContentIds,
 } from './search/content-titles.ts'
-export { addLoudness, MediaRefused, readHead, readSource } from './sources/analyze.ts'
-export { assertFetchable } from './uploads/url-uploads.ts'
+export { MediaRefused } from './sources/analyze.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 
 export const library = defineArea({

@@ -1,6 +1,7 @@
 import type { MediaErrorId } from '@kinora/contract'
 import { and, eq, ne } from 'drizzle-orm'
 import { rowOf } from '../../platform/database/row-of.ts'
+import { reasonOf } from '../../platform/ffmpeg/limits.ts'
 import {
   type AnyHandler,
   defineHandler,
@@ -20,7 +21,6 @@ import { makeMp4 } from './downloads/mp4.ts'
 import { failMp4 } from './downloads/mp4-requests.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './encoding/ladder.ts'
 import { outputRows } from './encoding/output-ids.ts'
-import { reasonOf } from './files/limits.ts'
 import {
   runRemoval,
   scheduleContentRemoval,

@@ -5,17 +5,11 @@ import { originOf } from '../../platform/http/origin.ts'
 import { type CallRequest, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
+import { createPlaybackToken } from '../delivery/index.ts'
 import { audioTrackRoutes } from './audio/routes.ts'
 import { createClip } from './clips/clips.ts'
 import { contentUrls, playbackUrl } from './contents/content-view.ts'
-import {
-  adderOf,
-  createPlaybackToken,
-  getContent,
-  getRenditions,
-  loadContentView,
-  updateContent,
-} from './contents/contents.ts'
+import { adderOf, getContent, getRenditions, loadContentView, updateContent } from './contents/contents.ts'
 import { listContentChanges, undoContentChange } from './contents/history.ts'
 import { createArchive, createDownload } from './downloads/download-links.ts'
 import { encodingProfileRoutes } from './encoding-profiles/routes.ts'

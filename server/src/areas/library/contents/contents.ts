@@ -14,9 +14,8 @@ import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
-import { isOpen } from '../../delivery/index.ts'
+import { createPlaybackToken } from '../../delivery/index.ts'
 import { scheduleContentRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
@@ -150,19 +149,6 @@ export async function loadContentParts(
     renditions: renditionsOf.get(id) ?? [],
     summaries: summariesOf.get(id) ?? noSummaries,
   })
-}
-
-/** The token that the caller plays the video with; null if playback is not restricted. */
-export async function createPlaybackToken(
-  { playbackKey }: Pick<Library, 'playbackKey'>,
-  {
-    playbackPolicy,
-    playbackId,
-    playbackRestrictions,
-  }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
-): Promise<PlaybackToken | null> {
-  const isUnrestricted = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
-  return isUnrestricted ? null : playbackKey.sign(playbackId)
 }
 
 /** Renditions of several contents in ladder order. */

@@ -10,9 +10,9 @@ import {
   type VideoSource,
 } from '@kinora/media'
 import { FfmpegFailure, INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { imageLimits } from '../../../platform/ffmpeg/limits.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
-import { imageLimits } from '../files/limits.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableRendition, PlayableVideo } from '../playable/playable-video.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/database.ts'
-import { assertFreeSpace } from '../files/free-space.ts'
+import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import { renderUploadedImage } from './thumbnail-capture.ts'

@@ -1,41 +1,26 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaErrorId } from '@kinora/contract'
 import {
-  type AudioTrack,
-  addLoudnessGains,
   closedCaptionProbeArgs,
-  durationArgs,
   type Encoding,
   firstFrameArgs,
-  hasPlausibleDuration,
-  hasPlausibleRate,
   type Input,
   type KeyframeSample,
   keyframeArgs,
-  type Loudness,
-  loudnessArgs,
   parseClosedCaptions,
   parseKeyframes,
-  parseLoudness,
-  parsePackets,
-  parseProbe,
-  parseTextTracks,
   planLadder,
-  probeArgs,
-  ratePacketArgs,
   refuse,
-  SNIFF_BYTES,
   type Source,
   type SourceText,
   sniff,
   withDecodableAudio,
-  withMeasuredRate,
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
+import { encodeLimits, probeLimits } from '../../../platform/ffmpeg/limits.ts'
+import { addLoudness, readHead, readSource } from '../../../platform/ffmpeg/read-source.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { Workspace } from '../contents/workspace.ts'
-import { encodeLimits, probeLimits } from '../files/limits.ts'
 
 /** The file cannot be used, and a retry would not change that. */
 export class MediaRefused extends Error {
@@ -99,89 +84,11 @@ export async function failureOf(
   return hasFrames ? error : new MediaRefused('media-no-frames')
 }
 
-/** Measures the loudness of whole tracks and sets their gain. The video becomes playable only after that. */
-export async function addLoudness(
-  ffmpeg: Ffmpeg,
-  input: Input,
-  { folder, signal }: Workspace,
-  tracks: AudioTrack[],
-  { target, durationS }: { target: number | null; durationS: number },
-): Promise<AudioTrack[]> {
-  if (target === null) return tracks
-  const measured: Loudness[] = []
-  for (const track of tracks) {
-    const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, track), {
-      limits: encodeLimits(durationS),
-      cwd: folder,
-      signal,
-    })
-    measured.push(parseLoudness(stderrTail))
-  }
-  return addLoudnessGains(tracks, measured, target)
-}
-
 /** Null if there are too few keyframes to know. */
 function longestGap(sample: KeyframeSample | null): number | null {
   const times = sample?.keyframesS ?? []
   const gaps = times.slice(1).map((timeS, n) => timeS - (times[n] ?? 0))
   return gaps.length === 0 ? null : Math.max(...gaps)
-}
-
-export async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-/** The result of ffprobe, with measured times if those of the header are implausible. Null if ffprobe cannot read the
- * file. */
-export async function readSource(
-  ffmpeg: Ffmpeg,
-  input: Input,
-  workspace: Workspace,
-): Promise<{ source: Source | null; texts: SourceText[] }> {
-  const { folder: cwd, signal } = workspace
-  try {
-    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), { limits: probeLimits, cwd, signal })
-    const answer: unknown = JSON.parse(stdout)
-    const source = await measureTimes(ffmpeg, input, parseProbe(answer), workspace)
-    return { source, texts: parseTextTracks(answer) }
-  } catch (error) {
-    if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
-      return { source: null, texts: [] }
-    throw error
-  }
-}
-
-async function measureTimes(
-  ffmpeg: Ffmpeg,
-  input: Input,
-  stated: Source,
-  { folder: cwd, signal }: Workspace,
-): Promise<Source> {
-  let source = stated
-  if (!hasPlausibleDuration(source)) {
-    let durationS = 0
-    const onProgress = ({ outTimeS }: { outTimeS: number }) => {
-      durationS = outTimeS
-    }
-    const limits = encodeLimits(3600)
-    await ffmpeg.run('ffmpeg', durationArgs(input), { limits, cwd, signal, onProgress })
-    source = { ...source, durationS }
-  }
-  const { video } = source
-  if (video === null || hasPlausibleRate({ ...source, video })) return source
-  const seen = { ...source, video }
-  const { stdout } = await ffmpeg.run('ffprobe', ratePacketArgs(input, seen), {
-    limits: probeLimits,
-    cwd,
-    signal,
-  })
-  return withMeasuredRate(seen, parsePackets(stdout))
 }
 
 /** Whether any frame of the video can be decoded. True without video. */

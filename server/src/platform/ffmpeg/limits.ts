@@ -1,5 +1,6 @@
 import type { MediaErrorId } from '@kinora/contract'
-import { FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts'
+import { FfmpegFailure } from './failure.ts'
+import type { RunLimits } from './sandbox.ts'
 
 const GIB = 1024 ** 3
 

@@ -1,11 +1,13 @@
-import { problem } from '../../../platform/problem.ts'
-import type { Library } from '../library.ts'
+import { problem } from '../problem.ts'
+import type { Storage } from './storage.ts'
+
+interface Context {
+  readonly storage: Storage
+  readonly config: { readonly STORAGE_MIN_FREE_BYTES: number }
+}
 
 /** @throws problem storage-full if less than the configured free space would remain after `bytes` more */
-export async function assertFreeSpace(
-  { storage, config }: Pick<Library, 'storage' | 'config'>,
-  bytes: number,
-): Promise<void> {
+export async function assertFreeSpace({ storage, config }: Context, bytes: number): Promise<void> {
   const free = await storage.freeBytes()
   if (free !== null && free - bytes < config.STORAGE_MIN_FREE_BYTES) {
     throw problem('storage-full', {
@@ -23,10 +25,7 @@ class NoFreeSpace extends Error {
 /**
  * @throws NoFreeSpace, which a job reports as `storage-full`, if less than half the configured free space would remain
  */
-export async function assertFreeSpaceForJob(
-  { storage, config }: Pick<Library, 'storage' | 'config'>,
-  bytes: number,
-) {
+export async function assertFreeSpaceForJob({ storage, config }: Context, bytes: number) {
   const free = await storage.freeBytes()
   if (free !== null && free - bytes < config.STORAGE_MIN_FREE_BYTES / 2)
     throw new NoFreeSpace('the disk is nearly full')
