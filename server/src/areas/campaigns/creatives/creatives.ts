@@ -16,10 +16,10 @@ import { assertFetchable } from '../../../platform/net/fetchable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { preparedFiles } from '../../ads/index.ts'
+import { advertiserOf } from '../advertisers/own-advertiser.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { getCampaign, lockedCampaign } from '../campaigns/campaigns.ts'
 import { campaigns } from '../campaigns/tables.ts'
-import { advertiserOf } from '../own-campaigns.ts'
 import { campaignCreatives } from './tables.ts'
 
 type Context = Pick<Platform, 'db' | 'clock' | 'config'>
