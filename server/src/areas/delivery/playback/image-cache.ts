@@ -1,7 +1,7 @@
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
-import { byteCache } from '../playback/byte-cache.ts'
-import type { SegmentCache } from '../playback/segment-cache.ts'
 import type { RenderedImage } from '../sources/file-answer.ts'
+import { byteCache } from './byte-cache.ts'
+import type { SegmentCache } from './segment-cache.ts'
 
 const MAX_RENDERING = 2
 const CACHE_BYTES = 32 * 1024 ** 2
