@@ -5,11 +5,11 @@ import { copyTree } from '../../../platform/backup/copy-tree.ts'
 import { installationSecret } from '../../../platform/database/installation.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { missingAsNull } from '../../../platform/storage/durable-files.ts'
-import { sendBatches } from '../beacons/batches.ts'
-import { withoutSealing } from '../beacons/sealer-lease.ts'
-import { viewEventChannel } from '../beacons/segments.ts'
-import { openEndpoint } from './endpoint.ts'
-import { openWarehouse } from './warehouse.ts'
+import { openEndpoint } from '../warehouse/endpoint.ts'
+import { openWarehouse } from '../warehouse/warehouse.ts'
+import { sendBatches } from './batches.ts'
+import { withoutSealing } from './sealer-lease.ts'
+import { viewEventChannel } from './segments.ts'
 
 /** Backs up the warehouse together with the database. */
 export interface WarehouseBackup {

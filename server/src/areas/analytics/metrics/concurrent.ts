@@ -1,7 +1,7 @@
 import { type RepeatedTask, repeat } from '../../../platform/jobs/repeat.ts'
 import type { Analytics } from '../analytics.ts'
-import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
+import type { ViewScope } from './view-scope.ts'
 
 /** A view is active if its latest event is at most this old and is not a pause, an end or an error. Players send an event at
  * least every ten seconds. */
