@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../platform/config.ts'
 
 /** Hashes and checks passwords and codes with argon2id. */
 export interface Passwords {
