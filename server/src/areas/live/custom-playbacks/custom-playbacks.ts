@@ -24,7 +24,7 @@ import { livestreamUrls } from '../streams/livestream-view.ts'
 import { getLivestream } from '../streams/livestreams.ts'
 import { lockStream } from '../streams/states.ts'
 import { notifyStreams, objectOf, type StreamRow } from '../streams/stream-changes.ts'
-import { customPlaybacks } from './tables.ts'
+import { customPlaybacks } from '../streams/tables.ts'
 
 type PlaybackRow = typeof customPlaybacks.$inferSelect
 type Context = Pick<Live, 'db' | 'clock' | 'config' | 'playbackKey'>
