@@ -1,10 +1,20 @@
 import type { AdBreakKind, AdFiller, AdSkipReason } from '@kinora/contract'
 import type { BreakSplice } from '@kinora/media'
 import type { AdOutput } from '../creatives/outputs.ts'
-import type { AdLabels } from '../facts/fact.ts'
+import type { Earnings } from '../vast/pricing.ts'
 import type { Exchange } from '../vast/requests.ts'
 import type { Tracking } from '../vast/vast.ts'
 import type { Verification } from '../vast/verifications.ts'
+
+/** Dimensions of an ad. They are stored with the ad, so its events can be counted without its decision. */
+export interface AdLabels {
+  /** ID of the ad. */
+  readonly campaign: string
+  readonly advertiser: string
+  readonly adSystem: string
+  readonly breakKind: AdBreakKind
+  readonly earnings: Earnings | null
+}
 
 export type SkipReason = AdSkipReason
 

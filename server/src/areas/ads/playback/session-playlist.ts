@@ -8,7 +8,7 @@ import {
 } from '@kinora/media'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { type AdOutput, adFileName } from '../creatives/outputs.ts'
-import { type Decision, type InsertedAd, insertedAds } from '../sessions/decision.ts'
+import { type Decision, type InsertedAd, insertedAds } from '../decisions/decision.ts'
 import { isMarked } from './marked-segments.ts'
 
 /** Role of a media playlist, to choose the matching output of ads. */

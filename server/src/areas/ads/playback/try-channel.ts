@@ -7,11 +7,11 @@ import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { getChannel } from '../channels/channels.ts'
 import { findTarget } from '../channels/stream-facts.ts'
-import { planChannel } from '../playback/ad-playback.ts'
-import { planLive } from '../playback/live-ad-playback.ts'
 import { readParams } from '../rules/session-params.ts'
-import { decisionView } from './session-log.ts'
-import { decideSession, type SessionPlan } from './sessions.ts'
+import { decisionView } from '../sessions/session-log.ts'
+import { decideSession, type SessionPlan } from '../sessions/sessions.ts'
+import { planChannel } from './ad-playback.ts'
+import { planLive } from './live-ad-playback.ts'
 
 /** Typical user agent of each device type, by which ad servers recognize devices. */
 const usualAgents: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import type { WatchedContent } from '../channels/channel-row.ts'
 import type { ViewerFacts } from '../facts/viewers.ts'
 import { paramMacros, type SessionParams } from '../rules/session-params.ts'
 import type { MacroValues } from '../vast/macros.ts'
@@ -11,13 +12,6 @@ export interface Viewing {
   readonly params: SessionParams
   /** Set for a trial, which also asks paused ad servers. */
   readonly isTrial: boolean
-}
-
-/** Content of a session, for macros. */
-export interface WatchedContent {
-  readonly id: string
-  readonly title: string
-  readonly tags: readonly string[]
 }
 
 /** HTTP headers for ad servers that identify the viewer (VAST 4.3, 1.2.3). */
