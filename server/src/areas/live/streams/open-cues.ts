@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
-import type { StreamRef } from '../streams/stream-changes.ts'
+import type { StreamRef } from './stream-changes.ts'
 import { liveCues } from './tables.ts'
 
 /** The ID of a live stream with new or changed breaks. */
