@@ -1,5 +1,5 @@
 import type { AdBreakKind, AdRequestOutcome } from '@kinora/contract'
-import type { ViewerFacts } from './viewers.ts'
+import type { ViewerFacts } from '../offers/viewers.ts'
 
 /** Measures of ads, which analytics adds up. */
 export const adMeasures = [

@@ -3,11 +3,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { AdLabels, Decision, StoredAd } from '../decisions/decision.ts'
 import type { SessionRef } from '../decisions/session-ref.ts'
+import type { ViewerFacts } from '../offers/viewers.ts'
 import type { CutAd } from './cut-ads.ts'
 import type { AdFact, AdRequestFact } from './fact.ts'
 import { requestFacts } from './request-facts.ts'
 import { type adBreakLengths, adFacts, adViewers } from './tables.ts'
-import type { ViewerFacts } from './viewers.ts'
 
 type CountedBreak = Pick<
   typeof adBreakLengths.$inferSelect,

@@ -1,5 +1,5 @@
 import type { WatchedContent } from '../channels/channel-row.ts'
-import type { ViewerFacts } from '../facts/viewers.ts'
+import type { ViewerFacts } from '../offers/viewers.ts'
 import { paramMacros, type SessionParams } from '../rules/session-params.ts'
 import type { MacroValues } from '../vast/macros.ts'
 

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../delivery/index.ts'
 import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
+import { UNKNOWN_VIEWER } from '../rules/tables.ts'
 
 /** Facts about a viewer, without the IP address. */
 export interface ViewerFacts {
@@ -26,9 +27,6 @@ export interface Viewers {
   describeBy(describe: DescribeViewer): void
   factsOf(channel: ChannelRow, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
 }
-
-/** Hash of an unknown viewer. */
-export const UNKNOWN_VIEWER = '0'
 
 const unknown: Known = {
   viewer: UNKNOWN_VIEWER,

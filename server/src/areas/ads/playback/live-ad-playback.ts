@@ -13,6 +13,7 @@ import type { LiveBreaks } from '../breaks/live-breaks.ts'
 import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
 import { liveInterstitialsOf } from '../guided/guided-playlists.ts'
 import { askedMode, pathId } from '../guided/session-mode.ts'
+import { type OutputRole, SHARED } from '../playlists/session-playlist.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
@@ -27,7 +28,6 @@ import {
   spliceBreaks,
   splicePreroll,
 } from './live-stitching.ts'
-import { type OutputRole, SHARED } from './session-playlist.ts'
 
 /** Sessions and breaks of live streams that this process has in memory. */
 export interface KnownLive {

@@ -12,10 +12,10 @@ import type { WatchedContent } from '../channels/channel-row.ts'
 import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 import { type AdShape, liveShapeOf } from '../creatives/shape.ts'
 import { type Decision, insertedAds } from '../decisions/decision.ts'
+import { adSegments, type OutputRole } from '../playlists/session-playlist.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import { addDecisions, type LiveSession, type LiveSessions } from '../sessions/live-sessions.ts'
 import { addDecision, decideSession, getDecisions } from '../sessions/sessions.ts'
-import { adSegments, type OutputRole } from './session-playlist.ts'
 
 /** A channel with the window of its live stream. */
 export interface LiveVideo {

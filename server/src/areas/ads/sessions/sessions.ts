@@ -10,12 +10,12 @@ import type { SessionRef } from '../decisions/session-ref.ts'
 import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { insertBreakLength } from '../facts/break-lengths.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
+import type { Viewing } from '../facts/viewing.ts'
 import { readParams } from '../rules/session-params.ts'
 import { insertErrorRequests } from '../tracking/record-events.ts'
 import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
 import { budgetMs } from './budget.ts'
 import { type Decided, decideBreaks } from './decide.ts'
-import type { Viewing } from './viewing.ts'
 
 const MAX_USER_AGENT = 500
 
