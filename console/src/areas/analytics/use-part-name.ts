@@ -1,7 +1,7 @@
 import type { Dimension } from '@kinora/contract'
 import { adBreakKinds, adSkipReasons } from '@kinora/contract/ads/values'
-import { useLanguage, useText } from '../../../lib/i18n'
-import { languages } from '../../../lib/languages'
+import { useLanguage, useText } from '../../lib/i18n'
+import { languages } from '../../lib/languages'
 
 const files = ['playlist', 'segment', 'image', 'download'] as const
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console', 'wearable', 'headset', 'other'] as const

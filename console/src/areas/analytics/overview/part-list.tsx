@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { useFigureText } from '../figure-text'
 import { type Counted, partsQuery } from '../queries'
+import { usePartName } from '../use-part-name'
 import { BarRow } from './bar-row'
-import { usePartName } from './use-part-name'
 
 const MOST = 8
 

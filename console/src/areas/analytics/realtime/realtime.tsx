@@ -9,9 +9,9 @@ import { chartMarks } from '../annotations/chart-marks'
 import { TimeChart } from '../charts/time-chart'
 import { useFigureText } from '../figure-text'
 import { BarRow } from '../overview/bar-row'
-import { usePartName } from '../overview/use-part-name'
 import { realtimeQuery } from '../queries'
 import { useCounted } from '../use-counted'
+import { usePartName } from '../use-part-name'
 import { useChangeView, useView } from '../view'
 
 /** The change of viewers is relative to this many minutes ago. */
