@@ -10,7 +10,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { Progress } from '../../../ui/progress'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { StatusMark } from '../../../ui/status-mark'
-import { errorText } from '../contents/status'
+import { errorText } from '../parts/status'
 import { useRightsOn } from '../rights'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Translate } from '../../../lib/i18n'
+import stages from '../contents/i18n/en.json'
 import texts from '../i18n/en.json'
-import stages from './i18n/en.json'
 import { statusOf, statusText } from './status'
 
 const english = new Map<string, string>([

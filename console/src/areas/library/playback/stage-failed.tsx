@@ -8,10 +8,10 @@ import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
-import { videoItem } from '../contents/item'
-import { errorText, isReplaceable, isRetryable } from '../contents/status'
+import { videoItem } from '../parts/item'
+import { errorText, isReplaceable, isRetryable } from '../parts/status'
+import { useRetry } from '../parts/use-retry'
 import { useRightsOn } from '../rights'
-import { useRetry } from '../video/use-retry'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
 const ReplaceDialog = lazy(async () => ({

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { errorText } from '../contents/status'
+import { errorText } from '../parts/status'
 import { useRightsOn } from '../rights'
 import { useCancelReplacement } from './queries'
 

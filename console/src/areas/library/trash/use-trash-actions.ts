@@ -1,4 +1,4 @@
-import type { Item } from '../contents/item'
+import type { Item } from '../parts/item'
 import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from './use-restore'
 

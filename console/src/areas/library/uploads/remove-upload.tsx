@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { type UploadView, uploads } from '../../../lib/upload'
 import { Button } from '../../../ui/button'
-import { videoItem } from '../contents/item'
+import { videoItem } from '../parts/item'
 import { contentQuery } from '../queries'
 import { useVideoRights } from '../rights'
 

@@ -1,9 +1,9 @@
 import type { Content } from '@kinora/contract'
 import { ImageBroken } from '@phosphor-icons/react/dist/csr/ImageBroken'
 import { useText } from '../../../lib/i18n'
-import { errorText } from '../contents/status'
+import { RetryLink } from '../parts/retry-link'
+import { errorText } from '../parts/status'
 import { useRightsOn } from '../rights'
-import { RetryLink } from './retry-link'
 
 interface ImagesFailedProps {
   readonly content: Content

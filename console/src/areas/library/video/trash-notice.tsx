@@ -3,7 +3,7 @@ import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { daysLeft, videoItem } from '../contents/item'
+import { daysLeft, videoItem } from '../parts/item'
 import { useRightsOn } from '../rights'
 import { useRestore } from '../trash/use-restore'
 
