@@ -1,13 +1,13 @@
 import { name as nameSchema } from '@kinora/contract/common'
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { useField, useSchemaForm } from '../../../lib/form'
-import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
-import { problemText } from '../../../lib/texts'
-import { FormDialog } from '../../../ui/form-dialog'
-import { TextField } from '../../../ui/text-field'
-import { FormProblem } from '../form-problem'
+import { useField, useSchemaForm } from '../../lib/form'
+import { useText } from '../../lib/i18n'
+import { Problem } from '../../lib/problem'
+import { problemText } from '../../lib/texts'
+import { FormDialog } from '../../ui/form-dialog'
+import { TextField } from '../../ui/text-field'
+import { FormProblem } from './form-problem'
 
 interface RenameDialogProps {
   readonly title: string

@@ -6,9 +6,9 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
 import { KindMark } from '../organizations/kind-mark'
+import { RoleChoice } from '../roles/role-choice'
 import { useWorkspace } from '../workspace'
 import { type Access, membersQuery, useChangeAccess } from './queries'
-import { RoleChoice } from './role-choice'
 import { useMemberRights } from './use-member-rights'
 
 interface MemberAccessProps {

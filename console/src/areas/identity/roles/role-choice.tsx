@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { ComboBox, type ComboBoxProps } from '../../../ui/combo-box'
-import { rolesQuery } from '../roles/queries'
-import { useRoleName } from '../roles/role-name'
 import { useWorkspace } from '../workspace'
+import { rolesQuery } from './queries'
+import { useRoleName } from './role-name'
 
 interface RoleChoiceProps extends Omit<ComboBoxProps<string>, 'options'> {
   /** The first option, which stands for no role. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { CodeField } from '../../../ui/code-field'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem } from '../form-problem'
-import { recoveryCode } from './recovery-code'
+import { recoveryCode } from '../recovery-code'
 
 interface FactorCodeProps {
   /** The id of the form, for a submit button outside of it. */

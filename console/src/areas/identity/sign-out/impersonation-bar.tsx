@@ -9,9 +9,9 @@ import { useSignedIn } from '../../../lib/session'
 import { hasUnsaved } from '../../../lib/unsaved'
 import { Spinner } from '../../../ui/spinner'
 import { meQuery } from '../queries'
-import { useSignOut } from '../sign-in/queries'
+import { useSignOut } from './queries'
 
-const LogOutDialog = lazy(async () => ({ default: (await import('../account/log-out-dialog')).LogOutDialog }))
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog')).LogOutDialog }))
 
 /** After the time limit by this device's clock, poll until the server has ended the session by its own clock. */
 const pollIntervalMs = 5000

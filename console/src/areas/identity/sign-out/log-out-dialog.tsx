@@ -5,7 +5,7 @@ import { hasUnsaved } from '../../../lib/unsaved'
 import { Banner } from '../../../ui/banner'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { meQuery } from '../queries'
-import { useSignOut } from '../sign-in/queries'
+import { useSignOut } from './queries'
 
 /** Asks before the session ends. An impersonating administrator returns to their own session. */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
