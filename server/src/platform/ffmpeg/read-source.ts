@@ -23,7 +23,7 @@ import { FfmpegFailure } from './failure.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { encodeLimits, probeLimits } from './limits.ts'
 
-/** Where ffmpeg runs, and until when. */
+/** The folder in which ffmpeg runs, and the signal that ends it. */
 interface Workspace {
   readonly folder: string
   readonly signal: AbortSignal

@@ -38,7 +38,7 @@ export async function renewOutputs(
 /** The renditions and segments of an attempt. */
 export const outputRows: OutputRows = {
   isUsed: async (db, outputId) => (await db.$count(renditions, eq(renditions.outputId, outputId))) > 0,
-  async forget(db, outputId) {
+  async deleteSegments(db, outputId) {
     await db.delete(renditionSegments).where(eq(renditionSegments.outputId, outputId))
   },
 }

@@ -26,8 +26,8 @@ interface UnfinishedUpload extends UploadTarget {
 /** The rows that name the files of an attempt. */
 export interface OutputRows {
   isUsed(db: Queryable, outputId: string): Promise<boolean>
-  /** Deletes what was recorded of removed files. */
-  forget(db: Queryable, outputId: string): Promise<void>
+  /** Deletes the recorded segments of removed files. */
+  deleteSegments(db: Queryable, outputId: string): Promise<void>
 }
 
 /** For this long, viewers may have a playlist with segments of a replaced attempt. */
@@ -182,7 +182,7 @@ export async function runRemoval(
     if (multipartKey !== null && multipartId !== null) await storage.abortMultipart(multipartKey, multipartId)
     await storage.deleteAll(prefix)
     await storage.delete(prefix)
-    if (outputId !== null) await outputs.forget(db, outputId)
+    if (outputId !== null) await outputs.deleteSegments(db, outputId)
   }
   await db.delete(removals).where(rowOf(removals, ref))
 }

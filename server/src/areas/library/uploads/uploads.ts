@@ -21,7 +21,7 @@ import { firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { beginUpload, uploadChange, uploadView } from './upload-rows.ts'
 
-/** What a feature does with its uploads, in the transaction that ends them. */
+/** Handler of the uploads of one kind, called in the transaction that ends an upload. */
 export interface UploadHandler {
   completed(library: Library, tx: Transaction, row: UploadRow): Promise<void>
   /** @param caller null if Kinora deletes an upload without activity */
