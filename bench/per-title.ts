@@ -12,9 +12,9 @@ import {
   STANDARD_ENCODING,
 } from '../media/src/index.ts'
 import { fitToTitle } from '../server/src/areas/library/encoding/per-title.ts'
-import { encodeLimits } from '../server/src/areas/library/files/limits.ts'
-import { analyzeSource } from '../server/src/areas/library/ingest/analyze.ts'
+import { analyzeSource } from '../server/src/areas/library/sources/analyze.ts'
 import { detectFfmpeg, type Ffmpeg } from '../server/src/platform/ffmpeg/index.ts'
+import { encodeLimits } from '../server/src/platform/ffmpeg/limits.ts'
 import { makeClip } from '../server/src/testing/clips.ts'
 import type { Pair } from './tools/measure.ts'
 import { type Row, ratioRow } from './tools/table.ts'

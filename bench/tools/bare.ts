@@ -10,7 +10,7 @@ import {
   STANDARD_ENCODING,
   segmentStarts,
 } from '../../media/src/index.ts'
-import { analyzeSource } from '../../server/src/areas/library/ingest/analyze.ts'
+import { analyzeSource } from '../../server/src/areas/library/sources/analyze.ts'
 import { detectFfmpeg, lowerPriority, lowPriority } from '../../server/src/platform/ffmpeg/index.ts'
 import { secondsOf, until } from './measure.ts'
 

@@ -23,7 +23,7 @@ export function importCircles(sources) {
 /** The strongly connected components of a graph that are circles, by Tarjan's algorithm.
  * @param {Map<string, string[]>} edges
  * @returns {string[][]} */
-function circlesOf(edges) {
+export function circlesOf(edges) {
   /** @type {string[][]} */
   const circles = []
   /** @type {string[]} */

@@ -22,6 +22,17 @@ export interface PlaybackKey {
   sign(playbackId: string): Promise<PlaybackToken>
 }
 
+/** Adds the token to an address. */
+export function withToken(address: string, token: PlaybackToken | null): string {
+  if (token === null) return address
+  return `${address}${address.includes('?') ? '&' : '?'}token=${token.value}`
+}
+
+/** The token in answers of the API. */
+export function tokenView(token: PlaybackToken | null) {
+  return token && { value: token.value, expiresAt: token.expiresAt.toISOString() }
+}
+
 const generatePair = promisify(generateKeyPair)
 const LIFETIME_S = 3600
 /** Tokens expire at multiples of this, so that requests in close succession return the same token. */

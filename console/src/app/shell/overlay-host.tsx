@@ -4,7 +4,7 @@ import { showOverlay, useOverlay } from './overlays'
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }))
 const LogOutDialog = lazy(async () => ({
-  default: (await import('../../areas/identity/account/log-out-dialog')).LogOutDialog,
+  default: (await import('../../areas/identity/sign-out/log-out-dialog')).LogOutDialog,
 }))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet')).MoreSheet }))
 const NewOrganization = lazy(async () => ({

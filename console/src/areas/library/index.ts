@@ -8,10 +8,10 @@ import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import { folderSearchSource, videoSearchSource } from './search-sources'
 
-export { renewalDelay } from './playback/playback-token'
+export { Facts } from './parts/facts'
+export { columnsLook, sectionHeadLook, sectionTitleLook } from './parts/video-overview-look'
 export type { LaneParts } from './playback/stage-with-lane'
-export { Facts } from './video/facts'
-export { columnsLook, sectionHeadLook, sectionTitleLook } from './video/video-overview-look'
+export { renewalDelay } from './playback-token'
 
 // The shell loads this file, so components for other areas load when they are shown.
 export const ProfileSelect = lazy(async () => ({

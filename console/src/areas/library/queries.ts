@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
-import { renewalDelay } from './playback/playback-token'
+import { renewalDelay } from './playback-token'
 
 export interface ContentsPage {
   readonly items: readonly Content[]

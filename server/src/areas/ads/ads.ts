@@ -1,7 +1,7 @@
 import type { Offers } from '../../platform/area.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Viewers } from './facts/viewers.ts'
 import type { AdOffers } from './offers/offers.ts'
+import type { Viewers } from './offers/viewers.ts'
 import type { Breaker } from './vast/breaker.ts'
 
 /** Services that the functions of this area need. */

@@ -6,7 +6,7 @@ import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { newStream } from '../../testing/livestreams.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { adDecisions } from './sessions/tables.ts'
+import { adDecisions } from './decisions/tables.ts'
 import { openSession, textOf } from './test-viewer.ts'
 
 const MINUTE_S = 60

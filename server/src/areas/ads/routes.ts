@@ -17,10 +17,10 @@ import {
   updateChannel,
 } from './channels/channels.ts'
 import { findPlaces, getPlaces } from './places/places.ts'
+import { tryChannel } from './playback/try-channel.ts'
 import { reconcileChannel } from './reconciliation/reconciliation.ts'
 import { decodeMessage } from './scte35/decode-message.ts'
 import { getSession, listSessions } from './sessions/session-log.ts'
-import { tryChannel } from './sessions/try-channel.ts'
 
 export function adRoutes(server: HttpServer, ads: Ads): void {
   channelRoutes(server, ads)

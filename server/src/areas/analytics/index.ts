@@ -23,7 +23,7 @@ import { countStored, encodedUsage } from './usage/usage.ts'
 import { openEndpoint } from './warehouse/endpoint.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
 
-export { openWarehouseBackup } from './warehouse/backup.ts'
+export { openWarehouseBackup } from './beacons/warehouse-backup.ts'
 
 export const analytics = defineArea({
   name: 'analytics',

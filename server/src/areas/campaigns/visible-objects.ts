@@ -1,9 +1,9 @@
 import { campaignsCalls } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import type { ObjectLimit } from '../activity/index.ts'
+import { advertiserOf } from './advertisers/own-advertiser.ts'
 import { campaigns } from './campaigns/tables.ts'
 import { campaignCreatives } from './creatives/tables.ts'
-import { advertiserOf } from './own-campaigns.ts'
 
 /** Events, audit entries and logged requests about campaigns that a limited role sees: all, or those of its advertiser. */
 export const campaignLimit: ObjectLimit = {

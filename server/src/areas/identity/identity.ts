@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Passwords } from './accounts/passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 /** The services that identity uses. */
 export interface Identity extends Platform {

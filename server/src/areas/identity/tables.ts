@@ -68,6 +68,9 @@ export const oneTimeCodes = pgTable(
   (table) => [primaryKey({ columns: [table.emailHash, table.purpose] })],
 )
 
+/** Purpose of a one-time code. */
+export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
+
 /** Sessions of signed-in users. Only the hash of the token is stored. */
 export const sessions = pgTable(
   'sessions',

@@ -5,37 +5,36 @@ import type { Caller } from '../../platform/auth.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Playback } from '../delivery/index.ts'
 import { createVisibleClip } from './clips/clips.ts'
-import { compactContentCounts } from './contents/content-counts.ts'
-import { type Among, listClipsAmong, listRecordings } from './contents/content-list.ts'
 import { getVisibleContent, loadContentView } from './contents/contents.ts'
-import { hideIds } from './contents/hidden-ids.ts'
+import { refreshSearchTexts } from './contents/search-text.ts'
 import type { VideoScope } from './contents/visibility.ts'
-import { videoLimit } from './contents/visible-objects.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
-import { discardUnfinishedWrites } from './files/unfinished-writes.ts'
 import { compactRenditionBytes } from './folders/storage-use.ts'
 import { deleteOldImports } from './imports/imports.ts'
 import { libraryJobs } from './jobs.ts'
 import type { Library } from './library.ts'
+import { hideIds } from './limited-roles/hidden-ids.ts'
+import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
 import { deleteRetiredRenditions } from './reencode/reencoding.ts'
 import { libraryRoutes } from './routes.ts'
 import { privateViewsOfRemovedMembers } from './saved-views/saved-views.ts'
-import { refreshSearchTexts } from './search/search-text.ts'
+import { compactContentCounts } from './search/content-counts.ts'
+import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
 import { emptyTrash } from './trash/trash.ts'
 import { enqueuePendingTrashEvents } from './trash/trash-events.ts'
+import { uploadHandlers } from './upload-handlers.ts'
 import { partRoute } from './uploads/part-route.ts'
 import { deleteExpiredContents } from './uploads/samples.ts'
+import { discardUnfinishedWrites } from './uploads/unfinished-writes.ts'
 import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
-export { embedCode, tokenView, withToken } from './contents/content-view.ts'
-export { createPlaybackToken } from './contents/contents.ts'
 export { contentChannel } from './contents/notify.ts'
+export { normalizeRestrictions, unrestricted } from './contents/restrictions.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
-export { normalizeRestrictions, unrestricted } from './playback/restrictions.ts'
 export { getOwnPlayback, getVideoFacts, type VideoFacts } from './playback/video-facts.ts'
 
 type ClipRequest = z.output<typeof createClipBody>
@@ -69,13 +68,10 @@ declare module '../../platform/area.ts' {
   }
 }
 
-export { assertFreeSpace, assertFreeSpaceForJob } from './files/free-space.ts'
-export { encodeLimits, imageLimits } from './files/limits.ts'
+export { ContentGone } from './contents/workspace.ts'
 export { scheduleRemoval } from './files/removals.ts'
 export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
-export { ContentGone } from './files/workspace.ts'
-export { storeUploadedImage } from './images/uploaded-image.ts'
-export { addLoudness, MediaRefused, readHead, readSource } from './ingest/analyze.ts'
+export { storeUploadedImage } from './frames/uploaded-image.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
   countRecordedSegments,
@@ -99,7 +95,7 @@ export {
   visibleContentDuration,
   visibleContentIds,
 } from './search/content-titles.ts'
-export { assertFetchable } from './uploads/url-uploads.ts'
+export { MediaRefused } from './sources/analyze.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 
 export const library = defineArea({
@@ -129,7 +125,7 @@ export const library = defineArea({
       },
       jobs: libraryJobs(opened),
       sweeps: {
-        'library.uploads': () => deleteAbandonedUploads(opened),
+        'library.uploads': () => deleteAbandonedUploads(opened, uploadHandlers),
         'library.expired': () => deleteExpiredContents(opened),
         'library.trash': () => emptyTrash(opened),
         'library.trash-events': () => enqueuePendingTrashEvents(opened),

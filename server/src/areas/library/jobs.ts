@@ -1,6 +1,7 @@
 import type { MediaErrorId } from '@kinora/contract'
 import { and, eq, ne } from 'drizzle-orm'
 import { rowOf } from '../../platform/database/row-of.ts'
+import { reasonOf } from '../../platform/ffmpeg/limits.ts'
 import {
   type AnyHandler,
   defineHandler,
@@ -15,10 +16,11 @@ import { makeClip } from './clips/clips.ts'
 import type { ContentRef } from './contents/content-view.ts'
 import { failContent, failImages } from './contents/states.ts'
 import { contents } from './contents/tables.ts'
+import { ContentGone, type Workspace, withWorkspace } from './contents/workspace.ts'
 import { makeMp4 } from './downloads/mp4.ts'
 import { failMp4 } from './downloads/mp4-requests.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './encoding/ladder.ts'
-import { reasonOf } from './files/limits.ts'
+import { outputRows } from './encoding/output-ids.ts'
 import {
   runRemoval,
   scheduleContentRemoval,
@@ -26,10 +28,8 @@ import {
   scheduleRemoval,
 } from './files/removals.ts'
 import { sourceKey } from './files/storage-keys.ts'
-import { ContentGone, type Workspace, withWorkspace } from './files/workspace.ts'
 import { generateImages } from './images/images.ts'
 import { runImport, stopImport } from './imports/import-run.ts'
-import { MediaRefused } from './ingest/analyze.ts'
 import { ingestSource } from './ingest/ingest.ts'
 import {
   clipJob,
@@ -53,6 +53,7 @@ import type { Library } from './library.ts'
 import { failStep } from './reencode/reencode-steps.ts'
 import { reencode } from './reencode/reencoding.ts'
 import { makeSocialClip } from './social-clips/social-rendering.ts'
+import { MediaRefused } from './sources/analyze.ts'
 import { extractTexts } from './subtitles/embedded-texts.ts'
 import { publishTrashEvents } from './trash/trash-events.ts'
 import { makeSample } from './uploads/samples.ts'
@@ -179,7 +180,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
     }),
     defineHandler({
       definition: removalJob,
-      run: ({ removalId: id }, { environmentId }) => runRemoval(library, { id, environmentId }),
+      run: ({ removalId: id }, { environmentId }) => runRemoval(library, { id, environmentId }, outputRows),
       failed: async () => undefined,
     }),
   ]

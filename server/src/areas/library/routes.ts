@@ -1,42 +1,35 @@
 import { type Call, libraryCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../platform/auth.ts'
 import { can } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type CallRequest, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
+import { createPlaybackToken } from '../delivery/index.ts'
 import { audioTrackRoutes } from './audio/routes.ts'
 import { createClip } from './clips/clips.ts'
-import { moveContents, tagContents } from './contents/bulk.ts'
-import { listClips, listContents } from './contents/content-list.ts'
 import { contentUrls, playbackUrl } from './contents/content-view.ts'
-import {
-  adderOf,
-  createPlaybackToken,
-  deleteContents,
-  getContent,
-  getRenditions,
-  loadContentView,
-  updateContent,
-} from './contents/contents.ts'
+import { adderOf, getContent, getRenditions, loadContentView, updateContent } from './contents/contents.ts'
 import { listContentChanges, undoContentChange } from './contents/history.ts'
-import { listMetadataKeys, listTags } from './contents/suggestions.ts'
 import { createArchive, createDownload } from './downloads/download-links.ts'
-import { retryContent } from './encoding/retry.ts'
 import { encodingProfileRoutes } from './encoding-profiles/routes.ts'
+import { moveContents, tagContents } from './folders/bulk.ts'
 import { collectionRoutes } from './folders/routes.ts'
-import { thumbnailRoutes } from './images/routes.ts'
+import { thumbnailRoutes } from './frames/routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { retryContent } from './ingest/retry.ts'
 import type { Library } from './library.ts'
 import { playbackIdRoutes } from './playback/routes.ts'
 import { getWorkQueue } from './queue/work-queue.ts'
 import { endReencode, reencodeContent } from './reencode/reencode.ts'
 import { replacementRoutes } from './replace/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
+import { listClips, listContents } from './search/content-list.ts'
+import { listMetadataKeys, listTags } from './search/suggestions.ts'
 import { createSocialClip, socialClipCapabilities } from './social-clips/social-clips.ts'
 import { subtitleRoutes } from './subtitles/routes.ts'
-import { restoreContents, trashContents } from './trash/trash.ts'
+import { trashRoutes } from './trash/routes.ts'
+import { uploadHandlers } from './upload-handlers.ts'
 import { createSample } from './uploads/samples.ts'
 import {
   assertCanSend,
@@ -58,6 +51,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   thumbnailRoutes(server, library)
   importRoutes(server, library)
   savedViewRoutes(server, library)
+  trashRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 
@@ -74,12 +68,18 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   })
   route(server, libraryCalls.completeUpload, async ({ params, body, request, caller }) => {
     await assertCanSend(library, caller.scope, params.id)
-    const content = await completeUpload(library, caller.scope.environmentId, params.id, body.parts)
+    const content = await completeUpload(
+      library,
+      uploadHandlers,
+      caller.scope.environmentId,
+      params.id,
+      body.parts,
+    )
     return loadContentView(library, content, origin(request))
   })
   route(server, libraryCalls.cancelUpload, async ({ params, caller }) => {
     await assertCanSend(library, caller.scope, params.id)
-    await cancelUpload(library, caller, params.id)
+    await cancelUpload(library, uploadHandlers, caller, params.id)
     return undefined
   })
 
@@ -124,21 +124,6 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.updateContent, async ({ params, body, request, caller }) =>
     loadContentView(library, await updateContent(library, caller, params.id, body), origin(request)),
   )
-  const discard = (caller: Caller, ids: string[], permanently: boolean) =>
-    permanently
-      ? deleteContents(library, { environmentId: caller.scope.environmentId, ids, caller })
-      : trashContents(library, caller, ids)
-  route(server, libraryCalls.deleteContent, async ({ params, query, caller }) => {
-    const deleted = await discard(caller, [params.id], query.permanently)
-    if (deleted.length === 0) throw problem('not-found')
-    return undefined
-  })
-  route(server, libraryCalls.deleteContents, async ({ body, caller }) => ({
-    deleted: await discard(caller, body.ids, body.permanently),
-  }))
-  route(server, libraryCalls.restoreContents, async ({ body, caller }) => ({
-    restored: await restoreContents(library, caller, body.ids),
-  }))
   route(server, libraryCalls.moveContents, async ({ body, caller }) => ({
     moved: await moveContents(library, caller, body.ids, body.assetCollectionUUID),
   }))

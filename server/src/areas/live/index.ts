@@ -16,10 +16,10 @@ import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
 export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
-export { liveCueChannel } from './cues/open-cues.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
+export { liveCueChannel } from './streams/open-cues.ts'
 export { streamNames } from './streams/stream-names.ts'
 export type { LivePlayback }
 

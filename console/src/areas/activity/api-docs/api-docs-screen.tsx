@@ -7,10 +7,10 @@ import { ErrorState } from '../../../ui/error-state'
 import { Page } from '../../../ui/page'
 import { SearchField } from '../../../ui/search-field'
 import { Skeleton } from '../../../ui/skeleton'
+import { findCalls } from '../openapi-document'
 import { docsQuery } from '../records/queries'
 import { CallDetail } from './call-detail'
 import { CallList } from './call-list'
-import { findCalls } from './openapi-document'
 
 const route = getRouteApi('/$environmentId/api-docs')
 

@@ -4,11 +4,11 @@ import { CodeBlock } from '../../../ui/code-block'
 import { CopyText } from '../../../ui/copy-text'
 import { Segmented } from '../../../ui/segmented'
 import { TextLink } from '../../../ui/text-link'
+import type { ApiCall, Schema } from '../openapi-document'
 import { type ExampleLanguage, exampleLanguages, exampleOf } from './example-code'
 import { fieldsOf, sampleOf } from './examples'
 import { Fields } from './fields'
 import { MethodMark } from './method-mark'
-import type { ApiCall, Schema } from './openapi-document'
 import { TryIt } from './try-it'
 
 interface CallDetailProps {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
+import type { ApiCall } from '../openapi-document'
 import { MethodMark } from './method-mark'
-import type { ApiCall } from './openapi-document'
 
 interface CallListProps {
   readonly calls: readonly ApiCall[]

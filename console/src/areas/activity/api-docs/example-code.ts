@@ -1,5 +1,5 @@
+import type { ApiCall } from '../openapi-document'
 import { sampleOf } from './examples'
-import type { ApiCall } from './openapi-document'
 
 /** The languages of the examples. */
 export const exampleLanguages = { curl: 'curl', javaScript: 'JavaScript', python: 'Python' } as const

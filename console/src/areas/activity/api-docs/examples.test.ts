@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type ApiCall, callsOf, findCalls } from '../openapi-document'
 import { curlOf, examplePath, javaScriptOf, pythonOf } from './example-code'
 import { fieldsOf, sampleOf, typeText } from './examples'
-import { type ApiCall, callsOf, findCalls } from './openapi-document'
 
 const upload: ApiCall = {
   id: 'createPartUrl',

@@ -1,4 +1,4 @@
-import type { Schema } from './openapi-document'
+import type { Schema } from '../openapi-document'
 
 const samples: Readonly<Record<string, string>> = {
   uuid: '0197e9f0-3c1a-7b52-9d4e-8a2f6c1b0e57',

@@ -1,6 +1,6 @@
 import { useText } from '../../../lib/i18n'
+import type { Schema } from '../openapi-document'
 import { typeText } from './examples'
-import type { Schema } from './openapi-document'
 
 interface ShownField {
   readonly path: string

@@ -8,9 +8,9 @@ import { PasswordField } from '../../../ui/password-field'
 import { TextArea } from '../../../ui/text-area'
 import { TextField } from '../../../ui/text-field'
 import { useWorkspace } from '../../identity'
+import type { ApiCall } from '../openapi-document'
 import { type TrialAnswer, useTrial } from '../records/queries'
 import { sampleOf } from './examples'
-import type { ApiCall } from './openapi-document'
 
 interface TryItProps {
   readonly call: ApiCall

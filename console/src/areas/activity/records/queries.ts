@@ -3,7 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callerHeaders } from '../../../lib/api'
 import { Problem } from '../../../lib/problem'
 import { uncached } from '../../../lib/uncached'
-import { callsOf, type OpenApi } from '../api-docs/openapi-document'
+import { callsOf, type OpenApi } from '../openapi-document'
 
 export const docsQuery = queryOptions({
   queryKey: ['openapi'],

@@ -8,8 +8,8 @@ import { Skeleton } from '../../../ui/skeleton'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
 import { useFigureText } from '../figure-text'
-import { usePartName } from '../overview/use-part-name'
 import { type Counted, partsQuery, totalsQuery } from '../queries'
+import { usePartName } from '../use-part-name'
 import { useChangeView, useView } from '../view'
 
 const metrics = ['ad-impressions', 'ad-completes', 'ad-revenue', 'ad-ecpm'] as const

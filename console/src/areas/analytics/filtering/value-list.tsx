@@ -7,9 +7,9 @@ import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 import { SearchField } from '../../../ui/search-field'
 import { Skeleton } from '../../../ui/skeleton'
-import { usePartName } from '../overview/use-part-name'
 import { valuesQuery } from '../queries'
 import { useCounted } from '../use-counted'
+import { usePartName } from '../use-part-name'
 import { useChangeView } from '../view'
 
 const MOST = 50

@@ -11,6 +11,7 @@ import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
 import { AdServers } from '../ads/ad-servers'
 import { NoAds } from '../ads/no-ads'
+import { PartList } from '../charts/part-list'
 import { isKnownBy } from '../filters'
 import { CountryPart } from '../map/country-part'
 import { totalsQuery } from '../queries'
@@ -21,7 +22,6 @@ import { useChangeView, useView } from '../view'
 import { ErrorList } from '../views/error-list'
 import { FigureStrip } from './figure-strip'
 import { MetricChart } from './metric-chart'
-import { PartList } from './part-list'
 
 /** A tab with metrics over time: totals, the chart of the selected metric, and its values by dimension. */
 export function FiguresOverTime({ tab }: { readonly tab: FigureTab }) {

@@ -9,8 +9,8 @@ import { isCount, useFigureText } from '../figure-text'
 import { isKnownBy } from '../filters'
 import { type ChartData, seriesQuery } from '../queries'
 import { useCounted } from '../use-counted'
+import { usePartName } from '../use-part-name'
 import { useView } from '../view'
-import { usePartName } from './use-part-name'
 
 /** The selected metric over time, with the previous period or split by a dimension. */
 export function MetricChart() {

@@ -7,9 +7,9 @@ import { ListFault } from '../../../ui/list-fault'
 import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
 import { type ChartLineOf, TimeChart } from '../charts/time-chart'
-import { usePartName } from '../overview/use-part-name'
 import type { Counted } from '../queries'
 import { filterDimensions } from '../tabs'
+import { usePartName } from '../use-part-name'
 import { retentionQuery } from './queries'
 
 /** Splits of the viewers of a video into cohorts. */

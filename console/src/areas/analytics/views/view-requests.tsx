@@ -2,7 +2,7 @@ import type { ViewDetails } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
-import { usePartName } from '../overview/use-part-name'
+import { usePartName } from '../use-part-name'
 
 type Requests = ViewDetails['requests']
 

@@ -21,7 +21,9 @@ const RecoveryCodes = lazy(async () => ({ default: (await import('./recovery-cod
 const NewOrganization = lazy(async () => ({
   default: (await import('../organizations/new-organization')).NewOrganization,
 }))
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog')).LogOutDialog }))
+const LogOutDialog = lazy(async () => ({
+  default: (await import('../sign-out/log-out-dialog')).LogOutDialog,
+}))
 
 interface AccountSectionsProps {
   /** The open dialog, named by the address. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recoveryCode } from './recovery-code'
+import { recoveryCode } from '../recovery-code'
 
 it.each(['abcde-23456', ' ABCDE-23456 ', 'abcde 23456', 'abcde23456', 'abcde–23456'])('reads %j', (typed) => {
   expect(recoveryCode(typed)).toBe('abcde-23456')

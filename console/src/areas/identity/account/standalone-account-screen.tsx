@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/link-button'
 import { Mark } from '../../../ui/mark'
 import { Page } from '../../../ui/page'
 import { ThemeButton } from '../../../ui/theme-button'
-import { ImpersonationBar } from '../administration/impersonation-bar'
+import { ImpersonationBar } from '../sign-out/impersonation-bar'
 import { AccountSections } from './account-sections'
 
 const route = getRouteApi('/account')

@@ -4,7 +4,7 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { SentenceWithNames } from '../../../ui/sentence-with-names'
-import { useSignOut } from '../sign-in/queries'
+import { useSignOut } from '../sign-out/queries'
 
 interface OtherAccountProps {
   readonly me: User

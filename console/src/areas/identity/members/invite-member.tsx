@@ -9,10 +9,10 @@ import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
+import { RoleChoice } from '../roles/role-choice'
 import { useWorkspace } from '../workspace'
 import { InvitationLink } from './invitation-link'
 import { useInviteMember } from './queries'
-import { RoleChoice } from './role-choice'
 
 /** Days until an invitation expires, within the contract's limits. */
 const lifetimes = [1, 3, invitationDays.usual, 14, invitationDays.most]

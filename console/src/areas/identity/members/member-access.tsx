@@ -6,11 +6,11 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
 import { KindMark } from '../organizations/kind-mark'
+import { RoleChoice } from '../roles/role-choice'
 import { useRights } from '../use-rights'
 import { useWorkspace } from '../workspace'
 import { memberRights } from './member-rights'
 import { type Access, membersQuery, useChangeAccess } from './queries'
-import { RoleChoice } from './role-choice'
 
 interface MemberAccessProps {
   readonly member: Member

@@ -14,7 +14,9 @@ import { FormProblem } from '../form-problem'
 import { meQuery, useCreateOrganization } from '../queries'
 import { SignInLayout } from '../sign-in/sign-in-layout'
 
-const LogOutDialog = lazy(async () => ({ default: (await import('../account/log-out-dialog')).LogOutDialog }))
+const LogOutDialog = lazy(async () => ({
+  default: (await import('../sign-out/log-out-dialog')).LogOutDialog,
+}))
 
 export function WelcomeScreen() {
   const t = useText()

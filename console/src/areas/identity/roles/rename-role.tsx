@@ -1,7 +1,7 @@
 import type { Role } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'
-import { RenameDialog } from '../organizations/rename-dialog'
+import { RenameDialog } from '../rename-dialog'
 import { useWorkspace } from '../workspace'
 import { useUpdateRole } from './queries'
 

@@ -6,8 +6,8 @@ import { problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
 import { CodeField } from '../../../ui/code-field'
 import { TextField } from '../../../ui/text-field'
-import { recoveryCode } from '../account/recovery-code'
 import { FormProblem } from '../form-problem'
+import { recoveryCode } from '../recovery-code'
 
 interface FactorCodeProps {
   /** The id of the form, for a submit button outside of it. */

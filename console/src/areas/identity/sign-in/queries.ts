@@ -1,7 +1,7 @@
 import type { User } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { endSession, sessionToken } from '../../../lib/session'
+import { sessionToken } from '../../../lib/session'
 import { uncached } from '../../../lib/uncached'
 import { meQuery, startUserSession } from '../queries'
 import { recordCodeSent } from './sent-codes'
@@ -51,18 +51,6 @@ export function useSignUp() {
       queries.removeQueries({ queryKey: signInOptionsQuery.queryKey })
       if (token === null || user === null) recordCodeSent('verify', email)
       else startUserSession(queries, { token, user })
-    },
-  })
-}
-
-/** Signs out on the server and here. If the server does not answer, the token expires by itself. */
-export function useSignOut() {
-  return useMutation({
-    mutationFn: () => api('signOut'),
-    onMutate: () => sessionToken(),
-    onSettled: (_answer, _error, _given, token) => {
-      // If impersonation ended in the meantime, do not end the administrator's own session.
-      if (token === sessionToken()) endSession('left')
     },
   })
 }

@@ -6,7 +6,7 @@ import { Mark } from '../../../ui/mark'
 import { ThemeButton } from '../../../ui/theme-button'
 
 const ImpersonationBar = lazy(async () => ({
-  default: (await import('../administration/impersonation-bar')).ImpersonationBar,
+  default: (await import('../sign-out/impersonation-bar')).ImpersonationBar,
 }))
 const Artwork = lazy(async () => ({ default: (await import('./artwork/artwork')).Artwork }))
 

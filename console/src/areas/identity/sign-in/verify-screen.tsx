@@ -5,8 +5,9 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { safeBack } from '../guards'
 import { meQuery } from '../queries'
+import { useSignOut } from '../sign-out/queries'
 import { ConfirmCode } from './confirm-code'
-import { useSignOut, useVerifyAddress } from './queries'
+import { useVerifyAddress } from './queries'
 
 const route = getRouteApi('/verify')
 

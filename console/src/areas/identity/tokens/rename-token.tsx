@@ -1,7 +1,7 @@
 import type { ApiToken } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'
-import { RenameDialog } from '../organizations/rename-dialog'
+import { RenameDialog } from '../rename-dialog'
 import { useRenameToken } from './queries'
 
 export function RenameToken({ token, onClose }: { readonly token: ApiToken; readonly onClose: () => void }) {

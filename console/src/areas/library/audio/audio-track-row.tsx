@@ -11,7 +11,7 @@ import { Progress } from '../../../ui/progress'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { StatusMark } from '../../../ui/status-mark'
 import { useRights } from '../../identity'
-import { errorText } from '../contents/status'
+import { errorText } from '../parts/status'
 import { rightsOn } from '../rights'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
 

@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { isRecorded } from '../contents/status'
+import { isRecorded } from '../parts/status'
 import type { Range } from '../timeline/range'
 import { useCreateClip } from './queries'
 

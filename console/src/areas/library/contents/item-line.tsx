@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { FolderThumbnail } from '../folders/folder-thumbnail'
 import { Thumb } from '../images/thumb'
-import type { Item } from './item'
+import type { Item } from '../parts/item'
 
 /** An item in a dialog's list: thumbnail, name and, for a folder, its content. */
 export function ItemLine({ item }: { readonly item: Item }) {

@@ -8,11 +8,11 @@ import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import type { Selection } from '../../../ui/table-parts'
+import { statusOf, statusText } from '../parts/status'
 import { type SelectTile, TileCorner, useSelectTile } from '../tiles/tile-corner'
 import { TileThumb } from '../tiles/tile-thumb'
 import { TileNote, TilesSkeleton, tilesLook } from '../tiles/tiles'
 import { TestMark } from '../uploads/test-mark'
-import { statusOf, statusText } from './status'
 import { VideoMenu } from './video-menu'
 
 interface VideoGridProps {

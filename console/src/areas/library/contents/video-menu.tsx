@@ -17,10 +17,10 @@ import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useRights } from '../../identity'
+import { videoItem } from '../parts/item'
+import { isDownloadable, isReencodable, isReplaceable, isRetryable } from '../parts/status'
+import { useRetry } from '../parts/use-retry'
 import { rightsOn } from '../rights'
-import { useRetry } from '../video/use-retry'
-import { videoItem } from './item'
-import { isDownloadable, isReencodable, isReplaceable, isRetryable } from './status'
 import { VideoShortcuts } from './video-shortcuts'
 
 const DownloadDialog = lazy(async () => ({

@@ -3,8 +3,8 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Progress } from '../../../ui/progress'
 import { StatusMark } from '../../../ui/status-mark'
-import { RetryLink } from '../video/retry-link'
-import { isRetryable, statusOf } from './status'
+import { RetryLink } from '../parts/retry-link'
+import { isRetryable, statusOf } from '../parts/status'
 
 /** The status in a row: mark, word, progress and details. */
 export function VideoStatus({

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Chip } from '../../../ui/chip'
 import type { Column } from '../../../ui/table-parts'
-import { codecName } from '../video/media-names'
+import { codecName } from '../parts/media-names'
 import { type ProfileActions, ProfileMenu } from './profile-menu'
 import { useProfileName } from './profile-name'
 

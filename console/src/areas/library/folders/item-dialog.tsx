@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazy } from '../../../lib/lazy'
-import type { Item } from '../contents/item'
+import type { Item } from '../parts/item'
 import type { ItemAction } from './item-menu'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))

@@ -9,8 +9,8 @@ import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { useRights, useWorkspace } from '../../identity'
-import type { Item } from '../contents/item'
-import { isDownloadable } from '../contents/status'
+import type { Item } from '../parts/item'
+import { isDownloadable } from '../parts/status'
 
 /** Actions on items of a folder that open a dialog. */
 export type ItemAction = 'rename' | 'move' | 'tag' | 'download' | 'delete'

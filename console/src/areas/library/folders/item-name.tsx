@@ -4,8 +4,8 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { useWorkspace } from '../../identity'
-import type { Item } from '../contents/item'
-import { statusOf, statusText } from '../contents/status'
+import type { Item } from '../parts/item'
+import { statusOf, statusText } from '../parts/status'
 
 interface ItemLinkProps {
   readonly item: Item

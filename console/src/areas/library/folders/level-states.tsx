@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
 import { useRights, useWorkspace } from '../../identity'
-import { folderItem } from '../contents/item'
+import { folderItem } from '../parts/item'
 import { useRestore } from '../trash/use-restore'
 import { useChooseFiles } from '../uploads/use-add-files'
 

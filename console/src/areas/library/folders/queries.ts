@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { useWorkspace } from '../../identity'
-import type { ItemIds } from '../contents/item'
+import type { ItemIds } from '../parts/item'
 import { contentsKey, refreshContents } from '../queries'
 
 const foldersKey = (environmentId: string) => ['folders', environmentId] as const

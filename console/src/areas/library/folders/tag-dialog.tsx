@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TagInput } from '../../../ui/tag-input'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { contentsIn, type Item } from '../contents/item'
+import { contentsIn, type Item } from '../parts/item'
 import { useTagContents } from './queries'
 
 interface TagDialogProps {

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { type Item, idsOf, parentOf } from '../contents/item'
+import { type Item, idsOf, parentOf } from '../parts/item'
 import { type Move, useMoveItems } from './queries'
 
 /** A target folder; without an id, the root. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { loadStoryboard, type Tile } from './storyboard'
-import { TileImage } from './tile-image'
+import { loadStoryboard, type Tile } from '../timeline/storyboard'
+import { TileImage } from '../timeline/tile-image'
 
 /** Covers a poster: the pointer's position selects the storyboard frame. Decorative. */
 export function Scrub({ storyboard }: { readonly storyboard: string }) {

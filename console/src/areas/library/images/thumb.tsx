@@ -4,7 +4,7 @@ import { MusicNotes } from '@phosphor-icons/react/dist/csr/MusicNotes'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { cx } from '../../../ui/cx'
-import { opened } from '../playback/playback-token'
+import { opened } from '../playback-token'
 import { Scrub } from './scrub'
 
 interface ThumbProps {

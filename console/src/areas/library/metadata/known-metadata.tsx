@@ -1,7 +1,7 @@
 import type { MetadataEntry } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
-import { Facts } from '../video/facts'
+import { Facts } from '../parts/facts'
 
 interface KnownMetadataProps {
   readonly metadata: readonly MetadataEntry[]

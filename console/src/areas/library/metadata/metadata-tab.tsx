@@ -1,5 +1,5 @@
 import type { Content } from '@kinora/contract'
-import { columnsLook } from '../video/video-overview-look'
+import { columnsLook } from '../parts/video-overview-look'
 import { Changes } from './changes'
 import { MetadataForm } from './metadata-form'
 

@@ -2,7 +2,7 @@ import type { Content } from '@kinora/contract'
 import { loadLanguage, mountPlayer, type Player } from '@kinora/player'
 import { use, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n'
-import { opened } from './playback-token'
+import { opened } from '../playback-token'
 
 interface PlayerHostProps {
   readonly content: Content

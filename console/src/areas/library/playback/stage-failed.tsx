@@ -9,10 +9,10 @@ import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { useRights } from '../../identity'
-import { videoItem } from '../contents/item'
-import { errorText, isReplaceable, isRetryable } from '../contents/status'
+import { videoItem } from '../parts/item'
+import { errorText, isReplaceable, isRetryable } from '../parts/status'
+import { useRetry } from '../parts/use-retry'
 import { rightsOn } from '../rights'
-import { useRetry } from '../video/use-retry'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
 const ReplaceDialog = lazy(async () => ({

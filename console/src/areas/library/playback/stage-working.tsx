@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { useUploads } from '../../../lib/upload'
 import { Progress } from '../../../ui/progress'
-import { statusOf } from '../contents/status'
+import { statusOf } from '../parts/status'
 
 /** Replaces the player until the video is playable. */
 export function StageWorking({ content }: { readonly content: Content }) {

@@ -10,9 +10,9 @@ import { IconButton } from '../../../ui/icon-button'
 import { Progress } from '../../../ui/progress'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights } from '../../identity'
-import { errorText } from '../contents/status'
 import { useProfileName } from '../encoding-profiles/profile-name'
 import { useEndReencode } from '../encoding-profiles/queries'
+import { errorText } from '../parts/status'
 import { rightsOn } from '../rights'
 
 const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog')).StopDialog }))

@@ -2,7 +2,7 @@ import type { Content, Rendition } from '@kinora/contract'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
-import { codecName, renditionName } from '../video/media-names'
+import { codecName, renditionName } from '../parts/media-names'
 import { RenditionStatus } from './rendition-status'
 
 export function useRenditionColumns(content: Content): readonly Column<Rendition, never>[] {

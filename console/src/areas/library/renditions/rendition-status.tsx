@@ -4,9 +4,9 @@ import { useText } from '../../../lib/i18n'
 import { Progress } from '../../../ui/progress'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { useRights } from '../../identity'
-import { errorText } from '../contents/status'
+import { RetryLink } from '../parts/retry-link'
+import { errorText } from '../parts/status'
 import { rightsOn } from '../rights'
-import { RetryLink } from '../video/retry-link'
 
 const tones: Record<Rendition['status'], StatusTone> = {
   queued: 'hollow',

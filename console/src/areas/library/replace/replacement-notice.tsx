@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights } from '../../identity'
-import { errorText } from '../contents/status'
+import { errorText } from '../parts/status'
 import { rightsOn } from '../rights'
 import { useCancelReplacement } from './queries'
 

@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
-import { opened } from '../playback/playback-token'
+import { opened } from '../playback-token'
 import type { SocialClipDraft } from './social-clip-draft'
 
 interface SocialPreviewProps {

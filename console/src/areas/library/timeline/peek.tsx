@@ -1,6 +1,6 @@
 import { timecodeOf } from '@kinora/contract/timecode'
-import type { Tile } from '../images/storyboard'
-import { TileImage } from '../images/tile-image'
+import type { Tile } from './storyboard'
+import { TileImage } from './tile-image'
 
 interface PeekProps {
   readonly tile: Tile

@@ -1,8 +1,8 @@
 import type { Content } from '@kinora/contract'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx'
-import type { Tile } from '../images/storyboard'
-import { TileImage } from '../images/tile-image'
+import type { Tile } from './storyboard'
+import { TileImage } from './tile-image'
 import { useStoryboard } from './use-storyboard'
 import { positionIn, type View } from './view'
 

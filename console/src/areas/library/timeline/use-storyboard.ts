@@ -1,8 +1,8 @@
 import type { Content } from '@kinora/contract'
 import { useEffect, useState } from 'react'
-import { isRecorded } from '../contents/status'
-import { loadStoryboard, type Tile } from '../images/storyboard'
-import { opened } from '../playback/playback-token'
+import { isRecorded } from '../parts/status'
+import { opened } from '../playback-token'
+import { loadStoryboard, type Tile } from './storyboard'
 
 /** The storyboard of a recording that grows is loaded again after so many seconds. */
 const GROWN_S = 30

@@ -1,5 +1,5 @@
 import type { Content } from '@kinora/contract'
-import { videoItem } from '../contents/item'
+import { videoItem } from '../parts/item'
 import { DeleteDialog } from './delete-dialog'
 
 interface DeleteVideoProps {

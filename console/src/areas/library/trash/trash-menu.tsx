@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
-import type { Item } from '../contents/item'
+import type { Item } from '../parts/item'
 import type { useTrashActions } from './use-trash-actions'
 
 interface TrashMenuProps {

@@ -5,8 +5,8 @@ import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
-import type { Item } from '../contents/item'
 import { useLiveContents } from '../live'
+import type { Item } from '../parts/item'
 import { TrashBody } from './trash-body'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))

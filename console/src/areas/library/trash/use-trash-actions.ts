@@ -1,5 +1,5 @@
 import { useRights } from '../../identity'
-import type { Item } from '../contents/item'
+import type { Item } from '../parts/item'
 import { useRestore } from './use-restore'
 
 /** The actions on trashed items that the user may take. */

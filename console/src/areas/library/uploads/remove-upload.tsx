@@ -5,7 +5,7 @@ import { lazy } from '../../../lib/lazy'
 import { type UploadView, uploads } from '../../../lib/upload'
 import { Button } from '../../../ui/button'
 import { useRights } from '../../identity'
-import { videoItem } from '../contents/item'
+import { videoItem } from '../parts/item'
 import { contentQuery } from '../queries'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))

@@ -5,7 +5,7 @@ import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import type { UploadState, UploadView } from '../../../lib/upload'
 import type { ProgressProps } from '../../../ui/progress'
-import { errorText } from '../contents/status'
+import { errorText } from '../parts/status'
 import { uploadVerdict } from './upload-verdict'
 
 export interface UploadStatusText {

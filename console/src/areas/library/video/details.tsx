@@ -8,9 +8,9 @@ import { Chip } from '../../../ui/chip'
 import { CopyText } from '../../../ui/copy-text'
 import { useRights } from '../../identity'
 import { useProfileName } from '../encoding-profiles/profile-name'
+import { Facts } from '../parts/facts'
+import { sectionHeadLook, sectionTitleLook } from '../parts/video-overview-look'
 import { rightsOn } from '../rights'
-import { Facts } from './facts'
-import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
 const EditDetails = lazy(async () => ({ default: (await import('./edit-details')).EditDetails }))
 

@@ -2,7 +2,7 @@ import type { Content } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { StatusMark } from '../../../ui/status-mark'
-import { statusOf, statusText } from '../contents/status'
+import { statusOf, statusText } from '../parts/status'
 import { PolicyMark } from '../playback/policy-mark'
 import { TestMark } from '../uploads/test-mark'
 

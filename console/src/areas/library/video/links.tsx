@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { CopyField } from '../../../ui/copy-field'
-import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
+import { sectionHeadLook, sectionTitleLook } from '../parts/video-overview-look'
 
 /** The video's addresses for viewers and other sites. */
 export function Links({ content }: { readonly content: Content }) {

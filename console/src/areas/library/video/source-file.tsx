@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 import { type Formatter, useFormat } from '../../../lib/format'
 import { type Translate, useText } from '../../../lib/i18n'
 import { ClipOrigin } from '../clips/clip-origin'
-import { type Fact, Facts } from './facts'
-import { codecName } from './media-names'
-import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
+import { type Fact, Facts } from '../parts/facts'
+import { codecName } from '../parts/media-names'
+import { sectionHeadLook, sectionTitleLook } from '../parts/video-overview-look'
 
 /** The source: its video, audio and file properties. */
 export function SourceFile({ content }: { readonly content: Content }) {

@@ -2,7 +2,7 @@ import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { TextLink } from '../../../ui/text-link'
-import { errorText } from '../contents/status'
+import { errorText } from '../parts/status'
 
 interface TabFailedProps {
   readonly content: Content

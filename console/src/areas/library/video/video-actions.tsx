@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { LinkButton } from '../../../ui/link-button'
 import { useRights } from '../../identity'
-import { videoItem } from '../contents/item'
-import { isDownloadable, isReplaceable, isRetryable } from '../contents/status'
 import { VideoMenu } from '../contents/video-menu'
+import { videoItem } from '../parts/item'
+import { isDownloadable, isReplaceable, isRetryable } from '../parts/status'
 import { rightsOn } from '../rights'
 
 const MoveDialog = lazy(async () => ({ default: (await import('../folders/picker/move-dialog')).MoveDialog }))

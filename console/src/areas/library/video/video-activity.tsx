@@ -6,8 +6,8 @@ import { Skeleton } from '../../../ui/skeleton'
 import { StatusMark } from '../../../ui/status-mark'
 import { TextLink } from '../../../ui/text-link'
 import { useWorkspace } from '../../identity'
+import { sectionHeadLook, sectionTitleLook } from '../parts/video-overview-look'
 import { activityQuery } from '../queries'
-import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
 /** Events of the video, newest first, for roles that may read events. */
 export function VideoActivity({ content }: { readonly content: Content }) {

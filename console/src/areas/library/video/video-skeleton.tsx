@@ -1,5 +1,5 @@
 import { Skeleton } from '../../../ui/skeleton'
-import { columnsLook } from './video-overview-look'
+import { columnsLook } from '../parts/video-overview-look'
 
 /** The content of the page while its video is loading. */
 export function VideoSkeleton() {

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useTicks } from '../streams/moving-image'
 import { secondsText } from './figures'
 
-const LivePlayer = lazy(async () => ({ default: (await import('../stream/live-player')).LivePlayer }))
+const LivePlayer = lazy(async () => ({ default: (await import('./live-player')).LivePlayer }))
 
 interface PicturesProps {
   readonly stream: Livestream

@@ -10,7 +10,7 @@ import { useRights } from '../../identity'
 import { TestBars } from '../streams/test-bars'
 import { TestSignal } from './test-signal'
 
-const LivePlayer = lazy(async () => ({ default: (await import('./live-player')).LivePlayer }))
+const LivePlayer = lazy(async () => ({ default: (await import('../monitoring/live-player')).LivePlayer }))
 
 interface StageProps {
   readonly stream: Livestream

@@ -4,7 +4,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import type { Ads } from '../ads.ts'
-import { adDecisions, adSessions } from '../sessions/tables.ts'
+import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { streamIdOf } from './channel-row.ts'
 import { adChannels, adServerStates as announced } from './tables.ts'
 

@@ -2,6 +2,13 @@ import type { adChannels } from './tables.ts'
 
 export type ChannelRow = typeof adChannels.$inferSelect
 
+/** Content of a channel, for macros of ad tags. */
+export interface WatchedContent {
+  readonly id: string
+  readonly title: string
+  readonly tags: readonly string[]
+}
+
 /** ID of the channel's video or live stream. */
 export function streamIdOf({
   contentId,

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { getOwnPlayback, getVideoFacts, type VideoFacts } from '../../library/index.ts'
 import { getStreamFacts } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
-import type { WatchedContent } from '../sessions/viewing.ts'
+import type { WatchedContent } from './channel-row.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 
 /** Facts about the video or live stream of a channel. */

@@ -24,16 +24,12 @@ import { and, eq, ne } from 'drizzle-orm'
 import { publicId } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
+import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
+import { addLoudness, readHead, readSource } from '../../../platform/ffmpeg/read-source.ts'
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
 import { DownloadFailure, download } from '../../../platform/net/download.ts'
-import {
-  addLoudness,
-  assertFreeSpaceForJob,
-  encodeLimits,
-  MediaRefused,
-  readHead,
-  readSource,
-} from '../../library/index.ts'
+import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
+import { MediaRefused } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { conditionJob } from '../job-definitions.ts'
 import { storeOutputs } from './store-outputs.ts'

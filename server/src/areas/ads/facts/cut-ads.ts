@@ -1,4 +1,4 @@
-import { type Decision, lengthOf, type StoredAd } from '../sessions/decision.ts'
+import { type Decision, lengthOf, type StoredAd } from '../decisions/decision.ts'
 
 /** An ad that was not shown to its end. */
 export interface CutAd {

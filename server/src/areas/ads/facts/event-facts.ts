@@ -1,13 +1,13 @@
 import { type AdTrackingEvent, adEventShares } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { type InsertedAd, lengthOf } from '../decisions/decision.ts'
+import type { SessionRef } from '../decisions/session-ref.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import { insertViews } from '../rules/ad-views.ts'
-import { type InsertedAd, lengthOf } from '../sessions/decision.ts'
-import type { SessionRef } from '../sessions/session-ref.ts'
+import type { Earnings } from '../vast/pricing.ts'
 import { adMeasures } from './fact.ts'
 import { labelsOf, type Own, sessionFacts } from './facts.ts'
-import type { Earnings } from './pricing.ts'
 import { adEvents, adFacts } from './tables.ts'
 
 /** Indexes of a break in its session and of an ad in the break. */

@@ -1,6 +1,5 @@
 import type { AdBreakKind, AdRequestOutcome } from '@kinora/contract'
-import type { Earnings } from './pricing.ts'
-import type { ViewerFacts } from './viewers.ts'
+import type { ViewerFacts } from '../offers/viewers.ts'
 
 /** Measures of ads, which analytics adds up. */
 export const adMeasures = [
@@ -21,16 +20,6 @@ export const adMeasures = [
   'revenueNanos',
 ] as const
 type AdMeasure = (typeof adMeasures)[number]
-
-/** Dimensions of an ad. They are stored with the ad, so its events can be counted without its decision. */
-export interface AdLabels {
-  /** ID of the ad. */
-  readonly campaign: string
-  readonly advertiser: string
-  readonly adSystem: string
-  readonly breakKind: AdBreakKind
-  readonly earnings: Earnings | null
-}
 
 /** A fact for analytics. Missing measures are 0. */
 export interface AdFact extends Partial<Readonly<Record<AdMeasure, number>>> {

@@ -1,13 +1,13 @@
 import type { AdBreakKind } from '@kinora/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { Decision, StoredAd } from '../sessions/decision.ts'
-import type { SessionRef } from '../sessions/session-ref.ts'
+import type { AdLabels, Decision, StoredAd } from '../decisions/decision.ts'
+import type { SessionRef } from '../decisions/session-ref.ts'
+import type { ViewerFacts } from '../offers/viewers.ts'
 import type { CutAd } from './cut-ads.ts'
-import type { AdFact, AdLabels, AdRequestFact } from './fact.ts'
+import type { AdFact, AdRequestFact } from './fact.ts'
 import { requestFacts } from './request-facts.ts'
 import { type adBreakLengths, adFacts, adViewers } from './tables.ts'
-import type { ViewerFacts } from './viewers.ts'
 
 type CountedBreak = Pick<
   typeof adBreakLengths.$inferSelect,

@@ -1,5 +1,5 @@
 import type { AdRequestOutcome } from '@kinora/contract'
-import type { Decision } from '../sessions/decision.ts'
+import type { Decision } from '../decisions/decision.ts'
 import type { Exchange } from '../vast/requests.ts'
 import { VastRefused, vastOf } from '../vast/vast.ts'
 import { isVmap, vmapBreaks } from '../vast/vmap.ts'

@@ -1,5 +1,5 @@
 import type { AssetSignaling } from '@kinora/contract'
-import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
+import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
 import { adPath } from './guided-playlists.ts'
 
 /** Maximum wait for decisions. After a later response, players skip the break, and some repeat the previous one. */

@@ -9,8 +9,8 @@ import {
 import type { Streams } from '../../delivery/index.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { AdOutput } from '../creatives/outputs.ts'
-import { outputFor, SHARED, segmentsOf } from '../playback/session-playlist.ts'
-import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
+import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
+import { outputFor, SHARED, segmentsOf } from '../playlists/session-playlist.ts'
 
 type Settings = Pick<ChannelRow, 'allowSeekOverAds'>
 

@@ -1,10 +1,9 @@
 import type { AdTrackingEvent } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { ChannelRow } from '../channels/channel-row.ts'
-import type { Pricing } from '../facts/pricing.ts'
-import type { ViewerFacts } from '../facts/viewers.ts'
-import type { WatchedContent } from '../sessions/viewing.ts'
+import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
+import type { Pricing } from '../vast/pricing.ts'
 import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import type { ViewerFacts } from './viewers.ts'
 
 /** Ad system of offered ads. */
 export const OFFER_AD_SYSTEM = 'Kinora'

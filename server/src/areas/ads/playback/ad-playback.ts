@@ -8,19 +8,18 @@ import {
 } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import { planBreaks } from '../breaks/break-plan.ts'
-import type { ChannelRow } from '../channels/channel-row.ts'
+import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
+import { type Decision, insertedAds } from '../decisions/decision.ts'
 import { adMultivariant, adPlaylist, guidedVideoPlaylist } from '../guided/guided-playlists.ts'
 import { askedMode, pathId, readPathId } from '../guided/session-mode.ts'
-import { type Decision, insertedAds } from '../sessions/decision.ts'
+import { eventsAt } from '../playlists/marked-segments.ts'
+import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from '../playlists/session-playlist.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
-import type { WatchedContent } from '../sessions/viewing.ts'
 import { recordEvents } from '../tracking/record-events.ts'
-import { eventsAt } from './marked-segments.ts'
-import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from './session-playlist.ts'
 
 /** A playback with ads, as delivery keeps it in memory. */
 export interface AdPlayback extends Playback {

@@ -10,14 +10,14 @@ import { cacheRules, type FileAnswer, type Playback, playlistFile } from '../../
 import { type LivePlayback, mustWait, readBlocking } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { LiveBreaks } from '../breaks/live-breaks.ts'
-import type { ChannelRow } from '../channels/channel-row.ts'
+import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
 import { liveInterstitialsOf } from '../guided/guided-playlists.ts'
 import { askedMode, pathId } from '../guided/session-mode.ts'
+import { type OutputRole, SHARED } from '../playlists/session-playlist.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
-import type { WatchedContent } from '../sessions/viewing.ts'
 import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
 import {
   decideLiveBreaks,
@@ -28,7 +28,6 @@ import {
   spliceBreaks,
   splicePreroll,
 } from './live-stitching.ts'
-import { type OutputRole, SHARED } from './session-playlist.ts'
 
 /** Sessions and breaks of live streams that this process has in memory. */
 export interface KnownLive {

@@ -8,14 +8,14 @@ import {
 import { type CueRow, endOf } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import { type LiveBreaks, RECENT_SECONDS } from '../breaks/live-breaks.ts'
+import type { WatchedContent } from '../channels/channel-row.ts'
 import { type ChannelRow, streamIdOf } from '../channels/channel-row.ts'
 import { type AdShape, liveShapeOf } from '../creatives/shape.ts'
+import { type Decision, insertedAds } from '../decisions/decision.ts'
+import { adSegments, type OutputRole } from '../playlists/session-playlist.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
-import { type Decision, insertedAds } from '../sessions/decision.ts'
 import { addDecisions, type LiveSession, type LiveSessions } from '../sessions/live-sessions.ts'
 import { addDecision, decideSession, getDecisions } from '../sessions/sessions.ts'
-import type { WatchedContent } from '../sessions/viewing.ts'
-import { adSegments, type OutputRole } from './session-playlist.ts'
 
 /** A channel with the window of its live stream. */
 export interface LiveVideo {

@@ -3,8 +3,8 @@ import { and, count, eq, gte, isNotNull, lt, max, type SQL, sql } from 'drizzle-
 import type { Caller } from '../../../platform/auth.ts'
 import type { Ads } from '../ads.ts'
 import { getChannel } from '../channels/channels.ts'
+import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { adEvents } from '../facts/tables.ts'
-import { adDecisions, adSessions } from '../sessions/tables.ts'
 import { trackingRequests } from '../tracking/tables.ts'
 import { readFigures } from './read-figures.ts'
 

@@ -4,8 +4,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import type { Ads } from '../ads.ts'
-import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
-import { adViews } from './tables.ts'
+import { adViews, UNKNOWN_VIEWER } from './tables.ts'
 
 /** A viewer in a session. */
 interface ViewerRef {

@@ -1,6 +1,9 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
+/** Hash of an unknown viewer. */
+export const UNKNOWN_VIEWER = '0'
+
 /** Views of ads, for frequency caps. */
 export const adViews = pgTable(
   'ad_views',

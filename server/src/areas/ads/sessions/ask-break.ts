@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AdBreakKind } from '@kinora/contract'
 import type { Ads } from '../ads.ts'
-import type { ChannelRow } from '../channels/channel-row.ts'
+import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
+import { contentMacros, type Viewing, viewerHeaders, viewingMacros } from '../facts/viewing.ts'
 import { type AdAnswer, type AdOrigin, askAdServer } from '../vast/ask-ad-server.ts'
 import { recordOnce } from '../vast/breaker.ts'
 import { fillMacros, playheadOf } from '../vast/macros.ts'
 import type { RequestOptions, ServerStates } from '../vast/requests.ts'
 import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
-import { contentMacros, type Viewing, viewerHeaders, viewingMacros, type WatchedContent } from './viewing.ts'
 
 /** A planned break of a session, for which ads are requested. */
 export interface PlannedBreak {

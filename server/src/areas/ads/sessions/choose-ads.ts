@@ -1,12 +1,12 @@
 import type { AdBreakKind } from '@kinora/contract'
 import { adLimits } from '@kinora/contract'
 import type { CreativeRow } from '../creatives/tables.ts'
-import { earningsOf, type Pricing } from '../facts/pricing.ts'
+import type { InsertedAd, SkipReason, StoredAd } from '../decisions/decision.ts'
 import type { Cap } from '../rules/ad-views.ts'
 import { type AdError, errorsOf, MAX_TRACKING } from '../vast/ask-ad-server.ts'
+import { earningsOf, type Pricing } from '../vast/pricing.ts'
 import type { InlineAd, MediaFile, Tracking } from '../vast/vast.ts'
 import type { BreakMacros } from './ask-break.ts'
-import type { InsertedAd, SkipReason, StoredAd } from './decision.ts'
 
 /** An ad that may be shown in a break. */
 export interface Candidate {

@@ -3,15 +3,15 @@ import { chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.t
 import type { WantedCreative } from '../creatives/demand.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
-import { channelPricing } from '../facts/pricing.ts'
+import { type Decision, insertedAds } from '../decisions/decision.ts'
 import { inlineOf, type OfferedAd } from '../offers/offers.ts'
 import { type Cap, countViews } from '../rules/ad-views.ts'
 import { type AdAnswer, type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros } from '../vast/macros.ts'
+import { channelPricing } from '../vast/pricing.ts'
 import type { InlineAd } from '../vast/vast.ts'
 import { type Asking, askBreak, breakMacros, type PlannedBreak } from './ask-break.ts'
 import { type Candidate, chooseAds } from './choose-ads.ts'
-import { type Decision, insertedAds } from './decision.ts'
 import { fillerCreatives, fillersOf, noFillers, withFillers } from './fillers.ts'
 
 /** A decision, with the errors to send to ad servers. */

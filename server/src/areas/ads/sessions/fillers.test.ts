@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashOf } from '../creatives/shape.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
-import type { StoredAd } from './decision.ts'
+import type { StoredAd } from '../decisions/decision.ts'
 import { type Fillers, noFillers, withFillers } from './fillers.ts'
 
 const fillers: Fillers = { house: ['h1', 'h2'], openingBumper: 'open', closingBumper: 'close', slate: 's' }

@@ -3,7 +3,7 @@ import type { ChannelRow } from '../channels/channel-row.ts'
 import type { WantedCreative } from '../creatives/demand.ts'
 import { hashOf } from '../creatives/shape.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
-import type { StoredAd } from './decision.ts'
+import type { StoredAd } from '../decisions/decision.ts'
 
 /** A channel's own videos for breaks, by URL. */
 export interface Fillers {

@@ -2,9 +2,9 @@ import { type LiveShift, NO_SHIFT } from '@kinora/media'
 import { together } from '../../../platform/jobs/together.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import type { Decision } from './decision.ts'
+import type { Decision } from '../decisions/decision.ts'
+import type { Viewing } from '../facts/viewing.ts'
 import { type DecisionSplice, getDecisions, getStoredSession, storeSplices } from './sessions.ts'
-import type { Viewing } from './viewing.ts'
 
 /** A session of a live stream in memory. */
 export interface LiveSession {

@@ -16,13 +16,13 @@ import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { getChannel } from '../channels/channels.ts'
+import type { Decision } from '../decisions/decision.ts'
+import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { adEvents, adViewers } from '../facts/tables.ts'
-import { UNKNOWN_VIEWER } from '../facts/viewers.ts'
 import { OFFER_AD_SYSTEM } from '../offers/offers.ts'
+import { UNKNOWN_VIEWER } from '../rules/tables.ts'
 import { trackingRequests } from '../tracking/tables.ts'
-import type { Decision } from './decision.ts'
 import { isAsked } from './session-search.ts'
-import { adDecisions, adSessions } from './tables.ts'
 
 /** Joins the viewer of a session. Each session has one. */
 const isViewer = and(

@@ -1,6 +1,6 @@
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import type { Decision } from './decision.ts'
+import type { Decision } from '../decisions/decision.ts'
 import { getDecisions } from './sessions.ts'
 
 type ChannelRef = Pick<ChannelRow, 'id' | 'environmentId'>

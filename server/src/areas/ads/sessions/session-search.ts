@@ -1,7 +1,7 @@
 import type { adsCalls, QueryOf } from '@kinora/contract'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { adViewers } from '../facts/tables.ts'
-import { adDecisions, adSessions } from './tables.ts'
 
 type Asked = Omit<QueryOf<(typeof adsCalls)['listAdSessions']>, 'cursor' | 'pageSize'>
 

@@ -1,5 +1,5 @@
 import type { AdSkipReason } from '@kinora/contract'
-import type { Pricing } from '../facts/pricing.ts'
+import type { Pricing } from './pricing.ts'
 import {
   assertWrappers,
   type Exchange,

@@ -1,5 +1,5 @@
 import type { AdTrackingEvent } from '@kinora/contract'
-import { type Pricing, readPricing } from '../facts/pricing.ts'
+import { type Pricing, readPricing } from './pricing.ts'
 import { isWebUrl, textOrNull } from './texts.ts'
 import { type Verification, verificationsIn } from './verifications.ts'
 import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'

@@ -1,8 +1,8 @@
 import type { ReportedAdEvent } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { type Decision, insertedAds } from '../sessions/decision.ts'
-import type { SessionRef } from '../sessions/session-ref.ts'
+import { type Decision, insertedAds } from '../decisions/decision.ts'
+import type { SessionRef } from '../decisions/session-ref.ts'
 import { cancelLaterEvents, recordEvents } from '../tracking/record-events.ts'
 
 /** Records the events that a player reports. @throws problem ad-not-in-session, before any event is recorded */

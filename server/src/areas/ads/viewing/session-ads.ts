@@ -1,8 +1,8 @@
 import { adCountedEvents, type SessionAds, type ShownAd, type ShownBreak } from '@kinora/contract'
 import { nearestBoundary } from '@kinora/media'
+import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
 import type { SessionMode } from '../guided/session-mode.ts'
 import type { AdPlayback } from '../playback/ad-playback.ts'
-import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../sessions/decision.ts'
 import { fillMacros } from '../vast/macros.ts'
 
 /** Ads of a session for its player. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../delivery/index.ts'
 import type { FactsOf } from '../beacons/view-facts.ts'
-import { NO_ID } from '../views/deltas.ts'
+import { NO_ID } from '../deltas/deltas.ts'
 
 /** Returns the facts about a viewer of ads, as for views. Address and user agent replace the viewer ID, which ads lack. */
 export function adViewerFacts(factsOf: FactsOf) {

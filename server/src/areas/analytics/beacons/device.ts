@@ -1,6 +1,6 @@
 import { isbot } from 'isbot'
 import { UAParser } from 'my-ua-parser'
-import type { ViewFacts } from '../views/deltas.ts'
+import type { ViewFacts } from '../deltas/deltas.ts'
 
 type DeviceFacts = Pick<ViewFacts, 'device_type' | 'device' | 'os' | 'browser' | 'is_bot'>
 

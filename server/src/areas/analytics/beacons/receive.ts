@@ -1,6 +1,6 @@
 import type { Beacon, ViewEvent } from '@kinora/contract'
 import type { Playback } from '../../delivery/index.ts'
-import type { ReceivedEvent } from '../views/deltas.ts'
+import type { ReceivedEvent } from '../deltas/deltas.ts'
 import type { SegmentWriter } from './segments.ts'
 import type { FactsOf, Sender } from './view-facts.ts'
 

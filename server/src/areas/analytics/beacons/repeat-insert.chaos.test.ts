@@ -12,7 +12,7 @@ import {
   stateAfter,
   type ViewFacts,
   type ViewState,
-} from '../views/deltas.ts'
+} from '../deltas/deltas.ts'
 import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { engineProcess } from '../warehouse/engine-process.ts'
 import { literal } from '../warehouse/literal.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CMCD_PLAYER, counted, NO_ID } from '../views/deltas.ts'
+import { CMCD_PLAYER, counted, NO_ID } from '../deltas/deltas.ts'
 import { literal } from '../warehouse/literal.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
 

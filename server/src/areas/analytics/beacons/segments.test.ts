@@ -3,7 +3,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import type { ReceivedEvent } from '../views/deltas.ts'
+import type { ReceivedEvent } from '../deltas/deltas.ts'
 import { openSegments, packed, unpacked } from './segments.ts'
 
 let world: World

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
-import type { ReceivedEvent } from '../views/deltas.ts'
+import type { ReceivedEvent } from '../deltas/deltas.ts'
 import { viewEventSegments } from './tables.ts'
 
 /** Nothing: there are new events of views. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { ViewEvent } from '@kinora/contract'
 import type { Playback } from '../../delivery/index.ts'
+import { customColumns, NO_ID, type ViewFacts } from '../deltas/deltas.ts'
 import type { Locations } from '../geo/locations.ts'
-import { customColumns, NO_ID, type ViewFacts } from '../views/deltas.ts'
 import { deviceReader } from './device.ts'
 
 /** The sender of a request: device, address and privacy preference. */

@@ -5,7 +5,7 @@ import { Reader, type Response } from 'mmdb-lib'
 import type { Config } from '../../../platform/config.ts'
 import { type Logger, messageOf } from '../../../platform/log.ts'
 import { StartupFailure } from '../../../platform/startup-failure.ts'
-import type { ViewFacts } from '../views/deltas.ts'
+import type { ViewFacts } from '../deltas/deltas.ts'
 
 /** The location of an IP address. `country` is an ISO 3166 code, the other fields are names. Empty if unknown. */
 export type Location = Pick<ViewFacts, 'country' | 'region' | 'city' | 'isp'>

@@ -1,5 +1,5 @@
 import type { Dimension } from '@kinora/contract'
-import { counted } from '../views/deltas.ts'
+import { counted } from '../deltas/deltas.ts'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, hasColumn } from './columns.ts'
 import type { TimeRange } from './time-range.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeliveredFile } from '../../delivery/index.ts'
 import type { FactsOf } from '../beacons/view-facts.ts'
-import { CMCD_PLAYER, type ReceivedEvent } from '../views/deltas.ts'
+import { CMCD_PLAYER, type ReceivedEvent } from '../deltas/deltas.ts'
 import type { Cmcd } from './cmcd.ts'
 
 /** Views of other players, derived from the CMCD of their requests. */

@@ -5,7 +5,7 @@ import { lastSessionTimes } from '../../live/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
 import { viewEventChannel } from '../beacons/segments.ts'
-import { NO_ID } from '../views/deltas.ts'
+import { NO_ID } from '../deltas/deltas.ts'
 import { storedUseHours } from './tables.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from './deltas.ts'
+import type { ReceivedEvent } from '../deltas/deltas.ts'
 
 /** Age above which events no longer count as current viewers. */
 const MAX_DELAY_MS = 15_000

@@ -2,14 +2,14 @@ import type { analyticsCalls, QueryOf, ViewDetails, ViewErrors, ViewItem } from 
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
+import type { ViewFacts } from '../deltas/deltas.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
-import { requestsOfView } from '../requests/requests-of-view.ts'
 import { literal } from '../warehouse/literal.ts'
-import type { ViewFacts } from './deltas.ts'
 import { errorPartsOf } from './error-parts.ts'
+import { requestsOfView } from './requests-of-view.ts'
 
 const PAGE = 50
 /** Initial time span for a page. It grows until the page is full. */

@@ -1,6 +1,12 @@
+import {
+  counted,
+  customColumns,
+  type ReceivedEvent,
+  type ViewFacts,
+  type ViewState,
+} from '../deltas/deltas.ts'
 import { literal, uuids } from '../warehouse/literal.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
-import { counted, customColumns, type ReceivedEvent, type ViewFacts, type ViewState } from './deltas.ts'
 
 /** The states of recent views, in memory. */
 export interface ViewStates {

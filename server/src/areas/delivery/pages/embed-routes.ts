@@ -14,7 +14,8 @@ import { referrerOf } from '../playback/referrer.ts'
 import { cacheHeader, varyByReferrer } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { PageFacts } from '../sources/playback-source.ts'
-import { escapeHtml, fill, hasAccess, pageOf, playerValues, sendPage } from './pages.ts'
+import { embedCode } from './embed-code.ts'
+import { fill, hasAccess, pageOf, playerValues, sendPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
 const DEFAULT_WIDTH = 640
@@ -85,7 +86,7 @@ export async function embedRoutes(
       title: playback.page.title,
       width,
       height,
-      html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
+      html: embedCode(address, { width, height }),
       ...(hasThumbnail && {
         thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${thumbnailQuery}`,
         thumbnail_width: width,

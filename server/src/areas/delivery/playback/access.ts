@@ -1,4 +1,5 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import type { PlaybackKey, PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
 import { isReferrer, type Referrer } from './referrer.ts'
 
@@ -12,6 +13,21 @@ export function isOpen({ policy, restrictions }: Access): boolean {
   const { allowedReferrers, playableFrom, playableUntil } = restrictions
   const isRestricted = allowedReferrers.length > 0 || playableFrom !== null || playableUntil !== null
   return policy === 'public' && !isRestricted
+}
+
+interface Playable {
+  readonly playbackId: string
+  readonly playbackPolicy: PlaybackPolicy
+  readonly playbackRestrictions: PlaybackRestrictions
+}
+
+/** The token that the caller plays the video with; null if playback is not restricted. */
+export async function createPlaybackToken(
+  { playbackKey }: { readonly playbackKey: PlaybackKey },
+  { playbackPolicy, playbackId, playbackRestrictions }: Playable,
+): Promise<PlaybackToken | null> {
+  const isUnrestricted = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
+  return isUnrestricted ? null : playbackKey.sign(playbackId)
 }
 
 /** @throws problem playback-not-begun, playback-over, referrer-not-allowed */

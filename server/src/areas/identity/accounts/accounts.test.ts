@@ -6,8 +6,8 @@ import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { codeIn, emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
+import { openPasswords } from '../passwords.ts'
 import { makeCode } from './one-time-codes.ts'
-import { openPasswords } from './passwords.ts'
 
 let kinora: TestKinora
 let clock: MovableClock

@@ -7,11 +7,10 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { codeJob } from '../job-definitions.ts'
-import { oneTimeCodes, users } from '../tables.ts'
+import { oneTimeCodes, type Purpose, users } from '../tables.ts'
 import { addressHash } from '../tokens/hashes.ts'
 import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 
-export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
 export type CodeEmail = z.output<typeof codeJob.input>['purpose']
 
 const LIFETIME_S = 600

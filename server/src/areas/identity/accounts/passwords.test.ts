@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../../config.ts'
-import { openPasswords } from './passwords.ts'
+import { openPasswords } from '../passwords.ts'
 
 const cheap = openPasswords({ PASSWORD_MEMORY_KIB: 8, PASSWORD_PASSES: 1 })
 const costly = openPasswords({ PASSWORD_MEMORY_KIB: 64, PASSWORD_PASSES: 3 })

@@ -1,11 +1,10 @@
-import type { Environment, Organization, User } from '@kinora/contract'
-import { asc, eq } from 'drizzle-orm'
-import { hasEnvironment } from '../../../platform/auth.ts'
+import type { Organization, User } from '@kinora/contract'
+import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Identity, requiresVerification } from '../identity.ts'
-import { environmentView, organizationView } from '../organizations/views.ts'
-import { environmentRoles, environments, members, organizations, roles, users } from '../tables.ts'
+import { organizationsOf } from '../organizations/memberships.ts'
+import { users } from '../tables.ts'
 
 /** The user with all organizations, environments and rights.
  * @param environmentId an environment of the current organization @throws problem not-found */
@@ -37,43 +36,4 @@ export async function userView(
     impersonation,
     organizations: joined,
   }
-}
-
-/** Organizations of the user in the order of joining, with environments and rights. */
-export async function organizationsOf(db: Queryable, userId: string): Promise<Organization[]> {
-  const memberships = await db
-    .select({ organization: organizations, role: roles })
-    .from(members)
-    .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .innerJoin(roles, eq(roles.id, members.roleId))
-    .where(eq(members.userId, userId))
-    .orderBy(asc(members.createdAt))
-  const byOrganization = Map.groupBy(await environmentsOf(db, userId), ({ organizationId }) => organizationId)
-  return memberships.map(({ organization, role }) =>
-    organizationView(organization, role, byOrganization.get(organization.id) ?? []),
-  )
-}
-
-/** Environments that the user can access, with rights, oldest first. */
-export async function environmentsOf(db: Queryable, userId: string): Promise<Environment[]> {
-  const ofOrganization = await db
-    .select({ environment: environments, role: roles, settings: organizations.settings })
-    .from(members)
-    .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .innerJoin(environments, eq(environments.organizationId, members.organizationId))
-    .innerJoin(roles, eq(roles.id, members.roleId))
-    .where(eq(members.userId, userId))
-    .orderBy(asc(environments.createdAt))
-  const own = await db
-    .select({ environmentId: environmentRoles.environmentId, role: roles })
-    .from(environmentRoles)
-    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
-    .where(eq(environmentRoles.userId, userId))
-  const ownRoles = new Map(own.map(({ environmentId, role }) => [environmentId, role]))
-  return ofOrganization.flatMap(({ environment, role: organizationRole, settings }) => {
-    const role = ownRoles.get(environment.id) ?? organizationRole
-    return hasEnvironment(role.permissions, environment.id)
-      ? [environmentView(environment, role, settings)]
-      : []
-  })
 }

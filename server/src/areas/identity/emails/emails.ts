@@ -1,6 +1,6 @@
 import type { Language } from '@kinora/contract'
 import type { Email } from '../../../platform/mail.ts'
-import type { Purpose } from '../accounts/one-time-codes.ts'
+import type { Purpose } from '../tables.ts'
 import { type EmailTexts, emailTexts } from './email-texts.ts'
 
 type Body = Omit<Email, 'to'>

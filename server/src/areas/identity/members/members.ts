@@ -5,12 +5,12 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import {
   assertCovers,
   assertHasOwner,
   deleteEnvironmentRoles,
   environmentRolesOf,
-  lockOrganization,
   type RoleRow,
   roleOf,
 } from '../roles/rights.ts'

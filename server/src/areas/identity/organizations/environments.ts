@@ -7,10 +7,8 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { environmentsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
 import { assertBelowLimit } from '../limits.ts'
-import { lockOrganization } from '../roles/rights.ts'
 import {
   apiTokens,
   environmentRoles,
@@ -20,6 +18,8 @@ import {
   roles,
   signingKeys,
 } from '../tables.ts'
+import { lockOrganization } from './lock-organization.ts'
+import { environmentsOf } from './memberships.ts'
 import { environmentView } from './views.ts'
 
 type EnvironmentRow = typeof environments.$inferSelect

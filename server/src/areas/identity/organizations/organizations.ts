@@ -7,12 +7,12 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { organizationsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
 import { assertBelowLimit } from '../limits.ts'
 import { members, organizations, roles, users } from '../tables.ts'
 import { insertEnvironment } from './environments.ts'
 import { scheduleLogoRemoval, storeLogo } from './logos.ts'
+import { organizationsOf } from './memberships.ts'
 import { environmentView, organizationView } from './views.ts'
 
 const ALL_MODULES = [

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { covers, type OrganizationScope, type Person } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { environmentRoles, environments, members, organizations, roles } from '../tables.ts'
+import { environmentRoles, environments, members, roles } from '../tables.ts'
 
 export type RoleRow = typeof roles.$inferSelect
 
@@ -70,18 +70,6 @@ export async function deleteEnvironmentRoles(
   await tx
     .delete(environmentRoles)
     .where(and(eq(environmentRoles.userId, userId), inArray(environmentRoles.environmentId, inOrganization)))
-}
-
-/** Serializes changes of members, invitations, roles and environments. Otherwise two owners could remove each other,
- * and counts and checked rights could change before they are used.
- * @throws problem not-found */
-export async function lockOrganization(tx: Transaction, organizationId: string): Promise<void> {
-  const [locked] = await tx
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for('update')
-  if (!locked) throw problem('not-found')
 }
 
 /** Call after a change under `lockOrganization`. @throws problem last-owner */

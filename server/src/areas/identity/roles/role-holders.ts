@@ -5,9 +5,10 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, members, roles, users } from '../tables.ts'
-import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
+import { assertCovers, type RoleRow, roleOf } from './rights.ts'
 
 /** The list shows whom a change of a role affects; the members list has everybody, with pages. */
 const MAX_HOLDERS = 500

@@ -8,9 +8,10 @@ import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { assertBelowLimit } from '../limits.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, invitations, members, roles } from '../tables.ts'
-import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
+import { assertCovers, type RoleRow, roleOf } from './rights.ts'
 
 interface RoleInput {
   readonly name: string

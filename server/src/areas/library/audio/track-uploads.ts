@@ -2,17 +2,21 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { lockContentRow } from '../contents/states.ts'
+import type { UploadRow } from '../contents/tables.ts'
 import { uploads } from '../contents/tables.ts'
 import { scheduleUploadRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
-import type { UploadRow } from '../uploads/upload-rows.ts'
+import type { UploadHandler } from '../uploads/uploads.ts'
 import { recordTrack } from './audio-track-events.ts'
 import { removeTrack } from './audio-tracks.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-encoding.ts'
 
+/** Uploads of audio tracks. */
+export const trackUploads: UploadHandler = { completed: completeTrackUpload, abandoned: abandonTrackUpload }
+
 /** Enqueues the encoding of a track whose file is complete. */
-export async function completeTrackUpload(
+async function completeTrackUpload(
   library: Library,
   tx: Transaction,
   { environmentId, targetId }: UploadRow,
@@ -27,11 +31,7 @@ export async function completeTrackUpload(
 }
 
 /** Deletes a track whose upload was canceled or abandoned. */
-export async function abandonTrackUpload(
-  library: Library,
-  tx: Transaction,
-  upload: UploadRow,
-): Promise<void> {
+async function abandonTrackUpload(library: Library, tx: Transaction, upload: UploadRow): Promise<void> {
   await scheduleUploadRemoval(library, tx, upload)
   await tx.delete(uploads).where(rowOf(uploads, upload))
   const { environmentId } = upload

@@ -25,9 +25,9 @@ import {
   withAvcConfig,
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts'
+import { encodeLimits, probeLimits } from '../../../platform/ffmpeg/limits.ts'
 import type { Analysis } from '../contents/content-facts.ts'
-import { encodeLimits, probeLimits } from '../files/limits.ts'
-import type { Workspace } from '../files/workspace.ts'
+import type { Workspace } from '../contents/workspace.ts'
 
 const RESULT = 'clip.mp4'
 

@@ -1,12 +1,12 @@
 import type { Span } from '@kinora/media'
+import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { assertFreeSpaceForJob } from '../files/free-space.ts'
+import type { Workspace } from '../contents/workspace.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import type { Workspace } from '../files/workspace.ts'
-import { MediaRefused } from '../ingest/analyze.ts'
-import { openFile } from '../ingest/source.ts'
 import type { Library } from '../library.ts'
+import { MediaRefused } from '../sources/analyze.ts'
+import { openFile } from '../sources/source.ts'
 
 /** The video that a clip is made from: a file in the workspace, and its analysis. */
 export interface Origin {

@@ -1,9 +1,10 @@
 import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@kinora/contract'
 import { fps } from '@kinora/media'
-import type { PlaybackToken } from '../../../platform/playback-key.ts'
-import { displayOf } from '../encoding/display-size.ts'
-import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
+import { type PlaybackToken, tokenView, withToken } from '../../../platform/playback-key.ts'
+import { embedCode } from '../../delivery/index.ts'
 import type { UsedProfile } from './content-facts.ts'
+import { displayOf } from './display-size.ts'
+import { standardProfile } from './standard-profile.ts'
 import type { Summaries } from './summaries.ts'
 import type { contents, renditions } from './tables.ts'
 
@@ -156,15 +157,6 @@ export function generatedImageVersion(sourceId: string | null): string {
   return `drawn${sourceId === null ? '' : `-${sourceId}`}`
 }
 
-export function withToken(address: string, token: PlaybackToken | null): string {
-  if (token === null) return address
-  return `${address}${address.includes('?') ? '&' : '?'}token=${token.value}`
-}
-
-export function tokenView(token: PlaybackToken | null): Content['playbackToken'] {
-  return token && { value: token.value, expiresAt: token.expiresAt.toISOString() }
-}
-
 function imagesUrl({ playbackId }: Pick<ContentRow, 'playbackId'>, origin: string): string {
   return `${origin}/image/${playbackId}`
 }
@@ -196,11 +188,6 @@ export function contentUrls(
     animated: `${image}/animated.gif`,
     mp4: hasReadyRendition ? `${origin}/play/${playbackId}/highest.mp4` : null,
   }
-}
-
-/** HTML that shows the player in a page. */
-export function embedCode(embedUrl: string): string {
-  return `<iframe src="${embedUrl}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`
 }
 
 /** The repackaged rendition of a test video does not count as the original file. */

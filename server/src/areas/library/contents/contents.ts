@@ -15,16 +15,15 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
-import { isOpen } from '../../delivery/index.ts'
+import { createPlaybackToken } from '../../delivery/index.ts'
 import { scheduleContentRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
-import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
 import { type ContentParts, type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { cancelWork, notifyPlayers, notifyPlayersOf } from './notify.ts'
+import { searchTextOf } from './search-text.ts'
 import { loadSummaries, noSummaries } from './summaries.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 import { isVisible, type VideoScope } from './visibility.ts'
@@ -151,19 +150,6 @@ export async function loadContentParts(
     renditions: renditionsOf.get(id) ?? [],
     summaries: summariesOf.get(id) ?? noSummaries,
   })
-}
-
-/** The token that the caller plays the video with; null if playback is not restricted. */
-export async function createPlaybackToken(
-  { playbackKey }: Pick<Library, 'playbackKey'>,
-  {
-    playbackPolicy,
-    playbackId,
-    playbackRestrictions,
-  }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
-): Promise<PlaybackToken | null> {
-  const isUnrestricted = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
-  return isUnrestricted ? null : playbackKey.sign(playbackId)
 }
 
 /** Renditions of several contents in ladder order. */

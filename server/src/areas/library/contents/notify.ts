@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
-import { playbackIds } from '../playback/tables.ts'
 import type { ContentRow } from './content-view.ts'
-import { contents } from './tables.ts'
+import { contents, playbackIds } from './tables.ts'
 
 /** Playback IDs of videos with new playlists, joined by commas. */
 export const contentChannel: Channel = 'kinora_contents'

@@ -3,13 +3,13 @@ import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import { overallProgress } from '../encoding/progress.ts'
-import { ContentGone } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 import { contentEvent, renditionEvent } from './content-changes.ts'
 import type { ContentRef, ContentRow, SourceRef } from './content-view.ts'
 import { notifyPlayers } from './notify.ts'
+import { overallProgress } from './progress.ts'
 import { contents, renditions } from './tables.ts'
+import { ContentGone } from './workspace.ts'
 
 type Change = Partial<typeof contents.$inferInsert>
 

@@ -23,8 +23,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
-import { unrestricted } from '../playback/restrictions.ts'
 import type { Analysis, Reencode, UsedProfile } from './content-facts.ts'
+import { unrestricted } from './restrictions.ts'
 
 const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
 
@@ -256,6 +256,24 @@ export const renditions = pgTable(
 
 export type NewRendition = typeof renditions.$inferInsert
 
+/** Further playback ids of a video. Its own id is a column of its row. */
+export const playbackIds = pgTable(
+  'playback_ids',
+  {
+    id: text('id').primaryKey(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').notNull(),
+    name: text('name').notNull(),
+    policy: text('policy', { enum: playbackPolicies }).notNull(),
+    restrictions: jsonb('restrictions').notNull().$type<PlaybackRestrictions>(),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('playback_ids_content').on(table.contentId, table.createdAt)],
+)
+
 export const uploads = pgTable(
   'uploads',
   {
@@ -289,23 +307,4 @@ export const uploads = pgTable(
   ],
 )
 
-/**
- * Files to remove, which no other row names. A row stays until its files are gone, even if the storage fails for long.
- */
-export const removals = pgTable(
-  'removals',
-  {
-    id: uuid('id').primaryKey(),
-    environmentId: uuid('environment_id').notNull(),
-    /** A storage key, or a prefix of keys. */
-    prefix: text('prefix').notNull(),
-    /** Set for the output of an attempt: its files stay while a rendition uses it. */
-    outputId: uuid('output_id'),
-    /** An unfinished multipart upload. */
-    multipartKey: text('multipart_key'),
-    multipartId: text('multipart_id'),
-    /** Next attempt. */
-    dueAt: moment('due_at').notNull(),
-  },
-  (table) => [index('removals_due').on(table.dueAt)],
-)
+export type UploadRow = typeof uploads.$inferSelect

@@ -1,7 +1,7 @@
 import { roleLimitOf } from '@kinora/contract'
 import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../platform/auth.ts'
-import { pathIds, subtreeIds } from '../folders/collection-tree.ts'
+import { pathIds, subtreeIds } from './collection-tree.ts'
 import { collections, contents } from './tables.ts'
 
 /** The environment, and which of its videos the caller may see. */

@@ -6,7 +6,7 @@ import { isMediaError } from '../contents/content-view.ts'
 import { renditions } from '../contents/tables.ts'
 import { mp4Job } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import type { PlayableVideo } from '../playback/playable-video.ts'
+import type { PlayableVideo } from '../playable/playable-video.ts'
 
 /**
  * Enqueues the rendition's MP4 unless that was done before.

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { decodeEarlier, mediaPlaylist, mp4Args, RENDITION, reorderTicksOf } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
+import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { renditions } from '../contents/tables.ts'
+import { ContentGone, type Workspace } from '../contents/workspace.ts'
 import { getSegments } from '../encoding/segments.ts'
-import { encodeLimits } from '../files/limits.ts'
 import { downloadKey, initKey, segmentKey, segmentName } from '../files/storage-keys.ts'
-import { ContentGone, type Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
 type Row = typeof renditions.$inferSelect

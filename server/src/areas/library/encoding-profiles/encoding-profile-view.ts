@@ -1,21 +1,12 @@
-import { type EncodingProfile, standardProfileId } from '@kinora/contract'
-import { STANDARD_ENCODING } from '@kinora/media'
+import type { EncodingProfile } from '@kinora/contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { ProfileSettings, UsedProfile } from '../contents/content-facts.ts'
+import type { ProfileSettings } from '../contents/content-facts.ts'
+import { standardProfile } from '../contents/standard-profile.ts'
 import { encodingProfiles } from './tables.ts'
 
 export type ProfileRow = typeof encodingProfiles.$inferSelect
-
-/** The profile of videos without one. */
-export const standardProfile: UsedProfile = {
-  id: standardProfileId,
-  name: 'Standard',
-  builtIn: 'standard',
-  settings: STANDARD_ENCODING,
-  watermarkId: null,
-}
 
 /** The environment's own profiles, by name. */
 export function listProfiles(db: Queryable, environmentId: string): Promise<ProfileRow[]> {

@@ -15,6 +15,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
+import { standardProfile } from '../contents/standard-profile.ts'
 import type { Library } from '../library.ts'
 import { assertEncodable } from './encoding-capabilities.ts'
 import {
@@ -22,7 +23,6 @@ import {
   listProfiles,
   type ProfileRow,
   profileView,
-  standardProfile,
   standardView,
 } from './encoding-profile-view.ts'
 import { encodingProfiles } from './tables.ts'

@@ -6,11 +6,11 @@ import { publicId } from '../../../platform/database/ids.ts'
 import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
+import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
-import { assertFreeSpace } from '../files/free-space.ts'
+import type { Workspace } from '../contents/workspace.ts'
 import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
 import { contentWatermarkKey, watermarkKey } from '../files/storage-keys.ts'
-import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
 /** Longer than it takes to store a file and insert the row that names it. */

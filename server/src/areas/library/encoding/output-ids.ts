@@ -2,8 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { renditions } from '../contents/tables.ts'
-import { scheduleOutputRemovals } from '../files/removals.ts'
+import { type OutputRows, scheduleOutputRemovals } from '../files/removals.ts'
 import type { Library } from '../library.ts'
+import { renditionSegments } from './tables.ts'
 
 /**
  * Queues renditions again, each with a new output id, so that a worker that lost its lease cannot mix its files in.
@@ -32,4 +33,12 @@ export async function renewOutputs(
   const outputIds = old.map(({ outputId }) => outputId)
   await scheduleOutputRemovals(library, tx, content, outputIds)
   return outputIds.length
+}
+
+/** The renditions and segments of an attempt. */
+export const outputRows: OutputRows = {
+  isUsed: async (db, outputId) => (await db.$count(renditions, eq(renditions.outputId, outputId))) > 0,
+  async deleteSegments(db, outputId) {
+    await db.delete(renditionSegments).where(eq(renditionSegments.outputId, outputId))
+  },
 }

@@ -12,8 +12,8 @@ import {
   type VideoSource,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
-import { encodeLimits } from '../files/limits.ts'
-import type { Workspace } from '../files/workspace.ts'
+import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
+import type { Workspace } from '../contents/workspace.ts'
 
 /** Measures how hard a title is to encode in a few short samples, and adjusts its ladder. */
 export async function fitToTitle(

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts'
 import { detectFfmpeg, type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
+import { probeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { createLog } from '../../../platform/log.ts'
 import { diskStorage } from '../../../platform/storage/disk.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { probeLimits } from '../files/limits.ts'
 import { encodeToStorage } from './run-renditions.ts'
 
 let folder: string

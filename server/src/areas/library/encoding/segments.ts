@@ -4,7 +4,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import type { ContentRef } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { ContentGone } from '../files/workspace.ts'
+import { ContentGone } from '../contents/workspace.ts'
 import { renditionSegments, type SegmentList } from './tables.ts'
 
 const MAX_IN_ROW = 1000

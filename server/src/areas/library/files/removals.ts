@@ -4,17 +4,31 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { ContentRef } from '../contents/content-view.ts'
-import { removals, renditions } from '../contents/tables.ts'
-import { renditionSegments } from '../encoding/tables.ts'
 import { removalJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { type UploadRow, uploadKey } from '../uploads/upload-rows.ts'
-import { contentPrefix, downloadKey, renditionPrefix } from './storage-keys.ts'
+import { contentPrefix, downloadKey, renditionPrefix, type UploadTarget, uploadKey } from './storage-keys.ts'
+import { removals } from './tables.ts'
 
 type Removal = typeof removals.$inferSelect
 /** Identifies a removal. */
 export type RemovalRef = Pick<Removal, 'id' | 'environmentId'>
+
+interface ContentRef {
+  readonly id: string
+  readonly environmentId: string
+}
+
+interface UnfinishedUpload extends UploadTarget {
+  readonly environmentId: string
+  readonly multipartId: string
+}
+
+/** The rows that name the files of an attempt. */
+export interface OutputRows {
+  isUsed(db: Queryable, outputId: string): Promise<boolean>
+  /** Deletes the recorded segments of removed files. */
+  deleteSegments(db: Queryable, outputId: string): Promise<void>
+}
 
 /** For this long, viewers may have a playlist with segments of a replaced attempt. */
 export const SUPERSEDED_SECONDS = 3600
@@ -27,7 +41,7 @@ export async function scheduleContentRemoval(
   library: Library,
   tx: Transaction,
   { id, environmentId }: ContentRef,
-  unfinished: readonly UploadRow[],
+  unfinished: readonly UnfinishedUpload[],
 ): Promise<void> {
   for (const upload of unfinished) await scheduleUploadRemoval(library, tx, upload)
   await scheduleRemoval(library, tx, environmentId, contentPrefix(id))
@@ -37,7 +51,7 @@ export async function scheduleContentRemoval(
 export async function scheduleUploadRemoval(
   library: Library,
   tx: Transaction,
-  upload: UploadRow,
+  upload: UnfinishedUpload,
 ): Promise<void> {
   const { environmentId, multipartId } = upload
   const key = uploadKey(upload)
@@ -155,26 +169,20 @@ function enqueueRemoval(
   return jobs.enqueue(tx, removalJob, { removalId: id }, { environmentId, key: id })
 }
 
-/** Removes the files, then the row of the removal. */
-export async function runRemoval({ db, storage }: Library, ref: RemovalRef): Promise<void> {
+/** Removes the files unless a rendition uses them, then the row of the removal. */
+export async function runRemoval(
+  { db, storage }: Library,
+  ref: RemovalRef,
+  outputs: OutputRows,
+): Promise<void> {
   const [removal] = await db.select().from(removals).where(rowOf(removals, ref))
   if (!removal) return
-  if (!(await isInUse(db, removal))) {
-    const { prefix, multipartKey, multipartId } = removal
+  const { outputId, prefix, multipartKey, multipartId } = removal
+  if (outputId === null || !(await outputs.isUsed(db, outputId))) {
     if (multipartKey !== null && multipartId !== null) await storage.abortMultipart(multipartKey, multipartId)
     await storage.deleteAll(prefix)
     await storage.delete(prefix)
-    if (removal.outputId !== null)
-      await db.delete(renditionSegments).where(eq(renditionSegments.outputId, removal.outputId))
+    if (outputId !== null) await outputs.deleteSegments(db, outputId)
   }
   await db.delete(removals).where(rowOf(removals, ref))
-}
-
-async function isInUse(db: Queryable, { outputId }: Removal): Promise<boolean> {
-  if (outputId === null) return false
-  const rows = await db
-    .select({ id: renditions.id })
-    .from(renditions)
-    .where(eq(renditions.outputId, outputId))
-  return rows.length > 0
 }

@@ -9,6 +9,14 @@ export const sourceKey = (contentId: string, sourceId: string | null = null) =>
 /** The file of an added audio track. */
 export const trackKey = (contentId: string, trackId: string) =>
   `${contentPrefix(contentId)}/tracks/${trackId}`
+/** The purpose of an upload, which decides where its file is stored. */
+export interface UploadTarget {
+  readonly contentId: string
+  readonly kind: 'source' | 'track' | 'replacement'
+  readonly targetId: string | null
+}
+export const uploadKey = ({ contentId, kind, targetId }: UploadTarget) =>
+  kind === 'track' && targetId !== null ? trackKey(contentId, targetId) : sourceKey(contentId, targetId)
 export const renditionPrefix = (contentId: string, outputId: string) =>
   `${contentPrefix(contentId)}/r/${outputId}`
 /** @param init number of the init segment */

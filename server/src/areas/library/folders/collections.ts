@@ -14,16 +14,16 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { collections } from '../contents/tables.ts'
-import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
-import type { Library } from '../library.ts'
 import {
   getFolderHeight,
   getFolderPath,
   lockCollections,
   subtreeIds,
   sumSubtrees,
-} from './collection-tree.ts'
+} from '../contents/collection-tree.ts'
+import { collections } from '../contents/tables.ts'
+import { isVisibleFolder, type VideoScope } from '../contents/visibility.ts'
+import type { Library } from '../library.ts'
 import { type CollectionRow, countVideosByFolder, loadCollectionViews } from './collection-view.ts'
 import { folderOrder, sortByTotals, sortsByTotals } from './folder-order.ts'
 

@@ -2,7 +2,6 @@ import { libraryCalls as calls } from '@kinora/contract'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import type { Library } from '../library.ts'
-import { deleteCollection, restoreCollection, trashCollection } from '../trash/trash.ts'
 import {
   createCollection,
   getCollectionWithPath,
@@ -31,13 +30,5 @@ export function collectionRoutes(server: HttpServer, library: Library): void {
       name: body.name,
       parentId: body.parentCollectionUUID,
     }),
-  )
-  route(server, calls.deleteCollection, async ({ params, query, caller }) => {
-    const discard = query.permanently ? deleteCollection : trashCollection
-    await discard(library, caller, params.id)
-    return undefined
-  })
-  route(server, calls.restoreCollection, ({ params, caller }) =>
-    restoreCollection(library, caller, params.id),
   )
 }

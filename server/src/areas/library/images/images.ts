@@ -4,18 +4,18 @@ import { planStoryboard, posterArgs, storyboardArgs, waveformArgs } from '@kinor
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import { limitsWithoutProgress } from '../../../platform/ffmpeg/limits.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { SourceRef } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { changeContent, hasSourceId, lockContentRow } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
-import { limitsWithoutProgress } from '../files/limits.ts'
+import { ContentGone, type Workspace } from '../contents/workspace.ts'
 import { scheduleRemoval } from '../files/removals.ts'
 import { generatedImageKey, sourceKey } from '../files/storage-keys.ts'
-import { ContentGone, type Workspace } from '../files/workspace.ts'
-import { openFile } from '../ingest/source.ts'
 import { imagesJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { openFile } from '../sources/source.ts'
 
 /** Values of a content without generated images. */
 export const noImages = { hasPoster: false, storyboard: null, hasWaveform: false } as const

@@ -2,8 +2,9 @@ import type { Thumbnail } from '@kinora/contract'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
+import { withToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type ContentRow, thumbnailUrl, withToken } from '../contents/content-view.ts'
+import { type ContentRow, thumbnailUrl } from '../contents/content-view.ts'
 import { thumbnails } from './tables.ts'
 
 export type ThumbnailRow = typeof thumbnails.$inferSelect

@@ -5,10 +5,10 @@ import { problem } from '../../../platform/problem.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import { contents } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
+import type { Workspace } from '../contents/workspace.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
-import { openFile } from './source.ts'
+import { openFile } from '../sources/source.ts'
 
 /** A ready video with a source file, which a live stream can play in a loop. */
 export interface LoopVideo {

@@ -1,7 +1,7 @@
 import { addToLines, noSegmentLines, playlistText, type SegmentLines } from '@kinora/media'
 import { cacheRules, type PlaylistFile, playlistFile } from '../../delivery/index.ts'
 import { initName } from '../files/storage-keys.ts'
-import type { SegmentTimeline } from './segment-timeline.ts'
+import type { SegmentTimeline } from '../playable/segment-timeline.ts'
 
 /** A media playlist that grows. Appending a segment costs only its own lines. */
 export interface GrowingPlaylist {

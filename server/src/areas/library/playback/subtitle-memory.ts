@@ -1,8 +1,8 @@
 import { byteCache } from '../../delivery/index.ts'
 import type { Library } from '../library.ts'
+import { getPublishedTrack } from '../playable/playable-video.ts'
 import { subtitleTask } from '../subtitles/subtitle-task.ts'
 import type { StoredTrack } from '../subtitles/subtitle-tasks.ts'
-import { getPublishedTrack } from './playable-video.ts'
 import type { SubtitleSegment } from './subtitle-outputs.ts'
 
 const MAX_BYTES = 16 * 1024 ** 2

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { PlayableRendition, PlayableSubtitle, PlayableVideo, RetiredEncoding } from './playable-video.ts'
+import type {
+  PlayableRendition,
+  PlayableSubtitle,
+  PlayableVideo,
+  RetiredEncoding,
+} from '../playable/playable-video.ts'
 
 /** A published subtitle, cut at the segments of a rendition. */
 export interface SubtitleOutput {

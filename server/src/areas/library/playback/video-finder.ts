@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { VideoFinder } from '../../activity/index.ts'
+import { createPlaybackToken } from '../../delivery/index.ts'
 import { posterUrl } from '../contents/content-view.ts'
-import { createPlaybackToken } from '../contents/contents.ts'
 import { contents, isNotDeleted } from '../contents/tables.ts'
 import { isVisible } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'

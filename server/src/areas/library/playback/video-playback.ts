@@ -10,11 +10,11 @@ import {
 import { generatedImageVersion, posterVersion } from '../contents/content-view.ts'
 import { downloadAnswer } from '../downloads/download-answers.ts'
 import { initKey, initName, segmentKey, segmentName } from '../files/storage-keys.ts'
-import { imageAnswer } from '../images/image-answers.ts'
-import { recordedScenes } from '../images/recorded-scenes.ts'
+import { imageAnswer } from '../frames/image-answers.ts'
+import { recordedScenes } from '../frames/recorded-scenes.ts'
 import type { Library } from '../library.ts'
+import type { PlayableRendition, PlayableVideo, Timelines } from '../playable/playable-video.ts'
 import { type GrowingPlaylist, growPlaylist, playlistBytes } from './growing-playlist.ts'
-import type { PlayableRendition, PlayableVideo, Timelines } from './playable-video.ts'
 import type { SubtitleMemory } from './subtitle-memory.ts'
 import {
   allSubtitleOutputs,

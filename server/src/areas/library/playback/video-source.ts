@@ -1,7 +1,7 @@
 import type { PlaybackSource } from '../../delivery/index.ts'
 import { contentChannel } from '../contents/notify.ts'
 import type { Library } from '../library.ts'
-import { getPlayableVideo } from './playable-video.ts'
+import { getPlayableVideo } from '../playable/playable-video.ts'
 import { subtitleMemory } from './subtitle-memory.ts'
 import { type VideoPlayback, videoPlayback } from './video-playback.ts'
 

@@ -5,11 +5,11 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import type { NewRendition } from '../contents/tables.ts'
+import { ContentGone } from '../contents/workspace.ts'
 import type { Publisher } from '../encoding/publisher.ts'
 import { appendSegments } from '../encoding/segments.ts'
 import { stagedRenditions } from '../encoding-profiles/tables.ts'
 import { SUPERSEDED_SECONDS, scheduleOutputRemovals } from '../files/removals.ts'
-import { ContentGone } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
 type RowFilter = (row: NewRendition) => boolean

@@ -5,22 +5,24 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import { assertFetchable } from '../../../platform/net/fetchable.ts'
 import { problem } from '../../../platform/problem.ts'
+import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { NewSource, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { getContent, lockContent } from '../contents/contents.ts'
-import { contents, uploads } from '../contents/tables.ts'
-import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
-import { assertFreeSpace } from '../files/free-space.ts'
+import { standardProfile } from '../contents/standard-profile.ts'
+import { contents, type UploadRow, uploads } from '../contents/tables.ts'
 import { scheduleRemoval, scheduleUploadRemoval } from '../files/removals.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import { reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
 import { assertNotRunning, removeNewRenditions, removeNewWatermark } from '../reencode/reencode.ts'
-import { beginUpload, type UploadRow } from '../uploads/upload-rows.ts'
-import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
+import { beginUpload } from '../uploads/upload-rows.ts'
+import type { UploadHandler } from '../uploads/uploads.ts'
+import { fileNameOf } from '../uploads/url-uploads.ts'
 
 /**
  * Replaces a video's file with one from a URL; the video stays as it is until the new renditions are complete. The
@@ -88,8 +90,14 @@ export async function cancelReplacement(library: Library, caller: Caller, id: st
   })
 }
 
+/** Uploads of new files of videos. */
+export const replacementUploads: UploadHandler = {
+  completed: completeReplacementUpload,
+  abandoned: abandonReplacementUpload,
+}
+
 /** Starts the re-encoding when the uploaded file is complete. */
-export async function completeReplacementUpload(
+async function completeReplacementUpload(
   library: Library,
   tx: Transaction,
   { environmentId, contentId, targetId }: UploadRow,
@@ -105,7 +113,7 @@ export async function completeReplacementUpload(
 }
 
 /** Cancels the replacement when its upload was canceled or abandoned. @param caller null if Kinora does it itself */
-export async function abandonReplacementUpload(
+async function abandonReplacementUpload(
   library: Library,
   tx: Transaction,
   upload: UploadRow,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fold, splitWords } from '../../../platform/database/fold.ts'
 import type { Client } from '../../../testing/client.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -111,26 +110,5 @@ describe('filters', () => {
     const page = await owner.call('listContents', { query: { ...query, sort: 'title' } })
     expect(page.items.map(({ title }) => title)).toEqual(titles)
     expect(page.totalItems).toBe(titles.length)
-  })
-})
-
-describe('folding', () => {
-  it.each([
-    ['Café ÉTÉ', 'cafe ete'],
-    ['ﬁlm', 'film'],
-    ['أَخْبَار', 'اخبار'],
-    ['آخر', 'اخر'],
-    ['زمـــان', 'زمان'],
-  ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded))
-
-  it('keeps the vowel signs of Indic scripts apart, as letters', () => {
-    expect(fold('की')).not.toBe(fold('का'))
-    expect(fold('क़लम')).toBe(fold('कलम'))
-    expect(fold('వార్త')).toMatch(/^\p{L}+$/u)
-  })
-
-  it('splits a phrase at characters that are neither letters nor digits', () => {
-    expect(splitWords('  Half-time, 2026! ')).toEqual(['half', 'time', '2026'])
-    expect(splitWords('a b c d e f g h i j')).toHaveLength(8)
   })
 })

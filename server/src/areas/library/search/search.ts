@@ -1,9 +1,9 @@
 import type { ContentCategory, ContentStatus, PlaybackPolicy } from '@kinora/contract'
 import { and, arrayContains, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { containsText } from '../../../platform/database/like.ts'
+import { subtreeIds } from '../contents/collection-tree.ts'
 import { contents, deletedMark } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
-import { subtreeIds } from '../folders/collection-tree.ts'
 
 /** Filters of a list of contents. */
 export interface ContentFilter {

@@ -7,12 +7,12 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { lockCollections, subtreeIds } from '../contents/collection-tree.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
 import { notifyPlayers, notifyPlayersOf } from '../contents/notify.ts'
 import { collections, contents, deletedMark, isNotDeleted } from '../contents/tables.ts'
 import { isHidden } from '../contents/visibility.ts'
-import { lockCollections, subtreeIds } from '../folders/collection-tree.ts'
 import type { CollectionRow } from '../folders/collection-view.ts'
 import {
   editableOf,

@@ -2,24 +2,14 @@ import { partSizeFor, type Upload } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { type Change, recordChange } from '../../../platform/events/changes.ts'
-import { uploads } from '../contents/tables.ts'
-import { sourceKey, trackKey } from '../files/storage-keys.ts'
+import { type UploadRow, uploads } from '../contents/tables.ts'
+import { uploadKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 
-export type UploadRow = typeof uploads.$inferSelect
-type UploadTarget = Pick<UploadRow, 'contentId' | 'kind' | 'targetId'>
-
-interface UploadFile extends UploadTarget {
+interface UploadFile extends Pick<UploadRow, 'contentId' | 'kind' | 'targetId'> {
   readonly environmentId: string
   readonly fileName: string
   readonly fileSize: number
-}
-
-/** The storage key of an upload's file. */
-export function uploadKey({ contentId, kind, targetId }: UploadTarget): string {
-  return kind === 'track' && targetId !== null
-    ? trackKey(contentId, targetId)
-    : sourceKey(contentId, targetId)
 }
 
 /** Begins an upload in parts; `prepare` runs in the same transaction. */

@@ -8,19 +8,28 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
+import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import type { Part } from '../../../platform/storage/storage.ts'
-import { abandonTrackUpload, completeTrackUpload } from '../audio/track-uploads.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { deleteContentsIn, getContent, insertContent } from '../contents/contents.ts'
-import { contents, uploads } from '../contents/tables.ts'
+import { contents, type UploadRow, uploads } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertFreeSpace } from '../files/free-space.ts'
+import { uploadKey } from '../files/storage-keys.ts'
 import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import { firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { abandonReplacementUpload, completeReplacementUpload } from '../replace/replacements.ts'
-import { beginUpload, type UploadRow, uploadChange, uploadKey, uploadView } from './upload-rows.ts'
+import { beginUpload, uploadChange, uploadView } from './upload-rows.ts'
+
+/** Handler of the uploads of one kind, called in the transaction that ends an upload. */
+export interface UploadHandler {
+  completed(library: Library, tx: Transaction, row: UploadRow): Promise<void>
+  /** @param caller null if Kinora deletes an upload without activity */
+  abandoned(library: Library, tx: Transaction, row: UploadRow, caller: Caller | null): Promise<void>
+}
+
+/** The handler of each kind of uploads. */
+export type UploadHandlers = Readonly<Record<UploadRow['kind'], UploadHandler>>
 
 type PartEtag = Pick<Part, 'partNumber' | 'etag'>
 
@@ -111,6 +120,7 @@ async function markActive({ db, clock }: Library, row: UploadRow): Promise<void>
  */
 export async function completeUpload(
   library: Library,
+  handlers: UploadHandlers,
   environmentId: string,
   id: string,
   given: readonly PartEtag[],
@@ -123,7 +133,7 @@ export async function completeUpload(
       const { status } = await getUploadRow(library.db, environmentId, id)
       if (status !== 'completed') throw error
     })
-    await markCompleted(library, row)
+    await markCompleted(library, handlers, row)
   }
   return getContent(library.db, environmentId, row.contentId)
 }
@@ -159,7 +169,7 @@ function formatNumbers(list: readonly number[]): string {
   return list.slice(0, 20).join(', ')
 }
 
-async function markCompleted(library: Library, row: UploadRow): Promise<void> {
+async function markCompleted(library: Library, handlers: UploadHandlers, row: UploadRow): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [completed] = await tx
       .update(uploads)
@@ -168,13 +178,13 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
       .returning()
     if (!completed) return
     await recordChange(tx, null, uploadChange(completed, 'completed'), library.clock.now())
-    await onCompleted[completed.kind](library, tx, completed)
+    await handlers[completed.kind].completed(library, tx, completed)
   })
 }
 
-/** Completes an upload of each kind. */
-const onCompleted = {
-  source: async (library: Library, tx: Transaction, row: UploadRow) => {
+/** Uploads of new videos. */
+export const sourceUploads: UploadHandler = {
+  async completed(library, tx, row) {
     const isContent = rowOf(contents, { environmentId: row.environmentId, id: row.contentId })
     const [content] = await tx
       .update(contents)
@@ -186,18 +196,24 @@ const onCompleted = {
     const { environmentId, id: contentId } = content
     await library.jobs.enqueue(tx, firstJobFor(content), { contentId }, { environmentId, key: contentId })
   },
-  track: completeTrackUpload,
-  replacement: completeReplacementUpload,
+  async abandoned(library, tx, { environmentId, contentId }) {
+    await deleteContentsIn(library, tx, { environmentId, ids: [contentId], caller: null })
+  },
 }
 
 /** @throws problem not-found, upload-closed if it is complete */
-export async function cancelUpload(library: Library, caller: Caller, id: string): Promise<void> {
+export async function cancelUpload(
+  library: Library,
+  handlers: UploadHandlers,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   const row = await getUploadRow(library.db, caller.scope.environmentId, id)
-  await discardUpload(library, row, caller)
+  await discardUpload(library, handlers, row, caller)
 }
 
 /** Deletes uploads without activity for a day. */
-export async function deleteAbandonedUploads(library: Library): Promise<void> {
+export async function deleteAbandonedUploads(library: Library, handlers: UploadHandlers): Promise<void> {
   const before = addSeconds(library.clock.now(), -uploadLimits.abandonedAfterHours * 3600)
   const isAbandoned = lt(uploads.touchedAt, before)
   const abandoned = await library.db
@@ -207,7 +223,7 @@ export async function deleteAbandonedUploads(library: Library): Promise<void> {
     .limit(100)
   for (const row of abandoned) {
     // Ignores uploads that were completed, canceled or continued meanwhile.
-    await discardUpload(library, row, null, isAbandoned).catch((error: unknown) => {
+    await discardUpload(library, handlers, row, null, isAbandoned).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }
@@ -216,6 +232,7 @@ export async function deleteAbandonedUploads(library: Library): Promise<void> {
 /** Cancels a pending upload that matches the condition. @throws problem upload-closed, not-found */
 async function discardUpload(
   library: Library,
+  handlers: UploadHandlers,
   { id, environmentId }: UploadRow,
   caller: Caller | null,
   onlyIf?: SQL,
@@ -229,17 +246,8 @@ async function discardUpload(
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await recordChange(tx, null, uploadChange(row, 'cancelled'), library.clock.now())
-    await onAbandoned[row.kind](library, tx, row, caller)
+    await handlers[row.kind].abandoned(library, tx, row, caller)
   })
-}
-
-/** Gives up an upload of each kind. */
-const onAbandoned = {
-  source: async (library: Library, tx: Transaction, { environmentId, contentId }: UploadRow) => {
-    await deleteContentsIn(library, tx, { environmentId, ids: [contentId], caller: null })
-  },
-  track: abandonTrackUpload,
-  replacement: abandonReplacementUpload,
 }
 
 async function getUploadRow(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {

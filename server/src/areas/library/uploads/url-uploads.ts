@@ -3,22 +3,21 @@ import { cutText } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
 import { DownloadFailure, download } from '../../../platform/net/download.ts'
-import { problem } from '../../../platform/problem.ts'
+import { assertFetchable } from '../../../platform/net/fetchable.ts'
+import { assertFreeSpace, assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { insertContent, type NewContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
+import type { Workspace } from '../contents/workspace.ts'
 import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertFreeSpace, assertFreeSpaceForJob } from '../files/free-space.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import type { Workspace } from '../files/workspace.ts'
-import { MediaRefused } from '../ingest/analyze.ts'
-import { hasFirstSource } from '../ingest/source.ts'
 import { downloadJob, firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { MediaRefused } from '../sources/analyze.ts'
+import { hasFirstSource } from '../sources/source.ts'
 
 const CHECK_MS = 1000
 
@@ -51,16 +50,6 @@ export async function createByUrl(
   return library.db.transaction((tx) =>
     insertByUrl(library, tx, environmentId, { ...given, id, chosen }, 'downloading'),
   )
-}
-
-/** @throws problem url-not-allowed */
-export async function assertFetchable({ config }: Pick<Library, 'config'>, url: string): Promise<void> {
-  try {
-    await checkAddress(new URL(url), config.URL_ALLOW_PRIVATE)
-  } catch (error) {
-    if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
-    throw error
-  }
 }
 
 /** Inserts the content and enqueues the download, in the caller's transaction. */

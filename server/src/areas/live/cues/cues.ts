@@ -10,10 +10,10 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Live } from '../live.ts'
 import { getLivestream } from '../streams/livestreams.ts'
+import { cuesOf, notifyCues } from '../streams/open-cues.ts'
 import { lockStream } from '../streams/states.ts'
 import { type StreamRef, type StreamRow, streamAudit } from '../streams/stream-changes.ts'
-import { cuesOf, notifyCues } from './open-cues.ts'
-import { liveCues } from './tables.ts'
+import { liveCues } from '../streams/tables.ts'
 
 export type CueRow = typeof liveCues.$inferSelect
 type Context = Pick<Live, 'db' | 'clock'>

@@ -4,11 +4,11 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Live } from '../live.ts'
+import { notifyCues } from '../streams/open-cues.ts'
 import { lockStream } from '../streams/states.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
+import { liveCues } from '../streams/tables.ts'
 import { type CueRow, cuesSince, endOf } from './cues.ts'
-import { notifyCues } from './open-cues.ts'
-import { liveCues } from './tables.ts'
 
 /** A cue of the encoder, with its time on the clock of the stream. */
 export interface EncoderCue {

@@ -17,15 +17,16 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { tokenView } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
-import { createPlaybackToken, tokenView } from '../../library/index.ts'
+import { createPlaybackToken } from '../../delivery/index.ts'
 import type { Live } from '../live.ts'
 import { loadIngestPorts } from '../streams/ingest-addresses.ts'
 import { livestreamUrls } from '../streams/livestream-view.ts'
 import { getLivestream } from '../streams/livestreams.ts'
 import { lockStream } from '../streams/states.ts'
 import { notifyStreams, objectOf, type StreamRow } from '../streams/stream-changes.ts'
-import { customPlaybacks } from './tables.ts'
+import { customPlaybacks } from '../streams/tables.ts'
 
 type PlaybackRow = typeof customPlaybacks.$inferSelect
 type Context = Pick<Live, 'db' | 'clock' | 'config' | 'playbackKey'>

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { customPlaybacks } from '../custom-playbacks/tables.ts'
 import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
-import { liveStreams } from '../streams/tables.ts'
+import { customPlaybacks, liveStreams } from '../streams/tables.ts'
 
 /** The stream that a playback ID plays. */
 export interface PlaybackTarget {

@@ -1,6 +1,7 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
-import { createPlaybackToken, withToken } from '../../library/index.ts'
+import { withToken } from '../../../platform/playback-key.ts'
+import { createPlaybackToken } from '../../delivery/index.ts'
 import type { Live } from '../live.ts'
 import { liveStreams } from '../streams/tables.ts'
 

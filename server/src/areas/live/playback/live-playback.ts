@@ -1,6 +1,7 @@
 import type { LatencyMode, PlaybackPolicy, PlaybackRestrictions, StreamState } from '@kinora/contract'
 import { type LiveWindow, scaledImageArgs } from '@kinora/media'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { imageLimits } from '../../../platform/ffmpeg/limits.ts'
 import {
   cacheRules,
   type FileAnswer,
@@ -10,7 +11,6 @@ import {
   type Streams,
   type Viewer,
 } from '../../delivery/index.ts'
-import { imageLimits } from '../../library/index.ts'
 import { mustWait, readBlocking } from './blocking.ts'
 import type { Renderer } from './live-scenes.ts'
 import { sceneAnswer, scenesOf, storedKey } from './live-scenes.ts'

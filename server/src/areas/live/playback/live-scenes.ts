@@ -7,9 +7,10 @@ import {
   scenesVtt,
 } from '@kinora/media'
 import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { imageLimits } from '../../../platform/ffmpeg/limits.ts'
 import { problem } from '../../../platform/problem.ts'
 import { cacheRules, type FileAnswer } from '../../delivery/index.ts'
-import { imageLimits, recordedSegmentKey } from '../../library/index.ts'
+import { recordedSegmentKey } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import type { Mirror } from './mirror.ts'
 

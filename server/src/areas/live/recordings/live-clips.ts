@@ -6,8 +6,8 @@ import type { Caller } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import { gapsOfSession, holesIn } from '../gaps/recording-gaps.ts'
 import type { Live } from '../live.ts'
+import { liveRecordings } from '../sessions/tables.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
-import { liveRecordings } from './tables.ts'
 
 /**
  * Cuts a clip from the recording that contains `startTime`, also while the stream is live.

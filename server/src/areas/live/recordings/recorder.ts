@@ -14,9 +14,9 @@ import {
 } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import type { SessionRow } from '../sessions/tables.ts'
+import { liveRecordings } from '../sessions/tables.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { endRecording } from './recording-end.ts'
-import { liveRecordings } from './tables.ts'
 
 /** Limit of unstored segments of a session. Beyond it, renditions are no longer recorded. */
 const MAX_WAITING_BYTES = 64 * 1024 ** 2

@@ -4,8 +4,7 @@ import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { finishRecording } from '../../library/index.ts'
 import { liveGaps } from '../gaps/tables.ts'
 import type { Live } from '../live.ts'
-import { liveSessions } from '../sessions/tables.ts'
-import { liveRecordings } from './tables.ts'
+import { liveRecordings, liveSessions } from '../sessions/tables.ts'
 
 /** Recordings are available for 12 hours after the end. */
 const KEPT_S = 12 * 3600

@@ -7,10 +7,10 @@ import type { PageQuery } from '../../../platform/database/page.ts'
 import { problem } from '../../../platform/problem.ts'
 import { gapsInRecording, gapsOfSession } from '../gaps/recording-gaps.ts'
 import type { Live } from '../live.ts'
+import { liveRecordings } from '../sessions/tables.ts'
 import { getLivestream } from '../streams/livestreams.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
-import { liveRecordings } from './tables.ts'
 
 type Library = Offers['library']
 

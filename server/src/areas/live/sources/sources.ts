@@ -3,15 +3,14 @@ import type { LivestreamSource } from '@kinora/contract'
 import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { addMonitorEvent } from '../health/health-store.ts'
-import type { Publisher } from '../ingest/publisher.ts'
+import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
-import type { LiveSession } from '../node/live-session.ts'
+import { urlOf } from '../streams/source-secrets.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
 import { playFile } from './file.ts'
 import { playUrl } from './pull.ts'
 import { SourceFailure } from './source-failure.ts'
-import { urlOf } from './source-secrets.ts'
 
 /** Reads the sources of streams with source type `pull` or `file`. */
 export interface Sources {
@@ -35,11 +34,15 @@ interface Running {
   readonly stop: AbortController
 }
 
+interface Session {
+  publish(publisher: Publisher, stream: StreamRow, keyId: null): Promise<PublishDecision>
+}
+
 /** @param sessionOf the session of a stream on this node; null if another node has it */
 export function openSources(
   live: Live,
   cwd: string,
-  sessionOf: (stream: StreamRow) => Promise<LiveSession | null>,
+  sessionOf: (stream: StreamRow) => Promise<Session | null>,
 ): Sources {
   const { db, clock, log } = live
   const running = new Map<string, Running>()

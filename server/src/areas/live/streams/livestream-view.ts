@@ -2,11 +2,12 @@ import type { DisplayStatus, Livestream } from '@kinora/contract'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
-import { createPlaybackToken, embedCode, tokenView, withToken } from '../../library/index.ts'
-import { customPlaybacks } from '../custom-playbacks/tables.ts'
+import { tokenView, withToken } from '../../../platform/playback-key.ts'
+import { createPlaybackToken, embedCode } from '../../delivery/index.ts'
 import type { Live } from '../live.ts'
 import { type IngestPorts, ingestAddresses, loadIngestPorts } from './ingest-addresses.ts'
 import type { StreamRow } from './stream-changes.ts'
+import { customPlaybacks } from './tables.ts'
 
 type ViewContext = Pick<Live, 'db' | 'clock' | 'config' | 'playbackKey'>
 

@@ -5,8 +5,8 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange, recordEvents } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { endOpenCues } from '../cues/open-cues.ts'
 import type { Live } from '../live.ts'
+import { endOpenCues } from './open-cues.ts'
 import {
   notifyStreams,
   type StreamEvent,

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { customPlaybacks } from '../custom-playbacks/tables.ts'
-import { liveStreams } from './tables.ts'
+import { customPlaybacks, liveStreams } from './tables.ts'
 
 /** Names of an environment's live streams and custom URLs by ID. Unknown IDs are omitted. */
 export async function streamNames(

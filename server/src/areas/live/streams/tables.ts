@@ -1,5 +1,7 @@
 import {
   adMarkerStyles,
+  cueOrigins,
+  customPlaybackStatuses,
   type LivestreamSource,
   latencyModes,
   livestreamStatuses,
@@ -8,7 +10,17 @@ import {
   playbackPolicies,
 } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
 export const liveStreams = pgTable(
@@ -111,4 +123,62 @@ export const liveNodes = pgTable(
     seenAt: moment('seen_at').notNull(),
   },
   (table) => [index('live_nodes_seen').on(table.seenAt)],
+)
+
+/** Additional playback IDs of a stream, each for one partner. */
+export const customPlaybacks = pgTable(
+  'custom_playbacks',
+  {
+    id: uuid('id').primaryKey(),
+    streamId: uuid('stream_id')
+      .notNull()
+      .references(() => liveStreams.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').notNull(),
+    name: text('name').notNull(),
+    partner: text('partner'),
+    genre: text('genre'),
+    language: text('language'),
+    category: text('category'),
+    status: text('status', { enum: customPlaybackStatuses }).notNull(),
+    playbackId: text('playback_id').notNull(),
+    /** Name and labels, folded for search. */
+    searchText: text('search_text').notNull(),
+    addedBy: text('added_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('custom_playbacks_playback').on(table.playbackId),
+    index('custom_playbacks_stream').on(table.streamId, table.createdAt.desc().nullsFirst(), table.id),
+  ],
+)
+
+/** Breaks of live streams, in which ad channels show ads. */
+export const liveCues = pgTable(
+  'live_cues',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    streamId: uuid('stream_id')
+      .notNull()
+      .references(() => liveStreams.id, { onDelete: 'cascade' }),
+    /** Start, by the program date-time of the stream. */
+    at: moment('at').notNull(),
+    /** Null without a planned end. */
+    durationS: doublePrecision('duration_s'),
+    endedAt: moment('ended_at'),
+    origin: text('origin', { enum: cueOrigins }).notNull(),
+    /** The event ID of the encoder's message. */
+    eventId: text('event_id'),
+    /** Null if the encoder sent it. */
+    addedBy: text('added_by'),
+    /** SCTE-35 scope in the message of the encoder. Null if the message has none. */
+    scope: text('scope', { enum: ['break', 'opportunity', 'ad'] }),
+    /** Duration in the first announcement. */
+    plannedS: doublePrecision('planned_s'),
+    /** SCTE-35 messages of the encoder, in hex. */
+    outMessage: text('out_message'),
+    inMessage: text('in_message'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('live_cues_stream').on(table.streamId, table.at), index('live_cues_age').on(table.at)],
 )

@@ -2,7 +2,7 @@ import type { VideoCodec } from '@kinora/contract'
 import { type PointerEvent, useState } from 'react'
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
-import { codecName } from '../../video/media-names'
+import { codecName } from '../../parts/media-names'
 import { bytesPerHour, type LadderPoint, type LadderSeries } from './ladder'
 import { logScale, logTicks, pushApart } from './plot-scale'
 

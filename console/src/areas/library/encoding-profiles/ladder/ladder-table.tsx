@@ -1,6 +1,6 @@
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
-import { codecName } from '../../video/media-names'
+import { codecName } from '../../parts/media-names'
 import { bytesPerHour, type LadderSeries } from './ladder'
 
 const headLook = 'border-b border-rule-2 py-1.5 text-12 font-mid text-ink-3'

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use, useMemo } from
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
 import { DragHandle } from '../../../../ui/drag'
-import type { Item } from '../../contents/item'
+import type { Item } from '../../parts/item'
 import { useDraggableItem } from './use-draggable-item'
 
 const HandleContext = createContext<ReactNode>(null)

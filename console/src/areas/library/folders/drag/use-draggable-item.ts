@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useRef } from 'react'
 import { useDragSource, useDropPlace } from '../../../../ui/drag'
 import { useWorkspace } from '../../../identity'
-import type { Item } from '../../contents/item'
+import type { Item } from '../../parts/item'
 import type { MoveTarget } from '../use-move'
 import { useItemDrag } from './item-drag'
 

@@ -6,10 +6,10 @@ import { Dialog } from '../../../../ui/dialog'
 import { Skeleton } from '../../../../ui/skeleton'
 import { toast } from '../../../../ui/toast-store'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
-import { opened } from '../../playback/playback-token'
+import { opened } from '../../playback-token'
+import { loadStoryboard, type Tile } from '../../timeline/storyboard'
+import { TileImage } from '../../timeline/tile-image'
 import { useFrameAsPoster } from '../queries'
-import { loadStoryboard, type Tile } from '../storyboard'
-import { TileImage } from '../tile-image'
 
 const maxShown = 12
 const widthPx = 138

@@ -2,9 +2,9 @@ import type { Content } from '@kinora/contract'
 import { ImageBroken } from '@phosphor-icons/react/dist/csr/ImageBroken'
 import { useText } from '../../../../lib/i18n'
 import { useRights } from '../../../identity'
-import { errorText } from '../../contents/status'
+import { RetryLink } from '../../parts/retry-link'
+import { errorText } from '../../parts/status'
 import { rightsOn } from '../../rights'
-import { RetryLink } from '../retry-link'
 
 interface ImagesFailedProps {
   readonly content: Content

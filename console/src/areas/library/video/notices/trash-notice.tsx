@@ -4,7 +4,7 @@ import { useText } from '../../../../lib/i18n'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { useRights } from '../../../identity'
-import { daysLeft, videoItem } from '../../contents/item'
+import { daysLeft, videoItem } from '../../parts/item'
 import { rightsOn } from '../../rights'
 import { useRestore } from '../../trash/use-restore'
 

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { inRoot } from '../lib/paths.mjs'
+import { circlesOf } from './circles.mjs'
+import { findFile, resolveImport } from './rooms.mjs'
+import { isTest } from './sources.mjs'
+import { parseSource } from './syntax.mjs'
+
+const listFile = 'scripts/rules/feature-circles.json'
+
+/** @typedef {Map<string, string>} Arrows  From `a -> b` of two features to one of the imports that make the arrow.
+ * @typedef {Map<string, string[]>} Targets
+ * @typedef {Record<string, string[]>} Listed  The arrows of each area that close a circle. */
+
+/** The arrows that may still close a circle. The list may only become shorter.
+ * @returns {Listed} */
+export function listedArrows() {
+  return JSON.parse(readFileSync(inRoot(listFile), 'utf8'))
+}
+
+/** A line for each circle of features that has no listed arrow, and for each listed arrow that is not needed. A file
+ * beside the features counts as a feature. Type imports count, tests do not.
+ * @param {import('./sources.mjs').Source[]} sources
+ * @param {Listed} listed
+ * @returns {string[]} */
+export function featureCircles(sources, listed) {
+  const areas = arrowsByArea(sources)
+  return Array.from(new Set([...areas.keys(), ...Object.keys(listed)])).flatMap((area) => {
+    const arrows = areas.get(area) ?? new Map()
+    const excused = listed[area] ?? []
+    const targets = targetsOf(Array.from(arrows.keys()).filter((arrow) => !excused.includes(arrow)))
+    const unneeded = excused.flatMap((arrow) => {
+      const reason = unneededReason(arrow, arrows, targets)
+      return reason === null ? [] : [`${listFile} lists ${arrow} of ${area}: remove it, ${reason}`]
+    })
+    return circlesOf(targets)
+      .map((circle) => `${area} has a circle of features: ${describe(shortestIn(circle, targets), arrows)}`)
+      .concat(unneeded)
+  })
+}
+
+/** @param {import('./sources.mjs').Source[]} sources @returns {Map<string, Arrows>} */
+function arrowsByArea(sources) {
+  const files = new Set(sources.map(({ path: file }) => file))
+  /** @type {Map<string, Arrows>} */
+  const areas = new Map()
+  for (const source of sources.filter(({ path: file }) => !isTest(file))) {
+    const [, area = '', from = ''] = /^((?:server|console)\/src\/areas\/[^/]+)\/(.+)$/.exec(source.path) ?? []
+    if (area === '') continue
+    const arrows = areas.get(area) ?? new Map()
+    areas.set(area, arrows)
+    for (const specifier of parseSource(source).imports) {
+      const target = findFile(resolveImport(source.path, specifier) ?? '', files)
+      if (target === null || !target.startsWith(`${area}/`)) continue
+      const to = target.slice(area.length + 1)
+      if (featureOf(from) === featureOf(to)) continue
+      arrows.set(`${featureOf(from)} -> ${featureOf(to)}`, `${from} imports ${to}`)
+    }
+  }
+  return areas
+}
+
+/** @param {string} file */
+function featureOf(file) {
+  return file.split('/', 1)[0] ?? ''
+}
+
+/** @param {string[]} arrows @returns {Targets} */
+function targetsOf(arrows) {
+  /** @type {Targets} */
+  const targets = new Map()
+  for (const arrow of arrows) {
+    const [from, to] = endsOf(arrow)
+    targets.set(from, [...(targets.get(from) ?? []), to])
+  }
+  return targets
+}
+
+/** @param {string} arrow @returns {[string, string]} */
+function endsOf(arrow) {
+  const [from = '', to = ''] = arrow.split(' -> ')
+  return [from, to]
+}
+
+/** @param {string} arrow @param {Arrows} arrows @param {Targets} targets @returns {string | null} */
+function unneededReason(arrow, arrows, targets) {
+  if (!arrows.has(arrow)) return 'no file imports so any more'
+  const [from, to] = endsOf(arrow)
+  return shortestPath(to, from, targets) === null ? 'it closes no circle any more' : null
+}
+
+/** The shortest circle through some of these features, as their names; the first is also the last.
+ * @param {string[]} features
+ * @param {Targets} targets
+ * @returns {string[]} */
+function shortestIn(features, targets) {
+  return features
+    .flatMap((feature) => (targets.get(feature) ?? []).map((next) => ({ feature, next })))
+    .flatMap(({ feature, next }) => {
+      const back = shortestPath(next, feature, targets)
+      return back === null ? [] : [[feature, ...back]]
+    })
+    .reduce((least, circle) => (circle.length < least.length ? circle : least))
+}
+
+/** @param {string} from @param {string} to @param {Targets} targets @returns {string[] | null} */
+function shortestPath(from, to, targets) {
+  const paths = [[from]]
+  const reached = new Set([from])
+  for (const path of paths) {
+    const last = path.at(-1) ?? from
+    if (last === to) return path
+    for (const next of targets.get(last) ?? []) {
+      if (!reached.has(next)) paths.push([...path, next])
+      reached.add(next)
+    }
+  }
+  return null
+}
+
+/** @param {string[]} circle @param {Arrows} arrows @returns {string} */
+function describe(circle, arrows) {
+  const imports = circle.slice(1).map((to, index) => arrows.get(`${circle[index]} -> ${to}`))
+  return `${circle.join(' -> ')} (${imports.join(', ')})`
+}

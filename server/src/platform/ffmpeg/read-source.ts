@@ -1,0 +1,109 @@
+import { open } from 'node:fs/promises'
+import {
+  type AudioTrack,
+  addLoudnessGains,
+  durationArgs,
+  hasPlausibleDuration,
+  hasPlausibleRate,
+  type Input,
+  type Loudness,
+  loudnessArgs,
+  parseLoudness,
+  parsePackets,
+  parseProbe,
+  parseTextTracks,
+  probeArgs,
+  ratePacketArgs,
+  SNIFF_BYTES,
+  type Source,
+  type SourceText,
+  withMeasuredRate,
+} from '@kinora/media'
+import { FfmpegFailure } from './failure.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { encodeLimits, probeLimits } from './limits.ts'
+
+/** The folder in which ffmpeg runs, and the signal that ends it. */
+interface Workspace {
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+/** The first bytes of a file, enough to detect its format. */
+export async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The result of ffprobe, with measured times if those of the header are implausible. Null if ffprobe cannot read the
+ * file. */
+export async function readSource(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  workspace: Workspace,
+): Promise<{ source: Source | null; texts: SourceText[] }> {
+  const { folder: cwd, signal } = workspace
+  try {
+    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), { limits: probeLimits, cwd, signal })
+    const answer: unknown = JSON.parse(stdout)
+    const source = await measureTimes(ffmpeg, input, parseProbe(answer), workspace)
+    return { source, texts: parseTextTracks(answer) }
+  } catch (error) {
+    if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
+      return { source: null, texts: [] }
+    throw error
+  }
+}
+
+async function measureTimes(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  stated: Source,
+  { folder: cwd, signal }: Workspace,
+): Promise<Source> {
+  let source = stated
+  if (!hasPlausibleDuration(source)) {
+    let durationS = 0
+    const onProgress = ({ outTimeS }: { outTimeS: number }) => {
+      durationS = outTimeS
+    }
+    const limits = encodeLimits(3600)
+    await ffmpeg.run('ffmpeg', durationArgs(input), { limits, cwd, signal, onProgress })
+    source = { ...source, durationS }
+  }
+  const { video } = source
+  if (video === null || hasPlausibleRate({ ...source, video })) return source
+  const seen = { ...source, video }
+  const { stdout } = await ffmpeg.run('ffprobe', ratePacketArgs(input, seen), {
+    limits: probeLimits,
+    cwd,
+    signal,
+  })
+  return withMeasuredRate(seen, parsePackets(stdout))
+}
+
+/** Measures the loudness of whole tracks and sets their gain. The video becomes playable only after that. */
+export async function addLoudness(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { folder, signal }: Workspace,
+  tracks: AudioTrack[],
+  { target, durationS }: { target: number | null; durationS: number },
+): Promise<AudioTrack[]> {
+  if (target === null) return tracks
+  const measured: Loudness[] = []
+  for (const track of tracks) {
+    const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, track), {
+      limits: encodeLimits(durationS),
+      cwd: folder,
+      signal,
+    })
+    measured.push(parseLoudness(stderrTail))
+  }
+  return addLoudnessGains(tracks, measured, target)
+}
