@@ -6,12 +6,32 @@ import { generated } from './format.mjs'
 
 const folder = 'server/src'
 
-/** The registries of the server by path: its areas in floor order, and the settings that they declare. */
+/** The registries of the server by path: its areas in floor order, the features of each area, and the settings that they
+ * declare. */
 export function serverRegistries() {
+  const features = areasIn(`${folder}/areas`).flatMap((area) => {
+    const files = globSync('*/feature.ts', { cwd: inRoot(folder, 'areas', area) }).sort()
+    return files.length === 0 ? [] : [[`${folder}/areas/${area}/features.gen.ts`, featureList(files)]]
+  })
   return new Map([
     [`${folder}/areas.gen.ts`, areaList()],
+    ...features,
     [`${folder}/settings.gen.ts`, settingsList()],
   ])
+}
+
+function featureList(files) {
+  const named = files.map((file) => ({ file, name: camelCase(dirname(file)) }))
+  return generated(
+    ...named.map(({ file, name }) => `import { feature as ${name} } from './${file}'`),
+    '',
+    '/** The features of the area that declare jobs, sweeps, subscriptions or routes. */',
+    `export const features = [${named.map(({ name }) => name).join(', ')}] as const`,
+  )
+}
+
+function camelCase(name) {
+  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 }
 
 function areaList() {

@@ -51,6 +51,39 @@ export function defineArea(area: Area): Area {
   return area
 }
 
+/** Contributions of a feature to its area, exported as `feature` from the `feature.ts` of its folder. `npm run generate`
+ * lists the features of each area in `features.gen.ts`.
+ * @typeParam Context the services that the area gives to its features */
+export interface Feature<Context> {
+  readonly jobs?: (context: Context) => readonly AnyHandler[]
+  readonly sweeps?: (context: Context) => NonNullable<OpenArea['sweeps']>
+  readonly subscriptions?: readonly Subscription[]
+  /** Registers the routes of the role `web`. */
+  readonly routes?: (server: HttpServer, context: Context) => void
+}
+
+/** Opens the features of an area. @param own what the area adds itself */
+export function openFeatures<Context>(
+  features: readonly Feature<Context>[],
+  context: Context,
+  own: OpenArea = {},
+): OpenArea {
+  const { jobs = [], sweeps, subscriptions = [], routes } = own
+  return {
+    ...own,
+    jobs: jobs.concat(features.flatMap((feature) => feature.jobs?.(context) ?? [])),
+    sweeps: Object.assign({}, sweeps, ...features.map((feature) => feature.sweeps?.(context))),
+    subscriptions: subscriptions.concat(features.flatMap((feature) => feature.subscriptions ?? [])),
+    routes: {
+      ...routes,
+      async web(server) {
+        await routes?.web?.(server)
+        for (const feature of features) feature.routes?.(server, context)
+      },
+    },
+  }
+}
+
 /** Opens the areas in order, each with the services of the areas before it. */
 export async function openAreas(areas: readonly Area[], platform: Platform): Promise<OpenAreas> {
   const offered: Partial<Offers> = {}

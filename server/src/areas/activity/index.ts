@@ -1,11 +1,11 @@
 import { activityCalls } from '@kinora/contract'
-import { defineArea } from '../../platform/area.ts'
+import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Activity } from './activity.ts'
+import { features } from './features.gen.ts'
 import { logPartitions, sweepActivity } from './housekeeping.ts'
 import { openLogWriter } from './logs/log-writer.ts'
 import { recordRequests } from './logs/request-recording.ts'
 import type { ObjectLimit } from './object-limits.ts'
-import { activityRoutes } from './routes.ts'
 import type { VideoFinder } from './video-finder.ts'
 import { startDispatching } from './webhooks/dispatcher.ts'
 import { webhookFanOut } from './webhooks/fan-out.ts'
@@ -33,7 +33,7 @@ export const activity = defineArea({
     const videoFinders: VideoFinder[] = []
     const opened: Activity = { ...platform, authenticator, limits, videoFinders }
     const logWriter = openLogWriter(opened)
-    return {
+    return openFeatures(features, opened, {
       offers: {
         activity: {
           limitObjects: (limit) => void limits.push(limit),
@@ -43,9 +43,8 @@ export const activity = defineArea({
       sweeps: { 'activity.records': () => sweepActivity(opened) },
       subscriptions: [webhookFanOut(opened)],
       hooks: (server) => recordRequests(server, logWriter),
-      routes: { web: (server) => activityRoutes(server, opened) },
       services: { worker: () => startDispatching(opened) },
       close: () => logWriter.close(),
-    }
+    })
   },
 })

@@ -1,20 +1,12 @@
 import { adsCalls } from '@kinora/contract'
-import { defineArea } from '../../platform/area.ts'
+import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Ads } from './ads.ts'
-import { announceServerStates } from './channels/ad-server-state.ts'
 import { channelLimit } from './channels/channel-limit.ts'
-import { conditionHandler } from './creatives/condition.ts'
-import { deleteUnusedCreatives } from './creatives/unused-creatives.ts'
-import { correctBreakLengths } from './facts/break-lengths.ts'
+import { features } from './features.gen.ts'
 import { type OfferSource, openAdOffers } from './offers/offers.ts'
 import { type DescribeViewer, openViewers } from './offers/viewers.ts'
-import { placesHandler } from './places/find-places.ts'
 import { adSource } from './playback/ad-source.ts'
-import { adRoutes } from './routes.ts'
-import { deleteOldViews } from './rules/ad-views.ts'
-import { deleteOldSessions } from './sessions/session-log.ts'
-import { trackingHandler } from './tracking/send-handler.ts'
-import { enqueueDueTracking, TRACKING_PAUSE_S } from './tracking/send-tracking.ts'
+import { TRACKING_PAUSE_S } from './tracking/send-tracking.ts'
 import { createBreaker } from './vast/breaker.ts'
 import { viewingRoutes } from './viewing/viewing-routes.ts'
 
@@ -48,24 +40,12 @@ export const ads = defineArea({
     const offers = openAdOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
     const breakers = { breaker: createBreaker(), trackingBreaker: createBreaker(TRACKING_PAUSE_S * 1000) }
     const own = { ...breakers, viewers: openViewers(), offers }
-    const opened: Ads = { ...platform, library, live, ...own }
+    const ads: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
-    delivery.register(adSource(opened))
-    return {
-      offers: { ads: { describeViewers: opened.viewers.describeBy, offerAds: offers.register } },
-      jobs: [conditionHandler(opened), trackingHandler(opened), placesHandler(opened)],
-      sweeps: {
-        'ads.beacons': () => enqueueDueTracking(opened),
-        'ads.breakLengths': () => correctBreakLengths(opened),
-        'ads.serverStates': () => announceServerStates(opened),
-        'ads.sessions': () => deleteOldSessions(opened),
-        'ads.views': () => deleteOldViews(opened),
-        'ads.creatives': () => deleteUnusedCreatives(opened),
-      },
-      routes: {
-        web: (server) => adRoutes(server, opened),
-        delivery: (server) => viewingRoutes(server, opened, delivery),
-      },
-    }
+    delivery.register(adSource(ads))
+    return openFeatures(features, ads, {
+      offers: { ads: { describeViewers: ads.viewers.describeBy, offerAds: offers.register } },
+      routes: { delivery: (server) => viewingRoutes(server, ads, delivery) },
+    })
   },
 })

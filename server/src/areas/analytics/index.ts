@@ -1,25 +1,20 @@
 import { join } from 'node:path'
 import { analyticsCalls } from '@kinora/contract'
-import { defineArea } from '../../platform/area.ts'
+import { defineArea, openFeatures } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
-import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import { startCountingAds } from './ads/count-ads.ts'
 import { adViewerFacts } from './ads/describe-viewer.ts'
 import type { Analytics } from './analytics.ts'
-import { annotationsOfEvents, deleteOldAnnotations } from './annotations/record-annotations.ts'
+import { beaconRoutes } from './beacons/beacon-routes.ts'
 import { environmentPrivacy } from './beacons/privacy.ts'
 import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
 import { viewFacts } from './beacons/view-facts.ts'
 import { exportSource } from './exports/export-files.ts'
-import { exportHandler } from './exports/run-export.ts'
-import { deleteOldExports } from './exports/view-exports.ts'
-import { favouritesOfRemovedMembers } from './favourites/favourites.ts'
+import { features } from './features.gen.ts'
 import { openLocations } from './geo/locations.ts'
 import { openRequestCounts } from './requests/request-counts.ts'
-import { analyticsRoutes, beaconRoutes } from './routes.ts'
-import { countStored, encodedUsage } from './usage/usage.ts'
 import { openEndpoint } from './warehouse/endpoint.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
 
@@ -47,18 +42,8 @@ export const analytics = defineArea({
     delivery.observe(counts.add)
     ads.describeViewers(adViewerFacts(factsOf))
     delivery.registerDownloads(exportSource(opened))
-    return {
-      jobs: [exportHandler(opened)],
-      sweeps: {
-        'analytics.exports': () => deleteOldExports(opened),
-        'analytics.annotations': atMostHourly(clock, () => deleteOldAnnotations(platform)),
-        'analytics.stored': () => countStored(opened),
-      },
-      subscriptions: [favouritesOfRemovedMembers, annotationsOfEvents, encodedUsage()],
-      routes: {
-        web: (server) => analyticsRoutes(server, opened),
-        delivery: (server) => beaconRoutes(server, receiver),
-      },
+    return openFeatures(features, opened, {
+      routes: { delivery: (server) => beaconRoutes(server, receiver) },
       services: {
         worker() {
           const stops = [startCountingAds(opened), startSealing(opened)]
@@ -75,6 +60,6 @@ export const analytics = defineArea({
         await warehouse.close()
         await endpoint.close()
       },
-    }
+    })
   },
 })

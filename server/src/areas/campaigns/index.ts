@@ -1,8 +1,7 @@
 import { campaignsCalls } from '@kinora/contract'
-import { defineArea } from '../../platform/area.ts'
+import { defineArea, openFeatures } from '../../platform/area.ts'
 import { campaignSource } from './choosing/campaign-source.ts'
-import { sumEvents } from './reports/sum-events.ts'
-import { campaignRoutes } from './routes.ts'
+import { features } from './features.gen.ts'
 import { campaignLimit } from './visible-objects.ts'
 
 export { campaignNames } from './campaigns/campaign-names.ts'
@@ -13,9 +12,6 @@ export const campaigns = defineArea({
   open(platform, { activity, ads }) {
     activity.limitObjects(campaignLimit)
     ads.offerAds(campaignSource(platform))
-    return {
-      sweeps: { 'campaigns.reports': () => sumEvents(platform) },
-      routes: { web: (server) => campaignRoutes(server, platform) },
-    }
+    return openFeatures(features, platform)
   },
 })

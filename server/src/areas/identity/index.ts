@@ -1,16 +1,15 @@
 import { identityCalls } from '@kinora/contract'
-import { defineArea } from '../../platform/area.ts'
+import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import { personOf } from './accounts/sessions.ts'
 import { emailWebhookOwner } from './emails/webhook-owners.ts'
+import { features } from './features.gen.ts'
 import { type Identity, requiresVerification } from './identity.ts'
-import { identityJobs } from './jobs.ts'
 import { findEnvironments } from './organizations/environments.ts'
 import { openPasswords } from './passwords.ts'
 import { pruneIdentity } from './prune.ts'
 import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
-import { identityRoutes } from './routes.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
 export { hasViewerPrivacy } from './organizations/environments.ts'
@@ -24,13 +23,11 @@ export const identity = defineArea({
   open(platform) {
     const { db, clock, jobs, config } = platform
     const opened: Identity = { ...platform, passwords: openPasswords(config) }
-    return {
-      jobs: identityJobs(opened),
+    return openFeatures(features, opened, {
       sweeps: { 'identity.expired': () => pruneIdentity(db, clock) },
       subscriptions: [emailWebhookOwner(jobs)],
-      routes: { web: (server) => identityRoutes(server, opened) },
       offers: { authenticator: createAuthenticator(opened) },
-    }
+    })
   },
 })
 

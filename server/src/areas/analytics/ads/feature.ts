@@ -1,0 +1,31 @@
+import { adInsertionMetrics, adRequestMetrics, analyticsCalls } from '@kinora/contract'
+import type { Feature } from '../../../platform/area.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { Analytics } from '../analytics.ts'
+import { getTotals } from '../metrics/figures.ts'
+import { trendOf } from '../usage/trends.ts'
+import { adDetailsOf } from './ad-details.ts'
+
+export const feature: Feature<Analytics> = {
+  routes(server, analytics) {
+    const [insertion, requests] = [[...adInsertionMetrics], [...adRequestMetrics]]
+    route(server, analyticsCalls.getAdInsertion, ({ query, caller }) =>
+      getTotals(analytics, caller.scope, { ...query, metrics: insertion }),
+    )
+    route(server, analyticsCalls.getAdInsertionTrend, ({ query, caller }) =>
+      trendOf(analytics, caller.scope, query, insertion, 'all'),
+    )
+    route(server, analyticsCalls.getAdInsertionDetails, ({ query, caller }) =>
+      adDetailsOf(analytics, caller.scope, query, insertion),
+    )
+    route(server, analyticsCalls.getAdRequests, ({ query, caller }) =>
+      getTotals(analytics, caller.scope, { ...query, metrics: requests }),
+    )
+    route(server, analyticsCalls.getAdRequestTrend, ({ query, caller }) =>
+      trendOf(analytics, caller.scope, query, requests, 'all'),
+    )
+    route(server, analyticsCalls.getAdRequestDetails, ({ query, caller }) =>
+      adDetailsOf(analytics, caller.scope, query, requests),
+    )
+  },
+}

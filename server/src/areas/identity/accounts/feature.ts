@@ -1,0 +1,22 @@
+import type { Feature } from '../../../platform/area.ts'
+import { defineHandler } from '../../../platform/jobs/jobs.ts'
+import type { Identity } from '../identity.ts'
+import { codeJob } from '../job-definitions.ts'
+import { accountRoutes, installationRoutes, signInRoutes } from './routes.ts'
+import { sendCode } from './send-code.ts'
+
+export const feature: Feature<Identity> = {
+  jobs: (identity) => [
+    defineHandler({
+      definition: codeJob,
+      run: ({ purpose, email }, { isRetry }) => sendCode(identity, purpose, email, isRetry),
+      // The sign-in screen offers to send another code.
+      failed: async () => undefined,
+    }),
+  ],
+  routes(server, identity) {
+    signInRoutes(server, identity)
+    accountRoutes(server, identity)
+    installationRoutes(server, identity)
+  },
+}
