@@ -51,7 +51,7 @@ const texts = textStages([
   { name: 'entrance', screens: ['app/main.tsx'] },
   {
     name: 'videos',
-    screens: ['app/areas.ts', 'routes/$environmentId/route.tsx', 'routes/$environmentId/videos.tsx'],
+    screens: ['areas.gen.ts', 'routes/$environmentId/route.tsx', 'routes/$environmentId/videos.tsx'],
   },
   { name: 'video', screens: ['routes/$environmentId/videos_.$contentId.tsx'] },
 ])

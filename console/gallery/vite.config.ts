@@ -24,7 +24,7 @@ export default defineConfig({
       { name: 'entrance', screens: ['../gallery/main.tsx', 'app/main.tsx'] },
       {
         name: 'videos',
-        screens: ['app/areas.ts', 'routes/$environmentId/route.tsx', 'routes/$environmentId/videos.tsx'],
+        screens: ['areas.gen.ts', 'routes/$environmentId/route.tsx', 'routes/$environmentId/videos.tsx'],
       },
       { name: 'video', screens: ['routes/$environmentId/videos_.$contentId.tsx'] },
     ]),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../lib/paths.mjs'
-import { areasIn, mayStandOn } from '../rules/rooms.mjs'
+import { areasIn, inShownOrder } from '../rules/rooms.mjs'
 import { generated, literal } from './format.mjs'
 
 const folder = 'contract/src'
@@ -26,14 +26,12 @@ export async function contractTables() {
     path: `${folder}/platform.ts`,
     features: featuresIn('', 'platform.ts'),
   })
-  const areas = await Promise.all(
-    readAreas().map(async ({ area, files }) => ({
-      area,
-      features: (await Promise.all(files.map(loadFeatures))).flat(),
-    })),
-  )
-  const shown = platform.concat(inShownOrder(areas).flatMap(({ features }) => features))
-  const inFloors = areas.flatMap(({ features }) => features)
+  const features = new Map()
+  for (const { area, files } of readAreas())
+    features.set(area, (await Promise.all(files.map(loadFeatures))).flat())
+  const areas = [...features.keys()]
+  const shown = platform.concat(inShownOrder(areas).flatMap((area) => features.get(area)))
+  const inFloors = areas.flatMap((area) => features.get(area))
   const calls = inFloors.flatMap((feature) => entriesOf(feature.calls))
   const tables = {
     'problems.gen.ts': table('problems', shown),
@@ -69,12 +67,6 @@ function featuresIn(area, name) {
 async function loadFeatures({ path, features }) {
   const exported = await import(pathToFileURL(inRoot(path)).href)
   return features.map(({ feature }) => Object.assign({ name: feature }, exported[feature]))
-}
-
-/** The order of lists that people read: the areas that they work in come before those that all areas stand on. */
-function inShownOrder(areas) {
-  const isBase = ({ area }) => mayStandOn('library', area)
-  return areas.filter((each) => !isBase(each)).concat(areas.filter(isBase))
 }
 
 function entriesOf(values = {}) {

@@ -56,6 +56,14 @@ export function mayStandOn(from, to) {
   return floorOf(to) < floorOf(from)
 }
 
+/** The order of lists that people read: the areas that they work in come before those that all areas stand on.
+ * @param {string[]} areas in floor order
+ * @returns {string[]} */
+export function inShownOrder(areas) {
+  const isBase = (/** @type {string} */ area) => mayStandOn('library', area)
+  return areas.filter((area) => !isBase(area)).concat(areas.filter(isBase))
+}
+
 /** The room of a file: a workspace, the platform of the server or its areas; and the area, if any. An area is a
  * folder, or in the contract possibly one file.
  * @param {string} file

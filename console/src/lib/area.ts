@@ -8,7 +8,7 @@ export const navGroups = ['library', 'live', 'insight', 'watch'] as const
 /** The `foot` group is at the bottom of the sidebar. */
 type NavGroup = (typeof navGroups)[number] | 'foot'
 
-export const settingsGroups = ['organization', 'programs'] as const
+export const settingsGroups = ['organization', 'partners', 'programs'] as const
 
 type Text = (t: Translate) => string
 
@@ -127,7 +127,7 @@ export interface StreamParts {
 }
 
 /** The contributions of an area to the shell and to the screens of lower areas, which read them with `useSlot`.
- * `app/areas.ts` lists all areas. */
+ * `areas.gen.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
   readonly commands?: readonly Command[]

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, type CallName, type Module, type ProblemId, problems } from '@kinora/contract'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Call, contract, type Module, type ProblemId, problems } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
-import {
-  type Case,
-  type CasesOf,
-  type MakeCase,
-  openTenants,
-  type Tenant,
-  type Tenants,
-} from './test-case.ts'
+import { type Case, type MakeCase, openTenants, type Tenant, type Tenants } from './test-case.ts'
 
 interface Options {
   readonly hasWorker?: boolean
@@ -22,14 +17,22 @@ interface Options {
   }
 }
 
+/** Tests each call of an area with the `cases` of its files `test-cases.ts`. @throws if a call has no case */
+export async function tryArea(area: keyof typeof contract, options?: Options): Promise<void> {
+  const folder = join(import.meta.dirname, '../areas', area)
+  const files = globSync('**/test-cases.ts', { cwd: folder })
+  const found = await Promise.all(files.map((file) => import(join(folder, file))))
+  tryCalls(contract[area], Object.assign({}, ...found.map(({ cases }) => cases)), options)
+}
+
 /** Tests each call over HTTP: a correct request, no token, no rights, IDs of another tenant and of nobody, and each
  * field with a wrong type. One function decides who may call: `platform/http/access.test.ts` tests it with all
  * actors and roles. `contract/callers.test.ts` tests how actors are found, on one call of each kind.
  * @param options.hasWorker runs the jobs of the requests, for calls that need their results
  * @param options.filtered calls whose objects the filter of a role hides */
-export function tryCalls<N extends CallName>(
-  calls: Readonly<Record<N, Call>>,
-  cases: CasesOf<N>,
+function tryCalls(
+  calls: Readonly<Record<string, Call>>,
+  cases: Readonly<Record<string, MakeCase>>,
   { hasWorker = false, filtered }: Options = {},
 ): void {
   let tenants: Tenants
@@ -44,8 +47,10 @@ export function tryCalls<N extends CallName>(
   })
   afterAll(() => tenants.end())
 
-  describe.each(Object.entries<Call>(calls) as [N, Call][])('%s', (name, call) => {
-    const request = oncePerTenant(cases[name])
+  describe.each(Object.entries(calls))('%s', (name, call) => {
+    const makeCase = cases[name]
+    if (makeCase === undefined) throw new Error(`no test case for ${name}`)
+    const request = oncePerTenant(makeCase)
     const owner = () => tenants.mine.owner
 
     if (call.caller !== 'none') {
@@ -55,10 +60,10 @@ export function tryCalls<N extends CallName>(
       })
       it('404: does not find unknown IDs and IDs of another tenant', async () => {
         expectEachId(call, await request(tenants.mine))
-        await expectUnknown(call, request, cases[name], tenants)
+        await expectUnknown(call, request, makeCase, tenants)
         const alternativeOf = ({ alternative = {} }: Case) => alternative
         const alternative = async (tenant: Tenant) => alternativeOf(await request(tenant))
-        const newAlternative = async (tenant: Tenant) => alternativeOf(await cases[name](tenant))
+        const newAlternative = async (tenant: Tenant) => alternativeOf(await makeCase(tenant))
         await expectUnknown(call, alternative, newAlternative, tenants)
       })
     }
@@ -66,7 +71,7 @@ export function tryCalls<N extends CallName>(
     if (filtered?.modules.some((module) => module === call.right?.[0])) {
       it('404: does not find IDs of videos that the role hides', async () => {
         const hidden = (path: string) => !filtered.shown.test(path + call.path)
-        await expectHidden(call, await request(tenants.mine), hidden, tenants, cases[name])
+        await expectHidden(call, await request(tenants.mine), hidden, tenants, makeCase)
       })
     }
 

@@ -1,11 +1,11 @@
 import { ArrowLeft } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { NoAccess, useWorkspace } from '../../areas/identity'
+import { areas } from '../../areas.gen'
 import type { ShellEntry } from '../../lib/area'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { SettingsPage } from '../../ui/settings-page'
-import { areas } from '../areas'
 import { addressOf, useSettingsTabs } from '../shell/registry'
 import { SettingsNav } from './settings-nav'
 

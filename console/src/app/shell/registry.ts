@@ -1,6 +1,7 @@
 import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
 import { useWorkspace } from '../../areas/identity'
+import { areas } from '../../areas.gen'
 import {
   type Command,
   type NavEntry,
@@ -10,7 +11,6 @@ import {
   type ShellEntry,
   settingsGroups,
 } from '../../lib/area'
-import { areas } from '../areas'
 
 const settings: NavEntry = {
   group: 'foot',

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { areas } from '../areas'
+import { areas } from '../../areas.gen'
 
 const trays = areas.flatMap(({ tray }) => tray ?? [])
 

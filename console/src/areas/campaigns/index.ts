@@ -15,7 +15,7 @@ export const campaigns: Area = {
   ],
   settings: [
     {
-      group: 'organization',
+      group: 'partners',
       to: '/$environmentId/settings/advertisers',
       label: (t) => t('campaigns:advertisers.title'),
       icon: Handshake,

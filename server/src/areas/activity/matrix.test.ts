@@ -1,5 +1,3 @@
-import { activityCalls } from '@kinora/contract'
-import { tryCalls } from '../../contract/test-matrix.ts'
-import { activityCases } from './test-cases.ts'
+import { tryArea } from '../../contract/test-matrix.ts'
 
-tryCalls(activityCalls, activityCases)
+await tryArea('activity')

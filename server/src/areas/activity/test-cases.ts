@@ -31,7 +31,7 @@ async function deadLetterOf({ owner, sql }: Tenant): Promise<{ id: string }> {
   return { id: await addDeadLetter(sql, owner.environmentId ?? '', 'no connection') }
 }
 
-export const activityCases: CasesOf<keyof typeof activityCalls> = {
+export const cases: CasesOf<keyof typeof activityCalls> = {
   streamEvents: () => ({}),
   listEvents: ({ content, owner }) => ({
     query: { pageSize: '10', type: 'video.asset.ready', ...filters, ...aboutContent(content, owner) },

@@ -1,7 +1,5 @@
-import { adsCalls } from '@kinora/contract'
-import { tryCalls } from '../../contract/test-matrix.ts'
-import { adCases } from './test-cases.ts'
+import { tryArea } from '../../contract/test-matrix.ts'
 
 const filtered = { modules: ['Ad Insertion'], shown: /view/i } as const
 
-tryCalls(adsCalls, adCases, { filtered })
+await tryArea('ads', { filtered })

@@ -36,7 +36,7 @@ const settings = {
   tags: ['one', 'two'],
 }
 
-export const adCases: CasesOf<keyof typeof adsCalls> = {
+export const cases: CasesOf<keyof typeof adsCalls> = {
   createAdChannel: ({ content }) => ({ body: { ...settings, streamId: content.id } }),
   listAdChannels: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x', enabled: 'true' } }),
   listStreamAdChannels: ({ content }) => ({

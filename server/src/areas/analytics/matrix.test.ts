@@ -1,5 +1,3 @@
-import { analyticsCalls } from '@kinora/contract'
-import { tryCalls } from '../../contract/test-matrix.ts'
-import { analyticsCases } from './test-cases.ts'
+import { tryArea } from '../../contract/test-matrix.ts'
 
-tryCalls(analyticsCalls, analyticsCases, { hasWorker: true })
+await tryArea('analytics', { hasWorker: true })

@@ -12,7 +12,7 @@ const tenantOf = ({ owner: { organizationId, environmentId } }: Tenant) => ({
 })
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-08T00:00:00Z' }
 
-export const analyticsCases: CasesOf<keyof typeof analyticsCalls> = {
+export const cases: CasesOf<keyof typeof analyticsCalls> = {
   sendBeacon: ({ content }) => ({
     body: { sentAt: Date.now(), events: [viewEventOf(content.playbackId ?? '')] },
   }),

@@ -1,8 +1,6 @@
-import { campaignsCalls } from '@kinora/contract'
-import { tryCalls } from '../../contract/test-matrix.ts'
-import { campaignCases } from './test-cases.ts'
+import { tryArea } from '../../contract/test-matrix.ts'
 
 // Campaigns and advertisers are no videos.
 const filtered = { modules: ['Ad Insertion'], shown: /advertiserId|^params.*campaigns/i } as const
 
-tryCalls(campaignsCalls, campaignCases, { filtered })
+await tryArea('campaigns', { filtered })

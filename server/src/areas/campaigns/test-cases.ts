@@ -26,7 +26,7 @@ const settings = async (tenant: Tenant) => ({
 
 const creative = { name: 'Foam', mediaUrl: file, clickThroughUrl: file, skipAfterS: 5 }
 
-export const campaignCases: CasesOf<keyof typeof campaignsCalls> = {
+export const cases: CasesOf<keyof typeof campaignsCalls> = {
   createAdvertiser: () => ({
     body: { name: `Tea ${randomUUID()}`, contactEmail: 'ads@tea.example', note: 'Since 1998' },
   }),

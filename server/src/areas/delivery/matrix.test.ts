@@ -1,5 +1,3 @@
-import { deliveryCalls } from '@kinora/contract'
-import { tryCalls } from '../../contract/test-matrix.ts'
-import { deliveryCases } from './test-cases.ts'
+import { tryArea } from '../../contract/test-matrix.ts'
 
-tryCalls(deliveryCalls, deliveryCases, { hasWorker: true })
+await tryArea('delivery', { hasWorker: true })

@@ -2,7 +2,7 @@ import type { Content, deliveryCalls } from '@kinora/contract'
 import type { CasesOf } from '../../contract/test-case.ts'
 import { keptStill } from '../../testing/client.ts'
 
-export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
+export const cases: CasesOf<keyof typeof deliveryCalls> = {
   getMultivariantPlaylist: ({ content }) => ({ params: { playbackId: content.playbackId } }),
   getPlayFile: async ({ content }) => ({
     params: { playbackId: content.playbackId, rendition: await firstRendition(content), file: 'index.m3u8' },

@@ -1,6 +1,3 @@
-import { identityCalls } from '@kinora/contract'
-import { tryCalls } from '../../contract/test-matrix.ts'
-import { organizationCases } from './test-organization-cases.ts'
-import { peopleCases } from './test-people-cases.ts'
+import { tryArea } from '../../contract/test-matrix.ts'
 
-tryCalls(identityCalls, { ...peopleCases, ...organizationCases })
+await tryArea('identity')

@@ -19,7 +19,7 @@ const listQuery = ({ collection }: Tenant) => ({
   },
 })
 
-export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
+export const cases: CasesOf<keyof typeof libraryCalls> = {
   createUpload: async ({ owner, collection }) => ({
     body: {
       fileName: 'match.mp4',

@@ -1,5 +1,3 @@
-import { liveCalls } from '@kinora/contract'
-import { tryCalls } from '../../contract/test-matrix.ts'
-import { liveCases } from './test-cases.ts'
+import { tryArea } from '../../contract/test-matrix.ts'
 
-tryCalls(liveCalls, liveCases)
+await tryArea('live')

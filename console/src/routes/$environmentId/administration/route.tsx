@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { areas } from '../../../app/areas'
 import { AdministrationScreen } from '../../../areas/identity/administration/administration-screen'
+import { areas } from '../../../areas.gen'
 
 export const Route = createFileRoute('/$environmentId/administration')({
   component: () => <AdministrationScreen tabs={areas.flatMap(({ administration = [] }) => administration)} />,

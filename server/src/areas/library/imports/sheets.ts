@@ -12,7 +12,7 @@ const HEAP_MIB = 256
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2
 const withSlot = limitConcurrency(2)
 
-const readerPath = join(import.meta.dirname, 'sheet-reader.ts')
+const readerPath = join(import.meta.dirname, 'sheet-reader-main.ts')
 const serverFolder = join(import.meta.dirname, '../../../..')
 const xlsxFolder = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
 

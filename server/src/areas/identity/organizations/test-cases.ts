@@ -7,7 +7,7 @@ import type {
   signingKeyFeature,
   tokenFeature,
 } from '@kinora/contract'
-import type { CasesOf, Tenant } from '../../contract/test-case.ts'
+import type { CasesOf, Tenant } from '../../../contract/test-case.ts'
 
 type Names =
   | keyof typeof organizationFeature.calls
@@ -60,7 +60,7 @@ async function tokenOf({ owner }: Tenant): Promise<{ id: string }> {
   return { id }
 }
 
-export const organizationCases: CasesOf<Names> = {
+export const cases: CasesOf<Names> = {
   createOrganization: () => ({ body: { name: 'Andhra Institute' } }),
   updateOrganization: (world) => ({ params: organizationOf(world), body: withLogo }),
   getOrganizationLogo: async (world) => {

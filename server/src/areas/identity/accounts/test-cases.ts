@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { accountFeature, installationFeature, signInFeature } from '@kinora/contract'
-import { type CasesOf, firstId } from '../../contract/test-case.ts'
+import { type CasesOf, firstId } from '../../../contract/test-case.ts'
 
 type Names =
   | keyof typeof signInFeature.calls
@@ -10,7 +10,7 @@ type Names =
 const password = 'Correct-horse1'
 const me = { params: { id: 'me' } }
 
-export const peopleCases: CasesOf<Names> = {
+export const cases: CasesOf<Names> = {
   getSignInOptions: () => ({}),
   signUp: () => ({
     body: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areas } from './areas'
+import { areas } from '../../areas.gen'
 
 it('gives each keyboard shortcut one meaning', () => {
   const entries = areas.flatMap(({ nav = [], commands = [] }) => [...nav, ...commands])

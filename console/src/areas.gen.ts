@@ -1,0 +1,12 @@
+// Written by `npm run generate`.
+import { identity } from './areas/identity'
+import { activity } from './areas/activity'
+import { library } from './areas/library'
+import { live } from './areas/live'
+import { ads } from './areas/ads'
+import { campaigns } from './areas/campaigns'
+import { analytics } from './areas/analytics'
+import type { Area } from './lib/area'
+
+/** All areas, in the order of their entries in lists. */
+export const areas: readonly Area[] = [library, live, ads, campaigns, analytics, identity, activity]
