@@ -1,17 +1,12 @@
 import { liveCalls } from '@kinora/contract'
-import { defineArea } from '../../platform/area.ts'
+import { defineArea, openFeatures } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import type { PlaybackChanges } from '../delivery/index.ts'
-import { deleteOldCues } from './cues/cues.ts'
-import { pruneHealth } from './health/health-store.ts'
+import { features } from './features.gen.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
 import type { LivePlayback } from './playback/live-playback.ts'
 import { liveSource } from './playback/live-source.ts'
-import { deletedRecordings, endAbandonedRecordings } from './recordings/recording-end.ts'
-import { liveRoutes } from './routes.ts'
-import { endAbandonedSessions } from './sessions/sessions.ts'
-import { profilesOfStreams } from './streams/livestreams.ts'
 import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
@@ -45,33 +40,24 @@ export const live = defineArea({
     const { countViewer: onViewer } = source
     const whep = whepRoutes({ live: platform, secret, authorize: delivery.authorize, onViewer })
     const node = nodeProcess(platform)
-    return {
-      sweeps: {
-        'live.abandoned-sessions': () => endAbandonedSessions(platform),
-        'live.abandoned-recordings': () => endAbandonedRecordings(platform),
-        'live.health': () => pruneHealth(platform),
-        'live.cues': () => deleteOldCues(platform),
-      },
-      subscriptions: [profilesOfStreams, deletedRecordings],
-      routes: {
-        web(server) {
-          liveRoutes(server, platform, library)
-          whipRoutes(server, platform, secret)
+    return openFeatures(
+      features,
+      { ...platform, library },
+      {
+        routes: { web: (server) => whipRoutes(server, platform, secret), delivery: whep.addRoutes },
+        services: { ingest: node.start },
+        readiness: { live: node.readiness },
+        offers: {
+          live: {
+            resolveStream: (playbackId) => source.resolve(playbackId, null),
+            observeStreams: source.subscribe,
+          },
         },
-        delivery: whep.addRoutes,
-      },
-      services: { ingest: node.start },
-      readiness: { live: node.readiness },
-      offers: {
-        live: {
-          resolveStream: (playbackId) => source.resolve(playbackId, null),
-          observeStreams: source.subscribe,
+        close() {
+          whep.close()
+          source.close()
         },
       },
-      close() {
-        whep.close()
-        source.close()
-      },
-    }
+    )
   },
 })
