@@ -41,11 +41,12 @@ export function timeLines(times) {
   ]
 }
 
-/** A line for each test file that takes more than 20 s without a comment that starts with `Slow:` and gives the
- * reason. `read(file)` returns its text. */
-export function slowWithoutReason(times, read) {
+/** A line for each test file that takes more than 20 s on a quiet machine without a comment that starts with `Slow:` and
+ * gives the reason. `read(file)` returns its text, `patience` is that of the run. */
+export function slowWithoutReason(times, read, patience = 1) {
+  const isSlow = ({ file, ms }) => file !== undefined && ms > slowMs * patience
   return slowestFirst(times)
-    .filter(({ file, ms }) => file !== undefined && ms > slowMs && !reason.test(read(file)))
+    .filter((each) => isSlow(each) && !reason.test(read(each.file)))
     .map(({ file, ms }) => `slow without a reason: ${file} (${Math.round(ms / 1000)} s)`)
 }
 

@@ -78,5 +78,6 @@ it('over 20 s need a comment with the reason', () => {
   }
   const read = (file: string) => texts[file] ?? ''
   expect(slowWithoutReason(times, read)).toEqual(['slow without a reason: server/src/a.test.ts (20 s)'])
+  expect(slowWithoutReason(times, read, 2)).toEqual([])
   expect(slowWithoutReason([{ suite: 'media', file: 'media/src/c.test.ts', ms: 20_000 }], read)).toEqual([])
 })
