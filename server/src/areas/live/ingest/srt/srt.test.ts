@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
 import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
+import { patient } from '../../../../testing/machine/patience.ts'
 import { isIncreasing, type ReceivedStream, type TestIngest, testIngest } from '../test-publish.ts'
 import type { SrtLimits } from './limits.ts'
 import { type SrtServer, startSrtServer } from './server.ts'
@@ -150,7 +151,8 @@ describe('an encoder that publishes over SRT', () => {
 
   it('ends its sink when it is killed, and when the server closes', async () => {
     const ingest = testIngest(['key'])
-    const port = await serve(ingest, { peerTimeoutMs: 500 })
+    // On a busy machine an encoder pauses for longer than half a second.
+    const port = await serve(ingest, { peerTimeoutMs: patient(2_000) })
     const killed = publish(port, `streamid=key&${secret}`)
     const first = await ingest.next()
     await first.packets(10)
