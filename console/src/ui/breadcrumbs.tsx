@@ -32,7 +32,7 @@ export function Breadcrumbs({ children, folded }: BreadcrumbsProps) {
             </Menu>
           </li>
         )}
-        {Children.map(children, (crumb, index) => (
+        {Children.map(Children.toArray(children), (crumb, index) => (
           <li>
             {(index > 0 || folded !== undefined) && (
               <CaretRight size={10} className="shrink-0 rtl:-scale-x-100" aria-hidden />
