@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { hlsParts, styleNonce } from '@kinora/player/vite'
+import { textsByLanguage } from '@kinora/player/vite-texts'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -20,6 +21,7 @@ export default defineConfig({
     styleNonce(),
     hlsParts(),
     iconWeights(),
+    textsByLanguage(),
     textStages([
       { name: 'entrance', screens: ['../gallery/main.tsx', 'app/main.tsx'] },
       {
