@@ -1,0 +1,16 @@
+import type Hls from 'hls.js'
+import type { Realtime } from '../../realtime/realtime.ts'
+
+/** A stream that plays with hls.js. */
+export interface HlsPlayback {
+  readonly video: HTMLVideoElement
+  /** URL of the multivariant playlist. */
+  readonly src: string
+  token: string | null
+  /** The instance that plays. Another one may still load, or just end. */
+  hls: Hls
+  isLive: boolean
+  /** Plays the live stream in place of hls.js. */
+  realtime: Realtime | null
+  isClosed: boolean
+}
