@@ -1,13 +1,13 @@
 import type { Upload } from '@kinora/contract'
-import { newId } from '../new-id'
-import { bytesIn, wholeParts } from './parts'
-import type { Remembered, UploadScope } from './remembered'
-import { safeBytes, type Transfer } from './send'
-import type { Clock, Sleeper } from './sleeper'
-import { makeSleeper } from './sleeper'
-import { nextSpeed, type Speed, secondsFor, standstill } from './speed'
-import type { UploadState, UploadView } from './state'
-import type { UploadOptions } from './transport'
+import { newId } from '../../new-id'
+import { bytesIn, wholeParts } from '../parts'
+import type { Remembered, UploadMemory, UploadScope } from '../remembered'
+import { safeBytes, type Transfer } from '../send'
+import type { Clock, Sleeper } from '../sleeper'
+import { makeSleeper } from '../sleeper'
+import { nextSpeed, type Speed, secondsFor, standstill } from '../speed'
+import type { UploadState, UploadView } from '../state'
+import type { UploadOptions } from '../transport'
 
 export const defaultOptions: UploadOptions = {
   playbackPolicy: 'public',
@@ -88,6 +88,12 @@ export function newTransfer(
 
 export function uploadIdOf({ transfer, before }: Entry): string | undefined {
   return transfer?.upload?.uploadId ?? transfer?.uploadId ?? before?.record.uploadId
+}
+
+/** Removes an entry's upload from this device. */
+export function discardRecord(memory: UploadMemory, entry: Entry): void {
+  const uploadId = uploadIdOf(entry)
+  if (uploadId !== undefined) memory.discard(entry.scope, uploadId)
 }
 
 /** Measures the speed; an upload that is not moving restarts the measurement. */
