@@ -9,7 +9,7 @@ import { newHls } from './hls/new-hls.ts'
 import type { HlsPlayback } from './hls/playback.ts'
 import { liveDate, livePosition } from './hls/position.ts'
 import { chooseQuality, qualitiesOf, reportQualities } from './hls/qualities.ts'
-import { realtimeSwitch } from './hls/realtime-switch.ts'
+import { closeRealtime, supportsRealtime } from './hls/realtime.ts'
 import { checkRenditions } from './hls/renditions.ts'
 import { replaceInstance } from './hls/replace-instance.ts'
 import type { Listeners, Stream } from './stream.ts'
@@ -31,13 +31,12 @@ export function playWithHls(
     hls: instanceFrom(0),
     isLive: false,
     realtime: null,
+    allowsRealtime: supportsRealtime(),
+    recoveries: 0,
     isClosed: false,
   }
   const subtitles = textTracksOf(video, onSubtitles)
-  const faults = reportFaults(playback, listeners)
   const edge = liveEdge(playback)
-  // The stream may be paused or over.
-  const realtime = realtimeSwitch(playback, onRefused)
   const renditions = checkRenditions(playback, () =>
     replaceInstance(playback, create(video.currentTime), listeners),
   )
@@ -58,7 +57,7 @@ export function playWithHls(
     reportAudio(playback, opened, listeners)
     reportQualities(playback, opened, onQualities)
     noteFigures(playback, opened)
-    faults.take(opened)
+    reportFaults(playback, opened, listeners)
   }
 
   /** Loads segments when it is known where playback begins. */
@@ -75,7 +74,9 @@ export function playWithHls(
       edge.follow(opened, latency !== 'standard')
       onLive()
     }
-    if (latency === 'realtime' && realtime.isAllowed() && opened === playback.hls) void realtime.play()
+    // A stream whose connection is lost may be paused or over.
+    if (latency === 'realtime' && playback.allowsRealtime && opened === playback.hls)
+      void startRealtime(playback, onRefused)
     else if (wanted === null || playback.isLive) load(playback.isLive ? -1 : opened.config.startPosition)
     else {
       void wanted.then((startS) => {
@@ -100,22 +101,22 @@ export function playWithHls(
     goToEdge: edge.go,
     setSpeed: edge.setSpeed,
     open(startS) {
-      faults.reset()
-      realtime.close()
+      playback.recoveries = 0
+      closeRealtime(playback)
       playback.hls.destroy()
       playback.hls = create(startS)
       playback.hls.attachMedia(video)
       playback.hls.loadSource(src)
     },
     halt() {
-      realtime.close()
-      realtime.allow()
+      closeRealtime(playback)
+      playback.allowsRealtime = supportsRealtime()
       playback.hls.destroy()
       playback.hls = create(0)
     },
     close() {
       playback.isClosed = true
-      realtime.close()
+      closeRealtime(playback)
       renditions.close()
       edge.close()
       video.textTracks.removeEventListener('change', follow)
@@ -134,6 +135,14 @@ function holdUntilPlay(opened: Hls, video: HTMLVideoElement): void {
   if (!video.paused || video.autoplay || video.played.length > 0) return
   opened.pauseBuffering()
   video.addEventListener('play', () => opened.resumeBuffering(), { once: true })
+}
+
+/** Plays by WebRTC, or else goes on with the playlist. @param onLost the connection is lost */
+async function startRealtime(playback: HlsPlayback, onLost: () => void): Promise<void> {
+  const { hls } = playback
+  hls.detachMedia()
+  const { playRealtime } = await import('../realtime/play-realtime.ts')
+  await playRealtime(playback, hls, onLost)
 }
 
 /** Notes the bit rate and the wall-clock time at the element, for the figures of the view. */

@@ -4,39 +4,21 @@ import type { HlsPlayback } from './playback.ts'
 
 const MEDIA_RECOVERIES = 2
 
-interface FaultReports {
-  /** Reports the faults of this instance while it plays. */
-  take(opened: Hls): void
-  /** Allows all recoveries again. */
-  reset(): void
-}
-
-/** Reports errors that hls.js does not get over, also with its recovery from media errors. */
+/** Reports the errors of an instance while it plays, except media errors that hls.js recovers from. */
 export function reportFaults(
-  playback: Readonly<HlsPlayback>,
+  playback: HlsPlayback,
+  opened: Hls,
   { onFault, onRefused }: Pick<Listeners, 'onFault' | 'onRefused'>,
-): FaultReports {
-  let recoveries = 0
-  return {
-    take(opened) {
-      opened.on(Events.ERROR, (_event, data) => {
-        if (opened !== playback.hls) return
-        if (!data.fatal) {
-          if (playback.isLive && isRefusal(data)) onRefused()
-          return
-        }
-        if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recoveries < MEDIA_RECOVERIES) {
-          recoveries += 1
-          opened.recoverMediaError()
-          return
-        }
-        onFault(faultOf(data))
-      })
-    },
-    reset() {
-      recoveries = 0
-    },
-  }
+): void {
+  opened.on(Events.ERROR, (_event, data) => {
+    if (opened !== playback.hls) return
+    if (!data.fatal) {
+      if (playback.isLive && isRefusal(data)) onRefused()
+    } else if (data.type === Hls.ErrorTypes.MEDIA_ERROR && playback.recoveries < MEDIA_RECOVERIES) {
+      playback.recoveries += 1
+      opened.recoverMediaError()
+    } else onFault(faultOf(data))
+  })
 }
 
 function isRefusal({ type, response }: ErrorData): boolean {

@@ -12,5 +12,9 @@ export interface HlsPlayback {
   isLive: boolean
   /** Plays the live stream in place of hls.js. */
   realtime: Realtime | null
+  /** WebRTC has not failed since the broadcast began. */
+  allowsRealtime: boolean
+  /** Recoveries from media errors since it was opened. */
+  recoveries: number
   isClosed: boolean
 }
