@@ -8,7 +8,7 @@ import { openRealtime } from './realtime.ts'
  * @param onLost the connection is lost */
 export async function playRealtime(playback: HlsPlayback, opened: Hls, onLost: () => void): Promise<void> {
   const { video, src, token } = playback
-  const isCurrent = () => opened === playback.hls && !playback.isClosed
+  const isCurrent = () => opened === playback.hls && !playback.closed.aborted
   const leave = (backS?: number) => leaveRealtime(playback, backS)
   const options = {
     src,

@@ -23,7 +23,9 @@ export function playWithHls(
   Player: typeof Hls,
 ): Stream {
   const { onLive, onSession, onRefused, onQualities, onSubtitles } = listeners
-  const instanceFrom = (startS: number) => newHls(Player, video, startS, () => playback.token)
+  const closing = new AbortController()
+  const { signal } = closing
+  const instanceFrom = (startS: number) => newHls(Player, startS, video, () => playback.token)
   const playback: HlsPlayback = {
     video,
     src,
@@ -33,16 +35,15 @@ export function playWithHls(
     realtime: null,
     allowsRealtime: supportsRealtime(),
     recoveries: 0,
-    isClosed: false,
+    closed: signal,
   }
   const subtitles = textTracksOf(video, onSubtitles)
   const edge = liveEdge(playback)
-  const renditions = checkRenditions(playback, () =>
+  const compareRenditions = checkRenditions(playback, () =>
     replaceInstance(playback, create(video.currentTime), listeners),
   )
   take(playback.hls)
-  const follow = () => subtitles.follow(playback.hls)
-  video.textTracks.addEventListener('change', follow)
+  video.textTracks.addEventListener('change', () => subtitles.follow(playback.hls), { signal })
 
   function create(startS: number): Hls {
     const opened = instanceFrom(startS)
@@ -53,7 +54,7 @@ export function playWithHls(
   function take(opened: Hls): void {
     subtitles.take(opened)
     opened.on(Events.MANIFEST_PARSED, (_event, manifest) => begin(opened, manifest))
-    renditions.take(opened)
+    compareRenditions(opened)
     reportAudio(playback, opened, listeners)
     reportQualities(playback, opened, onQualities)
     noteFigures(playback, opened)
@@ -80,7 +81,7 @@ export function playWithHls(
     else if (wanted === null || playback.isLive) load(playback.isLive ? -1 : opened.config.startPosition)
     else {
       void wanted.then((startS) => {
-        if (opened === playback.hls && !playback.isClosed) load(startS)
+        if (opened === playback.hls && !signal.aborted) load(startS)
       })
     }
   }
@@ -115,11 +116,8 @@ export function playWithHls(
       playback.hls = create(0)
     },
     close() {
-      playback.isClosed = true
+      closing.abort()
       closeRealtime(playback)
-      renditions.close()
-      edge.close()
-      video.textTracks.removeEventListener('change', follow)
       playback.hls.destroy()
     },
   }

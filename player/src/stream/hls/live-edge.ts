@@ -13,32 +13,29 @@ const CALM_MS = 30_000
 interface LiveEdge {
   /** Stays near the live edge of this instance. */
   follow(opened: Hls, isLowLatency: boolean): void
-  /** Seeks to the live edge, or for a new viewer to the ads before the stream. */
+  /** Seeks to the edge of a live stream, or for a new viewer to the ads before it. */
   go(): void
   /** The viewer's speed. At another speed than 1 playback does not catch up. */
   setSpeed(rate: number): void
-  close(): void
 }
 
 /** Keeps playback of a live stream near its edge, but so far behind that it does not stall. */
 export function liveEdge(playback: Readonly<HlsPlayback>): LiveEdge {
-  const { video } = playback
+  const { video, closed: signal } = playback
   let speed = 1
   let calm: ReturnType<typeof setTimeout> | undefined
 
   function go(): void {
-    const { hls, isLive, realtime } = playback
-    const mayMove = isLive && realtime === null && !isInterstitial(hls)
+    const { hls } = playback
+    const mayMove = playback.isLive && playback.realtime === null && !isInterstitial(hls)
     const at = mayMove ? (prerollAt(hls, video) ?? hls.liveSyncPosition) : null
     if (at !== null && at !== video.currentTime) video.currentTime = at
   }
 
   /** The last frames before the edge cannot be played without a stall. */
   function stayBehind(): void {
-    const { hls, isLive, realtime } = playback
-    const details = hls.latestLevelDetails
-    if (!isLive || realtime !== null || !details?.live || isInterstitial(hls)) return
-    if (video.currentTime > details.edge - (hls.targetLatency ?? 0) / 2) go()
+    const { latestLevelDetails: details, targetLatency } = playback.hls
+    if (details?.live && video.currentTime > details.edge - (targetLatency ?? 0) / 2) go()
   }
 
   /** hls.js would stay further behind the live edge. */
@@ -50,8 +47,9 @@ export function liveEdge(playback: Readonly<HlsPlayback>): LiveEdge {
     }, CALM_MS)
   }
 
-  video.addEventListener('seeking', stayBehind)
-  video.addEventListener('waiting', stepBack)
+  video.addEventListener('seeking', stayBehind, { signal })
+  video.addEventListener('waiting', stepBack, { signal })
+  signal.addEventListener('abort', () => clearTimeout(calm))
   return {
     follow(opened, isLowLatency) {
       opened.config.liveDurationInfinity = true
@@ -63,11 +61,6 @@ export function liveEdge(playback: Readonly<HlsPlayback>): LiveEdge {
       speed = rate
       video.playbackRate = rate
       if (playback.isLive) playback.hls.config.maxLiveSyncPlaybackRate = catchUpRate(rate)
-    },
-    close() {
-      clearTimeout(calm)
-      video.removeEventListener('seeking', stayBehind)
-      video.removeEventListener('waiting', stepBack)
     },
   }
 }

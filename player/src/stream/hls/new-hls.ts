@@ -4,8 +4,8 @@ import { withToken } from '../stream.ts'
 /** An instance of hls.js that loads nothing yet. @param Player hls.js, or a copy of it with interstitials */
 export function newHls(
   Player: typeof Hls,
-  video: HTMLVideoElement,
   startPosition: number,
+  video: HTMLVideoElement,
   tokenNow: () => string | null,
 ): Hls {
   // Growing playlists are not live streams: playback starts at the beginning.

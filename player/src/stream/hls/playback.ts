@@ -16,5 +16,6 @@ export interface HlsPlayback {
   allowsRealtime: boolean
   /** Recoveries from media errors since it was opened. */
   recoveries: number
-  isClosed: boolean
+  /** Aborts when the stream is closed. */
+  readonly closed: AbortSignal
 }

@@ -8,16 +8,10 @@ import type { HlsPlayback } from './playback.ts'
 const CHECK_MS = 15_000
 const MAX_CHECK_MS = 120_000
 
-interface RenditionChecks {
-  /** Compares later playlists with the one that this instance loads. */
-  take(opened: Hls): void
-  close(): void
-}
-
 /** Checks for new renditions, which appear while the ladder is encoded. The interval grows while nothing changes.
- * @param onNew called while an instance plays that does not have them */
-export function checkRenditions(playback: Readonly<HlsPlayback>, onNew: () => void): RenditionChecks {
-  const { src } = playback
+ * Returns the function that takes an instance, with whose playlist later ones are compared. @param onNew called while an instance plays that does not have them */
+export function checkRenditions(playback: Readonly<HlsPlayback>, onNew: () => void): (opened: Hls) => void {
+  const { src, closed } = playback
   let known = ''
   let pause = CHECK_MS
   let timer = setTimeout(check, pause)
@@ -26,7 +20,7 @@ export function checkRenditions(playback: Readonly<HlsPlayback>, onNew: () => vo
     const playing = playback.hls
     const isComplete = document.hidden || playback.isLive || known === ''
     const fresh = isComplete ? known : await fetchRenditions()
-    if (playback.isClosed) return
+    if (closed.aborted) return
     pause = fresh === known ? Math.min(pause * 1.2, MAX_CHECK_MS) : CHECK_MS
     if (fresh !== known && playing === playback.hls) onNew()
     timer = setTimeout(check, pause)
@@ -43,13 +37,11 @@ export function checkRenditions(playback: Readonly<HlsPlayback>, onNew: () => vo
     )
   }
 
-  return {
-    take(opened) {
-      opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
-        known = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
-      })
-    },
-    close: () => clearTimeout(timer),
+  closed.addEventListener('abort', () => clearTimeout(timer))
+  return (opened) => {
+    opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
+      known = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
+    })
   }
 }
 

@@ -12,7 +12,7 @@ export function replaceInstance(
 ): void {
   const { video, src, hls: playing } = playback
   next.once(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
-    if (playback.isClosed || playing !== playback.hls) return next.destroy()
+    if (playback.closed.aborted || playing !== playback.hls) return next.destroy()
     playback.hls = next
     next.bandwidthEstimate = playing.bandwidthEstimate
     copyChoice(playing, next)
