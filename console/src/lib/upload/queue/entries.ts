@@ -1,51 +1,31 @@
 import type { UploadState, UploadView } from '../state'
 import { type Entry, viewOf } from './entry'
 
-/** The entries of the queue. Watchers see their changes when they are published. */
+/** The entries of the queue. */
 export interface Entries {
-  all(): readonly Entry[]
-  find(id: string): Entry | undefined
-  /** Adds an entry, which is not published. */
-  append(entry: Entry): void
-  drop(id: string): void
-  clear(): void
-  setState(entry: Entry, state: UploadState): void
-  publish(): void
-  /** The entries as last published. */
-  views(): readonly UploadView[]
-  watch(watcher: () => void): () => void
+  all: readonly Entry[]
+  /** What watchers see of them, since they were last published. */
+  views: readonly UploadView[]
+  readonly watchers: Set<() => void>
 }
 
-export function makeEntries(): Entries {
-  const watchers = new Set<() => void>()
-  let all: readonly Entry[] = []
-  let views: readonly UploadView[] = []
+export function publish(entries: Entries): void {
+  entries.views = entries.all.map(viewOf)
+  for (const watcher of entries.watchers) watcher()
+}
 
-  const publish = () => {
-    views = all.map(viewOf)
-    for (const watcher of watchers) watcher()
-  }
-  const keep = (kept: readonly Entry[]) => {
-    all = kept
-    publish()
-  }
-  return {
-    all: () => all,
-    find: (id) => all.find((entry) => entry.id === id),
-    append: (entry) => {
-      all = [...all, entry]
-    },
-    drop: (id) => keep(all.filter((entry) => entry.id !== id)),
-    clear: () => keep([]),
-    setState: (entry, state) => {
-      entry.state = state
-      publish()
-    },
-    publish,
-    views: () => views,
-    watch: (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-  }
+export function setState(entries: Entries, entry: Entry, state: UploadState): void {
+  entry.state = state
+  publish(entries)
+}
+
+/** Adds an entry, which is not published. */
+export function append(entries: Entries, entry: Entry): void {
+  entries.all = [...entries.all, entry]
+}
+
+/** Replaces all entries by these. */
+export function keep(entries: Entries, kept: readonly Entry[]): void {
+  entries.all = kept
+  publish(entries)
 }

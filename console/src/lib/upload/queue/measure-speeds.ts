@@ -1,5 +1,5 @@
 import type { Clock } from '../sleeper'
-import type { Entries } from './entries'
+import { type Entries, publish } from './entries'
 import { measure } from './entry'
 
 const measureMs = 500
@@ -8,9 +8,9 @@ const measureMs = 500
 export function speedMeasurement(entries: Entries, clock: Clock): () => void {
   let ticking = false
   const tick = () => {
-    for (const entry of entries.all()) measure(entry, clock.now())
-    entries.publish()
-    ticking = entries.all().some(({ state }) => state.kind === 'sending')
+    for (const entry of entries.all) measure(entry, clock.now())
+    publish(entries)
+    ticking = entries.all.some(({ state }) => state.kind === 'sending')
     if (ticking) clock.after(measureMs, tick)
   }
   return () => {

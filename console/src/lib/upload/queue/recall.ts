@@ -1,7 +1,6 @@
-import { Problem } from '../../problem'
 import type { UploadScope } from '../remembered'
-import type { Entries } from './entries'
-import { rememberedEntry, uploadIdOf } from './entry'
+import { append, type Entries, publish } from './entries'
+import { isDeleted, rememberedEntry, uploadIdOf } from './entry'
 import type { QueueTools } from './tools'
 
 const readTimeoutMs = 20_000
@@ -13,19 +12,19 @@ export async function recallUploads(
   scope: UploadScope,
 ): Promise<void> {
   const held = await lockedElsewhere()
-  const known = new Set(entries.all().map(uploadIdOf))
+  const known = new Set(entries.all.map(uploadIdOf))
   const records = memory.recall(scope).filter(({ uploadId }) => !held.has(uploadId) && !known.has(uploadId))
   for (const record of records) {
     const { uploadId } = record
     try {
       const upload = await transport.read(scope.environmentId, uploadId, AbortSignal.timeout(readTimeoutMs))
       if (upload.status === 'completed') memory.discard(scope, uploadId)
-      else if (!entries.all().some((entry) => uploadIdOf(entry) === uploadId)) {
-        entries.append(rememberedEntry(scope, clock, record, upload))
-        entries.publish()
+      else if (!entries.all.some((entry) => uploadIdOf(entry) === uploadId)) {
+        append(entries, rememberedEntry(scope, clock, record, upload))
+        publish(entries)
       }
     } catch (error) {
-      if (error instanceof Problem && error.id === 'not-found') memory.discard(scope, uploadId)
+      if (isDeleted(error)) memory.discard(scope, uploadId)
     }
   }
 }

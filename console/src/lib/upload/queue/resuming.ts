@@ -1,7 +1,7 @@
 import { matchFile, type UploadScope } from '../remembered'
 import type { UploadState } from '../state'
 import type { UploadOptions } from '../transport'
-import { type Entry, isFileOf, newTransfer, uploadIdOf } from './entry'
+import { type Entry, isFileOf, isSameFile, newTransfer, uploadIdOf } from './entry'
 
 /** The waiting entry for this file: its file became unreadable, or it was created before the page loaded. */
 export function findResumable(
@@ -36,9 +36,7 @@ export function isSame(
   { isTest }: UploadOptions,
 ): boolean {
   if (!transfer || hasEnded(state) || scope.environmentId !== environmentId) return false
-  if (transfer.isTest !== isTest) return false
-  const { name, size, lastModified } = transfer.file
-  return name === file.name && size === file.size && lastModified === file.lastModified
+  return transfer.isTest === isTest && isSameFile(transfer.file, file)
 }
 
 function hasEnded({ kind }: UploadState): boolean {

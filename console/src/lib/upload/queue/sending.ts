@@ -5,8 +5,8 @@ import type { Remembered } from '../remembered'
 import { sendFile, type Transfer } from '../send'
 import { makeSlots } from '../slots'
 import { FileGone } from '../transport'
-import type { Entries } from './entries'
-import { discardRecord, type Entry } from './entry'
+import { type Entries, setState } from './entries'
+import { discardRecord, type Entry, isDeleted } from './entry'
 import { speedMeasurement } from './measure-speeds'
 import type { QueueTools } from './tools'
 
@@ -19,8 +19,8 @@ export function startUploads(tools: QueueTools, entries: Entries): () => void {
   const measureSpeeds = speedMeasurement(entries, tools.clock)
 
   const startNext = () => {
-    const running = entries.all().filter(({ state }) => ['sending', 'lost', 'closing'].includes(state.kind))
-    const waiting = entries.all().filter(({ state }) => state.kind === 'waiting')
+    const running = entries.all.filter(({ state }) => ['sending', 'lost', 'closing'].includes(state.kind))
+    const waiting = entries.all.filter(({ state }) => state.kind === 'waiting')
     for (const entry of waiting.slice(0, Math.max(0, filesAtOnce - running.length))) void run(entry)
   }
 
@@ -33,14 +33,14 @@ export function startUploads(tools: QueueTools, entries: Entries): () => void {
     try {
       await send(entry, transfer, signal)
       discardRecord(memory, entry)
-      entries.setState(entry, { kind: 'done' })
+      setState(entries, entry, { kind: 'done' })
       entry.stop.abort()
     } catch (error) {
       // Pausing or canceling has already set the state.
       if (signal.aborted) return
-      if (error instanceof Problem && error.id === 'not-found') discardRecord(memory, entry)
+      if (isDeleted(error)) discardRecord(memory, entry)
       entry.stop.abort()
-      entries.setState(entry, { kind: 'failed', why: reasonOf(error) })
+      setState(entries, entry, { kind: 'failed', why: reasonOf(error) })
     } finally {
       startNext()
     }
@@ -63,15 +63,15 @@ export function startUploads(tools: QueueTools, entries: Entries): () => void {
           recover()
         },
         onMove: recover,
-        onClosing: () => entries.setState(entry, { kind: 'closing' }),
-        onStall: (stall) => entries.setState(entry, { kind: 'lost', stall }),
+        onClosing: () => setState(entries, entry, { kind: 'closing' }),
+        onStall: (stall) => setState(entries, entry, { kind: 'lost', stall }),
       },
       signal,
     )
   }
 
   const begin = (entry: Entry) => {
-    entries.setState(entry, { kind: 'sending' })
+    setState(entries, entry, { kind: 'sending' })
     measureSpeeds()
   }
 
@@ -79,19 +79,10 @@ export function startUploads(tools: QueueTools, entries: Entries): () => void {
 }
 
 function recordOf(transfer: Transfer, { uploadId, contentId, fileName, fileSize }: Upload): Remembered {
-  const { folderId, encodingProfileId, isTest, isGiven } = transfer
-  const { lastModified } = transfer.file
-  return {
-    uploadId,
-    contentId,
-    fileName,
-    fileSize,
-    lastModified,
-    folderId,
-    encodingProfileId,
-    isTest,
-    isGiven,
-  }
+  const { folderId, encodingProfileId, isTest, isGiven, file } = transfer
+  const { lastModified } = file
+  const options = { folderId, encodingProfileId, isTest, isGiven }
+  return { uploadId, contentId, fileName, fileSize, lastModified, ...options }
 }
 
 function reasonOf(error: unknown): Problem | 'file-gone' | 'unknown' {
