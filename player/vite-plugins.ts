@@ -28,12 +28,12 @@ const unusedParts: readonly [RegExp, string][] = [
 ]
 
 /** Leaves out the parts of hls.js for what Kinora never delivers: segments that are not fragmented MP4, keys of
- * others, content steering, tracks of still frames and ID3. Players report no CMCD either. Interstitials are in the copy
- * `?guided`, which pages load only for guided ads.
+ * others, content steering, tracks of still frames and ID3. Players neither report CMCD nor cap the quality when frames
+ * are dropped. Interstitials are in the copy `?guided`, which pages load only for guided ads.
  * @throws if hls.js has changed */
 export function hlsParts(): Plugin {
   const controllers =
-    /^ {2}(?:eme|cmcd|contentSteering|iframe|interstitials|id3Track)Controller: \w+(?= ?,?$)/gm
+    /^ {2}(?:eme|cmcd|contentSteering|fps|iframe|interstitials|id3Track)Controller: \w+(?= ?,?$)/gm
   const formats =
     /(?<=\n {2}remux: PassThroughRemuxer\n\})(?:, \{\n {2}demux: \w+,\n {2}remux: MP4Remuxer\n\})+\];\n\{\n.*?\n\}(?=\n)/s
   return {
@@ -42,7 +42,7 @@ export function hlsParts(): Plugin {
       filter: { id: /hls\.js\/dist\/hls\.mjs(?:\?guided)?$/ },
       handler(code, id) {
         const isKnown = formats.test(code) && unusedParts.every(([part]) => part.test(code))
-        if (code.match(controllers)?.length !== 6 || !isKnown) this.error('hls.js has changed')
+        if (code.match(controllers)?.length !== 7 || !isKnown) this.error('hls.js has changed')
         return unusedParts.reduce(
           (rest, [part, instead]) => rest.replace(part, instead),
           code

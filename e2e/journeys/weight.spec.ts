@@ -25,7 +25,7 @@ interface Screen {
 const budgets = [
   { screen: 'sign-in', kilobytes: 150, files: 6, prepare: signInScreen },
   // Each area has an entry in the sidebar, which weighs half a kilobyte, and its calls and routes.
-  { screen: 'the list of videos', kilobytes: 254, files: 9, prepare: listScreen },
+  { screen: 'the list of videos', kilobytes: 255, files: 9, prepare: listScreen },
   // Each tab has a route, which weighs a quarter of a kilobyte.
   { screen: 'a video', kilobytes: 393, files: 14, prepare: videoScreen },
   // Reporting views comes with the first Play and adds only its start here.

@@ -2,22 +2,27 @@ import './nonce.ts'
 import './chrome.ts'
 import type { StreamState } from '@kinora/contract'
 import type Hls from 'hls.js'
-import { showAudioOnly } from './audio-only.ts'
+import { sessionAds } from './ads/session-ads.ts'
 import { clockOf } from './clock.ts'
 import { type ContentTime, contentTimeOf } from './content-time.ts'
 import { directionOf, type Spoken } from './languages.ts'
 import { askState } from './live/ask.ts'
 import { controlLive } from './live/live-control.ts'
 import { behind, liveView } from './live/live-view.ts'
-import { markup } from './markup.ts'
+import type { LivePosition } from './live/position.ts'
 import { audioMenu } from './menus/audio-menu.ts'
-import { menuIn } from './menus/menu.ts'
+import { qualityMenu } from './menus/quality-menu.ts'
 import { shareMenu } from './menus/share-menu.ts'
+import { speedMenu } from './menus/speed-menu.ts'
 import { subtitleMenu } from './menus/subtitle-menu.ts'
 import type { PreviewCue, ShowPreview } from './preview.ts'
+import { showAudioOnly } from './stage/audio-only.ts'
+import { faultNotice } from './stage/fault-notice.ts'
+import { markup } from './stage/markup.ts'
+import { type PartOf, partsIn } from './stage/parts.ts'
 import { parseStartTime, seekWhenReady } from './start-at.ts'
 import { openStream } from './stream/open-stream.ts'
-import { type Fault, type Stream, withToken } from './stream/stream.ts'
+import { type Stream, withToken } from './stream/stream.ts'
 
 export { type EnglishOf, loadLanguage } from './languages.ts'
 export type { PreviewCue } from './preview.ts'
@@ -65,117 +70,58 @@ export interface Player {
   destroy(): void
 }
 
-const NORMAL_SPEED = '1'
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
-
 /** Creates a player in `host`, which sets its size. `destroy` removes it. */
 export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
-  const { language, texts } = options.spoken
+  const { src, title, waveform = null, storyboard, spoken } = options
+  const { language, texts } = spoken
+  const dir = directionOf(language)
+  const words = { texts, dir }
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.innerHTML = markup
-  const part = <E extends Element>(selector: string, type: new () => E): E => {
-    const found = root.querySelector(selector)
-    if (!(found instanceof type)) throw new Error(`the player has no ${selector}`)
-    return found
-  }
+  const part = partsIn(root)
   const video = part('video', HTMLVideoElement)
   const controller = part('media-controller', HTMLElement)
-  const error = part('.error', HTMLElement)
-
-  controller.setAttribute('lang', language)
-  controller.setAttribute('aria-label', options.title)
-  video.setAttribute('aria-label', options.title)
-  part('.deck', HTMLElement).hidden = options.controls === false
-  if (options.color) host.style.setProperty('--kinora-accent', `#${options.color}`)
-  if (options.poster !== null) video.poster = options.poster
-  if (options.logo) showLogo(part('.logo', HTMLImageElement), options.logo)
+  showOptions(host, part, options)
   const content = contentTimeOf(video)
+  let { token } = options
   let startAtS = parseStartTime(options.startAt ?? '')
   if (startAtS > 0) seekWhenReady(video, () => content.begin(startAtS))
   // The storyboard of a live stream has no times of the player.
   const isStream = options.live !== undefined && options.live !== null && options.live !== 'recording'
-  if (options.storyboard !== null && !isStream) addStoryboard(video, options.storyboard)
+  if (storyboard !== null && !isStream) addStoryboard(video, storyboard)
 
-  // The preview is only visual, and media-chrome sets no alternative text for its image.
-  root.querySelector('media-preview-thumbnail')?.shadowRoot?.querySelector('img')?.setAttribute('alt', '')
-
-  const dir = directionOf(language)
-  const speed = menuIn(controller, part('.speed', HTMLElement), {
-    label: texts.speed,
-    dir,
-    showsChoice: true,
-    onChoose(value) {
-      stream.setSpeed(Number(value))
-      speed.mark(value)
-      return false
-    },
-  })
-  speed.offer(
-    SPEEDS.map((rate) => ({ value: String(rate), name: `${rate}×` })),
-    NORMAL_SPEED,
+  const speed = speedMenu(controller, part('.speed', HTMLElement), words, (rate) => stream.setSpeed(rate))
+  const offerQualities = qualityMenu(controller, part('.quality', HTMLElement), words, (level) =>
+    stream.choose(level),
   )
-  const quality = menuIn(controller, part('.quality', HTMLElement), {
-    label: texts.quality,
-    dir,
-    showsChoice: true,
-    onChoose(value) {
-      stream.choose(Number(value))
-      quality.mark(value)
-      return false
-    },
-  })
   if (options.share) {
-    const { share: address, title } = options
+    const { share: address } = options
     shareMenu(controller, part('.share', HTMLElement), video, { address, title, content, dir, texts })
   }
 
   const time = part('.time', HTMLElement)
   const showTime = () => {
-    const position = stream.position()
-    if (position === null)
-      time.textContent = isStream && !(video.duration > 0) ? '' : clockOf(video.currentTime, video.duration)
-    else time.textContent = position.isAtEdge ? '' : behind(position.latencyS)
+    time.textContent = timeText(video, stream.position(), isStream)
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
     video.addEventListener(event, showTime)
 
-  const { title, waveform = null } = options
   showAudioOnly(part('.audio-only', HTMLElement), video, { title, waveform })
-
-  const showFault = (fault: Fault | null) => {
-    if (fault !== null) video.dispatchEvent(new CustomEvent('kinorafault', { detail: fault }))
-    error.hidden = fault === null
-    error.dir = dir
-    const words = { network: texts.errorNetwork, missing: texts.errorMissing, media: texts.errorMedia }
-    part('.error strong', HTMLElement).textContent = texts.errorTitle
-    part('.error p', HTMLElement).textContent = fault === null ? '' : words[fault]
-    part('.error button', HTMLButtonElement).textContent = texts.retry
-  }
-  part('.error button', HTMLButtonElement).addEventListener('click', () => {
-    showFault(null)
-    const { currentTime } = video
-    stream.open(currentTime)
-    video.play().catch(() => undefined)
-  })
-
-  const subtitles = subtitleMenu(controller, part('.subtitles', HTMLElement), {
-    texts,
-    dir,
-    asked: options.captions ?? '',
-  })
-  const audioTracks = audioMenu(controller, part('.audio-tracks', HTMLElement), { texts, dir }, (chosen) =>
+  const showFault = faultNotice(part, words, () => playFrom(video.currentTime))
+  const asked = options.captions ?? ''
+  const subtitles = subtitleMenu(controller, part('.subtitles', HTMLElement), { texts, dir, asked })
+  const audioTracks = audioMenu(controller, part('.audio-tracks', HTMLElement), words, (chosen) =>
     stream.selectAudio(chosen),
   )
-  let { token } = options
   const stream: Stream = openStream(
     video,
-    options.src,
+    src,
     token,
     {
       onFault: (fault) => void live.failed(fault),
       onLive: () => live.opened(),
       onSession(path, hls) {
-        const shown = showAds(path, hls)
+        const shown = ads.show(path, hls)
         const isKnown = startAtS === 0 || video.played.length > 0
         // Ads that nobody sees would count once they are loaded.
         return isKnown ? null : shown.then(() => content.begin(startAtS))
@@ -184,51 +130,26 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       onSubtitles: subtitles.offer,
       onAudioTracks: audioTracks.offer,
       onAudioTrack: audioTracks.show,
-      onQualities: ({ levels, chosen, playing }) => {
-        const current = levels.find(({ index }) => index === playing)
-        const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
-        quality.offer(
-          [
-            { value: '-1', name: auto },
-            ...levels.toReversed().map(({ index, name }) => ({ value: String(index), name })),
-          ],
-          String(chosen),
-        )
-        quality.place.hidden = levels.length < 2
-      },
+      onQualities: offerQualities,
     },
     options.guided,
   )
-
-  let ads = new AbortController()
-  async function showAds(path: string, hls: Hls): Promise<void> {
-    ads.abort()
-    ads = new AbortController()
-    const { signal } = ads
-    const { controlAds } = await import('./ads/control-ads.ts')
-    await controlAds(
-      {
-        root,
-        controller,
-        video,
-        hls,
-        language,
-        dir,
-        content,
-        urlOf: (file) => withToken(`${path}${file}`, token),
-        restart() {
-          startAtS = 0
-          stream.open(0)
-          const play = () => void video.play().catch(() => undefined)
-          play()
-          // Loading can pause it again.
-          video.addEventListener('loadedmetadata', play, { once: true })
-        },
-        onAd: subtitles.cover,
-      },
-      signal,
-    )
+  const play = () => void video.play().catch(() => undefined)
+  const playFrom = (startS: number) => {
+    stream.open(startS)
+    play()
   }
+
+  const restart = () => {
+    startAtS = 0
+    playFrom(0)
+    // Loading can pause it again.
+    video.addEventListener('loadedmetadata', play, { once: true })
+  }
+  const ads = sessionAds(
+    { root, controller, video, language, dir, content, restart, onAd: subtitles.cover },
+    () => token,
+  )
 
   const view = liveView({
     controller,
@@ -236,34 +157,32 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     video,
     texts,
     dir,
-    storyboard: () => options.storyboard && withToken(options.storyboard, token),
+    storyboard: () => storyboard && withToken(storyboard, token),
     dateAt: stream.dateAt,
     onGoToLive() {
       stream.goToEdge()
-      video.play().catch(() => undefined)
+      play()
     },
     onJoin: () => live.join(),
     onRecording() {
       live.leave()
-      if (options.storyboard !== null && isStream) addStoryboard(video, options.storyboard)
-      stream.open(0)
-      video.play().catch(() => undefined)
+      if (storyboard !== null && isStream) addStoryboard(video, storyboard)
+      playFrom(0)
     },
   })
   const live = controlLive(video, stream, {
-    ask: () => askState(withToken(options.src, token)),
+    ask: () => askState(withToken(src, token)),
     onState: view.showState,
     onJoin: () => video.querySelector('track[label=thumbnails]')?.remove(),
     onPosition(position) {
       view.showPosition(position)
       showTime()
-      speed.place.hidden = position?.isAtEdge === true
-      if (position?.isAtEdge && speed.chosen !== NORMAL_SPEED) {
-        stream.setSpeed(Number(NORMAL_SPEED))
-        speed.mark(NORMAL_SPEED)
-      }
+      speed.showEdge(position?.isAtEdge === true)
     },
-    onFault: showFault,
+    onFault(fault) {
+      video.dispatchEvent(new CustomEvent('kinorafault', { detail: fault }))
+      showFault(fault)
+    },
   })
   live.start(options.live ?? null)
 
@@ -287,12 +206,29 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       stream.renew(next)
     },
     destroy() {
-      ads.abort()
+      ads.close()
       live.close()
       stream.close()
       root.replaceChildren()
     },
   }
+}
+
+/** Shows the title, the colors and the images that the page wants. */
+function showOptions(host: HTMLElement, part: PartOf, options: PlayerOptions): void {
+  const { title, controls, color, poster, logo, spoken } = options
+  const video = part('video', HTMLVideoElement)
+  const controller = part('media-controller', HTMLElement)
+  controller.setAttribute('lang', spoken.language)
+  controller.setAttribute('aria-label', title)
+  video.setAttribute('aria-label', title)
+  part('.deck', HTMLElement).hidden = controls === false
+  if (color) host.style.setProperty('--kinora-accent', `#${color}`)
+  if (poster !== null) video.poster = poster
+  if (logo) showLogo(part('.logo', HTMLImageElement), logo)
+  // The preview is only visual, and media-chrome sets no alternative text for its image.
+  const preview = part('media-preview-thumbnail', HTMLElement).shadowRoot
+  preview?.querySelector('img')?.setAttribute('alt', '')
 }
 
 function showLogo(image: HTMLImageElement, address: string): void {
@@ -309,4 +245,10 @@ function addStoryboard(video: HTMLVideoElement, address: string): void {
   track.default = true
   track.src = address
   video.append(track)
+}
+
+/** Position and length of a video, or the distance from the live edge. Empty at the edge, and before a stream plays. */
+function timeText(video: HTMLVideoElement, position: LivePosition | null, isStream: boolean): string {
+  if (position !== null) return position.isAtEdge ? '' : behind(position.latencyS)
+  return isStream && !(video.duration > 0) ? '' : clockOf(video.currentTime, video.duration)
 }

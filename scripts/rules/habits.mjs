@@ -1,9 +1,7 @@
-import { isGenerated, isTest } from './sources.mjs'
+import { isTest } from './sources.mjs'
 import { parseSource } from './syntax.mjs'
 
 /** @typedef {import('./sources.mjs').Source} Source */
-
-const longestFile = 500
 
 /** A forbidden pattern: where it is searched, and in which files.
  * @type {{ says: string, in: 'code' | 'comments', pattern: RegExp, where?: (file: string) => boolean }[]} */
@@ -73,17 +71,6 @@ export function headlessComments(sources) {
       return `${file}:${line} has a doc comment that does not begin with its subject`
     })
   })
-}
-
-/** Files that are too long for one subject.
- * @param {Source[]} sources
- * @returns {string[]} */
-export function longFiles(sources) {
-  return sources
-    .filter(({ path: file }) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !isGenerated(file))
-    .map(({ path: file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
-    .filter(({ lines }) => lines > longestFile)
-    .map(({ file, lines }) => `${file} has ${lines} lines, the limit is ${longestFile}`)
 }
 
 // Split, so that this file does not match its own rule.

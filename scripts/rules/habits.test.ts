@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badHabits, headlessComments, localWords, longFiles } from './habits.mjs'
+import { badHabits, headlessComments, localWords } from './habits.mjs'
 import { codeSources, textSources } from './sources.mjs'
 
 function found(text: string, path = 'server/src/areas/library/contents.ts'): string[] {
@@ -13,10 +13,6 @@ describe('the repository', () => {
 
   it('has no doc comment without a subject', () => {
     expect(headlessComments(codeSources())).toEqual([])
-  })
-
-  it('has no file that is too long', () => {
-    expect(longFiles(textSources())).toEqual([])
   })
 
   it('has no text that is valid on only one machine', () => {
@@ -94,18 +90,6 @@ describe('doc comments', () => {
 
   it('may begin with other words', () => {
     expect(seen('/** Whether it plays. */\n// Of one break.\nconst a = "/** Of */"')).toEqual([])
-  })
-})
-
-describe('long files', () => {
-  const long = 'x\n'.repeat(501)
-
-  it('are found, except generated ones', () => {
-    expect(longFiles([{ path: 'server/src/main.ts', text: long }])).toEqual([
-      'server/src/main.ts has 501 lines, the limit is 500',
-    ])
-    expect(longFiles([{ path: 'console/src/routes.gen.ts', text: long }])).toEqual([])
-    expect(longFiles([{ path: 'server/src/main.ts', text: long.slice(2) }])).toEqual([])
   })
 })
 

@@ -71,6 +71,41 @@ export function findCalls({ path: file, text }, functions) {
   return calls
 }
 
+/** The functions with their first line and number of lines, also those inside another one.
+ * @param {import('./sources.mjs').Source} source
+ * @returns {{ name: string, line: number, lines: number }[]} */
+export function findFunctions({ path: file, text }) {
+  const lineOf = lineReader(text)
+  /** @type {Map<Node | null, string>} */
+  const names = new Map()
+  /** @type {{ name: string, line: number, lines: number }[]} */
+  const functions = []
+  walk(parse(file, text).program, (node) => {
+    if (node.type === 'VariableDeclarator') names.set(node.init, nameOf(node.id))
+    if ('key' in node && 'value' in node) names.set(node.value, nameOf(node.key))
+    if (!isFunction(node)) return
+    const line = lineOf(node.start)
+    const name = nameOf(node.id) || names.get(node) || 'a function'
+    functions.push({ name, line, lines: lineOf(node.end) - line + 1 })
+  })
+  return functions
+}
+
+/** @param {Node} node */
+function isFunction(node) {
+  return (
+    node.type === 'FunctionDeclaration' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'ArrowFunctionExpression'
+  )
+}
+
+/** The name of an identifier, or an empty string.
+ * @param {Node | null} node */
+function nameOf(node) {
+  return node !== null && 'name' in node && typeof node.name === 'string' ? node.name : ''
+}
+
 /** @param {string} file @param {string} text */
 function parse(file, text) {
   const parsed = parseSync(file, text)

@@ -11,7 +11,7 @@ import { followBreaks, liveAds } from './live-ads.ts'
 import { type AdPlayback, stitchedAds } from './stitched-ads.ts'
 import type { KnownAds } from './timeline.ts'
 
-interface AdOptions {
+export interface AdOptions {
   readonly root: ShadowRoot
   readonly controller: HTMLElement
   readonly video: HTMLVideoElement

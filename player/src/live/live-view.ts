@@ -1,6 +1,7 @@
 import { clock } from '../clock.ts'
 import type { Texts } from '../languages.ts'
 import { timeUntil } from '../refusal/countdown.ts'
+import type { PartOf } from '../stage/parts.ts'
 import { canGoBack, type LivePosition } from './position.ts'
 import type { Scenes } from './scenes.ts'
 import type { LiveState } from './state.ts'
@@ -14,7 +15,7 @@ export interface LiveView {
 
 interface ViewOptions {
   readonly controller: HTMLElement
-  readonly part: <E extends Element>(selector: string, type: new () => E) => E
+  readonly part: PartOf
   readonly video: HTMLVideoElement
   readonly texts: Texts
   readonly dir: 'ltr' | 'rtl'

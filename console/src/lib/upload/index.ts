@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../session'
 import { httpTransport } from './http-transport'
-import { openQueue } from './queue'
+import { openQueue } from './queue/queue'
 import { deviceMemory } from './remembered'
 import { wallClock } from './sleeper'
 import { isUnderWay, type UploadView } from './state'

@@ -1,4 +1,4 @@
-import { nonce } from './nonce.ts'
+import { nonce } from '../nonce.ts'
 import { style } from './style.ts'
 
 /** Elements of the player, without the content of a video. */

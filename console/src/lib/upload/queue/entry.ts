@@ -1,13 +1,14 @@
 import type { Upload } from '@kinora/contract'
-import { newId } from '../new-id'
-import { bytesIn, wholeParts } from './parts'
-import type { Remembered, UploadScope } from './remembered'
-import { safeBytes, type Transfer } from './send'
-import type { Clock, Sleeper } from './sleeper'
-import { makeSleeper } from './sleeper'
-import { nextSpeed, type Speed, secondsFor, standstill } from './speed'
-import type { UploadState, UploadView } from './state'
-import type { UploadOptions } from './transport'
+import { newId } from '../../new-id'
+import { Problem } from '../../problem'
+import { bytesIn, wholeParts } from '../parts'
+import type { Remembered, UploadMemory, UploadScope } from '../remembered'
+import { safeBytes, type Transfer } from '../send'
+import type { Clock, Sleeper } from '../sleeper'
+import { makeSleeper } from '../sleeper'
+import { nextSpeed, type Speed, secondsFor, standstill } from '../speed'
+import type { UploadState, UploadView } from '../state'
+import type { UploadOptions } from '../transport'
 
 export const defaultOptions: UploadOptions = {
   playbackPolicy: 'public',
@@ -58,10 +59,13 @@ export function rememberedEntry(scope: UploadScope, clock: Clock, record: Rememb
 /** Whether the file belongs to an upload that lacks one: it was created earlier, or its file became unreadable. */
 export function isFileOf(file: File, { transfer, before, state }: Entry): boolean {
   const isWanted = state.kind === 'asleep' || (state.kind === 'failed' && state.why === 'file-gone')
-  const { name, size, lastModified } = file
-  const was = transfer?.file
-  if (was) return isWanted && name === was.name && size === was.size && lastModified === was.lastModified
-  return isWanted && name === before?.record.fileName && size === before.record.fileSize
+  if (!isWanted) return false
+  if (transfer) return isSameFile(file, transfer.file)
+  return file.name === before?.record.fileName && file.size === before.record.fileSize
+}
+
+export function isSameFile(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 }
 
 export function newTransfer(
@@ -88,6 +92,17 @@ export function newTransfer(
 
 export function uploadIdOf({ transfer, before }: Entry): string | undefined {
   return transfer?.upload?.uploadId ?? transfer?.uploadId ?? before?.record.uploadId
+}
+
+/** Whether the server has deleted the upload. */
+export function isDeleted(error: unknown): boolean {
+  return error instanceof Problem && error.id === 'not-found'
+}
+
+/** Removes an entry's upload from this device. */
+export function discardRecord(memory: UploadMemory, entry: Entry): void {
+  const uploadId = uploadIdOf(entry)
+  if (uploadId !== undefined) memory.discard(entry.scope, uploadId)
 }
 
 /** Measures the speed; an upload that is not moving restarts the measurement. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '../problem'
+import { Problem } from '../../problem'
+import type { Remembered, UploadMemory } from '../remembered'
+import { fakeClock, settle } from '../testing/fake-clock'
+import { fakeServer } from '../testing/fake-server'
+import { FileGone } from '../transport'
 import { openQueue } from './queue'
-import type { Remembered, UploadMemory } from './remembered'
-import { fakeClock, settle } from './testing/fake-clock'
-import { fakeServer } from './testing/fake-server'
-import { FileGone } from './transport'
 
 const whole = {
   playbackPolicy: 'public',

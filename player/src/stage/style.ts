@@ -1,4 +1,4 @@
-import { theme } from './theme.ts'
+import { theme } from '../theme.ts'
 
 /** Styles of the player: a black stage with one row of controls. Time runs left to right in every language. */
 export const style = `${theme}

@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { isGenerated, isTest } from './sources.mjs'
+import { findFunctions } from './syntax.mjs'
+
+/** @typedef {import('./sources.mjs').Source} Source */
+
+const mostLinesOfFile = 500
+const mostLinesOfFunction = 150
+const mostFiles = 25
+/** Folders that are flat lists by design. */
+const flatFolders = ['console/src/ui']
+
+/** Functions that are still too long, by file. The list may only become shorter.
+ * @type {Record<string, string[]>} */
+export const listedFunctions = {
+  'console/src/areas/ads/channels/channel-form.tsx': ['ChannelForm'],
+  'console/src/areas/library/subtitles/cue-editor/cue-list.tsx': ['CueList'],
+  'media/src/live/bridge.ts': ['createBridge'],
+  'media/src/live/packaging/packager.ts': ['createPackager'],
+  'media/src/live/playlist/live-window.ts': ['createLiveWindow'],
+  'server/src/areas/live/ingest/rtmp/session.ts': ['createRtmpSession'],
+  'server/src/areas/live/ingest/srt/connection.ts': ['createSrtConnection'],
+  'server/src/areas/live/node/broadcast.ts': ['startBroadcast'],
+  'server/src/areas/live/node/live-session.ts': ['startLiveSession'],
+  'server/src/areas/live/node/renditions.ts': ['startRenditions'],
+  'server/src/areas/live/playback/live-source.ts': ['liveSource'],
+  'server/src/areas/live/recordings/recorder.ts': ['startRecorder'],
+  'server/src/platform/storage/disk.ts': ['diskStorage'],
+  'server/src/platform/storage/s3.ts': ['s3Storage'],
+}
+
+/** Files that are too long for one subject.
+ * @param {Source[]} sources
+ * @returns {string[]} */
+export function longFiles(sources) {
+  return sources
+    .filter(({ path: file }) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !isGenerated(file))
+    .map(({ path: file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > mostLinesOfFile)
+    .map(({ file, lines }) => `${file} has ${lines} lines, the limit is ${mostLinesOfFile}`)
+}
+
+/** A line for each function that is too long to be read alone, and for each listed one that no longer is. Tests may be
+ * long.
+ * @param {Source[]} sources
+ * @param {Record<string, string[]>} listed
+ * @returns {string[]} */
+export function longFunctions(sources, listed) {
+  const long = sources
+    .filter(({ path: file }) => !isTest(file) && !/^e2e\/|\/testing\//.test(file))
+    .flatMap((source) =>
+      findFunctions(source)
+        .filter(({ lines }) => lines > mostLinesOfFunction)
+        .map((found) => ({ ...found, file: source.path })),
+    )
+  const found = long
+    .filter(({ file, name }) => !listed[file]?.includes(name))
+    .map(
+      ({ file, line, name, lines }) =>
+        `${file}:${line} ${name} has ${lines} lines, the limit is ${mostLinesOfFunction}`,
+    )
+  const unneeded = Object.entries(listed).flatMap(([listedFile, names]) =>
+    names
+      .filter((listedName) => !long.some(({ file, name }) => file === listedFile && name === listedName))
+      .map(
+        (name) => `scripts/rules/sizes.mjs lists ${name} of ${listedFile}: remove it, it is short or gone`,
+      ),
+  )
+  return found.concat(unneeded)
+}
+
+/** Folders with too many files for one subject. Generated files do not count.
+ * @param {string[]} files
+ * @returns {string[]} */
+export function crowdedFolders(files) {
+  /** @type {Map<string, number>} */
+  const counts = new Map()
+  for (const file of files.filter((name) => !isGenerated(name))) {
+    const folder = path.posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return Array.from(counts)
+    .filter(([folder, count]) => count > mostFiles && !flatFolders.includes(folder))
+    .map(([folder, count]) => `${folder} has ${count} files, the limit is ${mostFiles}`)
+    .toSorted()
+}
