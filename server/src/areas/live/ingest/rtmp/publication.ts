@@ -7,7 +7,7 @@ import { RtmpFault } from './fault.ts'
 import { command, MESSAGE, type RtmpMessage, status, streamBegin } from './messages.ts'
 import { RTMP_REFUSALS } from './refusals.ts'
 
-/** What an encoder does on its connection after the handshake: connects, publishes one stream, and leaves. */
+/** The publishing of an encoder on its connection: it connects, publishes one stream, and leaves. */
 export interface Publication {
   /** @throws RtmpFault if the encoder has connected */
   connect(client: Client): void
