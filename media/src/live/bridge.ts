@@ -1,4 +1,5 @@
 import { createClockSteering } from './clock-steering.ts'
+import { createRecentFrames, type RecentFrames } from './recent-frames.ts'
 import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack, type SourceCue } from './source.ts'
 
 export interface BridgeOptions {
@@ -36,8 +37,7 @@ interface Source {
   /** Arrival time of the last packet that counts for `silentFor`. */
   lastArrival: number | null
   /** Video packets since the last keyframe while the source is not on air. Empty above the limit. */
-  recent: LivePacket[]
-  recentBytes: number
+  readonly recent: RecentFrames
   /** Cues received while the source is not on air. */
   cues: SourceCue[]
 }
@@ -67,7 +67,7 @@ const MAX_CUES = 16
 
 export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Bridge {
   const sources = new Map<string, Source>()
-  const sentTracks = new Map<'video' | 'audio', LiveTrack>()
+  const sendTrack = createTrackSender(output)
   let chosen: string | null = null
   let air: OnAir | null = null
   const steering = createClockSteering()
@@ -80,12 +80,6 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     const time = Math.max(0, Math.round(now()))
     const next = Number.isFinite(last.video) ? last.video + FRAME : last.audio + 1
     return next > time - MAX_LAG ? Math.max(0, next) : time
-  }
-
-  function sendTrack(track: LiveTrack): void {
-    if (isSameTrack(sentTracks.get(track.kind), track)) return
-    sentTracks.set(track.kind, track)
-    output.track(track)
   }
 
   function enter(id: string, source: Source, packet: LivePacket): void {
@@ -106,29 +100,22 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   /** Switches to a source with its frames since the last keyframe, which fill the time from the last sent frame until
    * now. */
   function enterAtLastKey(id: string, source: Source): void {
-    const [first] = source.recent
-    const newest = source.recent.at(-1)
-    if (first === undefined || newest === undefined || newest.dts - first.dts > MAX_RECENT) return
-    const at = nextTime()
-    const delay = first.cts
-    const span = newest.dts - first.dts
-    const rate = span === 0 ? 1 : Math.min(1, Math.max(0, now() - at) / span)
-    const begin = first.dts + delay
-    const end = newest.dts + delay
-    const offset = at + span * rate - end
-    const move = (time: number) => (time <= end ? at + (time - begin) * rate : time + offset)
+    const frames = source.recent.frames()
+    const spread = spreadFrames(frames, nextTime(), now())
+    if (spread === null) return
+    const { move, offset, delay, end } = spread
     steering.reset()
     air = { source: id, offset, delay, from: end + offset }
     sendTracks(source)
     onAir(id)
-    for (const packet of source.recent) {
+    for (const packet of frames) {
       const dts = move(packet.dts + delay)
       if (dts <= last.video) continue
       last.video = dts
       const whole = Math.round(dts)
       output.packet({ ...packet, dts: whole, cts: Math.round(move(packet.dts + packet.cts)) - whole })
     }
-    source.recent = []
+    source.recent.clear()
     sendCues(source)
   }
 
@@ -147,17 +134,6 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
       const isPast = air !== null && (cue.ptsTicks ?? 0) + air.offset < air.from - MAX_RECENT
       if (!isPast) sendCue(cue)
     }
-  }
-
-  function keep(source: Source, packet: LivePacket): void {
-    if (packet.kind === 'audio') return
-    if (packet.isKey) {
-      source.recent = []
-      source.recentBytes = 0
-    } else if (source.recent.length === 0) return
-    source.recent.push(packet)
-    source.recentBytes += packet.data.length
-    if (source.recentBytes > MAX_RECENT_BYTES) source.recent = []
   }
 
   function send(source: Source, packet: LivePacket): void {
@@ -186,12 +162,17 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
 
   return {
     attach(id) {
-      const source: Source = { tracks: new Map(), lastArrival: null, recent: [], recentBytes: 0, cues: [] }
+      const source: Source = {
+        tracks: new Map(),
+        lastArrival: null,
+        recent: createRecentFrames(MAX_RECENT_BYTES),
+        cues: [],
+      }
       sources.set(id, source)
       return {
         track(track) {
           source.tracks.set(track.kind, track)
-          if (track.kind === 'video') source.recent = []
+          if (track.kind === 'video') source.recent.clear()
           if (air?.source === id) sendTrack(track)
         },
         packet(packet) {
@@ -199,11 +180,11 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
           if (isLeader) source.lastArrival = now()
           if (sources.get(id) !== source) return
           if (chosen === id && air?.source !== id && isLeader && packet.isKey) {
-            source.recent = []
+            source.recent.clear()
             enter(id, source, packet)
           }
           if (air?.source === id) send(source, packet)
-          else keep(source, packet)
+          else if (packet.kind === 'video') source.recent.add(packet)
         },
         cue(cue) {
           if (cue.kind === 'bad-cue' || sources.get(id) !== source) return
@@ -230,6 +211,32 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
       const arrival = sources.get(id)?.lastArrival ?? null
       return arrival === null ? null : now() - arrival
     },
+  }
+}
+
+/** Moves frames so that they fill the time from `at` until now, and later ones follow in real time. Null if they span too
+ * much time. */
+function spreadFrames(frames: readonly LivePacket[], at: number, now: number) {
+  const [first] = frames
+  const newest = frames.at(-1)
+  if (first === undefined || newest === undefined || newest.dts - first.dts > MAX_RECENT) return null
+  const delay = first.cts
+  const span = newest.dts - first.dts
+  const rate = span === 0 ? 1 : Math.min(1, Math.max(0, now - at) / span)
+  const begin = first.dts + delay
+  const end = newest.dts + delay
+  const offset = at + span * rate - end
+  const move = (time: number) => (time <= end ? at + (time - begin) * rate : time + offset)
+  return { move, offset, delay, end }
+}
+
+/** Makes the function that sends tracks, except repeated ones. */
+function createTrackSender(output: Pick<LiveSink, 'track'>) {
+  const sent = new Map<LiveTrack['kind'], LiveTrack>()
+  return (track: LiveTrack) => {
+    if (isSameTrack(sent.get(track.kind), track)) return
+    sent.set(track.kind, track)
+    output.track(track)
   }
 }
 

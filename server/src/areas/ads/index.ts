@@ -12,6 +12,7 @@ import { viewingRoutes } from './viewing/viewing-routes.ts'
 
 export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
 export { preparedFiles } from './creatives/prepared-files.ts'
+export type { SeenFile } from './creatives/seen-file.ts'
 export { type AdFact, type AdRequestFact, adMeasures } from './facts/fact.ts'
 export { type TakenFacts, takeAdFacts } from './facts/facts.ts'
 export {
@@ -19,7 +20,6 @@ export {
   type OfferEvents,
   type OfferedAd,
   type OfferSource,
-  type SeenFile,
 } from './offers/offers.ts'
 
 declare module '../../platform/area.ts' {

@@ -25,24 +25,53 @@ interface Tools {
   logOf(channel: AdChannel, sessionId: string): Promise<AdSessionDetails>
 }
 
-/** Registers tests about rules of channels, breaks and events of players. */
-export function testAdRules(given: () => Given, { newChannel, untilDecided, skippedIn, logOf }: Tools): void {
-  const five = { seconds: 5 }
-
+/** Helpers of the tests of one subject. */
+interface Subject {
+  readonly given: () => Given
   /** Creates a channel with its own pre-roll and these settings. */
-  async function channelWith(tag: string, settings: Partial<AdChannel> = {}): Promise<AdChannel> {
-    const { owner } = given().world
-    const { id } = await newChannel({ streamId: given().video.id, prerollAdTagUrl: tag })
-    return owner.call('updateAdChannel', { params: { id }, body: { maxPrerollDurationS: 60, ...settings } })
-  }
+  channelWith(tag: string, settings?: Partial<AdChannel>): Promise<AdChannel>
+  /** Opens a session, and reads what its breaks were offered. */
+  offeredTo(channel: AdChannel): Promise<
+    Pick<AdSessionDetails, 'decisions'> & {
+      readonly offered: readonly string[][]
+      readonly video: URL
+    }
+  >
+  readonly untilDecided: Tools['untilDecided']
+  readonly skippedIn: Tools['skippedIn']
+}
 
-  const offeredTo = async (channel: AdChannel) => {
-    const { sessionId, video } = await openSession(channel)
-    const { decisions } = await logOf(channel, sessionId)
-    const offered = decisions.map((each) => each.offered.map(({ adId, skipped }) => `${adId} ${skipped}`))
-    return { offered, decisions, video }
-  }
+const five = { seconds: 5 }
 
+/** Registers tests about rules of channels, breaks and events of players. */
+export function testAdRules(given: () => Given, tools: Tools): void {
+  const { newChannel, logOf, untilDecided, skippedIn } = tools
+  const subject: Subject = {
+    given,
+    untilDecided,
+    skippedIn,
+    async channelWith(tag, settings = {}) {
+      const { owner } = given().world
+      const { id } = await newChannel({ streamId: given().video.id, prerollAdTagUrl: tag })
+      return owner.call('updateAdChannel', { params: { id }, body: { maxPrerollDurationS: 60, ...settings } })
+    },
+    async offeredTo(channel) {
+      const { sessionId, video } = await openSession(channel)
+      const { decisions } = await logOf(channel, sessionId)
+      const offered = decisions.map((each) => each.offered.map(({ adId, skipped }) => `${adId} ${skipped}`))
+      return { offered, decisions, video }
+    },
+  }
+  testBreaks(subject)
+  it('makes playlists that a strict parser accepts', async () => {
+    const { channel, world } = given()
+    expect(await stitchedFaults(channel.finalUrl, world.folder)).toEqual([])
+  })
+  testChannelRules(subject)
+  testAdServers(subject)
+}
+
+function testBreaks({ given, channelWith, offeredTo }: Subject): void {
   describe('a break', () => {
     it('has a unique time in the video', async () => {
       const { world, adServer, video, channel } = given()
@@ -171,12 +200,9 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(failed.decisions[0]?.exchanges[0]).toMatchObject({ url: `${adServer.url}/vmap`, status: 500 })
     })
   })
+}
 
-  it('makes playlists that a strict parser accepts', async () => {
-    const { channel, world } = given()
-    expect(await stitchedFaults(channel.finalUrl, world.folder)).toEqual([])
-  })
-
+function testChannelRules({ given, channelWith, offeredTo, untilDecided, skippedIn }: Subject): void {
   describe('a rule of a channel', () => {
     it('can be a frequency cap, within a session and across sessions', async () => {
       const { adServer, clip, world } = given()
@@ -220,7 +246,9 @@ export function testAdRules(given: () => Given, { newChannel, untilDecided, skip
       expect(await skippedIn(await channelWith(outer))).toEqual(['blocked-category'])
     })
   })
+}
 
+function testAdServers({ given, channelWith, untilDecided }: Subject): void {
   describe('an ad server', () => {
     it('gets parameters of the playback URL and metadata of the channel, as do tracking URLs', async () => {
       const { adServer, clip, world } = given()

@@ -3,7 +3,7 @@ import { and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import type { Ads } from '../ads.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { streamIdOf } from './channel-row.ts'
 import { adChannels, adServerStates as announced } from './tables.ts'
@@ -27,7 +27,7 @@ const faults: readonly AdSkipReason[] = [
 
 /** Availability of the ad servers of channels in the last ten minutes. Channels with too few decisions are missing. */
 export async function adServerStates(
-  ads: Pick<Ads, 'db' | 'clock'>,
+  ads: Pick<Platform, 'db' | 'clock'>,
   environmentId: string,
   channelIds: readonly string[],
 ): Promise<Map<string, AdServerState>> {
@@ -48,7 +48,7 @@ interface ChannelState {
 
 /** @param where undefined for channels of all environments */
 async function recentStates(
-  { db, clock }: Pick<Ads, 'db' | 'clock'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   where: SQL | undefined,
 ): Promise<ChannelState[]> {
   const { channelId: id, environmentId } = adSessions
@@ -70,11 +70,11 @@ async function recentStates(
 }
 
 /** Notifies subscribers once when the ad servers of a channel fail, and once when they answer again. */
-export async function announceServerStates(ads: Pick<Ads, 'db' | 'clock'>): Promise<void> {
+export async function announceServerStates(ads: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   for (const channel of await recentStates(ads, undefined)) await announce(ads, channel)
 }
 
-async function announce({ db, clock }: Pick<Ads, 'db' | 'clock'>, channel: ChannelState): Promise<void> {
+async function announce({ db, clock }: Pick<Platform, 'db' | 'clock'>, channel: ChannelState): Promise<void> {
   const { environmentId, state } = channel
   const at = clock.now()
   await db.transaction(async (tx) => {

@@ -20,11 +20,11 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { tokenView } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { showsKeptContent } from '../../library/index.ts'
-import type { Ads } from '../ads.ts'
 import { adServerStates } from './ad-server-state.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 import { type StreamFacts, streamFacts } from './stream-facts.ts'
@@ -33,7 +33,7 @@ import { adChannels } from './tables.ts'
 /** The playback ID of an ad channel that changed. */
 export const adChannelChanges: Channel = 'kinora_ad_channels'
 
-type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
+type Context = Pick<Platform, 'db' | 'clock' | 'config' | 'playbackKey'>
 type Scope = Caller['scope']
 
 interface ListQuery extends PageQuery {

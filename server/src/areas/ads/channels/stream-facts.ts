@@ -1,8 +1,8 @@
 import type { AdStreamType } from '@kinora/contract'
 import type { Caller } from '../../../platform/auth.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { getOwnPlayback, getVideoFacts, type VideoFacts } from '../../library/index.ts'
 import { getStreamFacts } from '../../live/index.ts'
-import type { Ads } from '../ads.ts'
 import type { WatchedContent } from './channel-row.ts'
 import { type ChannelRow, streamIdOf } from './channel-row.ts'
 
@@ -11,7 +11,7 @@ export type StreamFacts = Omit<VideoFacts, 'durationS' | 'frameRate'> & { readon
 
 /** Facts by ID, for videos and live streams that exist and that the caller's role shows. */
 export async function streamFacts(
-  ads: Pick<Ads, 'db' | 'playbackKey'>,
+  ads: Pick<Platform, 'db' | 'playbackKey'>,
   scope: Caller['scope'],
   ids: readonly string[],
   origin: string,
@@ -37,7 +37,7 @@ export interface Target {
 
 /** Null if the video or live stream is deleted. */
 export async function findTarget(
-  ads: Pick<Ads, 'db' | 'playbackKey'>,
+  ads: Pick<Platform, 'db' | 'playbackKey'>,
   channel: ChannelRow,
 ): Promise<Target | null> {
   const [id, { environmentId }] = [streamIdOf(channel), channel]

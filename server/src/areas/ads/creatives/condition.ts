@@ -28,14 +28,20 @@ import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { addLoudness, readHead, readSource } from '../../../platform/ffmpeg/read-source.ts'
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
 import { DownloadFailure, download } from '../../../platform/net/download.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import { MediaRefused } from '../../library/index.ts'
-import type { Ads } from '../ads.ts'
 import { conditionJob } from '../job-definitions.ts'
+import type { FileObserver } from './seen-file.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'
 
 type CreativeRef = Pick<CreativeRow, 'id' | 'environmentId'>
+
+/** Services that preparing an ad needs. */
+interface Preparation extends Platform {
+  readonly offers: FileObserver
+}
 
 interface Workspace {
   readonly folder: string
@@ -46,7 +52,7 @@ const MAX_FILE_BYTES = 512 * 1024 * 1024
 const DOWNLOAD_MS = 300_000
 const FILE = 'download'
 
-export function conditionHandler(ads: Ads): AnyHandler {
+export function conditionHandler(ads: Preparation): AnyHandler {
   return defineHandler({
     definition: conditionJob,
     async run({ creativeId: id }, { environmentId, signal }) {
@@ -63,7 +69,7 @@ export function conditionHandler(ads: Ads): AnyHandler {
 }
 
 /** Downloads and encodes an ad, unless the same file is encoded already. Each attempt writes files with new names. */
-async function conditionCreative(ads: Ads, ref: CreativeRef, signal: AbortSignal): Promise<void> {
+async function conditionCreative(ads: Preparation, ref: CreativeRef, signal: AbortSignal): Promise<void> {
   const [row] = await ads.db.select().from(adCreatives).where(rowOf(adCreatives, ref))
   if (row === undefined || row.state === 'failed') return
   const folder = join(ads.workFolder, publicId())
@@ -83,7 +89,7 @@ async function conditionCreative(ads: Ads, ref: CreativeRef, signal: AbortSignal
 }
 
 /** Downloads the file of an ad. @returns its SHA-256 @throws DownloadFailure */
-async function fetchFile(ads: Ads, url: string, { folder, signal }: Workspace): Promise<string> {
+async function fetchFile(ads: Preparation, url: string, { folder, signal }: Workspace): Promise<string> {
   const path = join(folder, FILE)
   await download(url, path, {
     allowed: ads.config.URL_ALLOW_PRIVATE,
@@ -99,7 +105,7 @@ async function fetchFile(ads: Ads, url: string, { folder, signal }: Workspace): 
 type Result = Pick<CreativeRow, 'outputs' | 'durationS' | 'filesOf'>
 
 /** Finds the outputs of another creative with the same file and shape. Null if there is none. */
-async function findTwin({ db }: Ads, row: CreativeRow, sourceHash: string): Promise<Result | null> {
+async function findTwin({ db }: Platform, row: CreativeRow, sourceHash: string): Promise<Result | null> {
   const isTwin = and(
     eq(adCreatives.environmentId, row.environmentId),
     eq(adCreatives.shapeKey, row.shapeKey),
@@ -114,7 +120,7 @@ async function findTwin({ db }: Ads, row: CreativeRow, sourceHash: string): Prom
 }
 
 async function storeResult(
-  ads: Ads,
+  ads: Preparation,
   row: CreativeRow,
   result: Partial<Result> & Pick<CreativeRow, 'sourceHash'>,
 ): Promise<void> {
@@ -135,7 +141,7 @@ async function storeResult(
   })
 }
 
-async function encodeFile(ads: Ads, row: CreativeRow, workspace: Workspace): Promise<Result> {
+async function encodeFile(ads: Preparation, row: CreativeRow, workspace: Workspace): Promise<Result> {
   const { input, source } = await readAd(ads, workspace)
   const plan = await planOf(ads, input, source, row, workspace)
   await encode(ads, input, source, plan, workspace)
@@ -143,7 +149,10 @@ async function encodeFile(ads: Ads, row: CreativeRow, workspace: Workspace): Pro
 }
 
 /** @throws MediaRefused */
-async function readAd({ ffmpeg }: Ads, workspace: Workspace): Promise<{ input: Input; source: VideoSource }> {
+async function readAd(
+  { ffmpeg }: Platform,
+  workspace: Workspace,
+): Promise<{ input: Input; source: VideoSource }> {
   const sniffed = sniff(await readHead(join(workspace.folder, FILE)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
   const input = { path: FILE, demuxer: sniffed.demuxer }
@@ -157,7 +166,7 @@ async function readAd({ ffmpeg }: Ads, workspace: Workspace): Promise<{ input: I
 }
 
 async function planOf(
-  { ffmpeg }: Ads,
+  { ffmpeg }: Platform,
   input: Input,
   source: VideoSource,
   { shape }: CreativeRow,
@@ -176,7 +185,7 @@ async function planOf(
 }
 
 async function encode(
-  { ffmpeg }: Ads,
+  { ffmpeg }: Platform,
   input: Input,
   source: VideoSource,
   plan: AdPlan,
@@ -198,7 +207,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof FfmpegFailure && error.reason === 'invalid-data'
 }
 
-async function failCreative({ db }: Ads, ref: CreativeRef, error: unknown): Promise<void> {
+async function failCreative({ db }: Platform, ref: CreativeRef, error: unknown): Promise<void> {
   await db
     .update(adCreatives)
     .set({ state: 'failed', error: reasonOf(error) })

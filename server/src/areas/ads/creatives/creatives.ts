@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Ads } from '../ads.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { InlineAd, MediaFile } from '../vast/vast.ts'
 import { recordDemand, type WantedCreative } from './demand.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
@@ -26,7 +26,7 @@ export function creativeOf({ universalAdId }: InlineAd, { url }: MediaFile): Wan
 /** Finds creatives for videos of this shape, by key, each with the ID whose files it uses. Unknown creatives are queued for
  * encoding, unless too many wait. */
 export async function findCreatives(
-  ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'log'>,
+  ads: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>,
   environmentId: string,
   shape: AdShape,
   wanted: readonly WantedCreative[],

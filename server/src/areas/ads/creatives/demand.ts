@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import type { Ads } from '../ads.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { conditionJob } from '../job-definitions.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'
@@ -38,7 +38,7 @@ type Ranked = Pick<CreativeRow, 'id' | 'rank'>
 /** Records the demand of a session, and queues creatives for encoding: new ones, failed ones after a delay, and replaced ones.
  * @param rows known creatives */
 export async function recordDemand(
-  { db, clock, jobs, log }: Pick<Ads, 'db' | 'clock' | 'jobs' | 'log'>,
+  { db, clock, jobs, log }: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>,
   environmentId: string,
   shape: AdShape,
   wanted: readonly WantedCreative[],
@@ -108,7 +108,7 @@ async function update(
 /** Inserts missing creatives, ads of channels and campaigns first. Skips the rest if too many wait. */
 async function insertMissing(
   tx: Transaction,
-  { log }: Pick<Ads, 'log'>,
+  { log }: Pick<Platform, 'log'>,
   { environmentId, shape, at }: { environmentId: string; shape: AdShape; at: Date },
   missing: readonly (WantedCreative & Pick<CreativeRow, 'rank'>)[],
 ): Promise<Ranked[]> {
@@ -145,7 +145,7 @@ async function insertMissing(
 
 async function enqueueWork(
   tx: Transaction,
-  { jobs }: Pick<Ads, 'jobs'>,
+  { jobs }: Pick<Platform, 'jobs'>,
   environmentId: string,
   { enqueued, expedited }: Work,
 ): Promise<void> {

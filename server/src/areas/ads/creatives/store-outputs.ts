@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AD_AUDIO_NAME, type AdPlan, adOutputName, parseMediaPlaylist, RENDITION } from '@kinora/media'
 import { publicId } from '../../../platform/database/ids.ts'
-import type { Ads } from '../ads.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type AdOutput, adFileName, creativePrefix } from './outputs.ts'
 import type { CreativeRow } from './tables.ts'
 
 /** Stores the encoded files of an ad. */
 export async function storeOutputs(
-  { storage }: Pick<Ads, 'storage'>,
+  { storage }: Pick<Platform, 'storage'>,
   { id, environmentId }: Pick<CreativeRow, 'id' | 'environmentId'>,
   { renditions, audio }: AdPlan,
   { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },

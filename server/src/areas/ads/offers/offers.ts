@@ -1,6 +1,7 @@
 import type { AdTrackingEvent } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
+import type { FileObserver } from '../creatives/seen-file.ts'
 import type { Pricing } from '../vast/pricing.ts'
 import type { InlineAd, MediaFile } from '../vast/vast.ts'
 import type { ViewerFacts } from './viewers.ts'
@@ -50,36 +51,24 @@ export interface OfferEvents {
   readonly amount: 1 | -1
 }
 
-/** A downloaded file of an ad. */
-export interface SeenFile {
-  readonly environmentId: string
-  readonly mediaUrl: string
-  /** SHA-256 of the file. */
-  readonly hash: string
-  readonly at: Date
-}
-
 /** Source of offered ads. */
-export interface OfferSource {
+export interface OfferSource extends FileObserver {
   /** Whether the environment has ads now. Then breaks are planned even without an ad tag. */
   hasAds(environmentId: string): Promise<boolean>
   /** Offers ads that may be shown, best first. Of each campaign, the first ad that is ready and fits is inserted. */
   offer(request: OfferRequest): Promise<readonly OfferedAd[]>
   /** Counts events in the transaction that stores them. */
   count(tx: Transaction, events: OfferEvents): Promise<void>
-  /** Checks that a file is still the approved one. */
-  fileSeen(tx: Transaction, file: SeenFile): Promise<void>
 }
 
 /** Offered ads of the registered source. */
-export interface AdOffers {
+export interface AdOffers extends FileObserver {
   register(source: OfferSource): void
   /** Whether a channel needs breaks even without an ad tag: for offered ads, or for its house ads. */
   hasAds(channel: ChannelRow): Promise<boolean>
   /** Asks for ads of a break until the signal aborts. After a failure or timeout there are none. */
   ask(request: OfferRequest, signal: AbortSignal): Promise<readonly OfferedAd[]>
   count(tx: Transaction, events: OfferEvents): Promise<void>
-  fileSeen(tx: Transaction, file: SeenFile): Promise<void>
 }
 
 const none: OfferSource = {

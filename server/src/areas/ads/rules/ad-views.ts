@@ -3,7 +3,7 @@ import { and, count, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { inBatches } from '../../../platform/jobs/in-batches.ts'
-import type { Ads } from '../ads.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { adViews, UNKNOWN_VIEWER } from './tables.ts'
 
 /** A viewer in a session. */
@@ -23,7 +23,7 @@ export interface Cap {
 
 /** Counts the viewer's views in other sessions for each cap, by key. */
 export async function countViews(
-  { db, clock }: Pick<Ads, 'db' | 'clock'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   viewer: ViewerRef,
   caps: readonly Cap[],
 ): Promise<Map<string, number>> {
@@ -59,7 +59,7 @@ export async function insertViews(
 const BATCH = 10_000
 
 /** Deletes views that are older than the longest possible cap. */
-export async function deleteOldViews({ db, clock }: Pick<Ads, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldViews({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const old = lte(adViews.at, addSeconds(clock.now(), -adLimits.capHours * 3600))
   await inBatches(BATCH, async () => {
     const some = db.select({ rowId: sql`ctid` }).from(adViews).where(old).limit(BATCH)

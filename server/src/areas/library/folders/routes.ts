@@ -2,6 +2,7 @@ import { libraryCalls as calls } from '@kinora/contract'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import type { Library } from '../library.ts'
+import { moveContents, tagContents } from './bulk.ts'
 import {
   createCollection,
   getCollectionWithPath,
@@ -31,4 +32,10 @@ export function collectionRoutes(server: HttpServer, library: Library): void {
       parentId: body.parentCollectionUUID,
     }),
   )
+  route(server, calls.moveContents, async ({ body, caller }) => ({
+    moved: await moveContents(library, caller, body.ids, body.assetCollectionUUID),
+  }))
+  route(server, calls.tagContents, async ({ body, caller }) => ({
+    tagged: await tagContents(library, caller, body.ids, body),
+  }))
 }

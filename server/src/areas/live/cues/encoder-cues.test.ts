@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/log.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { createSessionMarks } from '../node/session-marks.ts'
+import { createSessionMarks } from '../node/session/session-marks.ts'
 import { lockStream } from '../streams/states.ts'
 import { type EncoderCue, recordCue } from './encoder-cues.ts'
 

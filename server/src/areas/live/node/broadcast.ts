@@ -11,29 +11,20 @@ import {
   liveRungs,
   type Packaged,
   type Packager,
-  type PictureSize,
   type SourceCue,
   sizeOfAvcConfig,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
-import type { Logger } from '../../../platform/log.ts'
 import type { LeftOut } from '../health/meter.ts'
 import type { RtcOutput } from '../webrtc/output.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
-import { makeSlate, playSlate, type Slate } from './slate.ts'
 import { createSlateMarks } from './slate-marks.ts'
+import { createSlatePlayer, type SlatePlayerOptions } from './slate-player.ts'
 import { createSourceChoice, SILENCE_TICKS } from './source-choice.ts'
 
-export interface BroadcastOptions {
-  readonly ffmpeg: Ffmpeg
-  readonly log: Logger
-  /** A prepared folder for ffmpeg. */
-  readonly cwd: string
-  readonly memoryBytes: number
+/** The folder `cwd` is prepared for ffmpeg. */
+export interface BroadcastOptions extends SlatePlayerOptions {
   readonly encoding: Pick<Encoding, 'rungs'>
   readonly times: BroadcastTimes
-  /** JPEG of the slate. Null for the dark slate. */
-  readonly slateImage: () => Promise<Buffer | null>
   /** Start of the session as epoch ms, and as `performance.now()` (`startedAt`). */
   readonly epochMs: number
   readonly startedAt: number
@@ -80,15 +71,12 @@ const SLATE = 'slate'
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
   const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime } = options
-  const getSlateImage = options.slateImage
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
-  let slate: Slate | null = null
-  let slateSize: PictureSize | null = null
-  let slateRun: { readonly stop: () => void } | null = null
   let audioTrack: LiveAudioTrack | null = null
   let isOver = false
+  const slate = createSlatePlayer(options)
   const marks = createSlateMarks()
   const chooseSource = createSourceChoice()
 
@@ -126,26 +114,10 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     renditions?.track(track)
   }
 
-  /** Encodes the slate, again if its image has changed meanwhile. */
-  async function prepareSlate(): Promise<void> {
-    if (slateSize === null) return
-    const options = { cwd, memoryBytes, size: slateSize }
-    try {
-      const image = await getSlateImage().catch(() => null)
-      // If ffmpeg cannot read the image, the dark slate is shown.
-      slate = await makeSlate(ffmpeg, { ...options, image }).catch(() =>
-        makeSlate(ffmpeg, { ...options, image: null }),
-      )
-    } catch (err) {
-      log.warn({ err }, 'a live stream has no slate')
-    }
-  }
-
   function startVideo(track: LiveVideoTrack): void {
     const size = sizeOfAvcConfig(track.config)
     if (size === null) return
-    slateSize = size
-    void prepareSlate()
+    void slate.resize(size)
     const own = packagerOf('video')
     const best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
@@ -184,8 +156,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function stopSlate(): void {
-    slateRun?.stop()
-    slateRun = null
+    slate.stop()
     bridge.detach(SLATE)
   }
 
@@ -212,14 +183,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       })
       if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isShown(air)))
         bridge.choose(chosen, isShown(air) ? 'next-key' : 'last-key')
-      if (slate === null || slateRun !== null || isShown(bridge.onAir())) return
+      if (!slate.isReady() || isShown(bridge.onAir())) return
       const awaited = bridge.chosen() ?? 'primary'
       const sink = bridge.attach(SLATE)
       bridge.choose(SLATE)
-      slateRun = playSlate(slate, audioTrack, sink, bridge.lag)
+      slate.play(audioTrack, sink, bridge.lag)
       bridge.choose(awaited)
     },
-    prepareSlate,
+    prepareSlate: slate.prepare,
     droppedFrames: () => renditions?.droppedFrames() ?? 0,
     encodedTicks: () => renditions?.encodedTicks() ?? null,
     leftOut: () => renditions?.leftOut() ?? { names: [], of: 0 },

@@ -19,7 +19,7 @@ import { liveStreamChannel } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { startWebRtc } from '../webrtc/webrtc.ts'
-import { type LiveSession, startLiveSession } from './live-session.ts'
+import { type LiveSession, startLiveSession } from './session/live-session.ts'
 import { openTestSignals } from './test-signal.ts'
 
 /** Accepts publishers and packages their streams. */

@@ -1,4 +1,5 @@
 import {
+  createRecentFrames,
   type Encoding,
   LIVE_TICKS,
   type LivePacket,
@@ -12,7 +13,9 @@ import {
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { LeftOut } from '../health/meter.ts'
+import { joinRun, type SentTimes, SOURCE, TOLERANCE } from './join-runs.ts'
 import { type Ladder, type LadderOptions, startLadder } from './ladder.ts'
+import { createTopSource } from './top-source.ts'
 
 export interface RenditionOptions {
   readonly ffmpeg: Ffmpeg
@@ -52,13 +55,8 @@ export interface Renditions {
   end(): Promise<void>
 }
 
-const TOP = 'source'
 /** Time between the decision to encode the top rendition and its first frame, in which ffmpeg starts. */
 const LEAD_TICKS = LIVE_TICKS
-/** Limit for the delay of the first encoded frame. */
-const MAX_HELD_MS = 2000
-/** Tolerance for times of encoded frames, which FLV rounds to milliseconds. */
-const TOLERANCE = LIVE_TICKS / 500
 /** Limit of the frames kept since the last keyframe. */
 const MAX_REPLAY_BYTES = 6 * 1024 ** 2
 
@@ -71,8 +69,9 @@ export function startRenditions(options: RenditionOptions): Renditions {
   const lower = liveRungs(size, encoding)
   const longestTicks = options.longestSegmentS * LIVE_TICKS
   const names: string[] = []
-  /** Time of the last sent frame, by rendition. */
-  const sent = new Map<string, number>()
+  const sent: SentTimes = new Map()
+  const top = createTopSource(() => output(SOURCE), sent, MAX_REPLAY_BYTES, nowMs)
+  const gop = createRecentFrames(MAX_REPLAY_BYTES)
   let rungs: readonly LiveRung[] = lower
   let track: LiveVideoTrack | null = null
   let ladder: Ladder | null = rungs.length === 0 ? null : start(rungs, null)
@@ -81,15 +80,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
   /** Time from which the top rendition is encoded. */
   let encodedFrom = Number.POSITIVE_INFINITY
   let mayEncodeTop = true
-  /** Source frames that are sent if the encoded rendition does not arrive in time. Null once it has arrived. */
-  let held: LivePacket[] | null = null
-  let heldSinceMs = 0
-  /** False while the unmodified source waits for its next keyframe. */
-  let isTopOpen = false
-  let isTopTrackNew = false
   let lastKey: number | null = null
-  let gop: LivePacket[] = []
-  let gopBytes = 0
   let droppedBefore = 0
 
   function start(of: readonly LiveRung[], after: { from: number; turn: Turn } | null): Ladder {
@@ -100,10 +91,16 @@ export function startRenditions(options: RenditionOptions): Renditions {
       memoryBytes,
       rungs: of,
       keyframes: after === null ? 'source' : { fromS: after.from / LIVE_TICKS },
-      replay: () => gop,
+      replay: gop.frames,
       output({ name }) {
-        const sink = joinRuns(name, after?.from ?? Number.NEGATIVE_INFINITY)
-        return after === null || name === TOP ? sink : after.turn.wait(sink)
+        const isTop = name === SOURCE
+        const sink = joinRun(
+          output(name),
+          sent,
+          { name, from: after?.from ?? Number.NEGATIVE_INFINITY },
+          isTop ? top.stopHolding : () => undefined,
+        )
+        return after === null || isTop ? sink : after.turn.wait(sink)
       },
       nowMs,
       onTooSlow() {
@@ -117,30 +114,6 @@ export function startRenditions(options: RenditionOptions): Renditions {
     } satisfies LadderOptions)
     if (track !== null) own.track(track)
     return own
-  }
-
-  /** Joins the output of several ffmpeg runs. Each run continues at a keyframe after the last sent frame. */
-  function joinRuns(name: string, from: number): Pick<LiveSink, 'track' | 'packet'> {
-    const sink = output(name)
-    let config: LiveVideoTrack | null = null
-    let isOpen = false
-    return {
-      track(made) {
-        if (made.kind !== 'video') return
-        if (isOpen) sink.track(made)
-        else config = made
-      },
-      packet(packet) {
-        const isNew = packet.dts > (sent.get(name) ?? Number.NEGATIVE_INFINITY)
-        if (!isNew || (!isOpen && !(packet.isKey && packet.dts >= from - TOLERANCE))) return
-        if (config !== null) sink.track(config)
-        config = null
-        isOpen = true
-        if (name === TOP) held = null
-        sent.set(name, packet.dts)
-        sink.packet(packet)
-      },
-    }
   }
 
   /** Drops the highest rendition that a ladder encodes, or all of them. */
@@ -168,10 +141,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
     next?.ladder.kill()
     next = null
     encodedFrom = Number.POSITIVE_INFINITY
-    const missed = held
-    held = null
-    if (missed === null) isTopOpen = false
-    for (const packet of missed ?? []) sendTop(packet)
+    top.resume()
     onEvent({ type: 'top-as-sent' })
   }
 
@@ -179,7 +149,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
   function encodeTop({ dts }: LivePacket): void {
     mayEncodeTop = false
     encodedFrom = Math.ceil(dts + LEAD_TICKS)
-    held = []
+    top.startHolding()
     const turn = createTurn()
     const all = [...rungs, sourceRung(size, encoding)]
     next = { ladder: start(all, { from: encodedFrom, turn }), from: encodedFrom, release: turn.begin }
@@ -187,48 +157,25 @@ export function startRenditions(options: RenditionOptions): Renditions {
   }
 
   /** Holds a source frame in case the encoded rendition does not arrive in time. */
-  function hold(frames: LivePacket[], packet: LivePacket): void {
-    if (frames.length === 0) heldSinceMs = nowMs()
-    frames.push(packet)
-    const bytes = frames.reduce((sum, { data }) => sum + data.length, 0)
-    if (nowMs() - heldSinceMs < MAX_HELD_MS && bytes < MAX_REPLAY_BYTES) return
+  function holdTop(packet: LivePacket): void {
+    if (top.hold(packet)) return
     log.warn('this machine is too slow to encode the top rendition of a live stream')
     if (ladder !== null) encodeLess(ladder, 'top')
-  }
-
-  function sendTop(packet: LivePacket): void {
-    if (!isTopOpen && !(packet.isKey && packet.dts > (sent.get(TOP) ?? Number.NEGATIVE_INFINITY))) return
-    const top = output(TOP)
-    if (track !== null && (isTopTrackNew || !isTopOpen)) top.track(track)
-    isTopOpen = true
-    isTopTrackNew = false
-    sent.set(TOP, packet.dts)
-    top.packet(packet)
-  }
-
-  function keep(packet: LivePacket): void {
-    if (packet.isKey) {
-      gop = []
-      gopBytes = 0
-    } else if (gop.length === 0) return
-    gop.push(packet)
-    gopBytes += packet.data.length
-    if (gopBytes > MAX_REPLAY_BYTES) gop = []
   }
 
   return {
     track(changed) {
       track = changed
-      isTopTrackNew = true
+      top.track(changed)
       // Frames of an earlier configuration cannot be replayed with this one.
-      gop = []
+      gop.clear()
       ladder?.track(changed)
       next?.ladder.track(changed)
     },
     packet(packet) {
       if (packet.isKey) lastKey = packet.dts
       const isTooFar = lastKey !== null && packet.dts - lastKey > longestTicks
-      if (isTooFar && mayEncodeTop && gop.length > 0) encodeTop(packet)
+      if (isTooFar && mayEncodeTop && gop.frames().length > 0) encodeTop(packet)
       if (next !== null && packet.dts >= next.from - TOLERANCE) {
         droppedBefore += ladder?.droppedFrames() ?? 0
         const { ladder: following, release } = next
@@ -236,11 +183,11 @@ export function startRenditions(options: RenditionOptions): Renditions {
         ladder = following
         next = null
       }
-      if (packet.dts < encodedFrom - TOLERANCE) sendTop(packet)
-      else if (held !== null) hold(held, packet)
+      if (packet.dts < encodedFrom - TOLERANCE) top.send(packet)
+      else holdTop(packet)
       ladder?.packet(packet)
       next?.ladder.packet(packet)
-      keep(packet)
+      gop.add(packet)
     },
     droppedFrames: () => droppedBefore + (ladder?.droppedFrames() ?? 0),
     encodedTicks: () => ladder?.encodedTicks() ?? null,

@@ -4,7 +4,7 @@ import type { Publisher } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
-import type { LiveSession } from './live-session.ts'
+import type { LiveSession } from './session/live-session.ts'
 
 /** Publishes color bars, a tone and a clock to streams with a test signal. */
 export interface TestSignals {

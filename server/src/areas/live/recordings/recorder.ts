@@ -1,31 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Packaged, PackagedInit } from '@kinora/media'
-import { and, eq } from 'drizzle-orm'
+import type { Packaged } from '@kinora/media'
 import {
   ContentGone,
   countRecordedSegments,
-  createRecording,
   dropShortRenditions,
-  openRecordingTrack,
-  type RecordedRendition,
   type RecordedSegment,
-  type RecordingTrack,
   recordTogether,
 } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import type { SessionRow } from '../sessions/tables.ts'
-import { liveRecordings } from '../sessions/tables.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
+import { insist } from './insist.ts'
+import { openRecording } from './open-recording.ts'
 import { endRecording } from './recording-end.ts'
+import { createTrackWriter, type OpenedRecording, type TrackWriter } from './track-writer.ts'
 
 /** Limit of unstored segments of a session. Beyond it, renditions are no longer recorded. */
 const MAX_WAITING_BYTES = 64 * 1024 ** 2
 /** A rendition that is further behind the others, in segments, is no longer recorded. */
 const MAX_BEHIND = 3
-/** Attempts while the database or the storage is unavailable. */
-const MAX_ATTEMPTS = 30
-const ATTEMPT_MS = 1000
-
 /** Content of a recording, and the media sequence number of this node's first segment. */
 export interface Recording {
   readonly contentId: string
@@ -47,15 +39,10 @@ export interface Recorder {
 }
 
 interface Track {
-  readonly name: string
+  readonly writer: TrackWriter
   /** Media sequence number of the next segment. Null before the first one. */
   nextMsn: number | null
   open: { readonly at: Date; readonly isBreak: boolean; readonly parts: Uint8Array[]; frames: number } | null
-  /** Resolves when all earlier writes of the track are done. */
-  written: Promise<void>
-  writer: RecordingTrack | null
-  /** Whether the track is no longer recorded: a segment is missing, so later ones would be at wrong times. */
-  isBroken: boolean
 }
 
 /** @param nameOf name of a rendition: `source`, `480p`, `audio` */
@@ -67,8 +54,7 @@ export function startRecorder(
 ): Recorder {
   const { db, clock, log } = live
   const tracks = new Map<string, Track>()
-  const { promise: started, resolve: setStarted } = Promise.withResolvers<Recording | null>()
-  let content: { readonly id: string; readonly environmentId: string } | null = null
+  const { promise: opened, resolve: setOpened } = Promise.withResolvers<OpenedRecording | null>()
   let isCreating = false
   let firstMsn = 0
   /** Media sequence number before which all tracks are recorded. */
@@ -81,97 +67,31 @@ export function startRecorder(
   async function create(startedAt: Date): Promise<void> {
     isCreating = true
     try {
-      const own = await insist(() => findOrCreate(startedAt))
-      const firstNumber = session.nextMsn === 0 ? 0 : await insist(() => countRecordedSegments(db, own))
-      content = own
-      setStarted({ contentId: content.id, firstMsn, firstNumber })
+      const content = await insist(() => openRecording(live, stream, session, startedAt))
+      const firstNumber = session.nextMsn === 0 ? 0 : await insist(() => countRecordedSegments(db, content))
+      setOpened({ content, firstNumber })
     } catch (error) {
       log.error({ err: error, streamId: stream.id }, 'a live stream cannot be recorded')
-      setStarted(null)
+      setOpened(null)
     }
-  }
-
-  /** Finds the recording of the session, which an earlier node may have begun, or creates it. */
-  function findOrCreate(startedAt: Date): Promise<NonNullable<typeof content>> {
-    return db.transaction(async (tx) => {
-      const { contentId: id, environmentId } = liveRecordings
-      const isOwn = and(
-        eq(liveRecordings.sessionId, session.id),
-        eq(liveRecordings.environmentId, stream.environmentId),
-      )
-      const [known] = await tx.select({ id, environmentId }).from(liveRecordings).where(isOwn)
-      if (known !== undefined) return known
-      const made = await createRecording(live, tx, {
-        environmentId: stream.environmentId,
-        title: titleOf(stream, session),
-        tags: stream.tags,
-        addedBy: stream.addedBy,
-        addedById: stream.addedById,
-        playbackPolicy: stream.playbackPolicy,
-        playbackRestrictions: stream.playbackRestrictions,
-      })
-      await tx.insert(liveRecordings).values({
-        contentId: made.id,
-        environmentId: made.environmentId,
-        sessionId: session.id,
-        streamId: stream.id,
-        startedAt,
-      })
-      return made
-    })
   }
 
   function trackOf(rendition: string): Track {
     const known = tracks.get(rendition)
     if (known !== undefined) return known
-    const made: Track = {
-      name: nameOf(rendition),
-      nextMsn: null,
-      open: null,
-      written: Promise.resolve(),
-      writer: null,
-      isBroken: false,
-    }
+    const name = nameOf(rendition)
+    const writer = createTrackWriter(live, name, opened, (error) => {
+      hasShort = true
+      log.error({ err: error, streamId: stream.id, rendition: name }, 'a rendition is no longer recorded')
+    })
+    const made: Track = { writer, nextMsn: null, open: null }
     tracks.set(rendition, made)
     return made
   }
 
-  /** Queues a write of the track. A failure ends the recording of the track. */
-  function write(track: Track, task: () => Promise<void>): void {
-    track.written = track.written.then(async () => {
-      await started
-      if (content === null || track.isBroken) return
-      try {
-        await task()
-      } catch (error) {
-        breakOff(track, error)
-      }
-    })
-  }
-
-  function breakOff(track: Track, error: unknown): void {
-    track.isBroken = true
-    hasShort = true
-    log.error({ err: error, streamId: stream.id, rendition: track.name }, 'a rendition is no longer recorded')
-  }
-
-  function addInit(track: Track, packaged: PackagedInit): void {
-    write(track, async () => {
-      if (content === null) return
-      const own = content
-      const rendition = renditionOf(packaged, track.name)
-      track.writer ??= await insist(() => openRecordingTrack(live, own, rendition))
-      // If an earlier node did not record the track completely, its next segment would be at a wrong time.
-      const recording = await started
-      if (track.writer.before !== recording?.firstNumber) throw new Error('it has a hole')
-      const { writer } = track
-      await insist(() => writer.addInit(packaged.init, packaged.bytes))
-    })
-  }
-
   function addSegment(track: Track, msn: number, segment: RecordedSegment): void {
     const { bytes } = segment
-    if (track.isBroken) return
+    if (track.writer.isBroken()) return
     if (!isCreating) {
       firstMsn = msn
       nextCommit = msn
@@ -181,12 +101,11 @@ export function startRecorder(
     track.nextMsn = msn + 1
     if (msn !== expected || waitingBytes > MAX_WAITING_BYTES) {
       const reason = msn === expected ? 'the storage is too slow' : `segment ${msn} is not the next one`
-      breakOff(track, new Error(reason))
+      track.writer.breakOff(new Error(reason))
       return
     }
     waitingBytes += bytes.length
-    write(track, () => insist(async () => track.writer?.addSegment(segment)))
-    track.written = track.written.finally(() => {
+    track.writer.addSegment(segment, () => {
       waitingBytes -= bytes.length
     })
     commitWhatIsComplete(msn)
@@ -194,26 +113,27 @@ export function startRecorder(
 
   /** Commits the segments that all renditions have, so that the next node can continue them at the same time. */
   function commitWhatIsComplete(newest: number): void {
-    for (const track of tracks.values())
-      if ((track.nextMsn ?? firstMsn) < newest - MAX_BEHIND && !track.isBroken)
-        breakOff(track, new Error('it is too far behind'))
+    for (const { nextMsn, writer } of recorded())
+      if ((nextMsn ?? firstMsn) < newest - MAX_BEHIND) writer.breakOff(new Error('it is too far behind'))
     const complete = Math.min(...recorded().map(({ nextMsn }) => nextMsn ?? firstMsn))
     if (complete <= nextCommit) return
     nextCommit = complete
     commit(complete - firstMsn)
   }
 
-  const recorded = () => [...tracks.values()].filter(({ isBroken }) => !isBroken)
+  const recorded = () => [...tracks.values()].filter(({ writer }) => !writer.isBroken())
+
+  const allWritten = () => Promise.all([...tracks.values()].map(({ writer }) => writer.written()))
 
   /** @param count number of this node's segments that are complete */
   function commit(count: number): void {
-    const written = Promise.all([...tracks.values()].map((track) => track.written))
+    const written = allWritten()
     committed = committed.then(async () => {
       await written
       try {
         await record(count)
       } catch (error) {
-        if (error instanceof ContentGone) for (const track of tracks.values()) breakOff(track, error)
+        if (error instanceof ContentGone) for (const { writer } of tracks.values()) writer.breakOff(error)
         // The next commit includes these segments.
         else log.warn({ err: error, streamId: stream.id }, 'segments of a recording wait for the database')
       }
@@ -221,30 +141,34 @@ export function startRecorder(
   }
 
   async function record(count: number): Promise<void> {
-    if (content === null) return
-    const writers = recorded().flatMap(({ writer }) => writer ?? [])
-    await recordTogether(live, content, writers, count)
+    const recording = await opened
+    if (recording === null) return
+    const written = recorded().flatMap(({ writer }) => writer.track() ?? [])
+    await recordTogether(live, recording.content, written, count)
     if (!hasShort) return
     hasShort = false
-    const kept = writers.map(({ outputId }) => outputId)
-    await dropShortRenditions(live, content, MAX_BEHIND, kept)
+    const kept = written.map(({ outputId }) => outputId)
+    await dropShortRenditions(live, recording.content, MAX_BEHIND, kept)
   }
 
   async function flush(): Promise<void> {
-    if (!isCreating) setStarted(null)
-    await started
-    await Promise.all([...tracks.values()].map(({ written }) => written))
+    if (!isCreating) setOpened(null)
+    await opened
+    await allWritten()
     await committed
     const complete = Math.min(...recorded().map(({ nextMsn }) => nextMsn ?? firstMsn))
     if (Number.isFinite(complete)) await insist(() => record(complete - firstMsn))
   }
 
   return {
-    started,
+    started: opened.then(
+      (recording) =>
+        recording && { contentId: recording.content.id, firstMsn, firstNumber: recording.firstNumber },
+    ),
     flush,
     take(packaged) {
       const track = trackOf(packaged.rendition)
-      if (packaged.type === 'init') addInit(track, packaged)
+      if (packaged.type === 'init') track.writer.addInit(packaged)
       else if (packaged.type === 'segment-begun') {
         const { programDateMs, isDiscontinuous: isBreak } = packaged
         track.open = { at: new Date(programDateMs), isBreak, parts: [], frames: 0 }
@@ -261,39 +185,8 @@ export function startRecorder(
     },
     async finish() {
       await flush()
-      if (content === null) return
-      await endRecording(live, content, clock.now())
+      const recording = await opened
+      if (recording !== null) await endRecording(live, recording.content, clock.now())
     },
   }
-}
-
-/** Retries while the database or the storage is unavailable. @throws the error of the last attempt, or ContentGone */
-async function insist<T>(task: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await task()
-    } catch (error) {
-      if (error instanceof ContentGone || attempt === MAX_ATTEMPTS) throw error
-      await pause(ATTEMPT_MS)
-    }
-}
-
-function renditionOf({ rendition, facts }: PackagedInit, name: string): RecordedRendition {
-  const isVideo = facts.kind === 'video'
-  const lines = isVideo ? Math.min(facts.width, facts.height) : 0
-  return {
-    outputId: rendition,
-    name: isVideo ? name : 'audio-0',
-    position: isVideo ? lines : 100_000,
-    isOriginal: name === 'source',
-    codecs: facts.codecs,
-    video: isVideo ? { width: facts.width, height: facts.height } : null,
-    channels: isVideo ? null : facts.channels,
-    sampleRate: isVideo ? null : facts.sampleRate,
-  }
-}
-
-/** Title of a recording: the name of the stream with the start time. */
-function titleOf({ name }: StreamRow, { startedAt }: SessionRow): string {
-  return `${name} ${startedAt.toISOString().slice(0, 16).replace('T', ' ')}`
 }

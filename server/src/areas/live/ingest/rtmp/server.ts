@@ -3,8 +3,9 @@ import { createServer as createTlsServer } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from '../../../../platform/log.ts'
 import type { OnPublish } from '../publisher.ts'
+import type { RtmpConnection } from './connection.ts'
 import { RTMP_LIMITS, type RtmpLimits } from './limits.ts'
-import { createRtmpSession, type RtmpConnection } from './session.ts'
+import { createRtmpSession } from './session.ts'
 
 export interface RtmpServerOptions {
   /** 0 takes a free one. */

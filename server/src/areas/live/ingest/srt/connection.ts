@@ -1,7 +1,8 @@
 import { createTsSource, type LiveSink } from '@kinora/media'
 import type { Logger } from '../../../../platform/log.ts'
+import { createAcknowledgements } from './acknowledgements.ts'
 import type { SrtKeys } from './keys.ts'
-import { MAX_LOSS_WORDS, MAX_OPEN_ACKS, type SrtLimits } from './limits.ts'
+import { MAX_LOSS_WORDS, type SrtLimits } from './limits.ts'
 import { CONTROL, type ControlPacket, type DataPacket, words, writeControl } from './packet.ts'
 import { createReceiveWindow, type LossRange } from './receive-window.ts'
 import { createRoundTrip } from './round-trip.ts'
@@ -48,14 +49,17 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     { ...limits, latencyMs: options.latencyMs },
     take,
   )
-  const openAcks = new Map<number, { readonly next: number; readonly sentMs: number }>()
+  const acknowledgements = createAcknowledgements(
+    window,
+    roundTrip,
+    { sequence: options.initialSequence, nowMs: startedMs },
+    send,
+  )
   let closedMs: number | null = null
   let lastPacketMs = startedMs
   let lastMediaMs = startedMs
   let lastSentMs = startedMs
   let lastReportMs = startedMs
-  let ackNumber = 0
-  let lastAck = { next: options.initialSequence, sentMs: startedMs, isConfirmed: true }
   let isLoadingKeys = false
 
   return {
@@ -73,7 +77,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
       guarded(() => {
         const now = nowMs()
         window.expire(now)
-        acknowledge(now)
+        acknowledgements.send(now)
         if (now - lastReportMs >= roundTrip.reportIntervalMs()) reportLosses(window.losses())
         if (now - lastSentMs >= KEEPALIVE_MS) send(CONTROL.keepalive)
         const isIdle = now - lastPacketMs > limits.peerTimeoutMs || now - lastMediaMs > limits.idleTimeoutMs
@@ -110,7 +114,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
   function receiveControl({ type, subtype, information, body }: ControlPacket): void {
     switch (type) {
       case CONTROL.ackAck:
-        confirm(information)
+        acknowledgements.confirm(information, nowMs())
         return
       case CONTROL.dropRequest:
         if (body.length >= 8)
@@ -142,41 +146,13 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     }
   }
 
-  function acknowledge(now: number): void {
-    const next = window.next()
-    const isRepeated = !lastAck.isConfirmed && now - lastAck.sentMs >= roundTrip.timeoutMs()
-    if (next === lastAck.next && !isRepeated) return
-    ackNumber = (ackNumber + 1) % 2 ** 32
-    openAcks.set(ackNumber, { next, sentMs: now })
-    const [oldest] = openAcks.keys()
-    if (openAcks.size > MAX_OPEN_ACKS && oldest !== undefined) openAcks.delete(oldest)
-    lastAck = { next, sentMs: now, isConfirmed: false }
-    const { meanUs, varianceUs } = roundTrip.microseconds()
-    // Rates and link capacity stay 0, because live senders do not adapt to them.
-    const body = words(next, meanUs, varianceUs, window.freePackets(), 0, 0, 0)
-    send(CONTROL.ack, { information: ackNumber, body })
-  }
-
-  function confirm(number: number): void {
-    const ack = openAcks.get(number)
-    if (ack === undefined) return
-    openAcks.delete(number)
-    roundTrip.add(nowMs() - ack.sentMs)
-    if (ack.next === lastAck.next) lastAck = { ...lastAck, isConfirmed: true }
-  }
-
   function reportLosses(losses: readonly LossRange[]): void {
     lastReportMs = nowMs()
     if (losses.length > 0) sendLosses(losses)
   }
 
   function sendLosses(losses: readonly LossRange[]): void {
-    const entries = losses.flatMap(({ first, last }) =>
-      first === last ? [first] : [RANGE_BIT + first, last],
-    )
-    // The last word must not start a range: without its end, the report would name a received packet.
-    const isCut = (entries[MAX_LOSS_WORDS - 1] ?? 0) >= RANGE_BIT
-    send(CONTROL.nak, { body: words(...entries.slice(0, isCut ? MAX_LOSS_WORDS - 1 : MAX_LOSS_WORDS)) })
+    send(CONTROL.nak, { body: lossWords(losses) })
   }
 
   function close(isSilent: boolean): void {
@@ -198,4 +174,11 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     const timestampMs = lastSentMs - startedMs
     options.send(writeControl({ type, ...fields, socketId: options.peerSocketId, timestampMs }, body))
   }
+}
+
+function lossWords(losses: readonly LossRange[]): Buffer {
+  const entries = losses.flatMap(({ first, last }) => (first === last ? [first] : [RANGE_BIT + first, last]))
+  // The last word must not start a range: without its end, the report would name a received packet.
+  const isCut = (entries[MAX_LOSS_WORDS - 1] ?? 0) >= RANGE_BIT
+  return words(...entries.slice(0, isCut ? MAX_LOSS_WORDS - 1 : MAX_LOSS_WORDS))
 }

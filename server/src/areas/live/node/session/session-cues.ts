@@ -1,6 +1,6 @@
 import type { BadSourceCue, SourceCue } from '@kinora/media'
-import { Problem } from '../../../platform/problem.ts'
-import type { EncoderCue } from '../cues/encoder-cues.ts'
+import { Problem } from '../../../../platform/problem.ts'
+import type { EncoderCue } from '../../cues/encoder-cues.ts'
 
 /** Records the cues of a session's encoders: drops repetitions, limits their rate, and retries while the database is
  * unavailable. */

@@ -1,10 +1,10 @@
 import { breakMessages, hexOf, type LiveMark, type MessageMark, type SourceCue } from '@kinora/media'
-import { addSeconds } from '../../../platform/clock.ts'
-import { type CueRow, cuesSince, endOf } from '../cues/cues.ts'
-import type { FeedMessage } from '../feed/feed-message.ts'
-import type { Live } from '../live.ts'
-import { liveCueChannel } from '../streams/open-cues.ts'
-import type { StreamRow } from '../streams/stream-changes.ts'
+import { addSeconds } from '../../../../platform/clock.ts'
+import { type CueRow, cuesSince, endOf } from '../../cues/cues.ts'
+import type { FeedMessage } from '../../feed/feed-message.ts'
+import type { Live } from '../../live.ts'
+import { liveCueChannel } from '../../streams/open-cues.ts'
+import type { StreamRow } from '../../streams/stream-changes.ts'
 
 /** Ad markers in the playlists of a session. */
 export interface SessionMarks {

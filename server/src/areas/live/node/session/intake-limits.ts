@@ -1,5 +1,5 @@
 import { type LiveTrack, type SourceItem, sizeOfAvcConfig } from '@kinora/media'
-import type { PublishRefusal } from '../ingest/publisher.ts'
+import type { PublishRefusal } from '../../ingest/publisher.ts'
 
 /** Limits of the media that an encoder sends. */
 export interface IntakeLimits {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SourceCue } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
-import type { EncoderCue } from '../cues/encoder-cues.ts'
+import type { EncoderCue } from '../../cues/encoder-cues.ts'
 import { createSessionCues } from './session-cues.ts'
 
 const out: SourceCue = {

@@ -1,0 +1,38 @@
+import { LIVE_TICKS, type LiveSink, type LiveVideoTrack } from '@kinora/media'
+
+/** Time of the last sent frame, by rendition. */
+export type SentTimes = Map<string, number>
+
+/** Name of the top rendition. */
+export const SOURCE = 'source'
+/** Tolerance for times of encoded frames, which FLV rounds to milliseconds. */
+export const TOLERANCE = LIVE_TICKS / 500
+
+/** Joins the output of an ffmpeg run to that of earlier ones: it continues at a keyframe after the last sent frame.
+ * @param from ticks before which nothing of the run is sent @param onSent called before each sent frame */
+export function joinRun(
+  sink: Pick<LiveSink, 'track' | 'packet'>,
+  sent: SentTimes,
+  { name, from }: { readonly name: string; readonly from: number },
+  onSent: () => void,
+): Pick<LiveSink, 'track' | 'packet'> {
+  let config: LiveVideoTrack | null = null
+  let isOpen = false
+  return {
+    track(made) {
+      if (made.kind !== 'video') return
+      if (isOpen) sink.track(made)
+      else config = made
+    },
+    packet(packet) {
+      const isNew = packet.dts > (sent.get(name) ?? Number.NEGATIVE_INFINITY)
+      if (!isNew || (!isOpen && !(packet.isKey && packet.dts >= from - TOLERANCE))) return
+      if (config !== null) sink.track(config)
+      config = null
+      isOpen = true
+      onSent()
+      sent.set(name, packet.dts)
+      sink.packet(packet)
+    },
+  }
+}

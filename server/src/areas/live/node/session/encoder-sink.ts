@@ -1,0 +1,38 @@
+import { type BadSourceCue, type LiveSink, type SourceItem, sendItem } from '@kinora/media'
+import { createIntakeLimits, type IntakeFault } from './intake-limits.ts'
+
+/** The connection of an encoder whose media a sink takes. */
+export interface EncoderConnection {
+  isConnected(): boolean
+  /** The encoder broke a limit. */
+  refuse(fault: IntakeFault): void
+  /** The encoder has left, or its media is no longer taken. */
+  left(): void
+}
+
+/** Passes on the media of an encoder while it is connected and within the limits.
+ * @param onBadCue receives cues that cannot be read */
+export function limitEncoder(
+  sink: LiveSink,
+  connection: EncoderConnection,
+  maxKbps: number,
+  onBadCue: (cue: BadSourceCue) => void,
+): LiveSink {
+  const limits = createIntakeLimits(maxKbps)
+  const end = () => {
+    sink.end()
+    connection.left()
+  }
+  const take = (item: SourceItem) => {
+    if (!connection.isConnected()) return
+    if (item.kind === 'bad-cue') onBadCue(item)
+    const fault = limits.check(item)
+    if (fault === null) {
+      sendItem(sink, item)
+      return
+    }
+    connection.refuse(fault)
+    end()
+  }
+  return { track: take, packet: take, cue: take, end }
+}

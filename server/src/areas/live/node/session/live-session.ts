@@ -1,0 +1,228 @@
+import type { ServerResponse } from 'node:http'
+import type { Encoding, Packaged } from '@kinora/media'
+import { rowOf } from '../../../../platform/database/row-of.ts'
+import { recordCue } from '../../cues/encoder-cues.ts'
+import type { FeedSettings } from '../../feed/feed-message.ts'
+import { createGapLog } from '../../gaps/gap-log.ts'
+import { measureAudioLevel } from '../../health/audio-level.ts'
+import { createSessionMonitor, type SessionMonitor } from '../../health/session-monitor.ts'
+import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
+import type { Live } from '../../live.ts'
+import { startRecorder } from '../../recordings/recorder.ts'
+import { endSession } from '../../sessions/sessions.ts'
+import type { SessionRow } from '../../sessions/tables.ts'
+import { loadSlateImage } from '../../streams/slate-files.ts'
+import { streamIdle, streamReconnecting } from '../../streams/states.ts'
+import type { StreamRow } from '../../streams/stream-changes.ts'
+import { liveStreams } from '../../streams/tables.ts'
+import { createRtcOutput } from '../../webrtc/output.ts'
+import type { WatchedStream } from '../../webrtc/whep.ts'
+import { type Broadcast, startBroadcast } from '../broadcast.ts'
+import { limitEncoder } from './encoder-sink.ts'
+import { createSessionAir } from './session-air.ts'
+import { createSessionCues, type SessionCues } from './session-cues.ts'
+import { createSessionEncoders, type SessionEncoders } from './session-encoders.ts'
+import { createSessionFeed } from './session-feed.ts'
+import { holdLease } from './session-lease.ts'
+import { createSessionMarks } from './session-marks.ts'
+import { createSessionStates } from './session-states.ts'
+
+/** A running stream on this node. */
+export interface LiveSession {
+  /** Accepts or refuses a publisher.
+   * @param keyId the key of the publisher, which may be revoked later; null for test signals and pulled sources */
+  publish(publisher: Publisher, stream: StreamRow, keyId: string | null): Promise<PublishDecision>
+  /** Call every 100 ms. */
+  tick(): void
+  /** Renews the lease, and disconnects the publisher if its key or stream no longer allows it. Call after changes and
+   * every 2 s. */
+  check(): Promise<void>
+  openFeed(response: ServerResponse): void
+  /** Output for WebRTC viewers. Null if the stream does not offer WebRTC. */
+  readonly realtime: WatchedStream | null
+  /** Releases the session to the next node. Viewers wait, and the encoder reconnects. */
+  release(): Promise<void>
+}
+
+/** Longest part in seconds, by latency mode. */
+const PART_S = { low: 0.334, standard: 1, realtime: 0.334 } as const
+const SEGMENT_S = 2
+/** Segments are longer than `SEGMENT_S` if a keyframe is a little late. */
+const LONGEST_SEGMENT_S = 2.4
+/** Length of the window in memory. Older segments of the DVR window are read from storage. */
+const MEMORY_WINDOW_S = 30
+
+export function startLiveSession(
+  live: Live,
+  stream: StreamRow,
+  session: SessionRow,
+  rungs: Encoding['rungs'],
+  cwd: string,
+  onEnded: () => void,
+): LiveSession {
+  const { db, clock, log, ffmpeg, config } = live
+  const settings = settingsOf(stream)
+  const feed = createSessionFeed(settings)
+  const lease = holdLease(live, session)
+  const recorder = stream.record ? startRecorder(live, stream, session, lease.nameOf) : null
+  void recorder?.started.then((started) => {
+    if (started !== null) feed.send({ type: 'recording', ...started })
+  })
+  const monitor = startMonitor(live, stream, cwd)
+  if (session.nextMsn > 0) monitor.event('continued')
+  const gaps = stream.record ? createGapLog(live, session, () => encoders.isConnected()) : null
+  const states = createSessionStates(live, stream, monitor)
+  const air = createSessionAir(monitor, states, feed.send)
+  const cues = startCues(live, stream, monitor)
+  const marks = createSessionMarks(live, stream, settings.windowS, feed.send)
+  let { slateImageId } = stream
+  let isOver = false
+
+  const memoryBytes = config.ENCODE_MEMORY_BYTES
+  const epochMs = session.startedAt.getTime()
+  const realtime =
+    stream.latencyMode === 'realtime' ? createRtcOutput({ ffmpeg, log, cwd, memoryBytes }) : null
+  const broadcast: Broadcast = startBroadcast({
+    ffmpeg,
+    log,
+    cwd,
+    memoryBytes,
+    emit,
+    epochMs,
+    realtime,
+    encoding: { rungs },
+    times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
+    startedAt: performance.now() - (clock.now().getTime() - epochMs),
+    firstMsn: session.nextMsn,
+    slateImage: () => loadSlateImage(live.storage, { ...stream, slateImageId }),
+    idOf: lease.idOf,
+    onRemoved: feed.remove,
+    onAir: air.switchTo,
+    onCue(cue, atMs) {
+      marks.take(cue, atMs)
+      cues.take(cue, atMs)
+    },
+    onRenditionEvent: (event) => monitor.event(event.type, event.type === 'left-out' ? event.name : ''),
+  })
+  const encoders: SessionEncoders = createSessionEncoders(live, stream, monitor, states, {
+    open: (role, connection) =>
+      limitEncoder(
+        monitor.measure(broadcast.publish(role), () => air.isShown(role)),
+        connection,
+        config.LIVE_MAX_KBPS,
+        cues.refuse,
+      ),
+    allLeft: () => gaps?.encoderLeft(),
+  })
+
+  function emit(packaged: Packaged): void {
+    feed.sendMedia(packaged)
+    recorder?.take(packaged)
+    gaps?.take(packaged)
+    if (packaged.type === 'part') monitor.partReady(feed.delayOf(packaged, clock.now().getTime() - epochMs))
+    if (packaged.type === 'segment-begun') lease.segmentBegun(packaged.msn)
+    if (packaged.type === 'segment-ended' && !air.isSlate()) states.activate(recorder?.started)
+  }
+
+  async function stop(reason: PublishRefusal): Promise<void> {
+    isOver = true
+    marks.close()
+    encoders.disconnect(reason)
+    realtime?.end()
+    await broadcast.end()
+  }
+
+  async function end(reason: PublishRefusal): Promise<void> {
+    if (isOver) return
+    await stop(reason)
+    feed.send({ type: 'ended' })
+    feed.end()
+    await cues.flush()
+    await states.run(async () => {
+      await recorder?.finish()
+      monitor.event('ended', reason)
+      await monitor.end()
+      const now = clock.now()
+      await gaps?.end(now)
+      await endSession(db, session, now)
+      await streamIdle(db, stream, now)
+    })
+    onEnded()
+  }
+
+  return {
+    realtime: realtime && { output: realtime, epochMs },
+    async release() {
+      if (isOver) return
+      await stop('stopped')
+      feed.end()
+      await cues.flush()
+      await states.run(async () => {
+        await recorder?.flush()
+        await monitor.end()
+        const now = clock.now()
+        await lease.release(now)
+        await streamReconnecting(db, stream, now)
+      })
+    },
+    async publish(publisher, { takeover }, keyId) {
+      if (isOver) return { isAccepted: false, reason: 'not-started' }
+      return encoders.publish(publisher, takeover, keyId)
+    },
+    tick() {
+      if (isOver) return
+      const awayS = encoders.awayS()
+      if (awayS !== null && awayS >= stream.reconnectWindowS) void end('stopped')
+      else broadcast.tick()
+      cues.tick()
+      monitor.tick({
+        droppedFrames: broadcast.droppedFrames(),
+        encodedTicks: broadcast.encodedTicks(),
+        leftOut: broadcast.leftOut(),
+      })
+    },
+    async check() {
+      if (isOver) return
+      const isOurs = await lease.renew()
+      const [row] = await db.select().from(liveStreams).where(rowOf(liveStreams, stream))
+      if (!isOurs || row === undefined || row.status === 'disabled') return end('disabled')
+      if (!row.started) return end('stopped')
+      if (row.slateImageId !== slateImageId) {
+        slateImageId = row.slateImageId
+        void broadcast.prepareSlate()
+      }
+      await marks.refresh(row)
+      await encoders.checkKeys()
+    },
+    openFeed: (response) => feed.open(response, marks.message()),
+  }
+}
+
+function settingsOf(stream: StreamRow): FeedSettings {
+  return {
+    targetS: SEGMENT_S,
+    partS: PART_S[stream.latencyMode],
+    windowS: Math.max(MEMORY_WINDOW_S, stream.record ? stream.dvrWindowS : 0),
+    keptSegments: Math.ceil(MEMORY_WINDOW_S / SEGMENT_S) + 1,
+  }
+}
+
+function startMonitor(live: Live, stream: StreamRow, cwd: string): SessionMonitor {
+  const { ffmpeg, log, config } = live
+  const level = measureAudioLevel(ffmpeg, log, { cwd, memoryBytes: config.IMAGE_MEMORY_BYTES })
+  return createSessionMonitor(live, stream, level)
+}
+
+function startCues(live: Live, stream: StreamRow, monitor: SessionMonitor): SessionCues {
+  const { clock, log } = live
+  return createSessionCues({
+    async record(cue) {
+      log.debug({ streamId: stream.id, ...cue }, 'a cue of an encoder')
+      await recordCue(live, stream, cue)
+    },
+    failed: (err, { kind, eventId }) =>
+      log.error({ err, streamId: stream.id, kind, eventId }, 'a cue of an encoder is not recorded'),
+    warn: (detail) => monitor.event('cue-invalid', detail),
+    nowMs: () => clock.now().getTime(),
+  })
+}

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http'
+import { createLiveWindow, type Packaged, type PackagedPart } from '@kinora/media'
+import type { FeedMessage, FeedSettings } from '../../feed/feed-message.ts'
+import { createFeed } from '../../feed/feed-server.ts'
+
+/** Sends a session to delivery, and rebuilds its current state for new readers. */
+export interface SessionFeed {
+  send(message: FeedMessage): void
+  sendMedia(packaged: Packaged): void
+  remove(rendition: string): void
+  /** Milliseconds from the end of a part until now. @param nowMs time since the start of the session */
+  delayOf(part: PackagedPart, nowMs: number): number
+  /** @param marks the current breaks */
+  open(response: ServerResponse, marks: FeedMessage): void
+  end(): void
+}
+
+export function createSessionFeed(settings: FeedSettings): SessionFeed {
+  const feed = createFeed()
+  const window = createLiveWindow(settings)
+  let air: FeedMessage | null = null
+  let recording: FeedMessage | null = null
+  return {
+    send(message) {
+      if (message.type === 'air') air = message
+      if (message.type === 'recording') recording = message
+      feed.send(message)
+    },
+    sendMedia(packaged) {
+      window.apply(packaged)
+      feed.send(packaged)
+    },
+    remove(rendition) {
+      window.remove(rendition)
+      feed.send({ type: 'removed', rendition })
+    },
+    delayOf({ rendition, msn }, nowMs) {
+      const endS = window.endOf(rendition, msn)
+      return endS === null ? 0 : nowMs - endS * 1000
+    },
+    open(response, marks) {
+      const known = [air, recording].filter((message) => message !== null)
+      feed.open(response, [{ type: 'opened', settings }, ...window.replay(), ...known, marks])
+    },
+    end: feed.end,
+  }
+}

@@ -1,0 +1,40 @@
+import { uuidv7 } from '../../../../platform/database/ids.ts'
+import type { Live } from '../../live.ts'
+import { releaseSession, renewSession } from '../../sessions/sessions.ts'
+import type { SessionRow } from '../../sessions/tables.ts'
+
+/** The lease of this node on a session, stored with what the next node needs: the IDs of the renditions, and the number
+ * of the next segment. */
+export interface SessionLease {
+  /** ID of a rendition by its name: `source`, `480p`, `audio`. */
+  idOf(name: string): string
+  nameOf(rendition: string): string
+  /** A rendition has begun a segment. The first one stores that its number is used. */
+  segmentBegun(msn: number): void
+  /** False if another node has taken the session, or the stream was deleted. */
+  renew(): Promise<boolean>
+  release(at: Date): Promise<void>
+}
+
+export function holdLease(live: Pick<Live, 'db' | 'clock' | 'log'>, session: SessionRow): SessionLease {
+  const outputs = new Map(Object.entries(session.outputs))
+  let { nextMsn } = session
+  const renewal = () => ({ outputs: Object.fromEntries(outputs), nextMsn })
+  const renew = () => renewSession(live, session, renewal())
+  return {
+    renew,
+    idOf(name) {
+      const known = outputs.get(name) ?? uuidv7(live.clock.now().getTime())
+      outputs.set(name, known)
+      return known
+    },
+    nameOf: (rendition) => [...outputs].find(([, id]) => id === rendition)?.[0] ?? rendition,
+    segmentBegun(msn) {
+      if (msn < nextMsn) return
+      nextMsn = msn + 1
+      // If this process dies, the next one must not reuse the number.
+      renew().catch((err: unknown) => live.log.warn({ err }, 'a live stream cannot store its state'))
+    },
+    release: (at) => releaseSession(live.db, session, renewal(), at),
+  }
+}
