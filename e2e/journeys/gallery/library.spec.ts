@@ -41,7 +41,9 @@ test.describe('saved views', () => {
     await screens.show('library/as many saved views as possible')
     await open(page)
     await field(page).fill('One more')
-    await expect(page.getByText('You have reached the maximum of 50 views. Delete one to save another.')).toBeVisible()
+    await expect(
+      page.getByText('You have reached the maximum of 50 views. Delete one to save another.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled()
     await remove(page, 'View 7')
     await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
