@@ -110,7 +110,7 @@ export const problems = {
   },
   'content-not-ready': {
     status: 409,
-    title: 'This action is not possible in the current state of the video',
+    title: 'The status of the video does not allow this action',
   },
   'recording-has-no-source': {
     status: 409,
@@ -122,7 +122,7 @@ export const problems = {
   },
   'changed-since': {
     status: 409,
-    title: 'This has been changed in the meantime',
+    title: 'This was changed again in the meantime',
   },
   'test-video': {
     status: 409,
@@ -234,7 +234,7 @@ export const problems = {
   },
   'text-not-drawable': {
     status: 409,
-    title: 'The ffmpeg of this server cannot render text',
+    title: 'This server’s ffmpeg cannot render text',
   },
   'subtitle-limit': {
     status: 409,
@@ -466,7 +466,7 @@ export const problems = {
   },
   'role-too-strong': {
     status: 403,
-    title: 'You cannot grant or remove rights that you do not have',
+    title: 'You cannot grant or remove permissions that you do not have',
   },
   'invitation-over': {
     status: 410,

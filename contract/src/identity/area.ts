@@ -10,7 +10,7 @@ export const identityFeature = defineFeature({
     'account-locked': { status: 403, title: 'Too many attempts. Sign-in is temporarily locked.' },
     'email-unverified': { status: 403, title: 'Confirm your email address first' },
     'second-factor-wrong': { status: 403, title: 'The code from your authenticator app is incorrect' },
-    'role-too-strong': { status: 403, title: 'You cannot grant or remove rights that you do not have' },
+    'role-too-strong': { status: 403, title: 'You cannot grant or remove permissions that you do not have' },
     'invitation-over': {
       status: 410,
       title: 'This invitation has expired, was already used, or has been revoked',

@@ -10,11 +10,11 @@ export const libraryFeature = defineFeature({
   problems: {
     'content-not-ready': {
       status: 409,
-      title: 'This action is not possible in the current state of the video',
+      title: 'The status of the video does not allow this action',
     },
     'recording-has-no-source': { status: 409, title: 'A live recording has no source file' },
     'in-trash': { status: 409, title: 'This item is in the trash. Restore it first.' },
-    'changed-since': { status: 409, title: 'This has been changed in the meantime' },
+    'changed-since': { status: 409, title: 'This was changed again in the meantime' },
     'test-video': { status: 409, title: 'This action is not available for test videos' },
     'no-picture': { status: 409, title: 'This video has only audio' },
     'replacement-running': { status: 409, title: "This video's file is already being replaced" },

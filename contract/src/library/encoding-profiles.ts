@@ -276,9 +276,9 @@ export const encodingProfileFeature = defineFeature({
     rungLines: 'Enter 144 to 2160 pixels',
     rungKbps: 'Enter 100 to 60,000 kbit/s',
     rungsRequired: 'Add at least one rendition',
-    rungTwice: 'Each rendition can be used only once',
+    rungTwice: 'Each rendition can be added only once',
     codecH264: 'H.264 is required',
-    codecTwice: 'Each codec can be used only once',
+    codecTwice: 'Each codec can be added only once',
     watermarkTooLarge: 'The image is larger than 2 MB',
   },
   objects: {

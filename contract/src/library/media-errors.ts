@@ -6,7 +6,7 @@ export const mediaErrors = {
   'media-dimensions': { retryable: false, title: 'The video is too large or too small' },
   'media-frame-rate': { retryable: false, title: 'The frame rate is too high' },
   'media-duration': { retryable: false, title: 'The video has no duration, or is longer than 24 hours' },
-  'media-no-frames': { retryable: false, title: 'No frame of the video can be decoded' },
+  'media-no-frames': { retryable: false, title: 'The video cannot be decoded' },
   'media-codec': { retryable: false, title: 'The file uses an unsupported codec' },
   'encode-failed': { retryable: true, title: 'Encoding failed' },
   'encode-time-limit': { retryable: true, title: 'Encoding took too long' },

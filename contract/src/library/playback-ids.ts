@@ -157,7 +157,7 @@ export const playbackIdFeature = defineFeature({
   },
   messages: {
     afterStart: 'The end must be after the start',
-    noReferrer: 'Enter at least one domain that can play it',
+    noReferrer: 'Enter at least one allowed domain',
     referrer: 'Enter a domain such as example.com or *.example.com',
   },
   auditActions: ['playback_id.created', 'playback_id.updated', 'playback_id.deleted'],

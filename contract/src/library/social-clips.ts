@@ -109,7 +109,7 @@ const socialClipCalls = {
 export const socialClipFeature = defineFeature({
   calls: socialClipCalls,
   problems: {
-    'text-not-drawable': { status: 409, title: 'The ffmpeg of this server cannot render text' },
+    'text-not-drawable': { status: 409, title: 'This server’s ffmpeg cannot render text' },
   },
   messages: {
     color: 'Enter a color such as #1a2b3c',

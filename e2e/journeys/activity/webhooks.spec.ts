@@ -73,7 +73,7 @@ test('a webhook is created, receives signed events, fails, is retried, and is re
   await expect(page.getByRole('row', { name: there.url })).toContainText('Production')
   await page.getByRole('link', { name: there.url }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('The test was accepted')).toBeVisible()
+  await expect(page.getByText('The test was delivered')).toBeVisible()
   const [first] = there.received
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const expected = createHmac('sha256', key)
@@ -154,7 +154,7 @@ test('events, requests and the audit trail update live', async ({ page, person }
   await bars.press('Home')
   await bars.press('Enter')
   await expect(page).toHaveURL(/from=/)
-  await expect(page.getByText('Nothing matches in this time range.')).toBeVisible()
+  await expect(page.getByText('Nothing matches your filters in this time range.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(created).toBeVisible()
 

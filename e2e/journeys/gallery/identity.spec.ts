@@ -71,7 +71,7 @@ test('keys reach the rights that a search finds, and only those that open someth
 }) => {
   await screens.show('identity/a role without rights in videos')
   await expect(page.getByRole('checkbox', { name: 'Events and logs: delete' })).toHaveCount(0)
-  await page.getByLabel('Search rights').fill('webhook')
+  await page.getByLabel('Search permissions').fill('webhook')
   await page
     .getByRole('grid')
     .getByRole('button', { name: /^Settings/ })

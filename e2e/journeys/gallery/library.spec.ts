@@ -24,10 +24,10 @@ test.describe('saved views', () => {
       page.getByRole('menuitem', { name: item }).evaluate((shown) => getComputedStyle(shown).color)
     expect(await colorOf('Delete')).not.toBe(await colorOf('Rename'))
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(page.getByText('It is deleted for everyone here.')).toBeVisible()
+    await expect(page.getByText('It is deleted for everyone in this environment.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(view(page, 'B Shared with everyone here')).toBeFocused()
+    await expect(view(page, 'B Shared with everyone in this environment')).toBeFocused()
     await remove(page, 'B')
     await expect(page.getByText('“⁨B⁩” deleted')).toBeVisible()
     await expect(view(page, 'C')).toBeFocused()
@@ -41,7 +41,9 @@ test.describe('saved views', () => {
     await screens.show('library/as many saved views as possible')
     await open(page)
     await field(page).fill('One more')
-    await expect(page.getByText('You have 50 views, the maximum. Delete one to save another.')).toBeVisible()
+    await expect(
+      page.getByText('You have reached the maximum of 50 views. Delete one to save another.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled()
     await remove(page, 'View 7')
     await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
@@ -94,7 +96,7 @@ test('the media team sees the encoding profiles without actions to change them',
   await expect(page.getByRole('button', { name: 'New profile' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Actions for Standard' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Standard' }).click()
-  await expect(page.getByText('At most per hour of video')).toBeVisible()
+  await expect(page.getByText('Maximum per hour of video')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
@@ -104,7 +106,7 @@ test.describe('subtitles', () => {
     await page.getByRole('button', { name: 'At 2', exact: true }).click()
     await expect(page.getByText('10 cues').first()).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
-    const changes = /Save draft|Publish…|Upload|Write by hand|Add a cue|Undo|Shift|Split|Delete/
+    const changes = /Save draft|Publish…|Upload|Type manually|Add a cue|Undo|Shift|Split|Delete/
     await expect(page.getByRole('button', { name: changes })).toHaveCount(0)
     await page.keyboard.press('Delete')
     await expect(page.getByRole('button', { name: 'At 2', exact: true })).toBeVisible()

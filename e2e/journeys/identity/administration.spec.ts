@@ -60,7 +60,7 @@ test('an administrator returns to their own account when the server ends an impe
     await route.continue()
   })
   await page.goto(place).catch(() => undefined)
-  await expect(page.getByText('Your time acting as another user is over.')).toBeVisible()
+  await expect(page.getByText('Your session as another user has ended.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
   expect(await page.evaluate(storedToken)).toBe(admin.token)
 })

@@ -37,9 +37,9 @@ test('a failed video shows its error and offers to replace its file, delete it, 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   for (const [tab, about] of [
-    ['Video Clips', 'Clips are cut from a video that plays.'],
-    ['Thumbnails', 'Frames are taken from a video that plays.'],
-    ['Subtitles', 'You see subtitles in the preview when the video plays.'],
+    ['Video Clips', 'You can create clips once the video plays.'],
+    ['Thumbnails', 'You can save frames once the video plays.'],
+    ['Subtitles', 'You can preview subtitles once the video plays.'],
     ['Metadata', 'The metadata is kept when you replace the file.'],
   ] as const) {
     await page.getByRole('link', { name: tab }).click()

@@ -69,6 +69,6 @@ test('moves videos to folders from the list in two clicks, and finds them by fol
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Field' }).click()
   await expect(crumbs.getByRole('link')).toHaveText(['Videos', 'News', 'Field'])
-  await page.getByRole('link', { name: 'Make a clip' }).click()
+  await page.getByRole('link', { name: 'Create a clip' }).click()
   await expect(page).toHaveURL(/clips$/)
 })

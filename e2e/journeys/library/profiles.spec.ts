@@ -35,16 +35,16 @@ test('an encoding profile is created, becomes the default, and is used for an up
   await lines.last().fill('144')
   await form.getByRole('textbox', { name: 'Name' }).fill('Small screens')
   await expect(lines.first()).toHaveValue('144')
-  await form.getByRole('slider', { name: 'Renditions in the plot' }).focus()
+  await form.getByRole('slider', { name: 'Renditions in the chart' }).focus()
   await expect(form.getByText('144p, H.264')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(form.getByText('180p, H.264')).toBeVisible()
   await form.getByRole('radio', { name: 'Table' }).click()
-  await expect(form.getByRole('table', { name: 'Ladder' }).getByRole('row')).toHaveCount(3)
+  await expect(form.getByRole('table', { name: 'Bitrate ladder' }).getByRole('row')).toHaveCount(3)
 
   const logo = await makeClip(join(folder, 'logo.png'), ...testCard('120x60'))
   await form.locator('input[type=file]').setInputFiles(logo)
-  await expect(form.getByRole('img', { name: 'Watermark on a frame' })).toBeVisible()
+  await expect(form.getByRole('img', { name: 'Watermark preview' })).toBeVisible()
   await page.getByRole('link', { name: 'Encoding Profiles' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await submit.click()
@@ -54,7 +54,7 @@ test('an encoding profile is created, becomes the default, and is used for an up
 
   // The page of the profile keeps its watermark.
   await made.getByRole('link', { name: 'Small screens' }).click()
-  await expect(form.getByRole('img', { name: 'Watermark on a frame' })).toBeVisible()
+  await expect(form.getByRole('img', { name: 'Watermark preview' })).toBeVisible()
   await form.getByRole('textbox', { name: 'Max. kbit/s' }).last().fill('400')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('“Small screens” saved.')).toBeVisible()

@@ -70,7 +70,7 @@ test('the health of a live stream is measured, breaks are started, and clips are
     const endS = Number(await end.getByRole('textbox').inputValue())
     await page.getByRole('textbox', { name: 'Start' }).fill(String(endS - 4))
     await page.getByRole('button', { name: 'Create clip' }).click()
-    await expect(page.getByText('Clip is being cut')).toBeVisible()
+    await expect(page.getByText('The clip is being created')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Goal' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Start' }).fill('1700000000')
     await page.getByRole('textbox', { name: 'End' }).fill('1700000030')

@@ -43,8 +43,8 @@ describe('PostgreSQL that ends unexpectedly', () => {
     postgres.end(noSpace)
     await expect.poll(() => source.url).toBe('postgres://started/40')
     expect(gaveUp()).toBe(false)
-    expect(said('waits for space')).toBe(1)
-    expect(said('could not be started')).toBe(0)
+    expect(said('waiting for free space')).toBe(1)
+    expect(said('could not be restarted')).toBe(0)
     await source.stop()
   })
 

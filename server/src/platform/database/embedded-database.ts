@@ -43,7 +43,7 @@ export async function keepUp(
     current.onExit((reason) => {
       clearTimeout(calm)
       if (stopping.signal.aborted) return
-      if (!isLackOfSpace(reason)) log.error({ reason }, 'PostgreSQL ended by itself and is started again')
+      if (!isLackOfSpace(reason)) log.error({ reason }, 'PostgreSQL exited unexpectedly and is restarting')
       restarting = restart(reason)
     })
   }
@@ -58,7 +58,7 @@ export async function keepUp(
         await current.stop()
         return await begin()
       } catch (err) {
-        if (!isLackOfSpace(err)) log.error({ err }, 'PostgreSQL could not be started again')
+        if (!isLackOfSpace(err)) log.error({ err }, 'PostgreSQL could not be restarted')
         reason = err
       }
     }
@@ -68,7 +68,7 @@ export async function keepUp(
     waits += 1
     // Logged once, not for each attempt.
     if (waits === 1)
-      log.error({ reason: messageOf(reason) }, 'PostgreSQL waits for space on the disk of the data directory')
+      log.error({ reason: messageOf(reason) }, 'PostgreSQL is waiting for free space in the data directory')
     return Math.min(pace.longestMs, pace.restartMs * 2 ** waits)
   }
 

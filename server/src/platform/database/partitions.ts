@@ -55,7 +55,7 @@ async function change(
       await work(tx)
     })
   } catch (err) {
-    log.warn({ err, table }, 'a partition could not be changed; that is tried again')
+    log.warn({ err, table }, 'a partition could not be changed; it will be retried')
   }
 }
 

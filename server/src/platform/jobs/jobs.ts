@@ -98,7 +98,7 @@ export async function openJobs(options: {
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
   })
-  boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'))
+  boss.on('error', (err) => log.warn({ err }, 'the job queue reported an error'))
   await boss.start()
   await prepareTurns(boss)
   const stopping = new AbortController()
@@ -301,7 +301,7 @@ async function runOne<Input extends object>(
     const isLast = attempt >= definition.attempts
     log.warn(
       { err, job: definition.name, jobId: id, attempt, input },
-      isLast ? 'a job failed for good' : 'a job failed and will be tried again',
+      isLast ? 'a job failed permanently' : 'a job failed and will be retried',
     )
     if (isLast) {
       if (definition.isExclusive) await releaseKey(boss, job)

@@ -24,7 +24,7 @@ export function repeat(work: () => Promise<number>, what: string, log: Logger): 
       try {
         restMs = await work()
       } catch (err) {
-        log.warn({ err }, `${what} met an error and goes on`)
+        log.warn({ err }, `${what} had an error and continues`)
         restMs = AFTER_FAULT_MS
         // A wake-up during a failed run waits too. Otherwise a permanent error would cause a busy loop.
         again = false

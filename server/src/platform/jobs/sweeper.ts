@@ -44,7 +44,7 @@ async function sweepOnce(context: SweepContext, sweeps: Sweeps): Promise<void> {
       client.release()
     }
   } catch (err) {
-    context.log.warn({ err }, 'sweeping failed and will be tried again')
+    context.log.warn({ err }, 'sweeping failed and will be retried')
   }
 }
 
@@ -59,7 +59,7 @@ export async function runSweeps(
       await sweep()
     } catch (err) {
       metrics.sweepFailures.inc({ sweep: name })
-      log.warn({ err, sweep: name }, 'a sweep failed and will be tried again')
+      log.warn({ err, sweep: name }, 'a sweep failed and will be retried')
       errors.push(err)
     }
   }

@@ -200,7 +200,7 @@ describe('startPostgres after a crash', () => {
 
     const second = await start()
     await ended
-    expect(said).toContain('shut down a PostgreSQL that had outlived its Kinora')
+    expect(said).toContain('shut down an orphaned PostgreSQL')
     expect(await hasWorkingDir(first.pid, join(dataDir, 'postgres/cluster'))).toBe(false)
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
   })

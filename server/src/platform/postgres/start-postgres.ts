@@ -40,7 +40,7 @@ export async function startPostgres({ dataDir, log, settings = {} }: PostgresOpt
     const postgresDir = await realpath(join(dataDir, 'postgres'))
     const clusterDir = clusterDirOf(postgresDir)
     const found = await clearPostmaster(clusterDir)
-    if (found === 'orphan') log.warn({}, 'shut down a PostgreSQL that had outlived its Kinora')
+    if (found === 'orphan') log.warn({}, 'shut down an orphaned PostgreSQL')
     await changeOwner(runAs, postgresDir)
     const isNew = await ensureCluster(postgresDir, binaries, runAs)
     const socketDir = await makeSocketDir(clusterDir, runAs)

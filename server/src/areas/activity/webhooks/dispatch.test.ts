@@ -253,7 +253,7 @@ describe('an attempt that fails', () => {
     await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE TRIGGER fail BEFORE INSERT ON audit_trail FOR EACH ROW WHEN (NEW.object_type = 'webhook') EXECUTE FUNCTION fail()`)
     const eventId = await happen()
-    await expect.poll(() => kinora.logged()).toContain('was not written down')
+    await expect.poll(() => kinora.logged()).toContain('was not stored')
     await sql('DROP TRIGGER fail ON audit_trail')
     now += 60_000
     await delivery(eventId, ({ status }) => status === 'failed')

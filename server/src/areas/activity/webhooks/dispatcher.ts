@@ -83,6 +83,6 @@ async function send(
     await recordAttempt(activity, claimed, made, retryDelays)
   } catch (err) {
     // Attempts without a recorded result are repeated when the lease expires.
-    activity.log.warn({ err, deliveryId: claimed.id }, 'an attempt to tell a webhook was not written down')
+    activity.log.warn({ err, deliveryId: claimed.id }, 'an attempt of a webhook delivery was not stored')
   }
 }

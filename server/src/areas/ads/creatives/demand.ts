@@ -138,7 +138,7 @@ async function insertMissing(
     waiting += created.length
     // Logs once when the limit is reached, not in each session.
     if (created.length > 0 && waiting === MOST_WAITING)
-      log.error({ environmentId, waiting }, 'too many ads wait to be encoded: new ones are left out')
+      log.error({ environmentId, waiting }, 'too many ads are waiting to be encoded: new ads are skipped')
   }
   return added
 }

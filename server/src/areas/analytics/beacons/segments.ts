@@ -58,7 +58,7 @@ export function openSegments(
       .then(
         ([row]) => {
           isFull = (row?.bytes ?? 0) > maxStoredBytes
-          if (isFull) log.error('views are not counted: too many wait for the warehouse')
+          if (isFull) log.error('views are dropped: too many are waiting for the warehouse')
         },
         (err: unknown) => log.warn({ err }, 'the size of waiting views is not known'),
       )

@@ -57,7 +57,7 @@ export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
         opening = null
         reject(new Error('the embedded warehouse ended'))
         if (!isClosed && fault === null)
-          log.warn({ code, signal }, 'the embedded warehouse ended; it starts again when it is needed')
+          log.warn({ code, signal }, 'the embedded warehouse exited; it restarts when needed')
       })
     })
   }

@@ -48,7 +48,7 @@ it('continues until the files are gone, even if the storage fails for long', asy
   const away = `${objects}-away`
   await rename(objects, away)
   await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
-  const failures = () => world.kinora.logged().match(/"library\.remove".*failed for good/g)?.length ?? 0
+  const failures = () => world.kinora.logged().match(/"library\.remove".*failed permanently/g)?.length ?? 0
   await expect.poll(failures, patience).toBe(1)
   for (let sweeps = 0; sweeps < 3; sweeps++) await world.kinora.sweep()
   await expect.poll(failures, patience).toBe(2)

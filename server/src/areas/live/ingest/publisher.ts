@@ -30,6 +30,9 @@ export type PublishRefusal =
   /** Video of 8K. */
   | 'picture-too-large'
 
+/** Message for a stream whose codecs a live node cannot deliver. */
+export const CODEC_NOT_SUPPORTED = 'The codec is not supported. Use H.264 video and AAC audio.'
+
 export type PublishDecision =
   | { readonly isAccepted: true; readonly sink: LiveSink }
   | { readonly isAccepted: false; readonly reason: PublishRefusal }

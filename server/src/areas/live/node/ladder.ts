@@ -100,7 +100,7 @@ export function startLadder(options: LadderOptions): Ladder {
       if (run !== own) return
       run = null
       if (isOver) return
-      log.warn({ stderrTail }, 'the encoder of a live stream ended and is started again')
+      log.warn({ stderrTail }, 'the encoder of a live stream exited and is restarting')
       start()
     })
     for (const packet of earlier) write(own, packet)

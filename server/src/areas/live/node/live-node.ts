@@ -138,7 +138,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     const stream = await findStreamByCredential(db, streamKey, clock.now())
     if (stream === null) {
       attempts.addWrong(address)
-      log.warn({ address, protocol }, 'an encoder has no valid stream key')
+      log.warn({ address, protocol }, 'an encoder sent an invalid stream key')
       return { isAccepted: false, reason: 'unknown-key' }
     }
     if (stream.status === 'disabled') return { isAccepted: false, reason: 'disabled' }

@@ -65,7 +65,7 @@ export function nodeProcess(
     own.once('exit', (code, signal) => {
       if (isStopping) return
       if (nodeId !== null) state = { ok: false, note: 'the live node restarts' }
-      log.warn({ code, signal }, 'the live node ended and is started again')
+      log.warn({ code, signal }, 'the live node exited and is restarting')
       // Lets the next node continue its streams at once.
       if (nodeId !== null)
         releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))

@@ -108,7 +108,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
         encodeLess(own, 'top')
       },
       onGivenUp() {
-        log.error('the encoder of a live stream ends again and again: only the source is delivered')
+        log.error('the encoder of a live stream keeps failing: only the source is delivered')
         encodeLess(own, 'all')
       },
     } satisfies LadderOptions)

@@ -26,7 +26,7 @@ export const nodeSettings = defineSettings(
       .max(1_000_000)
       .default(60_000)
       .describe(
-        'Maximum bit rate of an encoder over 5 seconds, in kbit/s; beyond it, the encoder is disconnected',
+        'Maximum bitrate of an encoder over 5 seconds, in kbit/s; beyond it, the encoder is disconnected',
       ),
     LIVE_NODE_HOST: z
       .string()

@@ -2,6 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFlvSource, createTsSource, flvTagReader, type LiveSink, remuxArgs } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
 import { type CueMarker, createCueMarker } from './cue-marker.ts'
 import { getBytes, type HttpOptions } from './guarded-http.ts'
 import { createHlsCueReader } from './hls-cues.ts'
@@ -172,4 +173,4 @@ function startRemux({ ffmpeg, cwd }: HlsOptions, sink: LiveSink) {
   }
 }
 
-const notSupported = () => new SourceFailure('The codec is not supported. Use H.264 video and AAC audio.')
+const notSupported = () => new SourceFailure(CODEC_NOT_SUPPORTED)

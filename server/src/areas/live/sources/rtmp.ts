@@ -3,6 +3,7 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createFlvSource, type FlvSource, type LiveSink } from '@kinora/media'
 import { checkHost } from '../../../platform/net/address-guard.ts'
+import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
 import { type AmfValue, readAmf } from '../ingest/rtmp/amf0.ts'
 import { createChunkReader } from '../ingest/rtmp/chunk-reader.ts'
 import { readScript } from '../ingest/rtmp/commands.ts'
@@ -126,6 +127,5 @@ function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Bu
 }
 
 function checkCodec(result: 'taken' | 'codec-not-supported'): void {
-  if (result === 'codec-not-supported')
-    throw new SourceFailure('The codec is not supported. Use H.264 video and AAC audio.')
+  if (result === 'codec-not-supported') throw new SourceFailure(CODEC_NOT_SUPPORTED)
 }

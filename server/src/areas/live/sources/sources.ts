@@ -3,7 +3,7 @@ import type { LivestreamSource } from '@kinora/contract'
 import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { addMonitorEvent } from '../health/health-store.ts'
-import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
+import { CODEC_NOT_SUPPORTED, type PublishDecision, type Publisher } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { urlOf } from '../streams/source-secrets.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
@@ -76,7 +76,7 @@ export function openSources(
     const publisher: Publisher = {
       request: { protocol: 'pull', streamKey: '', address: '', encoder: nameOf(stream.source) },
       close(why) {
-        reason = why === 'codec-not-supported' ? 'The codec is not supported.' : `The node ended it: ${why}.`
+        reason = why === 'codec-not-supported' ? CODEC_NOT_SUPPORTED : `The live node stopped it: ${why}.`
         own.abort()
       },
     }

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { createTsSource, type LiveSink } from '@kinora/media'
 import ipaddr from 'ipaddr.js'
 import { isReachable } from '../../../platform/net/address-guard.ts'
+import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
 import type { HttpOptions } from './guarded-http.ts'
 import { SourceFailure } from './source-failure.ts'
 
@@ -31,8 +32,7 @@ export async function playUdp(
   socket.on('error', () => reject(new SourceFailure('This machine cannot receive at this address.')))
   socket.on('message', (datagram) => {
     lastMs = performance.now()
-    if (ts.push(datagram) === 'codec-not-supported')
-      reject(new SourceFailure('The codec is not supported. Use H.264 video and AAC audio.'))
+    if (ts.push(datagram) === 'codec-not-supported') reject(new SourceFailure(CODEC_NOT_SUPPORTED))
   })
   const timer = setInterval(() => {
     if (performance.now() - lastMs > SILENCE_MS) reject(new SourceFailure('The source sends nothing.'))

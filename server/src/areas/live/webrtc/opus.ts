@@ -49,12 +49,12 @@ export function startOpus(
     try {
       for (const packet of read(chunk)) take(packet)
     } catch (err) {
-      log.warn({ err }, 'the audio for viewers by WebRTC cannot be read')
+      log.warn({ err }, 'the audio for WebRTC viewers cannot be read')
       close()
     }
   })
   void run.ended.then(({ stderrTail }) => {
-    if (!isClosed) log.warn({ stderrTail }, 'the encoder of audio for viewers by WebRTC ended')
+    if (!isClosed) log.warn({ stderrTail }, 'the audio encoder for WebRTC viewers exited')
   })
 
   /** Drops packets that waited while ffmpeg started: browsers would delay all later audio by the same time. */

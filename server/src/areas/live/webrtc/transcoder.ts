@@ -93,7 +93,7 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
     void own.ended.then(({ stderrTail }) => {
       if (run?.own !== own) return
       run = null
-      log.warn({ stderrTail }, 'the encoder of a publisher by WebRTC ended and is started again')
+      log.warn({ stderrTail }, 'the transcoder of a WebRTC publisher exited and is restarting')
     })
   }
 

@@ -133,7 +133,7 @@ export function startWhepServer(options: WhepOptions): WhepServer {
         isAnswered = true
         return { type: 'answer', id, sdp: answer }
       } catch (err) {
-        log.warn({ err }, 'a viewer by WebRTC cannot be connected')
+        log.warn({ err }, 'a WebRTC viewer cannot be connected')
         finish(id)
         return { type: 'refused', reason: 'failed' }
       }

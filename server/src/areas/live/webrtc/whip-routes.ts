@@ -88,7 +88,7 @@ const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>
   failed: 'session-description-invalid',
 }
 
-const CODECS = 'H.264 for video and Opus for audio are needed'
+const CODECS = 'Use H.264 video and Opus audio'
 
 function refusalOf(answer: Exclude<WhipAnswer, { type: 'answer' }>) {
   if (answer.type === 'sdp-not-valid')

@@ -75,7 +75,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       const isLate = !peer.isConnected() && now - startedMs > RTC_LIMITS.connectMs
       const isSilent = peer.isConnected() && (receiver?.silentForMs() ?? 0) > RTC_LIMITS.silenceMs
       if (isLate || isSilent) {
-        log.info({ isLate }, 'publisher by WebRTC is gone')
+        log.info({ isLate }, 'WebRTC publisher lost')
         finish(id, true)
       } else receiver?.tick()
     }
@@ -91,7 +91,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
     const receiver = () => session.receiver
     const peer = await openPeer(library, endpoint, offer, [], {
       onPacket: (_mid, packet) => receiver()?.receive(packet),
-      onConnected: () => log.info('publisher by WebRTC connected'),
+      onConnected: () => log.info('WebRTC publisher connected'),
       onGone: () => finish(id, true),
     })
     session.peer = peer
@@ -130,7 +130,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
         request: { protocol: 'whip', streamKey, address, encoder },
         close(reason) {
           closedBy = reason
-          log.info({ reason }, 'publisher by WebRTC disconnected')
+          log.info({ reason }, 'WebRTC publisher disconnected')
           finish(id, false)
         },
       }
@@ -150,7 +150,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
         }
         return { type: 'answer', id, sdp: answer }
       } catch (err) {
-        log.warn({ err }, 'a publisher by WebRTC cannot be connected')
+        log.warn({ err }, 'a WebRTC publisher cannot be connected')
         finish(id, true)
         return { type: 'refused', reason: 'failed' }
       }

@@ -99,7 +99,7 @@ export function createPublication(options: PublicationOptions, onAccepted: () =>
       else if (state.stage === 'deciding') accept(own, decision.sink)
       else if (!isDismissed) decision.sink.end()
     } catch (error) {
-      log.error({ err: error }, 'deciding about a publisher failed')
+      log.error({ err: error }, 'authorizing a publisher failed')
       close()
       connection.destroy()
     }

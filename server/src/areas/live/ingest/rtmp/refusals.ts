@@ -1,4 +1,4 @@
-import type { PublishRefusal } from '../publisher.ts'
+import { CODEC_NOT_SUPPORTED, type PublishRefusal } from '../publisher.ts'
 
 /** NetStream status codes and descriptions of refusals. Encoders show them. */
 export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; readonly description: string }> =
@@ -8,16 +8,14 @@ export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; read
       code: 'NetStream.Publish.BadName',
       description: 'Another encoder is publishing with this stream key.',
     },
-    'not-started': denied('The livestream has not been started.'),
-    disabled: denied('The livestream is disabled.'),
+    'not-started': denied('The live stream has not been started.'),
+    disabled: denied('The live stream is disabled.'),
     'too-many-attempts': denied('Too many attempts. Try again later.'),
-    stopped: denied('The livestream was stopped.'),
+    stopped: denied('The live stream was stopped.'),
     'key-revoked': unauthorized('The stream key was revoked.'),
-    'codec-not-supported': denied(
-      'The codec is not supported. Use H.264, HEVC or AV1 video and AAC or Opus audio.',
-    ),
+    'codec-not-supported': denied(CODEC_NOT_SUPPORTED),
     'bitrate-too-high': denied('The bitrate is too high.'),
-    'picture-too-large': denied('The picture is too large. Send at most 4096x2304 pixels.'),
+    'picture-too-large': denied('The resolution is too high. The maximum is 4096x2304.'),
   }
 
 function unauthorized(description: string) {

@@ -167,7 +167,7 @@ export async function startSrtServer(options: SrtServerOptions): Promise<SrtServ
       session.log.info('publisher connected')
       return null
     } catch (error) {
-      session.log.error({ err: error }, 'deciding about a publisher failed')
+      session.log.error({ err: error }, 'authorizing a publisher failed')
       return SRT_REJECTIONS.internal
     }
   }
