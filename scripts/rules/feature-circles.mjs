@@ -18,7 +18,8 @@ export function listedArrows() {
 }
 
 /** A line for each circle of features that has no listed arrow, and for each listed arrow that is not needed. A file
- * beside the features counts as a feature. Type imports count, tests do not.
+ * beside the features counts as a feature. Type imports count. Tests do not, nor does `feature.ts`, which stands above
+ * the area's context.
  * @param {import('./sources.mjs').Source[]} sources
  * @param {Listed} listed
  * @returns {string[]} */
@@ -43,7 +44,7 @@ function arrowsByArea(sources) {
   const files = new Set(sources.map(({ path: file }) => file))
   /** @type {Map<string, Arrows>} */
   const areas = new Map()
-  for (const source of sources.filter(({ path: file }) => !isTest(file))) {
+  for (const source of sources.filter(({ path: file }) => !isTest(file) && !file.endsWith('/feature.ts'))) {
     const [, area = '', from = ''] = /^((?:server|console)\/src\/areas\/[^/]+)\/(.+)$/.exec(source.path) ?? []
     if (area === '') continue
     const arrows = areas.get(area) ?? new Map()

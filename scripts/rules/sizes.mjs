@@ -15,18 +15,6 @@ const flatFolders = ['console/src/ui']
 export const listedFunctions = {
   'console/src/areas/ads/channels/channel-form.tsx': ['ChannelForm'],
   'console/src/areas/library/subtitles/cue-editor/cue-list.tsx': ['CueList'],
-  'media/src/live/bridge.ts': ['createBridge'],
-  'media/src/live/packaging/packager.ts': ['createPackager'],
-  'media/src/live/playlist/live-window.ts': ['createLiveWindow'],
-  'server/src/areas/live/ingest/rtmp/session.ts': ['createRtmpSession'],
-  'server/src/areas/live/ingest/srt/connection.ts': ['createSrtConnection'],
-  'server/src/areas/live/node/broadcast.ts': ['startBroadcast'],
-  'server/src/areas/live/node/live-session.ts': ['startLiveSession'],
-  'server/src/areas/live/node/renditions.ts': ['startRenditions'],
-  'server/src/areas/live/playback/live-source.ts': ['liveSource'],
-  'server/src/areas/live/recordings/recorder.ts': ['startRecorder'],
-  'server/src/platform/storage/disk.ts': ['diskStorage'],
-  'server/src/platform/storage/s3.ts': ['s3Storage'],
 }
 
 /** Files that are too long for one subject.

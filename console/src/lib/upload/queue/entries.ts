@@ -4,7 +4,7 @@ import { type Entry, viewOf } from './entry'
 /** The entries of the queue. */
 export interface Entries {
   all: readonly Entry[]
-  /** What watchers see of them, since they were last published. */
+  /** The views of the entries when they were last published. */
   views: readonly UploadView[]
   readonly watchers: Set<() => void>
 }
