@@ -113,7 +113,7 @@ async function serveRole(
   { parts, config }: Platform,
   opened: readonly OpenArea[],
 ): Promise<void> {
-  for (const { routes } of opened) await routes?.[role]?.(server)
+  for (const { routes, hideIds } of opened) await routes?.[role]?.(hideIds ? { ...server, hideIds } : server)
   if (role !== 'web') return
   await serveDocs(server)
   const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin

@@ -4,7 +4,7 @@ import type { Role } from './config.ts'
 import type { Partitioned } from './database/partitions.ts'
 import type { Subscription } from './events/subscriptions.ts'
 import type { Readiness } from './http/health.ts'
-import type { HttpServer } from './http/server.ts'
+import type { HideIds, HttpServer } from './http/server.ts'
 import type { AnyHandler } from './jobs/jobs.ts'
 import type { Platform } from './platform.ts'
 
@@ -23,6 +23,8 @@ export interface OpenArea {
   /** Tasks that run every minute, in one process at a time, by name. A failed sweep does not block the others. */
   readonly sweeps?: Readonly<Record<string, () => Promise<void>>>
   readonly subscriptions?: readonly Subscription[]
+  /** Replaces the IDs in requests to the area that the caller's role hides. */
+  readonly hideIds?: HideIds
   /** Registers hooks for every request, in every process. */
   readonly hooks?: (server: HttpServer) => void
   /** Registers routes, in processes of the role. */

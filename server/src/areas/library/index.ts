@@ -1,6 +1,6 @@
 import { type Content, type createClipBody, libraryCalls } from '@kinora/contract'
 import type * as z from 'zod/mini'
-import { defineArea } from '../../platform/area.ts'
+import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Caller } from '../../platform/auth.ts'
 import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Playback } from '../delivery/index.ts'
@@ -9,6 +9,7 @@ import { getVisibleContent, loadContentView } from './contents/contents.ts'
 import { refreshSearchTexts } from './contents/search-text.ts'
 import type { VideoScope } from './contents/visibility.ts'
 import { downloadSource } from './downloads/download-answers.ts'
+import { features } from './features.gen.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
 import { compactRenditionBytes } from './folders/storage-use.ts'
 import { deleteOldImports } from './imports/imports.ts'
@@ -20,7 +21,6 @@ import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
 import { deleteRetiredRenditions } from './reencode/reencoding.ts'
-import { libraryRoutes } from './routes.ts'
 import { privateViewsOfRemovedMembers } from './saved-views/saved-views.ts'
 import { compactContentCounts } from './search/content-counts.ts'
 import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
@@ -109,7 +109,8 @@ export const library = defineArea({
     delivery.register(videos)
     delivery.registerDownloads(downloadSource(opened))
     const { disk, secret } = platform.parts
-    return {
+    return openFeatures(features, opened, {
+      hideIds: hideIds(opened),
       offers: {
         library: {
           resolveVideo: (playbackId) => videos.resolve(playbackId, null),
@@ -141,10 +142,9 @@ export const library = defineArea({
       subscriptions: [privateViewsOfRemovedMembers],
       routes: {
         web(server) {
-          libraryRoutes({ ...server, hideIds: hideIds(opened) }, opened)
           if (disk !== null) partRoute(server, disk, secret)
         },
       },
-    }
+    })
   },
 })
