@@ -61,7 +61,7 @@ test('a user signs in with Google and can add a password', async ({ page }) => {
 
 test('an unsolicited response from Google is rejected and removed from the URL', async ({ page }) => {
   await page.goto(`${kinora.url}/signin/google#state=guess&id_token=${idToken({ nonce: 'guess' })}`)
-  await expect(page.getByText('does not belong to a sign-in from this tab')).toBeVisible()
+  await expect(page.getByText('This Google sign-in was not started in this tab.')).toBeVisible()
   expect(page.url()).toBe(`${kinora.url}/signin/google`)
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await answerAs(page, (asked) => ({ state: asked.get('state') ?? '', error: 'access_denied' }))
