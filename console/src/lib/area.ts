@@ -1,6 +1,6 @@
-import type { Content, Livestream, Right, RoleFilter } from '@kinora/contract'
+import type { Right } from '@kinora/contract'
 import type { Icon } from '@phosphor-icons/react/dist/lib/types'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Formatter } from './format'
 import type { Translate } from './i18n'
 
@@ -10,7 +10,7 @@ type NavGroup = (typeof navGroups)[number] | 'foot'
 
 export const settingsGroups = ['organization', 'partners', 'programs'] as const
 
-type Text = (t: Translate) => string
+export type Text = (t: Translate) => string
 
 /**
  * An entry that needs a right: in the current environment, or for objects of the whole organization (members, roles,
@@ -91,55 +91,14 @@ export interface SearchSource extends ShellEntry {
   ) => Promise<readonly SearchResult[]>
 }
 
-/** Fields that choose the videos of a role. */
-export interface RoleFilterProps {
-  readonly filter: RoleFilter
-  readonly isReadOnly: boolean
-  readonly onChange: (filter: RoleFilter) => void
-}
-
-export interface VideoPartProps {
-  readonly content: Content
-}
-
-/** A tab on the page of a video, from an area above the library. */
-export interface VideoTab {
-  /** Last segment of its address: `/$environmentId/videos/$contentId/<id>`. */
-  readonly id: string
-  readonly label: Text
-  readonly right: Right
-  /** The tab of the library that it follows. */
-  readonly after: 'subtitles' | 'metadata'
-  /** Pass a lazy component. `startAt` is the start time from the address. */
-  readonly Content: ComponentType<VideoPartProps & { readonly startAt: string | undefined }>
-}
-
-export interface StreamPartProps {
-  readonly stream: Livestream
-}
-
-/** Parts of the tabs of a live stream, from areas above `live`. Pass lazy components. */
-export interface StreamParts {
-  /** The ad channels of the stream, in the tab for breaks. */
-  readonly channels?: ComponentType<StreamPartProps>
-  /** The viewers, in the tab for monitoring. Renders `lead` first. */
-  readonly viewers?: ComponentType<StreamPartProps & { readonly lead: ReactNode }>
-}
-
-/** The contributions of an area to the shell and to the screens of lower areas, which read them with `useSlot`.
- * `areas.gen.ts` lists all areas. */
+/** The contributions of an area to the shell, and to slots of lower areas. An area that offers a slot adds its property in
+ * its `slots.ts` (`declare module '…/lib/area'`) and reads it with `useSlot`. `areas.gen.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
   readonly commands?: readonly Command[]
   readonly searchSources?: readonly SearchSource[]
   readonly settings?: readonly SettingsTab[]
   readonly administration?: readonly AdministrationTab[]
-  /** The fields in the role editor, from the area that has the videos. Pass a lazy component. */
-  readonly roleFilter?: ComponentType<RoleFilterProps>
-  /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
-  readonly recordingPart?: ComponentType<VideoPartProps>
-  readonly videoTabs?: readonly VideoTab[]
-  readonly streamParts?: StreamParts
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

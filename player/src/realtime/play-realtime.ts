@@ -20,13 +20,13 @@ export async function playRealtime(playback: HlsPlayback, opened: Hls, onLost: (
     },
     onBack: leave,
   }
-  const made = isCurrent() && playback.allowsRealtime ? await openRealtime(video, options) : null
+  const connection = isCurrent() && playback.allowsRealtime ? await openRealtime(video, options) : null
   if (!isCurrent()) {
-    made?.close()
+    connection?.close()
     return
   }
-  playback.realtime = made
-  if (made === null) leave()
+  playback.realtime = connection
+  if (connection === null) leave()
 }
 
 /** Continues with the playlist. @param backS behind the live edge */

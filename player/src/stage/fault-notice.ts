@@ -2,7 +2,7 @@ import type { Texts } from '../languages.ts'
 import type { Fault } from '../stream/stream.ts'
 import type { PartOf } from './parts.ts'
 
-/** Tells the viewer about a fault, with a button to try again. Returns the function that shows it. */
+/** Prepares the notice of a fault, with a button to retry. Returns the function that shows it. */
 export function faultNotice(
   part: PartOf,
   { texts, dir }: { texts: Texts; dir: 'ltr' | 'rtl' },

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { warehouseMigrations } from '../areas/analytics/index.ts'
 import { type Manifest, newer, readManifest } from '../platform/backup/backup-folder.ts'
 import { copyTree } from '../platform/backup/copy-tree.ts'
 import type { Config } from '../platform/config.ts'
@@ -7,11 +8,7 @@ import { findBinaries } from '../platform/postgres/binaries.ts'
 import { StartupFailure } from '../platform/startup-failure.ts'
 import { flushFolder } from '../platform/storage/durable-files.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const migrations = {
-  database: join(root, 'server/migrations'),
-  warehouse: join(root, 'server/src/areas/analytics/warehouse/migrations'),
-}
+const migrations = { database: join(import.meta.dirname, '../../migrations'), warehouse: warehouseMigrations }
 /** Folder for the data that a restore has copied so far. The database comes last, because nothing starts without it. */
 const DRAFT = 'restoring'
 const order = ['secrets.key', 'storage', 'warehouse', 'postgres']

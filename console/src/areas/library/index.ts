@@ -12,6 +12,7 @@ export { Facts } from './parts/facts'
 export { columnsLook, sectionHeadLook, sectionTitleLook } from './parts/video-overview-look'
 export type { LaneParts } from './playback/stage-with-lane'
 export { renewalDelay } from './playback-token'
+export type { VideoPartProps } from './slots'
 
 // The shell loads this file, so components for other areas load when they are shown.
 export const ProfileSelect = lazy(async () => ({

@@ -9,7 +9,8 @@ const CHECK_MS = 15_000
 const MAX_CHECK_MS = 120_000
 
 /** Checks for new renditions, which appear while the ladder is encoded. The interval grows while nothing changes.
- * Returns the function that takes an instance, with whose playlist later ones are compared. @param onNew called while an instance plays that does not have them */
+ * Returns a function that remembers the renditions of an instance.
+ * @param onNew called if the playing instance lacks renditions */
 export function checkRenditions(playback: Readonly<HlsPlayback>, onNew: () => void): (opened: Hls) => void {
   const { src, closed } = playback
   let known = ''

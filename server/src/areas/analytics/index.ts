@@ -19,6 +19,7 @@ import { openEndpoint } from './warehouse/endpoint.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
 
 export { openWarehouseBackup } from './beacons/warehouse-backup.ts'
+export { warehouseMigrations } from './warehouse/warehouse.ts'
 
 export const analytics = defineArea({
   name: 'analytics',

@@ -4,6 +4,7 @@ import { feature as clips } from './clips/feature.ts'
 import { feature as contents } from './contents/feature.ts'
 import { feature as downloads } from './downloads/feature.ts'
 import { feature as encodingProfiles } from './encoding-profiles/feature.ts'
+import { feature as files } from './files/feature.ts'
 import { feature as folders } from './folders/feature.ts'
 import { feature as frames } from './frames/feature.ts'
 import { feature as imports } from './imports/feature.ts'
@@ -20,4 +21,4 @@ import { feature as trash } from './trash/feature.ts'
 import { feature as uploads } from './uploads/feature.ts'
 
 /** The features of the area that declare jobs, sweeps, subscriptions or routes. */
-export const features = [audio, clips, contents, downloads, encodingProfiles, folders, frames, imports, ingest, playback, queue, reencode, replace, savedViews, search, socialClips, subtitles, trash, uploads] as const
+export const features = [audio, clips, contents, downloads, encodingProfiles, files, folders, frames, imports, ingest, playback, queue, reencode, replace, savedViews, search, socialClips, subtitles, trash, uploads] as const

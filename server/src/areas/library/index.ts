@@ -2,17 +2,12 @@ import { type Content, type createClipBody, libraryCalls } from '@kinora/contrac
 import type * as z from 'zod/mini'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Caller } from '../../platform/auth.ts'
-import { atMostHourly } from '../../platform/jobs/sweeper.ts'
 import type { Playback } from '../delivery/index.ts'
 import { createVisibleClip } from './clips/clips.ts'
 import { getVisibleContent, loadContentView } from './contents/contents.ts'
-import { refreshSearchTexts } from './contents/search-text.ts'
 import type { VideoScope } from './contents/visibility.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { features } from './features.gen.ts'
-import { enqueueDueRemovals } from './files/removals.ts'
-import { compactRenditionBytes } from './folders/storage-use.ts'
-import { deleteOldImports } from './imports/imports.ts'
 import { libraryJobs } from './jobs.ts'
 import type { Library } from './library.ts'
 import { hideIds } from './limited-roles/hidden-ids.ts'
@@ -20,17 +15,8 @@ import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
-import { deleteRetiredRenditions } from './reencode/reencoding.ts'
-import { privateViewsOfRemovedMembers } from './saved-views/saved-views.ts'
-import { compactContentCounts } from './search/content-counts.ts'
 import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
-import { emptyTrash } from './trash/trash.ts'
-import { enqueuePendingTrashEvents } from './trash/trash-events.ts'
-import { uploadHandlers } from './upload-handlers.ts'
 import { partRoute } from './uploads/part-route.ts'
-import { deleteExpiredContents } from './uploads/samples.ts'
-import { discardUnfinishedWrites } from './uploads/unfinished-writes.ts'
-import { deleteAbandonedUploads } from './uploads/uploads.ts'
 
 export { contentChannel } from './contents/notify.ts'
 export { normalizeRestrictions, unrestricted } from './contents/restrictions.ts'
@@ -125,21 +111,6 @@ export const library = defineArea({
         },
       },
       jobs: libraryJobs(opened),
-      sweeps: {
-        'library.uploads': () => deleteAbandonedUploads(opened, uploadHandlers),
-        'library.expired': () => deleteExpiredContents(opened),
-        'library.trash': () => emptyTrash(opened),
-        'library.trash-events': () => enqueuePendingTrashEvents(opened),
-        'library.imports': () => deleteOldImports(opened),
-        'library.removals': () => enqueueDueRemovals(opened),
-        // A request to the bucket, which may cost money.
-        'library.unfinished-writes': atMostHourly(opened.clock, () => discardUnfinishedWrites(opened)),
-        'library.retired-renditions': () => deleteRetiredRenditions(opened),
-        'library.content-counts': () => compactContentCounts(opened.db),
-        'library.rendition-bytes': () => compactRenditionBytes(opened.db),
-        'library.search-texts': () => refreshSearchTexts(opened),
-      },
-      subscriptions: [privateViewsOfRemovedMembers],
       routes: {
         web(server) {
           if (disk !== null) partRoute(server, disk, secret)

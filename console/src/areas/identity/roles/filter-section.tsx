@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
-import type { RoleFilterProps } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
+import type { RoleFilterProps } from '../slots'
 
 interface FilterSectionProps extends RoleFilterProps {
   /** From the area that has the videos. */

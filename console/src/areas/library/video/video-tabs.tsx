@@ -1,9 +1,9 @@
 import type { Content } from '@kinora/contract'
-import type { VideoTab } from '../../../lib/area'
 import { useText } from '../../../lib/i18n'
 import { useSlot } from '../../../lib/slots'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { useWorkspace } from '../../identity'
+import type { VideoTab } from '../slots'
 
 interface VideoTabsProps {
   readonly content: Content

@@ -32,7 +32,7 @@ const LIMITS = { seconds: 30, bytes: 1024 ** 3 }
 const TIMEOUT_MS = 60_000
 /** The largest time value of a Date. */
 const LAST_MS = 8.64e15
-const migrations = join(import.meta.dirname, 'migrations')
+export const warehouseMigrations = join(import.meta.dirname, 'migrations')
 
 /** Tables whose rows are deleted after `VIEWS_DAYS`, with their time columns. */
 const viewTables = {
@@ -118,9 +118,9 @@ async function migrate(client: ClickHouseClient, viewsDays: number): Promise<voi
   await run('CREATE TABLE IF NOT EXISTS migrations (name String) ENGINE = ReplacingMergeTree ORDER BY name')
   const known = await client.query({ query: 'SELECT name FROM migrations', format: 'JSONEachRow' })
   const done = new Set((await known.json<{ name: string }>()).map(({ name }) => name))
-  for (const name of (await readdir(migrations)).toSorted()) {
+  for (const name of (await readdir(warehouseMigrations)).toSorted()) {
     if (done.has(name)) continue
-    const text = await readFile(join(migrations, name), 'utf8')
+    const text = await readFile(join(warehouseMigrations, name), 'utf8')
     for (const statement of text.split(/;\s*\n/)) if (statement.trim() !== '') await run(statement)
     await run(`INSERT INTO migrations VALUES (${literal(name, 'String')})`)
   }

@@ -35,8 +35,8 @@ export function environmentView(
   }
 }
 
-/** An organization with the caller's role and rights in it. What it is told and has enabled is not for people of a
- * limited role. */
+/** An organization with the caller's role and rights in it. People of a limited role get neither its
+ * alert nor its settings. */
 export function organizationView(
   organization: OrganizationRow,
   role: RoleRow,

@@ -7,8 +7,10 @@ import type { Library } from '../library.ts'
 import { contentUrls, playbackUrl } from './content-view.ts'
 import { getContent, getRenditions, loadContentView, updateContent } from './contents.ts'
 import { listContentChanges, undoContentChange } from './history.ts'
+import { refreshSearchTexts } from './search-text.ts'
 
 export const feature: Feature<Library> = {
+  sweeps: (library) => ({ 'library.search-texts': () => refreshSearchTexts(library) }),
   routes(server, library) {
     route(server, calls.getContent, async ({ params, request, caller }) =>
       loadContentView(

@@ -10,9 +10,10 @@ import {
   listCollectionTree,
   updateCollection,
 } from './collections.ts'
-import { getStorageUse } from './storage-use.ts'
+import { compactRenditionBytes, getStorageUse } from './storage-use.ts'
 
 export const feature: Feature<Library> = {
+  sweeps: (library) => ({ 'library.rendition-bytes': () => compactRenditionBytes(library.db) }),
   routes(server, library) {
     route(server, calls.createCollection, ({ body, caller }) =>
       createCollection(library, caller, { name: body.name, parentId: body.parentCollectionUUID ?? null }),

@@ -10,6 +10,7 @@ import { listAllRows, listRows } from './import-view.ts'
 import {
   createImport,
   deleteImport,
+  deleteOldImports,
   getImport,
   listImports,
   loadImportView,
@@ -22,6 +23,7 @@ const task = tasksOf<typeof import('./import-file-tasks.ts')>(
 )
 
 export const feature: Feature<Library> = {
+  sweeps: (library) => ({ 'library.imports': () => deleteOldImports(library) }),
   routes(server, library) {
     const { db, workers } = library
 

@@ -5,8 +5,10 @@ import { route } from '../../../platform/http/route.ts'
 import { loadContentView } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import { endReencode, reencodeContent } from './reencode.ts'
+import { deleteRetiredRenditions } from './reencoding.ts'
 
 export const feature: Feature<Library> = {
+  sweeps: (library) => ({ 'library.retired-renditions': () => deleteRetiredRenditions(library) }),
   routes(server, library) {
     route(server, calls.reencodeContent, async ({ params, body, request, caller }) =>
       loadContentView(

@@ -2,9 +2,16 @@ import { libraryCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Library } from '../library.ts'
-import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts'
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  privateViewsOfRemovedMembers,
+  updateSavedView,
+} from './saved-views.ts'
 
 export const feature: Feature<Library> = {
+  subscriptions: [privateViewsOfRemovedMembers],
   routes(server, library) {
     route(server, calls.listSavedViews, async ({ query, caller }) => ({
       items: await listSavedViews(library, caller, query.list),

@@ -5,10 +5,12 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { type CallRequest, route } from '../../../platform/http/route.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
+import { compactContentCounts } from './content-counts.ts'
 import { listContents } from './content-list.ts'
 import { listMetadataKeys, listTags } from './suggestions.ts'
 
 export const feature: Feature<Library> = {
+  sweeps: (library) => ({ 'library.content-counts': () => compactContentCounts(library.db) }),
   routes(server, library) {
     type List = typeof calls.listContents | typeof calls.listContentsByShortPath
     const list = async ({ query, request, caller }: CallRequest<List & Call>) => {

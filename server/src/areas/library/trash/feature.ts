@@ -7,13 +7,19 @@ import { deleteContents } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import {
   deleteCollection,
+  emptyTrash,
   restoreCollection,
   restoreContents,
   trashCollection,
   trashContents,
 } from './trash.ts'
+import { enqueuePendingTrashEvents } from './trash-events.ts'
 
 export const feature: Feature<Library> = {
+  sweeps: (library) => ({
+    'library.trash': () => emptyTrash(library),
+    'library.trash-events': () => enqueuePendingTrashEvents(library),
+  }),
   routes(server, library) {
     const discard = (caller: Caller, ids: string[], permanently: boolean) =>
       permanently

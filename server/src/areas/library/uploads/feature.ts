@@ -2,21 +2,30 @@ import { libraryCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
+import { atMostHourly } from '../../../platform/jobs/sweeper.ts'
 import { adderOf, loadContentView } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import { uploadHandlers } from '../upload-handlers.ts'
-import { createSample } from './samples.ts'
+import { createSample, deleteExpiredContents } from './samples.ts'
+import { discardUnfinishedWrites } from './unfinished-writes.ts'
 import {
   assertCanSend,
   cancelUpload,
   completeUpload,
   createPartUrl,
   createUpload,
+  deleteAbandonedUploads,
   getUpload,
 } from './uploads.ts'
 import { createByUrl } from './url-uploads.ts'
 
 export const feature: Feature<Library> = {
+  sweeps: (library) => ({
+    'library.uploads': () => deleteAbandonedUploads(library, uploadHandlers),
+    'library.expired': () => deleteExpiredContents(library),
+    // A request to the bucket, which may cost money.
+    'library.unfinished-writes': atMostHourly(library.clock, () => discardUnfinishedWrites(library)),
+  }),
   routes(server, library) {
     const handlers = uploadHandlers
     route(server, calls.createUpload, ({ body, caller }) =>

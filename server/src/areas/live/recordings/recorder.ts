@@ -9,9 +9,9 @@ import {
 import type { Live } from '../live.ts'
 import type { SessionRow } from '../sessions/tables.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
-import { insist } from './insist.ts'
 import { openRecording } from './open-recording.ts'
 import { endRecording } from './recording-end.ts'
+import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 import { createTrackWriter, type OpenedRecording, type TrackWriter } from './track-writer.ts'
 
 /** Limit of unstored segments of a session. Beyond it, renditions are no longer recorded. */
@@ -67,8 +67,9 @@ export function startRecorder(
   async function create(startedAt: Date): Promise<void> {
     isCreating = true
     try {
-      const content = await insist(() => openRecording(live, stream, session, startedAt))
-      const firstNumber = session.nextMsn === 0 ? 0 : await insist(() => countRecordedSegments(db, content))
+      const content = await retryWhileUnavailable(() => openRecording(live, stream, session, startedAt))
+      const firstNumber =
+        session.nextMsn === 0 ? 0 : await retryWhileUnavailable(() => countRecordedSegments(db, content))
       setOpened({ content, firstNumber })
     } catch (error) {
       log.error({ err: error, streamId: stream.id }, 'a live stream cannot be recorded')
@@ -157,7 +158,7 @@ export function startRecorder(
     await allWritten()
     await committed
     const complete = Math.min(...recorded().map(({ nextMsn }) => nextMsn ?? firstMsn))
-    if (Number.isFinite(complete)) await insist(() => record(complete - firstMsn))
+    if (Number.isFinite(complete)) await retryWhileUnavailable(() => record(complete - firstMsn))
   }
 
   return {

@@ -6,8 +6,8 @@ import {
   type RecordingTrack,
 } from '../../library/index.ts'
 import type { Live } from '../live.ts'
-import { insist } from './insist.ts'
 import type { RecordedContent } from './open-recording.ts'
+import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
 /** Writes one rendition of a recording to the storage, in order. */
 export interface TrackWriter {
@@ -63,15 +63,17 @@ export function createTrackWriter(
   return {
     addInit(packaged) {
       write(async ({ content, firstNumber }) => {
-        track ??= await insist(() => openRecordingTrack(live, content, renditionOf(packaged, name)))
+        track ??= await retryWhileUnavailable(() =>
+          openRecordingTrack(live, content, renditionOf(packaged, name)),
+        )
         // If an earlier node did not record the rendition completely, its next segment would be at a wrong time.
         if (track.before !== firstNumber) throw new Error('it has a hole')
         const own = track
-        await insist(() => own.addInit(packaged.init, packaged.bytes))
+        await retryWhileUnavailable(() => own.addInit(packaged.init, packaged.bytes))
       })
     },
     addSegment(segment, onWritten) {
-      write(() => insist(async () => track?.addSegment(segment)))
+      write(() => retryWhileUnavailable(async () => track?.addSegment(segment)))
       written = written.finally(onWritten)
     },
     breakOff,

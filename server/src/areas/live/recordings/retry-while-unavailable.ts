@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 30
 const ATTEMPT_MS = 1000
 
 /** Retries while the database or the storage is unavailable. @throws the error of the last attempt, or ContentGone */
-export async function insist<T>(task: () => Promise<T>): Promise<T> {
+export async function retryWhileUnavailable<T>(task: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await task()

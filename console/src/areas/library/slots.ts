@@ -1,0 +1,27 @@
+import type { Content, Right } from '@kinora/contract'
+import type { ComponentType } from 'react'
+import type { Text } from '../../lib/area'
+
+export interface VideoPartProps {
+  readonly content: Content
+}
+
+/** A tab on the page of a video. */
+export interface VideoTab {
+  /** Last segment of its address: `/$environmentId/videos/$contentId/<id>`. */
+  readonly id: string
+  readonly label: Text
+  readonly right: Right
+  /** The tab of the library that it follows. */
+  readonly after: 'subtitles' | 'metadata'
+  /** Pass a lazy component. `startAt` is the start time from the address. */
+  readonly Content: ComponentType<VideoPartProps & { readonly startAt: string | undefined }>
+}
+
+declare module '../../lib/area' {
+  interface Area {
+    readonly videoTabs?: readonly VideoTab[]
+    /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
+    readonly recordingPart?: ComponentType<VideoPartProps>
+  }
+}
