@@ -42,9 +42,42 @@ export function outputRate({ sampleRate }: Pick<AacFormat, 'sampleRate'>): numbe
   return sampleRate <= MAX_CORE_RATE ? 2 * sampleRate : sampleRate
 }
 
-/** An AAC-LC frame of silence. Null for more than two channels. */
+/** Syntactic elements of a frame by number of channels: one channel, a pair, or low frequencies (ISO 14496-3 table
+ * 1.19). */
+const elements: ReadonlyMap<number, readonly Element[]> = new Map([
+  [1, ['single']],
+  [2, ['pair']],
+  [3, ['single', 'pair']],
+  [4, ['single', 'pair', 'single']],
+  [5, ['single', 'pair', 'pair']],
+  [6, ['single', 'pair', 'pair', 'low']],
+  [8, ['single', 'pair', 'pair', 'pair', 'low']],
+])
+type Element = keyof typeof elementIds
+const elementIds = { single: 0, pair: 1, low: 3 } as const
+const END_ELEMENT = 7
+/** A long window without any band, so that no spectrum follows. */
+const NO_BANDS = '0'.repeat(11)
+/** No pulses, no temporal noise shaping, no gain control. */
+const NO_TOOLS = '000'
+const NO_GAIN = '0'.repeat(8)
+
+/** An AAC-LC frame of silence (ISO 14496-3 4.4.2). Null for a number of channels without a channel configuration. */
 export function silentAacFrame(channels: number): Uint8Array | null {
-  if (channels === 1) return Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80)
-  if (channels === 2) return Uint8Array.of(0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80)
-  return null
+  const used = elements.get(channels)
+  if (used === undefined) return null
+  const tags = { single: 0, pair: 0, low: 0 }
+  const parts = used.map((element) => {
+    const tag = tags[element]++
+    const head = binary(elementIds[element], 3) + binary(tag, 4)
+    if (element !== 'pair') return head + NO_GAIN + NO_BANDS + NO_TOOLS
+    const noMiddleSide = '00'
+    return `${head}1${NO_BANDS}${noMiddleSide}${(NO_GAIN + NO_TOOLS).repeat(2)}`
+  })
+  const bits = parts.join('') + binary(END_ELEMENT, 3)
+  return Uint8Array.from(bits.match(/.{1,8}/g) ?? [], (byte) => Number.parseInt(byte.padEnd(8, '0'), 2))
+}
+
+function binary(value: number, bits: number): string {
+  return value.toString(2).padStart(bits, '0')
 }

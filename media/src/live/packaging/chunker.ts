@@ -59,7 +59,7 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
     const bytes = fragment(fragments, first.decodeTime, part)
     const { msn, parts } = segment
     const durationS = secondsOf(part)
-    const facts = { durationS, frames: part.length, isIndependent: first.isKey }
+    const facts = { durationS, frames: part.length, isIndependent: part.some(({ isKey }) => isKey) }
     emit({ type: 'part', rendition, msn, part: parts, ...facts, bytes })
     segment.parts += 1
     segment.sizeBytes += bytes.length

@@ -58,7 +58,7 @@ export interface PackagedPart {
   readonly durationS: number
   /** Number of frames. */
   readonly frames: number
-  /** Whether the part begins with a keyframe. */
+  /** Whether the part contains a keyframe. */
   readonly isIndependent: boolean
   readonly bytes: Uint8Array
 }
