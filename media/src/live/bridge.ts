@@ -1,6 +1,7 @@
 import { createClockSteering } from './clock-steering.ts'
 import { createRecentFrames, type RecentFrames } from './recent-frames.ts'
 import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack, type SourceCue } from './source.ts'
+import { createEarlinessCheck, isClockJump, isEarlyStep } from './stamp-checks.ts'
 
 export interface BridgeOptions {
   /** Ticks since the start of the session, by the wall clock. */
@@ -14,7 +15,8 @@ export interface BridgeOptions {
 }
 
 /** Joins the sources of a session into one continuous stream. One source is on air at a time, and the output switches
- * at a keyframe of the next one. Times stay continuous, even if the clock of a source restarts or jumps. */
+ * at a keyframe of the next one. Times stay continuous and near the wall clock, even if the clock of a source restarts,
+ * jumps or is ahead. */
 export interface Bridge {
   /** Adds a source. Returns the sink for its packets. */
   attach(source: string): LiveSink
@@ -36,7 +38,8 @@ interface Source {
   readonly tracks: Map<'video' | 'audio', LiveTrack>
   /** Arrival time of the last packet that counts for `silentFor`. */
   lastArrival: number | null
-  /** Video packets since the last keyframe while the source is not on air. Empty above the limit. */
+  /** Video packets since the last keyframe that were not sent, because the source is not on air or too early. Empty above
+   * the limit. */
   readonly recent: RecentFrames
   /** Cues received while the source is not on air. */
   cues: SourceCue[]
@@ -51,13 +54,20 @@ interface OnAir {
   delay: number
   /** Audio before this time belongs to frames before the switch. */
   from: number
+  /** Further offset of audio whose times do not match those of the video. */
+  audioOffset: number
+  /** Time since which the audio does not match. Null if it does. */
+  apartSince: number | null
+  /** Whether frames are held until the wall clock has reached the last sent one. */
+  isHeld: boolean
 }
 
-/** Larger jumps within a source are removed. */
-const MAX_JUMP = 3 * LIVE_TICKS
+/** Largest difference between the times of video and audio that arrive together. */
+const MAX_APART = 3 * LIVE_TICKS
+/** Time for which audio waits for the video to jump as well. */
+const MAX_APART_FOR = 0.3 * LIVE_TICKS
 /** Largest lag behind the wall clock. */
 const MAX_LAG = LIVE_TICKS
-const MAX_STEP_BACK = LIVE_TICKS / 2
 const FRAME = LIVE_TICKS / 30
 /** Limit of the packets kept of a source that is not on air. */
 const MAX_RECENT_BYTES = 6 * 1024 ** 2
@@ -71,6 +81,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   let chosen: string | null = null
   let air: OnAir | null = null
   const steering = createClockSteering()
+  const earliness = createEarlinessCheck()
   /** Times of the last sent packets. */
   const last = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
 
@@ -85,11 +96,17 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   function enter(id: string, source: Source, packet: LivePacket): void {
     const at = nextTime()
     const delay = packet.kind === 'video' ? packet.cts : 0
-    steering.reset()
-    air = { source: id, offset: at - packet.dts - delay, delay, from: at }
+    go(id, { offset: at - packet.dts - delay, delay, from: at })
     sendTracks(source)
     onAir(id)
     sendCues(source)
+  }
+
+  /** Puts a source on air, or changes how its times are converted. */
+  function go(source: string, times: Pick<OnAir, 'offset' | 'delay' | 'from'>): void {
+    steering.reset()
+    earliness.reset()
+    air = { source, ...times, audioOffset: 0, apartSince: null, isHeld: false }
   }
 
   /** Sends the tracks. Video comes first, because it decides where segments begin. */
@@ -101,13 +118,18 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
    * now. */
   function enterAtLastKey(id: string, source: Source): void {
     const frames = source.recent.frames()
-    const spread = spreadFrames(frames, nextTime(), now())
-    if (spread === null) return
-    const { move, offset, delay, end } = spread
-    steering.reset()
-    air = { source: id, offset, delay, from: end + offset }
+    const [first] = frames
+    if (first === undefined || (frames.at(-1)?.dts ?? 0) - first.dts > MAX_RECENT) return
+    const spread = spreadFrames(frames, first.cts, nextTime(), now())
+    go(id, spread)
     sendTracks(source)
     onAir(id)
+    sendSpread(frames, spread)
+    source.recent.clear()
+    sendCues(source)
+  }
+
+  function sendSpread(frames: readonly LivePacket[], { move, delay }: Spread): void {
     for (const packet of frames) {
       const dts = move(packet.dts + delay)
       if (dts <= last.video) continue
@@ -115,8 +137,6 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
       const whole = Math.round(dts)
       output.packet({ ...packet, dts: whole, cts: Math.round(move(packet.dts + packet.cts)) - whole })
     }
-    source.recent.clear()
-    sendCues(source)
   }
 
   /** Sends a cue. Without a time it applies to the newest frame. */
@@ -138,26 +158,69 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
 
   function send(source: Source, packet: LivePacket): void {
     if (air === null) return
-    const hasVideo = source.tracks.has('video')
-    const delay = packet.kind === 'video' ? air.delay : 0
-    let dts = packet.dts + air.offset + delay
-    const step = dts - last[packet.kind]
-    const isLeader = packet.kind === 'video' || !hasVideo
-    if (Number.isFinite(step) && (step > MAX_JUMP || step < -MAX_STEP_BACK)) {
-      if (!isLeader) return
+    if (packet.kind === 'audio' && source.tracks.has('video')) sendAudio(air, packet)
+    else if (air.isHeld) hold(air, source, packet)
+    else sendLeader(air, source, packet)
+  }
+
+  /** Sends video, or audio of a source without video. */
+  function sendLeader(own: OnAir, source: Source, packet: LivePacket): void {
+    const { kind } = packet
+    const delay = kind === 'video' ? own.delay : 0
+    let dts = packet.dts + own.offset + delay
+    const before = last[kind]
+    const step = dts - before
+    if (Number.isFinite(before) ? isClockJump(step, dts - now()) : Math.abs(dts - now()) > MAX_APART) {
       const at = nextTime()
-      air = { ...air, offset: air.offset + at - dts, from: at }
-      steering.reset()
+      go(own.source, { offset: own.offset + at - dts, delay: own.delay, from: at })
       dts = at
+    } else if (earliness.isTooEarly(dts - now(), now())) {
+      own.isHeld = true
+      source.recent.clear()
+      hold(own, source, packet)
+      return
     }
-    if (packet.kind === 'audio' ? dts < air.from : dts <= last.video) return
-    if (isLeader && Number.isFinite(last[packet.kind])) {
-      const before = last[packet.kind]
+    dts = Math.max(dts, before + 1)
+    if (air !== null && Number.isFinite(before))
       air.offset += steering.correction(dts - now(), Math.min(dts - before, MAX_STEERED_STEP), now())
-    }
-    last[packet.kind] = dts
+    last[kind] = dts
     // Steering moves times by fractions of a tick, but containers need whole ticks.
     output.packet({ ...packet, dts: Math.round(dts), cts: packet.cts - delay })
+  }
+
+  /** Holds the frames of a source that is too early. When the wall clock has reached the last sent frame, it continues
+   * with the frames since then, or those since the last keyframe. */
+  function hold(own: OnAir, { recent }: Source, packet: LivePacket): void {
+    const isVideo = packet.kind === 'video'
+    if (isVideo && recent.frames().length === 0) recent.begin(packet)
+    else if (isVideo) recent.add(packet)
+    const frames = isVideo ? recent.frames() : [packet]
+    const [first] = frames
+    if (first === undefined || now() < nextTime()) return
+    const spread = spreadFrames(frames, first.isKey && isVideo ? first.cts : own.delay, nextTime(), now())
+    go(own.source, spread)
+    if (isVideo) sendSpread(frames, spread)
+    recent.clear()
+  }
+
+  /** Sends audio that belongs to video. */
+  function sendAudio(own: OnAir, packet: LivePacket): void {
+    if (own.isHeld) return
+    const moved = packet.dts + own.offset
+    let dts = moved + own.audioOffset
+    const isApart = Math.abs(dts - last.video) > MAX_APART
+    if (Number.isFinite(last.video) && (isApart || isEarlyStep(dts - last.audio, dts - now()))) {
+      own.apartSince ??= now()
+      if (now() - own.apartSince < MAX_APART_FOR) return
+      if (isApart) {
+        dts = Math.max(now(), last.audio + 1)
+        own.audioOffset = dts - moved
+      }
+    }
+    own.apartSince = null
+    if (dts < own.from) return
+    last.audio = dts
+    output.packet({ ...packet, dts: Math.round(dts) })
   }
 
   return {
@@ -214,20 +277,21 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   }
 }
 
-/** Moves frames so that they fill the time from `at` until now, and later ones follow in real time. Null if they span too
- * much time. */
-function spreadFrames(frames: readonly LivePacket[], at: number, now: number) {
-  const [first] = frames
-  const newest = frames.at(-1)
-  if (first === undefined || newest === undefined || newest.dts - first.dts > MAX_RECENT) return null
-  const delay = first.cts
-  const span = newest.dts - first.dts
+/** How frames are moved to a time, and how later frames follow. */
+interface Spread extends Pick<OnAir, 'offset' | 'delay' | 'from'> {
+  readonly move: (time: number) => number
+}
+
+/** Moves frames so that they fill the time from `at` until now, and later ones follow in real time. */
+function spreadFrames(frames: readonly LivePacket[], delay: number, at: number, now: number): Spread {
+  const firstDts = frames[0]?.dts ?? 0
+  const span = (frames.at(-1)?.dts ?? 0) - firstDts
   const rate = span === 0 ? 1 : Math.min(1, Math.max(0, now - at) / span)
-  const begin = first.dts + delay
-  const end = newest.dts + delay
+  const begin = firstDts + delay
+  const end = begin + span
   const offset = at + span * rate - end
   const move = (time: number) => (time <= end ? at + (time - begin) * rate : time + offset)
-  return { move, offset, delay, end }
+  return { move, offset, delay, from: end + offset }
 }
 
 /** Makes the function that sends tracks, except repeated ones. */

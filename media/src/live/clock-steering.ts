@@ -11,8 +11,8 @@ export interface ClockSteering {
 }
 
 /** Smaller errors are not corrected. */
-const NEAR = 0.1 * LIVE_TICKS
-const FAR = 0.4 * LIVE_TICKS
+const NEAR = 0.05 * LIVE_TICKS
+const FAR = 0.15 * LIVE_TICKS
 /** Correction of small errors: 1 ms per second. Computer clocks are off by less than 1 ms per 10 s. */
 const SLOW_RATE = 0.001
 /** Correction of errors above `FAR`: 15 ms per second, for clocks that are off by 1 % and after lost frames. Viewers do

@@ -3,6 +3,8 @@ import type { LivePacket } from './source.ts'
 /** The video frames of a source since its last keyframe. Empty above the limit, until the next keyframe. */
 export interface RecentFrames {
   add(packet: LivePacket): void
+  /** Begins with this frame, even if it is not a keyframe. */
+  begin(packet: LivePacket): void
   clear(): void
   readonly frames: () => readonly LivePacket[]
 }
@@ -11,6 +13,10 @@ export function createRecentFrames(maxBytes: number): RecentFrames {
   let frames: LivePacket[] = []
   let bytes = 0
   return {
+    begin(packet) {
+      frames = [packet]
+      bytes = packet.data.length
+    },
     add(packet) {
       if (packet.isKey) {
         frames = []

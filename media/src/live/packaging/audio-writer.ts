@@ -15,8 +15,11 @@ export interface AudioWriter {
 const AUDIO_DRIFT_S = 0.045
 /** Shorter gaps repeat the next frame. Longer ones are filled with silence. */
 const MAX_REPEATED_FRAMES = 4
-/** Time without audio after which silence is written. */
+/** Time without audio after which silence is written. Longer for sources whose audio arrives later than that. */
 const AUDIO_LATE_S = 1
+const MAX_AUDIO_LATE_S = 5
+/** Added to the lateness of audio that has arrived too late. */
+const LATER_S = 0.3
 
 export function createAudioWriter(
   { channels, sampleRate }: AacFormat,
@@ -26,6 +29,9 @@ export function createAudioWriter(
 ): AudioWriter {
   /** Position of the next frame in samples. Null before the first one. */
   let nextSample: number | null = null
+  let lateS = AUDIO_LATE_S
+  /** Time that the reference has passed, in samples. */
+  let passed = Number.NEGATIVE_INFINITY
 
   function write(data: Uint8Array): void {
     if (nextSample === null) return
@@ -56,7 +62,11 @@ export function createAudioWriter(
       const expected = Math.round((dts * sampleRate) / LIVE_TICKS)
       nextSample ??= firstSample(expected)
       const ahead = expected - nextSample
-      if (ahead < -AUDIO_DRIFT_S * sampleRate) return
+      if (ahead < -AUDIO_DRIFT_S * sampleRate) {
+        const arrivedLateS = (passed - expected) / sampleRate + LATER_S
+        lateS = Math.min(Math.max(lateS, arrivedLateS), MAX_AUDIO_LATE_S)
+        return
+      }
       if (ahead > AUDIO_DRIFT_S * sampleRate) {
         // The source has a slow clock. A repeated frame is less audible than silence.
         if (ahead < MAX_REPEATED_FRAMES * AAC_FRAME_SAMPLES) write(data)
@@ -65,7 +75,8 @@ export function createAudioWriter(
       write(data)
     },
     fillUntil(ticks) {
-      const late = (ticks / LIVE_TICKS - AUDIO_LATE_S) * sampleRate
+      passed = (ticks / LIVE_TICKS) * sampleRate
+      const late = passed - lateS * sampleRate
       if (nextSample !== null && nextSample < late) fill(late)
     },
   }

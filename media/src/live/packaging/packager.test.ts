@@ -241,6 +241,19 @@ describe('a packager', () => {
     expect(segmentsOf(packaged, 'audio').map(({ msn }) => msn)).toEqual([0, 1, 2])
   })
 
+  it('waits for audio that always arrives 2 s later than its video', () => {
+    const { packager, packaged } = packaging()
+    const long = liveClip({ seconds: 12 })
+    const arrival = ({ kind, dts }: LivePacket) => dts + (kind === 'audio' ? 2 * 90_000 : 0)
+    const packets = long.packets.toSorted((a, b) => arrival(a) - arrival(b))
+    send(packager, { tracks: long.tracks, packets })
+    packager.end()
+    const sizes = of(packaged, 'audio', 'part').map(({ bytes, frames }) => bytes.length / frames)
+    // Silence has a few bytes per frame. After the first seconds there is none.
+    expect(Math.min(...sizes.slice(12))).toBeGreaterThan(80)
+    expect(sizes.length).toBeGreaterThan(30)
+  })
+
   it('begins late audio with silence, so that all renditions have the same segments', () => {
     const { packager, packaged } = packaging()
     send(packager, {
