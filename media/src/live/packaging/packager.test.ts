@@ -20,7 +20,7 @@ function liveClip(
 ): LiveClip {
   const { seconds = 6, size = '320x180', keyEvery = 60, bFrames = 0, audio = true } = given
   const audioInput = audio ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []
-  const bytes = execFileSync('ffmpeg', [
+  const args = [
     '-loglevel',
     'error',
     '-f',
@@ -47,7 +47,8 @@ function liveClip(
     '-f',
     'flv',
     '-',
-  ])
+  ]
+  const bytes = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 25 })
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
   const source = createFlvSource({
