@@ -25,6 +25,7 @@ describe('FLV tags', () => {
 
   it('become an AAC track and packets', () => {
     const { flv, tracks, packets } = collect()
+    flv.script(0, ['onMetaData', new Map([['audiocodecid', 10]])])
     flv.audio(0, bytes(0xaf, 0, 0x11, 0x90))
     flv.audio(23, bytes(0xaf, 1, 1, 2, 3))
     expect(tracks).toEqual([{ kind: 'audio', codec: 'aac', config: bytes(0x11, 0x90) }])
@@ -74,8 +75,10 @@ describe('FLV tags', () => {
     flv.video(0, bytes(0x27, 1, 0, 0, 0, ...data))
     flv.video(0, bytes(0x17, 0, 0, 0, 0, ...avcC, 0))
     flv.video(0, bytes(0x27, 1, 0, 0, 0, ...data))
-    expect(tracks).toHaveLength(2)
     expect(packets.map(({ isKey }) => isKey)).toEqual([true, false])
+    flv.video(0, bytes(0x17, 1, 0, 0, 0, ...data))
+    expect(tracks).toHaveLength(2)
+    expect(packets.map(({ isKey }) => isKey)).toEqual([true, false, true])
   })
 
   it('name codecs that are not supported', () => {
@@ -182,6 +185,7 @@ describe('cues in script data', () => {
   it('follow the clock of the video, and do not change it', () => {
     const { flv, packets, cues } = collect()
     const last = 2 ** 32 - 1
+    flv.script(last - 20, ['onMetaData', fields({ audiocodecid: 10 })])
     flv.audio(last - 20, bytes(0xaf, 0, 0x11, 0x90))
     flv.script(19, ['onCuePoint', fields({ name: 'adStart' })])
     flv.script(2 ** 31, ['onCuePoint', fields({ name: 'adStart' })])

@@ -9,7 +9,7 @@ import { readVideoTag } from './video-tag.ts'
 export interface FlvSource {
   video(timestampMs: number, body: Uint8Array): FlvResult
   audio(timestampMs: number, body: Uint8Array): FlvResult
-  /** Takes script data. Only cues are read. */
+  /** Takes script data. Cues are read, and whether the source has video. */
   script(timestampMs: number, values: readonly ScriptValue[]): void
 }
 
@@ -30,6 +30,7 @@ export function createFlvSource(sink: LiveSink): FlvSource {
     video(timestampMs, body) {
       const dts = unwrap(timestampMs) * TICKS_PER_MS
       const tag = readVideoTag(body)
+      if (tag.type === 'config' || tag.type === 'frame') gate.expectVideo(true)
       if (tag.type === 'not-supported') return 'codec-not-supported'
       if (tag.type === 'config') gate.track(tag.track)
       if (tag.type === 'frame')
@@ -46,7 +47,18 @@ export function createFlvSource(sink: LiveSink): FlvSource {
     },
     script(timestampMs, values) {
       const at = lastMs === null ? timestampMs : unwrapNear(timestampMs, lastMs, 32)
+      const hasVideo = announcesVideo(values)
+      if (hasVideo !== null) gate.expectVideo(hasVideo)
       for (const cue of cuePointsOf(values, at)) sink.cue(cue)
     },
   }
+}
+
+/** Whether the metadata of a source announces video. Null if the message is no metadata. */
+function announcesVideo(values: readonly ScriptValue[]): boolean | null {
+  if (!values.includes('onMetaData')) return null
+  const fields = values.find((value) => value instanceof Map)
+  if (fields === undefined || fields.has('videocodecid')) return fields !== undefined
+  // Some encoders name neither codec.
+  return fields.has('audiocodecid') ? false : null
 }

@@ -267,6 +267,35 @@ describe('a packager', () => {
     expect((audio?.startS ?? 0) - (video?.startS ?? 0)).toBeLessThan(0.022)
   })
 
+  it('follows the keyframes of video that begins after the audio', () => {
+    const { packager, packaged } = packaging({ reference: 'audio' })
+    const audioFirst = clip.packets.filter(({ kind, dts }) => kind === 'audio' || dts >= 2 * 90_000)
+    const [audioTrack, videoTrack] = ['audio', 'video'].map((kind) =>
+      clip.tracks.find((track) => track.kind === kind),
+    )
+    if (audioTrack) packager.track('audio', audioTrack)
+    for (const packet of audioFirst.toSorted((a, b) => a.dts - b.dts)) {
+      if (packet.kind === 'video' && packet.dts < 180_000 + 3000 && videoTrack) {
+        packager.lead('video')
+        packager.track('video', videoTrack)
+      }
+      packager.packet(packet.kind, packet)
+    }
+    packager.end()
+    const video = segmentsOf(packaged, 'video')
+    const audio = segmentsOf(packaged, 'audio')
+    expect(video.map(({ msn, isDiscontinuous }) => [msn, isDiscontinuous])).toEqual([
+      [2, true],
+      [3, false],
+    ])
+    expect(video.every(({ parts }) => parts[0]?.isIndependent)).toBe(true)
+    for (const { msn, startS, discontinuities } of video) {
+      const own = audio.find((each) => each.msn === msn)
+      expect(own?.startS).toBeCloseTo(startS, 1)
+      expect(own?.discontinuities).toBe(discontinuities)
+    }
+  })
+
   it('drops the oldest waiting frames of a rendition if the reference stalls', () => {
     const { packager, packaged } = packaging()
     const [audio] = clip.packets.filter(({ kind }) => kind === 'audio')

@@ -5,7 +5,8 @@ import type { Packaged } from './packaged.ts'
 import { createRenditionWriter, type RenditionWriter } from './rendition-writer.ts'
 
 export interface PackagerOptions extends CutOptions {
-  /** The rendition whose keyframes decide where segments begin. Other renditions follow by time. */
+  /** The rendition whose keyframes decide where segments begin, until `lead` is called. Other renditions follow by
+   * time. */
   readonly reference: string
   readonly partS: number
   /** Start of the session, epoch ms. */
@@ -19,6 +20,8 @@ export interface Packager {
   /** Sets the configuration of a rendition, before its first packet. A changed configuration starts a discontinuity. */
   track(rendition: string, track: LiveTrack): void
   packet(rendition: string, packet: LivePacket): void
+  /** Makes a new rendition the reference, from its first keyframe on: video that begins after the audio. */
+  lead(rendition: string): void
   /** Ends a rendition before the others. */
   remove(rendition: string): void
   /** Ends all segments. Call nothing after it. */
@@ -34,7 +37,8 @@ interface Rendition {
 const MAX_WAITING = 1200
 
 export function createPackager(options: PackagerOptions): Packager {
-  const { reference, partS, epochMs, emit } = options
+  const { partS, epochMs, emit } = options
+  let { reference } = options
   const renditions = new Map<string, Rendition>()
   const cuts = createCuts(options)
   /** Time that the reference has passed: other renditions may write frames before it. */
@@ -44,7 +48,10 @@ export function createPackager(options: PackagerOptions): Packager {
     const known = renditions.get(id)
     if (known !== undefined) return known
     const chunker = createChunker({ rendition: id, partS, epochMs, emit })
-    const made: Rendition = { writer: createRenditionWriter(chunker, cuts, id === reference), waiting: [] }
+    const made: Rendition = {
+      writer: createRenditionWriter(chunker, cuts, () => id === reference),
+      waiting: [],
+    }
     renditions.set(id, made)
     return made
   }
@@ -74,11 +81,14 @@ export function createPackager(options: PackagerOptions): Packager {
         return
       }
       const isNewTrack = writer.hasNewTrack()
-      if (isNewTrack && !packet.isKey) return
+      if (isNewTrack && (!packet.isKey || packet.dts < passed)) return
       cuts.cutAt(packet, isNewTrack)
       passed = packet.dts
       writer.add(packet)
       releaseFollowers()
+    },
+    lead(id) {
+      reference = id
     },
     remove(id) {
       renditions.get(id)?.writer.breakOff()

@@ -22,7 +22,11 @@ export interface RenditionWriter {
 
 const DEFAULT_FRAME_TICKS = LIVE_TICKS / 30
 
-export function createRenditionWriter(chunker: Chunker, cuts: Cuts, isReference: boolean): RenditionWriter {
+export function createRenditionWriter(
+  chunker: Chunker,
+  cuts: Cuts,
+  isReference: () => boolean,
+): RenditionWriter {
   const follower = createSegmentFollower(chunker, cuts)
   /** Configuration of the frames up to `pending`. */
   let config: Uint8Array | null = null
@@ -40,7 +44,7 @@ export function createRenditionWriter(chunker: Chunker, cuts: Cuts, isReference:
     if (track === null) return
     nextTrack = null
     // Repeated by a restarted encoder. A discontinuity in one rendition only would not match the others.
-    if (!isReference && isSame(config, track.config)) return
+    if (!isReference() && isSame(config, track.config)) return
     config = track.config
     follower.trackChanged()
     if (track.kind === 'video') {

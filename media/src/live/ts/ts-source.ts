@@ -49,6 +49,7 @@ export function createTsSource(sink: LiveSink): TsSource {
     const program = readPmt(section)
     if (program === null) return
     if (program.isUnsupported) result = 'codec-not-supported'
+    gate.expectVideo(program.video !== null)
     video = opened(video, program.video, openVideo)
     audio = opened(audio, program.audio, openAudio)
     const pids = program.cuePids.slice(0, TS_LIMITS.cueStreams)

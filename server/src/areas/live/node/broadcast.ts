@@ -119,6 +119,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     if (size === null) return
     void slate.resize(size)
     const own = packagerOf('video')
+    own.lead(idOf('source'))
     const best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
       ffmpeg,
