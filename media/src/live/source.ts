@@ -26,6 +26,8 @@ export interface LivePacket {
   readonly cts: number
   /** Whether decoding can start here. True for all audio. */
   readonly isKey: boolean
+  /** Whether the picture of the keyframe is no IDR picture (open GOP). Browsers cannot start there, ffmpeg can. */
+  readonly isOpen?: boolean
   /** Video: NAL units with 4-byte lengths (H.264, HEVC), or OBUs (AV1). Audio: one frame without a header. */
   readonly data: Uint8Array
 }

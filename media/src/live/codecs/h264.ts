@@ -31,6 +31,17 @@ export function parameterSetsOf(config: Uint8Array): Uint8Array {
   return bytes
 }
 
+/** NAL unit type of a slice of an IDR picture (ITU-T H.264, table 7-1). */
+const IDR = 5
+
+/** Whether a frame of NAL units with 4-byte lengths is an IDR picture. */
+export function hasIdr(data: Uint8Array): boolean {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  for (let at = 0; at + 4 < data.length; at += 4 + view.getUint32(at))
+    if (((data[at + 4] ?? 0) & 0x1f) === IDR) return true
+  return false
+}
+
 /** RFC 6381 name of an avcC payload, such as `avc1.64001f`. */
 export function avcCodec(config: Uint8Array): string {
   return `avc1.${[...config.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

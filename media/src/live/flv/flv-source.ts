@@ -33,8 +33,11 @@ export function createFlvSource(sink: LiveSink): FlvSource {
       if (tag.type === 'config' || tag.type === 'frame') gate.expectVideo(true)
       if (tag.type === 'not-supported') return 'codec-not-supported'
       if (tag.type === 'config') gate.track(tag.track)
-      if (tag.type === 'frame')
-        gate.packet({ kind: 'video', dts, cts: tag.ctsMs * TICKS_PER_MS, isKey: tag.isKey, data: tag.data })
+      if (tag.type === 'frame') {
+        const { ctsMs, isKey, isOpen, data } = tag
+        const packet = { kind: 'video', dts, cts: ctsMs * TICKS_PER_MS, isKey, data } as const
+        gate.packet(isOpen ? { ...packet, isOpen } : packet)
+      }
       return 'taken'
     },
     audio(timestampMs, body) {

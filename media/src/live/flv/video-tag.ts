@@ -1,9 +1,16 @@
+import { hasIdr } from '../codecs/h264.ts'
 import type { LiveVideoTrack } from '../source.ts'
 import { FLV_IGNORED, FLV_UNSUPPORTED, type FlvNothing, fourCcAt, skipModifiers } from './tag.ts'
 
 export type VideoTag =
   | { readonly type: 'config'; readonly track: LiveVideoTrack }
-  | { readonly type: 'frame'; readonly isKey: boolean; readonly ctsMs: number; readonly data: Uint8Array }
+  | {
+      readonly type: 'frame'
+      readonly isKey: boolean
+      readonly isOpen: boolean
+      readonly ctsMs: number
+      readonly data: Uint8Array
+    }
   | FlvNothing
 
 /** Numbers of the FLV specification, version 10.1, E.4.3.1. */
@@ -36,7 +43,7 @@ function readOriginal(body: Uint8Array, first: number): VideoTag {
   if ((first & 0x0f) !== AVC) return FLV_UNSUPPORTED
   if (body.length < 5) return FLV_IGNORED
   if (body[1] === SEQUENCE_START) return configOf('h264', body.subarray(5))
-  if (body[1] === CODED_FRAMES) return frameOf(frameType, signed24(body, 2), body.subarray(5))
+  if (body[1] === CODED_FRAMES) return frameOf('h264', frameType, signed24(body, 2), body.subarray(5))
   return FLV_IGNORED
 }
 
@@ -53,9 +60,9 @@ function readEnhanced(body: Uint8Array, first: number): VideoTag {
   if (codec === undefined) return FLV_UNSUPPORTED
   const at = start.at + 4
   if (packetType === SEQUENCE_START) return configOf(codec, body.subarray(at))
-  if (packetType === CODED_FRAMES_X || codec === 'av1') return frameOf(frameType, 0, body.subarray(at))
+  if (packetType === CODED_FRAMES_X || codec === 'av1') return frameOf(codec, frameType, 0, body.subarray(at))
   if (body.length < at + 3) return FLV_IGNORED
-  return frameOf(frameType, signed24(body, at), body.subarray(at + 3))
+  return frameOf(codec, frameType, signed24(body, at), body.subarray(at + 3))
 }
 
 /** Bytes of each configuration record before its lists (ISO 14496-15 5.3.3.1 and 8.3.3.1, AV1 in ISOBMFF 2.3.3). */
@@ -70,8 +77,15 @@ function configOf(codec: LiveVideoTrack['codec'], config: Uint8Array): VideoTag 
   return hasFourByteLengths ? { type: 'config', track: { kind: 'video', codec, config } } : FLV_UNSUPPORTED
 }
 
-function frameOf(frameType: number, ctsMs: number, data: Uint8Array): VideoTag {
-  return data.length === 0 ? FLV_IGNORED : { type: 'frame', isKey: frameType === KEYFRAME, ctsMs, data }
+function frameOf(
+  codec: LiveVideoTrack['codec'],
+  frameType: number,
+  ctsMs: number,
+  data: Uint8Array,
+): VideoTag {
+  if (data.length === 0) return FLV_IGNORED
+  const isKey = frameType === KEYFRAME
+  return { type: 'frame', isKey, isOpen: isKey && codec === 'h264' && !hasIdr(data), ctsMs, data }
 }
 
 function signed24(bytes: Uint8Array, at: number): number {

@@ -5,6 +5,8 @@ export interface AccessUnit {
   /** Payload of avcC or hvcC, if the frame contains parameter sets. */
   readonly config: Uint8Array | null
   readonly isKey: boolean
+  /** Whether the keyframe is no IDR picture. */
+  readonly isOpen: boolean
   /** NAL units with 4-byte lengths. Empty if the frame contained only parameter sets. */
   readonly data: Uint8Array
 }

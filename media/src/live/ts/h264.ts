@@ -3,7 +3,9 @@ import { withLengths } from './annex-b.ts'
 import { createBitReader } from './bits.ts'
 
 /** NAL unit types (ITU-T H.264, table 7-1). */
+const SLICE = 1
 const IDR = 5
+const SEI = 6
 const SPS = 7
 const PPS = 8
 const DELIMITER = 9
@@ -14,6 +16,11 @@ const HIGH_PROFILES = [100, 110, 122, 144, 244, 44, 83, 86, 118, 128, 138, 139, 
 /** Profiles whose avcC repeats the chroma format (ISO 14496-15 5.3.3.1.2). */
 const PROFILES_WITH_CHROMA = [100, 110, 122, 144]
 
+/** Type of the SEI message that marks a picture where decoding can start (D.1). */
+const RECOVERY_POINT = 6
+/** Slice types of pictures without references (table 7-6). */
+const INTRA_SLICES = [2, 7]
+
 /** Reads an H.264 frame. Parameter sets move into the configuration, unless some are missing. */
 export function readH264(units: readonly Uint8Array[]): AccessUnit {
   const typeOf = (unit: Uint8Array) => (unit[0] ?? 0) & 0x1f
@@ -21,7 +28,38 @@ export function readH264(units: readonly Uint8Array[]): AccessUnit {
   const config = avcC(ofType(SPS), ofType(PPS))
   const dropped = config === null ? [DELIMITER, FILLER] : [SPS, PPS, DELIMITER, FILLER]
   const kept = units.filter((unit) => !dropped.includes(typeOf(unit)))
-  return { config, isKey: ofType(IDR).length > 0, data: withLengths(kept) }
+  const isIdr = ofType(IDR).length > 0
+  const isOpen = !isIdr && (ofType(SEI).some(hasRecoveryPoint) || (config !== null && isIntra(ofType(SLICE))))
+  return { config, isKey: isIdr || isOpen, isOpen, data: withLengths(kept) }
+}
+
+function hasRecoveryPoint(sei: Uint8Array): boolean {
+  let at = 1
+  const number = () => {
+    let value = 0
+    while (sei[at] === 0xff) {
+      value += 0xff
+      at += 1
+    }
+    return value + (sei[at++] ?? 0)
+  }
+  while (at + 2 < sei.length) {
+    const type = number()
+    if (type === RECOVERY_POINT) return true
+    at += number()
+  }
+  return false
+}
+
+function isIntra(slices: readonly Uint8Array[]): boolean {
+  return (
+    slices.length > 0 &&
+    slices.every((slice) => {
+      const reader = createBitReader(slice, 1)
+      reader.unsigned()
+      return INTRA_SLICES.includes(reader.unsigned())
+    })
+  )
 }
 
 /** Writes an AVCDecoderConfigurationRecord (ISO 14496-15 5.3.3.1). Null without parameter sets of both kinds. */

@@ -21,7 +21,7 @@ export function readHevc(units: readonly Uint8Array[]): AccessUnit {
   const isKey = units.some(
     (unit) => typeOf(unit) >= FIRST_RANDOM_ACCESS && typeOf(unit) <= LAST_RANDOM_ACCESS,
   )
-  return { config, isKey, data: withLengths(kept) }
+  return { config, isKey, isOpen: false, data: withLengths(kept) }
 }
 
 interface SetList {

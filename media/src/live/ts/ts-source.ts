@@ -90,9 +90,11 @@ export function createTsSource(sink: LiveSink): TsSource {
     return createPesReader(TS_LIMITS.videoPesBytes, (pes) => {
       const cts = compositionTime(pes)
       if (cts > TS_LIMITS.ctsTicks) return
-      const { config, isKey, data } = readUnit(splitNalUnits(pes.data, TS_LIMITS.nalUnits))
+      const { config, isKey, isOpen, data } = readUnit(splitNalUnits(pes.data, TS_LIMITS.nalUnits))
       if (config !== null) gate.track({ kind: 'video', codec: name, config })
-      if (data.length > 0) gate.packet({ kind: 'video', dts: unwrap(pes.dts), cts, isKey, data })
+      if (data.length === 0) return
+      const packet = { kind: 'video', dts: unwrap(pes.dts), cts, isKey, data } as const
+      gate.packet(isOpen ? { ...packet, isOpen } : packet)
     })
   }
 

@@ -137,8 +137,8 @@ describe('the renditions of a live stream', () => {
     expect(top).toHaveLength(sparse.packets.length)
     expect(isContinuous(top)).toBe(true)
     const keys = secondsOf(top.filter(({ isKey }) => isKey))
-    // 1 s after the first frame that came too late, and every 2 s from then on.
-    expect(keys.map((at) => Math.round(at * 100) / 100)).toEqual([0, 3.44, 5.44, 7.44, 9.44, 11.44])
+    // The first frame that came too late, so that no segment begins without a keyframe, and every 2 s from then on.
+    expect(keys.map((at) => Math.round(at * 100) / 100)).toEqual([0, 2.4, 4.4, 6.4, 8.4, 10.4])
     expect(tracksOf('source')).toHaveLength(2)
     const low = packetsOf('120p')
     expect(isContinuous(low)).toBe(true)

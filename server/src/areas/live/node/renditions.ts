@@ -37,7 +37,7 @@ export interface RenditionOptions {
 export type RenditionEvent =
   /** A rendition was dropped, because the machine is too slow or its encoder failed. */
   | { readonly type: 'left-out'; readonly name: string }
-  /** The top rendition is encoded, because keyframes of the source are too far apart. */
+  /** The top rendition is encoded, because keyframes of the source are too far apart or no IDR pictures. */
   | { readonly type: 'top-encoded' }
   /** The top rendition is the unmodified source again, because the machine is too slow to encode it. */
   | { readonly type: 'top-as-sent' }
@@ -55,12 +55,12 @@ export interface Renditions {
   end(): Promise<void>
 }
 
-/** Time between the decision to encode the top rendition and its first frame, in which ffmpeg starts. */
-const LEAD_TICKS = LIVE_TICKS
+/** Tolerance of the packager, which ends segments without a keyframe at the same length. */
+const EARLY_TICKS = LIVE_TICKS / 200
 /** Limit of the frames kept since the last keyframe. */
 const MAX_REPLAY_BYTES = 6 * 1024 ** 2
 
-/** Encodes the renditions below the source, and the source itself if its keyframes are too far apart. If the machine is
+/** Encodes the renditions below the source, and the source itself if its keyframes are too far apart or no IDR pictures. If the machine is
  * too slow, it first stops encoding the source, then drops the highest rung, then the next one. The source itself is
  * never dropped. */
 export function startRenditions(options: RenditionOptions): Renditions {
@@ -145,10 +145,10 @@ export function startRenditions(options: RenditionOptions): Renditions {
     onEvent({ type: 'top-as-sent' })
   }
 
-  /** Starts a second ladder that also encodes the top rendition, because the source has too few keyframes. */
+  /** Starts a second ladder that also encodes the top rendition from this frame on. */
   function encodeTop({ dts }: LivePacket): void {
     mayEncodeTop = false
-    encodedFrom = Math.ceil(dts + LEAD_TICKS)
+    encodedFrom = dts
     top.startHolding()
     const turn = createTurn()
     const all = [...rungs, sourceRung(size, encoding)]
@@ -174,8 +174,9 @@ export function startRenditions(options: RenditionOptions): Renditions {
     },
     packet(packet) {
       if (packet.isKey) lastKey = packet.dts
-      const isTooFar = lastKey !== null && packet.dts - lastKey > longestTicks
-      if (isTooFar && mayEncodeTop && gop.frames().length > 0) encodeTop(packet)
+      const isTooFar = lastKey !== null && packet.dts - lastKey >= longestTicks - EARLY_TICKS
+      const canReplay = packet.isKey || gop.frames().length > 0
+      if ((isTooFar || packet.isOpen === true) && mayEncodeTop && canReplay) encodeTop(packet)
       if (next !== null && packet.dts >= next.from - TOLERANCE) {
         droppedBefore += ladder?.droppedFrames() ?? 0
         const { ladder: following, release } = next

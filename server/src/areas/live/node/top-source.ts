@@ -16,7 +16,7 @@ export interface TopSource {
 }
 
 /** Limit for the delay of the first encoded frame. */
-const MAX_HELD_MS = 2000
+const MAX_HELD_MS = 3000
 
 /** @param output returns the sink of the top rendition */
 export function createTopSource(
