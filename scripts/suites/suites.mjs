@@ -4,6 +4,7 @@ import { run } from '../lib/run.mjs'
 import { nodeBinary } from '../setup/node.mjs'
 import { findChromium } from '../setup/programs.mjs'
 import { cpuFolder } from './budgets.mjs'
+import { createMemoryFolder } from './memory-folder.mjs'
 import { countPlaywright, countVitest } from './test-counts.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
 import { playwrightTimes, vitestTimes } from './test-times.mjs'
@@ -30,7 +31,7 @@ async function runVitest(name, patience, words) {
   const report = emptyReport(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [inRoot('node_modules/vitest/vitest.mjs')].concat(words, reporters)
-  const { code } = await run(nodeBinary, args, { cwd: root, env: testEnv(patience), show: true })
+  const { code } = await runTests(args, { cwd: root, env: testEnv(patience) })
   return {
     counts: countVitest(report, code),
     results: vitestResults(report),
@@ -43,11 +44,22 @@ async function runPlaywright(name, patience, words) {
   const args = [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'].concat(words)
   const own = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: findChromium() }
   const env = Object.assign(own, testEnv(patience))
-  const { code } = await run(nodeBinary, args, { cwd: inRoot('e2e'), env, show: true })
+  const { code } = await runTests(args, { cwd: inRoot('e2e'), env })
   return {
     counts: countPlaywright(report, code),
     results: playwrightResults(report),
     times: playwrightTimes(report),
+  }
+}
+
+/** Runs Node with temporary files in memory, if possible. */
+async function runTests(args, { cwd, env }) {
+  const folder = createMemoryFolder()
+  const own = folder === null ? env : Object.assign({ TMPDIR: folder }, env)
+  try {
+    return await run(nodeBinary, args, { cwd, env: own, show: true })
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
 }
 
