@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,7 +15,10 @@ export function createMemoryFolder() {
   removeLeftFolders()
   const { bavail, bsize } = statfsSync(SHARED_MEMORY)
   if (bavail * bsize < LEAST_FREE_BYTES || freemem() < LEAST_MEMORY_BYTES) return null
-  return mkdtempSync(join(SHARED_MEMORY, `${PREFIX}${process.pid}-`))
+  const folder = mkdtempSync(join(SHARED_MEMORY, `${PREFIX}${process.pid}-`))
+  // Programs that run as other users write there too, like into /tmp.
+  chmodSync(folder, 0o1777)
+  return folder
 }
 
 /** Tests run scripts that they write. */
