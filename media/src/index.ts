@@ -103,6 +103,7 @@ export {
 export type { Storyboard } from './images/storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
 export { waveformArgs } from './images/waveform.ts'
+export { liveAudioArgs } from './live/audio-args.ts'
 export { adtsFrame, audioSamplesArgs, createLevelMeter } from './live/audio-level.ts'
 export { breakMessages } from './live/break-messages.ts'
 export { createBridge } from './live/bridge.ts'

@@ -11,6 +11,8 @@ export interface FlvSource {
   audio(timestampMs: number, body: Uint8Array): FlvResult
   /** Takes script data. Cues are read, and whether the source has video. */
   script(timestampMs: number, values: readonly ScriptValue[]): void
+  /** Says whether the source has video, so that audio need not wait for it. */
+  expectVideo(isExpected: boolean): void
 }
 
 export type FlvResult = 'taken' | 'codec-not-supported'
@@ -27,6 +29,7 @@ export function createFlvSource(sink: LiveSink): FlvSource {
     return lastMs
   }
   return {
+    expectVideo: gate.expectVideo,
     video(timestampMs, body) {
       const dts = unwrap(timestampMs) * TICKS_PER_MS
       const tag = readVideoTag(body)

@@ -37,7 +37,7 @@ const VIEWERS_MS = 5000
 export function createSessionMonitor(
   live: Pick<Live, 'db' | 'clock' | 'log'>,
   stream: StreamRef,
-  level: AudioLevel,
+  level: Pick<AudioLevel, 'take' | 'close'>,
 ): SessionMonitor {
   const { db, clock, log } = live
   const meter = createMeter()
@@ -76,20 +76,16 @@ export function createSessionMonitor(
   return {
     measure(sink, isShown) {
       const tracks = new Map<LiveTrack['kind'], LiveTrack>()
-      const use = (track: LiveTrack) => {
-        meter.track(track)
-        if (track.kind === 'audio') level.track(track)
-      }
       const take = () => {
         if (measured === sink) return
         measured = sink
         meter.reset()
-        for (const track of tracks.values()) use(track)
+        for (const track of tracks.values()) meter.track(track)
       }
       return {
         track(track) {
           tracks.set(track.kind, track)
-          if (measured === sink) use(track)
+          if (measured === sink) meter.track(track)
           sink.track(track)
         },
         packet(packet) {
@@ -97,7 +93,6 @@ export function createSessionMonitor(
           if (measured === sink) {
             meter.packet(packet)
             offset.packet(packet, performance.now())
-            if (packet.kind === 'audio') level.frame(packet.data)
           }
           sink.packet(packet)
         },

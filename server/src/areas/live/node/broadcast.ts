@@ -3,7 +3,6 @@ import {
   createPackager,
   type Encoding,
   LIVE_TICKS,
-  type LiveAudioTrack,
   type LivePacket,
   type LiveSink,
   type LiveTrack,
@@ -14,8 +13,10 @@ import {
   type SourceCue,
   sizeOfAvcConfig,
 } from '@kinora/media'
+import type { AudioLevel } from '../health/audio-level.ts'
 import type { LeftOut } from '../health/meter.ts'
 import type { RtcOutput } from '../webrtc/output.ts'
+import { keepAudioFormat } from './audio-format.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { createSlateMarks } from './slate-marks.ts'
 import { createSlatePlayer, type SlatePlayerOptions } from './slate-player.ts'
@@ -38,6 +39,8 @@ export interface BroadcastOptions extends SlatePlayerOptions {
   /** @param atMs program date-time, epoch ms */
   readonly onCue: (cue: SourceCue, atMs: number) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
+  /** Measures the audio that viewers get. */
+  readonly heard: Pick<AudioLevel, 'track' | 'frame'>
   /** Receives the media for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
 }
@@ -74,8 +77,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
-  let audioTrack: LiveAudioTrack | null = null
   let isOver = false
+  const audio = keepAudioFormat({
+    ffmpeg,
+    log,
+    cwd,
+    memoryBytes,
+    output: { track: onAudioTrack, packet: onAudioPacket },
+  })
   const slate = createSlatePlayer(options)
   const marks = createSlateMarks()
   const chooseSource = createSourceChoice()
@@ -104,14 +113,25 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function onTrack(track: LiveTrack): void {
-    realtime?.track('source', track)
     if (track.kind === 'audio') {
-      packagerOf('audio').track(idOf('audio'), track)
-      audioTrack = track
+      audio.track(track)
       return
     }
+    realtime?.track('source', track)
     if (renditions === null) startVideo(track)
     renditions?.track(track)
+  }
+
+  function onAudioTrack(track: LiveTrack): void {
+    realtime?.track('source', track)
+    packagerOf('audio').track(idOf('audio'), track)
+    if (track.kind === 'audio') options.heard.track(track)
+  }
+
+  function onAudioPacket(packet: LivePacket): void {
+    realtime?.packet('source', packet)
+    packagerOf('audio').packet(idOf('audio'), packet)
+    options.heard.frame(packet.data)
   }
 
   function startVideo(track: LiveVideoTrack): void {
@@ -151,9 +171,12 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function onPacket(packet: LivePacket): void {
+    if (packet.kind === 'audio') {
+      audio.packet(packet)
+      return
+    }
     realtime?.packet('source', packet)
-    if (packet.kind === 'video') renditions?.packet(packet)
-    else packagerOf('audio').packet(idOf('audio'), packet)
+    renditions?.packet(packet)
   }
 
   function stopSlate(): void {
@@ -188,7 +211,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       const awaited = bridge.chosen() ?? 'primary'
       const sink = bridge.attach(SLATE)
       bridge.choose(SLATE)
-      slate.play(audioTrack, sink, bridge.lag)
+      slate.play(audio.kept(), sink, bridge.lag)
       bridge.choose(awaited)
     },
     prepareSlate: slate.prepare,
@@ -198,6 +221,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     async end() {
       isOver = true
       stopSlate()
+      audio.close()
       await renditions?.end()
       packager?.end()
     },

@@ -43,7 +43,7 @@ export function createIntakeLimits(
   }
 
   function faultOf(track: LiveTrack): IntakeFault | null {
-    if (track.codec !== 'h264' && track.codec !== 'aac')
+    if (track.kind === 'video' && track.codec !== 'h264')
       return { reason: 'codec-not-supported', detail: track.codec }
     const size = track.kind === 'video' ? sizeOfAvcConfig(track.config) : null
     if (size === null || size.width * size.height <= MAX_PIXELS) return null

@@ -4,7 +4,7 @@ import { rowOf } from '../../../../platform/database/row-of.ts'
 import { recordCue } from '../../cues/encoder-cues.ts'
 import type { FeedSettings } from '../../feed/feed-message.ts'
 import { createGapLog } from '../../gaps/gap-log.ts'
-import { measureAudioLevel } from '../../health/audio-level.ts'
+import { type AudioLevel, measureAudioLevel } from '../../health/audio-level.ts'
 import { createSessionMonitor, type SessionMonitor } from '../../health/session-monitor.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
@@ -68,7 +68,8 @@ export function startLiveSession(
   void recorder?.started.then((started) => {
     if (started !== null) feed.send({ type: 'recording', ...started })
   })
-  const monitor = startMonitor(live, stream, cwd)
+  const level = measureLevel(live, cwd)
+  const monitor = createSessionMonitor(live, stream, level)
   if (session.nextMsn > 0) monitor.event('continued')
   const gaps = stream.record ? createGapLog(live, session, () => encoders.isConnected()) : null
   const states = createSessionStates(live, stream, monitor)
@@ -90,6 +91,7 @@ export function startLiveSession(
     emit,
     epochMs,
     realtime,
+    heard: level,
     encoding: { rungs },
     times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
     startedAt: performance.now() - (clock.now().getTime() - epochMs),
@@ -207,10 +209,8 @@ function settingsOf(stream: StreamRow): FeedSettings {
   }
 }
 
-function startMonitor(live: Live, stream: StreamRow, cwd: string): SessionMonitor {
-  const { ffmpeg, log, config } = live
-  const level = measureAudioLevel(ffmpeg, log, { cwd, memoryBytes: config.IMAGE_MEMORY_BYTES })
-  return createSessionMonitor(live, stream, level)
+function measureLevel({ ffmpeg, log, config }: Live, cwd: string): AudioLevel {
+  return measureAudioLevel(ffmpeg, log, { cwd, memoryBytes: config.IMAGE_MEMORY_BYTES })
 }
 
 function startCues(live: Live, stream: StreamRow, monitor: SessionMonitor): SessionCues {
