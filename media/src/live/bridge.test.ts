@@ -268,17 +268,21 @@ describe('a bridge', () => {
     expect(own.cues).toEqual([['out', 90 * FRAME]])
   })
 
-  it('measures for how long a source has been silent', () => {
+  it('knows whether a source is sending', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')
-    expect(own.bridge.silentFor('a')).toBe(null)
+    expect(own.bridge.isSending('a')).toBe(false)
     sink.track(video(1))
-    own.at(10)
-    sink.packet(packet('video', 0))
-    own.at(60)
+    play(own, sink, { from: 0, count: 30, clock: 0 })
+    own.at(29 * FRAME + 53_000)
+    // Audio alone does not count.
     sink.packet(packet('audio', 0))
-    expect(own.bridge.silentFor('a')).toBe(50)
+    expect(own.bridge.isSending('a')).toBe(true)
+    own.at(29 * FRAME + 55_000)
+    expect(own.bridge.isSending('a')).toBe(false)
+    sink.packet(packet('video', 60 * FRAME))
+    expect(own.bridge.isSending('a')).toBe(true)
     sink.end()
-    expect(own.bridge.silentFor('a')).toBe(null)
+    expect(own.bridge.isSending('a')).toBe(false)
   })
 })

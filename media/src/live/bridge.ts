@@ -1,5 +1,6 @@
 import { createClockSteering } from './clock-steering.ts'
 import { createRecentFrames, type RecentFrames } from './recent-frames.ts'
+import { createSilence, type Silence } from './silence.ts'
 import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack, type SourceCue } from './source.ts'
 import { createEarlinessCheck, isClockJump, isEarlyStep } from './stamp-checks.ts'
 
@@ -30,17 +31,18 @@ export interface Bridge {
   readonly onAir: () => string | null
   /** Ticks by which the last frame is behind the wall clock. 0 before the first frame. */
   lag(): number
-  /** Ticks since the last video packet of the source, or since its last packet if it has no video. Null without one. */
-  silentFor(source: string): number | null
+  /** Whether the source is sending video, or audio if it has no video. Sources with a low frame rate are given more time
+   * between frames. */
+  isSending(source: string): boolean
 }
 
 interface Source {
   readonly tracks: Map<'video' | 'audio', LiveTrack>
-  /** Arrival time of the last packet that counts for `silentFor`. */
-  lastArrival: number | null
-  /** Video packets since the last keyframe that were not sent, because the source is not on air or too early. Empty above
-   * the limit. */
+  readonly silence: Silence
+  /** Video packets since the last keyframe. Empty above the limit. */
   readonly recent: RecentFrames
+  /** Video packets that were not sent, because the source is too early. */
+  readonly held: RecentFrames
   /** Cues received while the source is not on air. */
   cues: SourceCue[]
 }
@@ -69,7 +71,9 @@ const MAX_APART_FOR = 0.3 * LIVE_TICKS
 /** Largest lag behind the wall clock. */
 const MAX_LAG = LIVE_TICKS
 const FRAME = LIVE_TICKS / 30
-/** Limit of the packets kept of a source that is not on air. */
+/** Least distance of frames that are sent faster. Encoders count milliseconds. */
+const MIN_STEP = LIVE_TICKS / 1000
+/** Limit of the packets kept of a source. */
 const MAX_RECENT_BYTES = 6 * 1024 ** 2
 const MAX_STEERED_STEP = LIVE_TICKS / 2
 const MAX_RECENT = 4 * LIVE_TICKS
@@ -125,18 +129,18 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     sendTracks(source)
     onAir(id)
     sendSpread(frames, spread)
-    source.recent.clear()
     sendCues(source)
   }
 
-  function sendSpread(frames: readonly LivePacket[], { move, delay }: Spread): void {
+  function sendSpread(frames: readonly LivePacket[], { move, delay, from }: Spread): void {
     for (const packet of frames) {
-      const dts = move(packet.dts + delay)
-      if (dts <= last.video) continue
+      const dts = Math.max(move(packet.dts + delay), last.video + MIN_STEP)
       last.video = dts
       const whole = Math.round(dts)
-      output.packet({ ...packet, dts: whole, cts: Math.round(move(packet.dts + packet.cts)) - whole })
+      const cts = Math.round(move(packet.dts + packet.cts) - move(packet.dts + delay))
+      output.packet({ ...packet, dts: whole, cts })
     }
+    if (air !== null) air.offset += Math.max(0, last.video - from)
   }
 
   /** Sends a cue. Without a time it applies to the newest frame. */
@@ -176,7 +180,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
       dts = at
     } else if (earliness.isTooEarly(dts - now(), now())) {
       own.isHeld = true
-      source.recent.clear()
+      source.held.clear()
       hold(own, source, packet)
       return
     }
@@ -190,17 +194,16 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
 
   /** Holds the frames of a source that is too early. When the wall clock has reached the last sent frame, it continues
    * with the frames since then, or those since the last keyframe. */
-  function hold(own: OnAir, { recent }: Source, packet: LivePacket): void {
+  function hold(own: OnAir, { held }: Source, packet: LivePacket): void {
     const isVideo = packet.kind === 'video'
-    if (isVideo && recent.frames().length === 0) recent.begin(packet)
-    else if (isVideo) recent.add(packet)
-    const frames = isVideo ? recent.frames() : [packet]
+    if (isVideo && held.frames().length === 0) held.begin(packet)
+    else if (isVideo) held.add(packet)
+    const frames = isVideo ? held.frames() : [packet]
     const [first] = frames
     if (first === undefined || now() < nextTime()) return
     const spread = spreadFrames(frames, first.isKey && isVideo ? first.cts : own.delay, nextTime(), now())
     go(own.source, spread)
     if (isVideo) sendSpread(frames, spread)
-    recent.clear()
   }
 
   /** Sends audio that belongs to video. */
@@ -227,8 +230,9 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     attach(id) {
       const source: Source = {
         tracks: new Map(),
-        lastArrival: null,
+        silence: createSilence(),
         recent: createRecentFrames(MAX_RECENT_BYTES),
+        held: createRecentFrames(MAX_RECENT_BYTES),
         cues: [],
       }
       sources.set(id, source)
@@ -240,14 +244,11 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
         },
         packet(packet) {
           const isLeader = packet.kind === 'video' || !source.tracks.has('video')
-          if (isLeader) source.lastArrival = now()
+          if (isLeader) source.silence.heard(now(), packet.isKey)
           if (sources.get(id) !== source) return
-          if (chosen === id && air?.source !== id && isLeader && packet.isKey) {
-            source.recent.clear()
-            enter(id, source, packet)
-          }
+          if (packet.kind === 'video') source.recent.add(packet)
+          if (chosen === id && air?.source !== id && isLeader && packet.isKey) enter(id, source, packet)
           if (air?.source === id) send(source, packet)
-          else if (packet.kind === 'video') source.recent.add(packet)
         },
         cue(cue) {
           if (cue.kind === 'bad-cue' || sources.get(id) !== source) return
@@ -270,10 +271,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     chosen: () => chosen,
     onAir: () => air?.source ?? null,
     lag: () => Math.max(0, now() - Math.max(last.video, last.audio, 0)),
-    silentFor(id) {
-      const arrival = sources.get(id)?.lastArrival ?? null
-      return arrival === null ? null : now() - arrival
-    },
+    isSending: (id) => sources.get(id)?.silence.isOver(now()) === false,
   }
 }
 

@@ -20,7 +20,7 @@ import { keepAudioFormat } from './audio-format.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { createSlateMarks } from './slate-marks.ts'
 import { createSlatePlayer, type SlatePlayerOptions } from './slate-player.ts'
-import { createSourceChoice, SILENCE_TICKS } from './source-choice.ts'
+import { createSourceChoice } from './source-choice.ts'
 
 /** The folder `cwd` is prepared for ffmpeg. */
 export interface BroadcastOptions extends SlatePlayerOptions {
@@ -184,10 +184,9 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     bridge.detach(SLATE)
   }
 
-  /** Whether the source is sending. */
+  /** Whether viewers see the source, because it is sending. */
   function isShown(source: string | null): boolean {
-    const silentTicks = source === null ? null : bridge.silentFor(source)
-    return silentTicks !== null && silentTicks < SILENCE_TICKS
+    return source !== null && bridge.isSending(source)
   }
 
   return {
@@ -201,12 +200,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       const air = bridge.onAir()
       const chosen = chooseSource({
         now: now(),
-        primary: bridge.silentFor('primary'),
-        backup: bridge.silentFor('backup'),
+        primary: bridge.isSending('primary'),
+        backup: bridge.isSending('backup'),
         isBackupOnAir: air === 'backup',
       })
-      if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isShown(air)))
-        bridge.choose(chosen, isShown(air) ? 'next-key' : 'last-key')
+      // The slate ends at once, without waiting for a keyframe.
+      const isEncoderShown = air !== SLATE && isShown(air)
+      if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isEncoderShown))
+        bridge.choose(chosen, isEncoderShown ? 'next-key' : 'last-key')
       if (!slate.isReady() || isShown(bridge.onAir())) return
       const awaited = bridge.chosen() ?? 'primary'
       const sink = bridge.attach(SLATE)

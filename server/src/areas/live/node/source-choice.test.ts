@@ -8,17 +8,16 @@ it('chooses the backup when the primary encoder is silent, and returns after 5 s
   const choose = createSourceChoice()
   const on = { isBackupOnAir: true }
   const off = { isBackupOnAir: false }
-  expect(choose({ now: 0, primary: 0.1 * s, backup: 0.1 * s, ...off })).toBe('primary')
-  expect(choose({ now: s, primary: 0.5 * s, backup: 0.1 * s, ...off })).toBe('primary')
-  expect(choose({ now: 2 * s, primary: 0.6 * s, backup: 0.1 * s, ...off })).toBe('backup')
-  expect(choose({ now: 3 * s, primary: 0.1 * s, backup: 0.1 * s, ...on })).toBe('backup')
-  expect(choose({ now: 7 * s, primary: 0.7 * s, backup: 0.1 * s, ...on })).toBe('backup')
-  expect(choose({ now: 8 * s, primary: 0, backup: 0.1 * s, ...on })).toBe('backup')
-  expect(choose({ now: 13 * s, primary: 0, backup: 0.1 * s, ...on })).toBe('primary')
+  expect(choose({ now: 0, primary: true, backup: true, ...off })).toBe('primary')
+  expect(choose({ now: 2 * s, primary: false, backup: true, ...off })).toBe('backup')
+  expect(choose({ now: 3 * s, primary: true, backup: true, ...on })).toBe('backup')
+  expect(choose({ now: 7 * s, primary: false, backup: true, ...on })).toBe('backup')
+  expect(choose({ now: 8 * s, primary: true, backup: true, ...on })).toBe('backup')
+  expect(choose({ now: 13 * s, primary: true, backup: true, ...on })).toBe('primary')
 })
 
 it('returns to the primary encoder at once if the backup is silent, and chooses none if both are', () => {
   const choose = createSourceChoice()
-  expect(choose({ now: 0, primary: 0, backup: 0.6 * s, isBackupOnAir: true })).toBe('primary')
-  expect(choose({ now: s, primary: 0.6 * s, backup: null, isBackupOnAir: false })).toBe(null)
+  expect(choose({ now: 0, primary: true, backup: false, isBackupOnAir: true })).toBe('primary')
+  expect(choose({ now: s, primary: false, backup: false, isBackupOnAir: false })).toBe(null)
 })

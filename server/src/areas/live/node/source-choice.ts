@@ -1,15 +1,13 @@
 import { LIVE_TICKS } from '@kinora/media'
 
-/** Time without packets after which a source is silent. */
-export const SILENCE_TICKS = 0.6 * LIVE_TICKS
 /** Time without silence after which viewers see the primary encoder again. */
 const GOOD_TICKS = 5 * LIVE_TICKS
 
 export interface SourceStates {
   readonly now: number
-  /** Ticks since the last packet of the primary encoder. Null without packets. */
-  readonly primary: number | null
-  readonly backup: number | null
+  /** Whether the encoder is sending. */
+  readonly primary: boolean
+  readonly backup: boolean
   readonly isBackupOnAir: boolean
 }
 
@@ -17,14 +15,10 @@ export interface SourceStates {
 export function createSourceChoice(): (states: SourceStates) => 'primary' | 'backup' | null {
   let goodSince: number | null = null
   return ({ now, primary, backup, isBackupOnAir }) => {
-    goodSince = isGood(primary) ? (goodSince ?? now) : null
-    if (isBackupOnAir && isGood(backup))
+    goodSince = primary ? (goodSince ?? now) : null
+    if (isBackupOnAir && backup)
       return goodSince !== null && now - goodSince >= GOOD_TICKS ? 'primary' : 'backup'
-    if (isGood(primary)) return 'primary'
-    return isGood(backup) ? 'backup' : null
+    if (primary) return 'primary'
+    return backup ? 'backup' : null
   }
-}
-
-function isGood(silence: number | null): boolean {
-  return silence !== null && silence < SILENCE_TICKS
 }

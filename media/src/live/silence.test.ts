@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { createSilence } from './silence.ts'
+import { LIVE_TICKS } from './source.ts'
+
+/** Sends frames at these times.
+ * @returns whether the source counts as silent `afterS` seconds after the last one */
+function silentAfter(times: readonly number[], keyEveryS: number) {
+  const silence = createSilence()
+  for (const atS of times) silence.heard(atS * LIVE_TICKS, atS % keyEveryS < 0.001)
+  return (afterS: number) => silence.isOver(((times.at(-1) ?? 0) + afterS) * LIVE_TICKS)
+}
+
+const regular = (fps: number) => Array.from({ length: 20 * fps }, (_, n) => n / fps)
+
+describe('a source is silent', () => {
+  it.each([
+    [30, 2, 0.6],
+    [5, 2, 0.6],
+    [2, 2, 1.25],
+    [1, 2, 2.5],
+    [30, 10, 1.5],
+  ])('of %d frames per second with a keyframe every %d s, after %d s', (fps, keyEveryS, limitS) => {
+    const isSilent = silentAfter(regular(fps), keyEveryS)
+    expect(isSilent(limitS - 0.05)).toBe(false)
+    expect(isSilent(limitS + 0.05)).toBe(true)
+  })
+
+  it('whose screen sharing stood still for 1 s, after more than that', () => {
+    const times = regular(15).filter((atS) => atS < 18.6 || atS > 19.6)
+    expect(silentAfter(times, 2)(1.2)).toBe(false)
+  })
+
+  it('after 3 s at the latest', () => {
+    expect(silentAfter([0, 2, 4, 6, 8], 2)(3.1)).toBe(true)
+    expect(silentAfter([0], 2)(3.1)).toBe(true)
+  })
+
+  it('before its first frame', () => {
+    expect(createSilence().isOver(0)).toBe(true)
+  })
+})

@@ -1,0 +1,46 @@
+import { LIVE_TICKS } from './source.ts'
+
+/** Decides when a source has stopped sending. */
+export interface Silence {
+  /** Takes the arrival of a frame. */
+  heard(now: number, isKey: boolean): void
+  /** Whether the source has been silent for too long, or has not sent anything. */
+  isOver(now: number): boolean
+}
+
+/** Time without frames after which viewers see another source. */
+const USUAL = 0.6 * LIVE_TICKS
+/** The same for sources whose keyframes are far apart: viewers would see the other source until the next one. */
+const FOR_FAR_KEYFRAMES = 1.5 * LIVE_TICKS
+const FAR = 4 * LIVE_TICKS
+/** A source with a low or variable frame rate may be silent for a multiple of its longest interval. */
+const INTERVALS = 2.5
+const LONGEST = 3 * LIVE_TICKS
+const REMEMBERED = 16
+/** Number of intervals from which the frame rate is known. */
+const ENOUGH = 3
+
+export function createSilence(): Silence {
+  let last: number | null = null
+  let lastKey: number | null = null
+  let keyInterval = 0
+  let intervals: number[] = []
+
+  function limit(): number {
+    if (intervals.length < ENOUGH) return LONGEST
+    const least = keyInterval > FAR ? FOR_FAR_KEYFRAMES : USUAL
+    return Math.min(Math.max(least, INTERVALS * Math.max(...intervals)), LONGEST)
+  }
+
+  return {
+    heard(now, isKey) {
+      // After an outage the frame rate is as before.
+      if (last !== null && now - last < LONGEST) intervals = intervals.concat(now - last).slice(-REMEMBERED)
+      last = now
+      if (!isKey) return
+      if (lastKey !== null) keyInterval = now - lastKey
+      lastKey = now
+    },
+    isOver: (now) => last === null || now - last >= limit(),
+  }
+}
