@@ -9,7 +9,7 @@ export interface Frame extends Sample {
 export interface ChunkerOptions {
   readonly rendition: string
   /** Longest part in seconds. */
-  readonly partS: number
+  readonly partS: () => number
   /** Start of the session, epoch ms. */
   readonly epochMs: number
   readonly emit: (packaged: Packaged) => void
@@ -80,7 +80,7 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
     setInit(bytes, facts, ticks) {
       end()
       timescale = ticks
-      emit({ type: 'init', rendition, init: inits, facts, bytes })
+      emit({ type: 'init', rendition, init: inits, facts, partS: partS(), bytes })
       inits += 1
     },
     begin(segment) {
@@ -105,7 +105,7 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
         next = null
       }
       if (segment === null) return
-      if (part.length > 0 && secondsOf(part) + frame.duration / timescale > partS) endPart()
+      if (part.length > 0 && secondsOf(part) + frame.duration / timescale > partS()) endPart()
       part.push(frame)
       segment.endTime = frame.decodeTime + frame.duration
     },

@@ -46,6 +46,8 @@ export interface PackagedInit {
   /** Number of the init segment, from 0. */
   readonly init: number
   readonly facts: RenditionFacts
+  /** Longest part of the stream in seconds. */
+  readonly partS: number
   readonly bytes: Uint8Array
 }
 

@@ -2,12 +2,14 @@ import type { LivePacket, LiveTrack } from '../source.ts'
 import { createChunker } from './chunker.ts'
 import { type CutOptions, createCuts } from './cuts.ts'
 import type { Packaged } from './packaged.ts'
+import { partLength, showFrameRate } from './part-length.ts'
 import { createRenditionWriter, type RenditionWriter } from './rendition-writer.ts'
 
 export interface PackagerOptions extends CutOptions {
   /** The rendition whose keyframes decide where segments begin, until `lead` is called. Other renditions follow by
    * time. */
   readonly reference: string
+  /** Longest part in seconds, unless the frame rate is low. */
   readonly partS: number
   /** Start of the session, epoch ms. */
   readonly epochMs: number
@@ -37,17 +39,19 @@ interface Rendition {
 const MAX_WAITING = 1200
 
 export function createPackager(options: PackagerOptions): Packager {
-  const { partS, epochMs, emit } = options
-  let { reference } = options
+  const { epochMs, emit } = options
+  let { reference, partS } = options
   const renditions = new Map<string, Rendition>()
   const cuts = createCuts(options)
   /** Time that the reference has passed: other renditions may write frames before it. */
   let passed = Number.NEGATIVE_INFINITY
+  /** First frames of the reference, which show its frame rate. Null after them. */
+  let first: LivePacket[] | null = []
 
   function renditionOf(id: string): Rendition {
     const known = renditions.get(id)
     if (known !== undefined) return known
-    const chunker = createChunker({ rendition: id, partS, epochMs, emit })
+    const chunker = createChunker({ rendition: id, partS: () => partS, epochMs, emit })
     const made: Rendition = {
       writer: createRenditionWriter(chunker, cuts, () => id === reference),
       waiting: [],
@@ -66,6 +70,23 @@ export function createPackager(options: PackagerOptions): Packager {
     }
   }
 
+  function addToReference(packet: LivePacket): void {
+    const { writer } = renditionOf(reference)
+    const isNewTrack = writer.hasNewTrack()
+    if (isNewTrack && (!packet.isKey || packet.dts < passed)) return
+    cuts.cutAt(packet, isNewTrack)
+    passed = packet.dts
+    writer.add(packet)
+    releaseFollowers()
+  }
+
+  /** Writes the first frames of the reference, after the length of parts is known. */
+  function begin(frames: readonly LivePacket[]): void {
+    first = null
+    partS = partLength(options.partS, frames)
+    for (const frame of frames) addToReference(frame)
+  }
+
   return {
     track(id, track) {
       const { writer, waiting } = renditionOf(id)
@@ -73,19 +94,16 @@ export function createPackager(options: PackagerOptions): Packager {
       else waiting.push(track)
     },
     packet(id, packet) {
-      const { writer, waiting } = renditionOf(id)
+      const { waiting } = renditionOf(id)
       if (id !== reference) {
         waiting.push(packet)
         if (waiting.length > MAX_WAITING) waiting.shift()
         if (packet.dts < passed) releaseFollowers()
-        return
+      } else if (first === null) addToReference(packet)
+      else {
+        first.push(packet)
+        if (showFrameRate(first)) begin(first)
       }
-      const isNewTrack = writer.hasNewTrack()
-      if (isNewTrack && (!packet.isKey || packet.dts < passed)) return
-      cuts.cutAt(packet, isNewTrack)
-      passed = packet.dts
-      writer.add(packet)
-      releaseFollowers()
     },
     lead(id) {
       reference = id
@@ -95,6 +113,7 @@ export function createPackager(options: PackagerOptions): Packager {
       renditions.delete(id)
     },
     end() {
+      if (first !== null) begin(first)
       for (const { writer, waiting } of renditions.values()) {
         for (const item of waiting.splice(0)) writer.add(item)
         writer.end()

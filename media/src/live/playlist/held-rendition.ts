@@ -18,6 +18,8 @@ export interface OpenSegment {
 export interface HeldRendition {
   readonly id: string
   facts: RenditionFacts
+  /** Longest part: PART-TARGET. */
+  partS: number
   readonly inits: Map<number, Uint8Array>
   segments: OpenSegment[]
   /** Cached playlist and delta update of the current state. */
@@ -31,14 +33,15 @@ export interface KeptLimits {
   readonly keptSegments: number
 }
 
-export function holdRendition({ rendition: id, facts, init, bytes }: PackagedInit): HeldRendition {
-  return { id, facts, segments: [], texts: [], inits: new Map([[init, bytes]]) }
+export function holdRendition({ rendition: id, facts, partS, init, bytes }: PackagedInit): HeldRendition {
+  return { id, facts, partS, segments: [], texts: [], inits: new Map([[init, bytes]]) }
 }
 
 /** Adds the next output of the packager. */
 export function addPackaged(own: HeldRendition, packaged: Packaged, limits: KeptLimits): void {
   if (packaged.type === 'init') {
     own.facts = packaged.facts
+    own.partS = packaged.partS
     own.inits.set(packaged.init, packaged.bytes)
     return
   }

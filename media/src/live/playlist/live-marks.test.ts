@@ -11,14 +11,14 @@ const id = '01a2b3c4-0000-7000-8000-00000000002a'
 
 /** Window with segments of two seconds, of video and audio. */
 function windowOf(first: number, last: number, windowS = 200) {
-  const window = createLiveWindow({ targetS: 2, partS: 0.5, windowS, keptSegments: 4 })
+  const window = createLiveWindow({ targetS: 2, windowS, keptSegments: 4 })
   const bytes = Uint8Array.of(0)
   for (const rendition of ['v', 'a'] as const) {
     const facts =
       rendition === 'v'
         ? ({ kind: 'video', codecs: 'avc1.64001f', width: 1280, height: 720 } as const)
         : ({ kind: 'audio', codecs: 'mp4a.40.2', sampleRate: 48_000, channels: 2 } as const)
-    window.apply({ type: 'init', rendition, init: 0, facts, bytes })
+    window.apply({ type: 'init', rendition, init: 0, partS: 0.5, facts, bytes })
   }
   const add = (msn: number, isWhole = true) => {
     for (const rendition of ['v', 'a']) {

@@ -3,13 +3,13 @@ import type { Packaged, RenditionFacts } from '../packaging/packaged.ts'
 import { createLiveWindow, type LiveWindow } from './live-window.ts'
 
 const facts: RenditionFacts = { kind: 'video', codecs: 'avc1.64001f', width: 1280, height: 720 }
-const settings = { targetS: 2, partS: 0.5, windowS: 12, keptSegments: 4 }
+const settings = { targetS: 2, windowS: 12, keptSegments: 4 }
 const start = Date.parse('2026-11-23T12:00:00Z')
 
 let window: LiveWindow
 beforeEach(() => {
   window = createLiveWindow(settings)
-  window.apply({ type: 'init', rendition: 'v', init: 0, facts, bytes: Uint8Array.of(0) })
+  window.apply({ type: 'init', rendition: 'v', init: 0, partS: 0.5, facts, bytes: Uint8Array.of(0) })
 })
 
 function begin(
@@ -93,7 +93,7 @@ seg-1.m4s
   it('moves forward, and never decreases a sequence number', () => {
     add(0, 2)
     begin(3, { isDiscontinuous: true, discontinuities: 1, init: 1 })
-    window.apply({ type: 'init', rendition: 'v', init: 1, facts, bytes: Uint8Array.of(1) })
+    window.apply({ type: 'init', rendition: 'v', init: 1, partS: 0.5, facts, bytes: Uint8Array.of(1) })
     for (let part = 0; part < 4; part++) addPart(3, part)
     window.apply({ type: 'segment-ended', rendition: 'v', msn: 3, durationS: 2, sizeBytes: 8 })
     expect(text()).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init-1.mp4"\n')
@@ -112,7 +112,7 @@ seg-1.m4s
 
   it('answers delta updates without the segments that players have', () => {
     window = createLiveWindow({ ...settings, windowS: 60 })
-    window.apply({ type: 'init', rendition: 'v', init: 0, facts, bytes: Uint8Array.of(0) })
+    window.apply({ type: 'init', rendition: 'v', init: 0, partS: 0.5, facts, bytes: Uint8Array.of(0) })
     add(0, 9)
     const whole = text().split('\n')
     const delta = text(true).split('\n')
@@ -159,7 +159,7 @@ seg-1.m4s
     add(0, 7)
     begin(8)
     addPart(8, 0)
-    window.apply({ type: 'init', rendition: 'a', init: 0, facts, bytes: Uint8Array.of(0) })
+    window.apply({ type: 'init', rendition: 'a', init: 0, partS: 0.5, facts, bytes: Uint8Array.of(0) })
     const copy = createLiveWindow(settings)
     for (const each of window.replay()) {
       copy.apply(each)
@@ -192,7 +192,7 @@ seg-1.m4s
 
   it('reports the last part of the other renditions', () => {
     add(0, 0)
-    window.apply({ type: 'init', rendition: 'a', init: 0, facts, bytes: Uint8Array.of(0) })
+    window.apply({ type: 'init', rendition: 'a', init: 0, partS: 0.5, facts, bytes: Uint8Array.of(0) })
     window.apply({
       type: 'segment-begun',
       rendition: 'a',

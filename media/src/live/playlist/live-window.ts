@@ -17,8 +17,6 @@ import { findBoard, findStill, type WindowBoard, type WindowStill } from './wind
 export interface LiveWindowOptions extends KeptLimits {
   /** Longest segment, rounded: EXT-X-TARGETDURATION. */
   readonly targetS: number
-  /** Longest part: PART-TARGET. */
-  readonly partS: number
 }
 
 /** The latest segments and parts of a live stream in memory, with their playlists. */
@@ -50,6 +48,8 @@ export interface LiveWindow {
   /** Current segments of a rendition. */
   segments(rendition: string): readonly WindowSegment[]
   readonly options: LiveWindowOptions
+  /** Longest part of a rendition in seconds: PART-TARGET. */
+  partS(rendition: string): number
   /** Whether the stream has ended. */
   isEnded(): boolean
   /** Returns the output of the packager that rebuilds this window. Segments whose bytes are no longer kept have no
@@ -108,6 +108,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
     apply,
     options,
     isEnded: () => isEnded,
+    partS: (id) => renditionOf(id)?.partS ?? options.targetS,
     segments: (id) => renditionOf(id)?.segments ?? [],
     end() {
       isEnded = true
@@ -133,6 +134,7 @@ export function createLiveWindow(options: LiveWindowOptions): LiveWindow {
       const slot = skip ? 1 : 0
       own.texts[slot] ??= livePlaylist({
         ...options,
+        partS: own.partS,
         segments: own.segments,
         isEnded,
         skip,

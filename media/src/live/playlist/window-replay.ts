@@ -7,8 +7,8 @@ export function replayOf(renditions: readonly HeldRendition[]): Packaged[] {
   return [...renditions.flatMap(initsOf), ...renditions.flatMap(segmentsOf)]
 }
 
-function initsOf({ id: rendition, facts, inits }: HeldRendition): Packaged[] {
-  return [...inits].map(([init, bytes]) => ({ type: 'init', rendition, init, facts, bytes }))
+function initsOf({ id: rendition, facts, partS, inits }: HeldRendition): Packaged[] {
+  return [...inits].map(([init, bytes]) => ({ type: 'init', rendition, init, facts, partS, bytes }))
 }
 
 function segmentsOf({ id: rendition, segments }: HeldRendition): Packaged[] {

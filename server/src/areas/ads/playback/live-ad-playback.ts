@@ -76,11 +76,10 @@ export function liveAdPlayback(
     const reach = msn === null || window.isEnded() ? 'yes' : listReaches(items, msn, part)
     if (mustWait(reach) || items.length === 0) return { kind: 'pending', waitMs: WAIT_MS }
     session.listedMs = Math.max(session.listedMs, listedMs)
-    const { targetS, partS } = window.options
     const text = stitchedLivePlaylist(items, {
       ...list,
-      targetS,
-      partS,
+      targetS: window.options.targetS,
+      partS: window.partS(outputId),
       isEnded: window.isEnded(),
       segments: window.segments(outputId),
       asked: { msn, part },

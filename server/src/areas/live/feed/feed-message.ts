@@ -23,7 +23,6 @@ export type FeedMessage =
 
 export interface FeedSettings {
   readonly targetS: number
-  readonly partS: number
   readonly windowS: number
   readonly keptSegments: number
 }

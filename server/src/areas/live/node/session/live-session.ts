@@ -93,7 +93,7 @@ export function startLiveSession(
     realtime,
     heard: level,
     encoding: { rungs },
-    times: { partS: settings.partS, segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
+    times: { partS: PART_S[stream.latencyMode], segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
     startedAt: performance.now() - (clock.now().getTime() - epochMs),
     firstMsn: session.nextMsn,
     slateImage: () => loadSlateImage(live.storage, { ...stream, slateImageId }),
@@ -203,7 +203,6 @@ export function startLiveSession(
 function settingsOf(stream: StreamRow): FeedSettings {
   return {
     targetS: SEGMENT_S,
-    partS: PART_S[stream.latencyMode],
     windowS: Math.max(MEMORY_WINDOW_S, stream.record ? stream.dvrWindowS : 0),
     keptSegments: Math.ceil(MEMORY_WINDOW_S / SEGMENT_S) + 1,
   }
