@@ -112,6 +112,7 @@ export { AAC_FRAME_SAMPLES, parseAacConfig, silentAacFrame } from './live/codecs
 export type { PictureSize } from './live/codecs/h264.ts'
 export { parameterSetsOf, sizeOfAvcConfig } from './live/codecs/h264.ts'
 export { loopArgs, remuxArgs } from './live/file-source.ts'
+export type { FlvTag } from './live/flv/flv-file.ts'
 export { flvConfigTag, flvFrameTag, flvHeader, flvTagReader } from './live/flv/flv-file.ts'
 export type { FlvSource } from './live/flv/flv-source.ts'
 export { createFlvSource } from './live/flv/flv-source.ts'

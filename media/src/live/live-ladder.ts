@@ -17,7 +17,8 @@ const PEAK_FACTOR = 1.25
 const DEFAULT_KBPS = 5000
 const KEYFRAME_S = 2
 
-/** Keyframes of encoded renditions: at those of the source, or every 2 s from a time of the session on. */
+/** Keyframes of encoded renditions: at those of the source, or every 2 s from a time on. ffmpeg counts that time from the
+ * first frame. */
 export type LadderKeyframes = 'source' | { readonly fromS: number }
 
 /** Renditions to encode below the unmodified source, low to high. */

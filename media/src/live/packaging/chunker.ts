@@ -1,5 +1,6 @@
 import { fragment, type Sample } from '../mp4/fragment.ts'
 import type { Packaged, RenditionFacts } from './packaged.ts'
+import type { PartLength } from './part-length.ts'
 
 /** A frame. Times are in ticks of the rendition's timescale. */
 export interface Frame extends Sample {
@@ -8,8 +9,7 @@ export interface Frame extends Sample {
 
 export interface ChunkerOptions {
   readonly rendition: string
-  /** Longest part in seconds. */
-  readonly partS: () => number
+  readonly partLength: () => PartLength
   /** Start of the session, epoch ms. */
   readonly epochMs: number
   readonly emit: (packaged: Packaged) => void
@@ -41,7 +41,7 @@ interface OpenSegment {
   sizeBytes: number
 }
 
-export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOptions): Chunker {
+export function createChunker({ rendition, partLength, epochMs, emit }: ChunkerOptions): Chunker {
   let timescale = 1
   let inits = 0
   let fragments = 0
@@ -80,7 +80,7 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
     setInit(bytes, facts, ticks) {
       end()
       timescale = ticks
-      emit({ type: 'init', rendition, init: inits, facts, partS: partS(), bytes })
+      emit({ type: 'init', rendition, init: inits, facts, partS: partLength().longestS, bytes })
       inits += 1
     },
     begin(segment) {
@@ -105,9 +105,12 @@ export function createChunker({ rendition, partS, epochMs, emit }: ChunkerOption
         next = null
       }
       if (segment === null) return
-      if (part.length > 0 && secondsOf(part) + frame.duration / timescale > partS()) endPart()
+      const { aimS, longestS } = partLength()
+      const frameS = frame.duration / timescale
+      if (secondsOf(part) + frameS > longestS) endPart()
       part.push(frame)
       segment.endTime = frame.decodeTime + frame.duration
+      if (secondsOf(part) >= aimS - frameS / 2) endPart()
     },
   }
 }

@@ -2,14 +2,14 @@ import type { LivePacket, LiveTrack } from '../source.ts'
 import { createChunker } from './chunker.ts'
 import { type CutOptions, createCuts } from './cuts.ts'
 import type { Packaged } from './packaged.ts'
-import { partLength, showFrameRate } from './part-length.ts'
+import { type PartLength, partLength, showFrameRate } from './part-length.ts'
 import { createRenditionWriter, type RenditionWriter } from './rendition-writer.ts'
 
 export interface PackagerOptions extends CutOptions {
   /** The rendition whose keyframes decide where segments begin, until `lead` is called. Other renditions follow by
    * time. */
   readonly reference: string
-  /** Longest part in seconds, unless the frame rate is low. */
+  /** Length of parts in seconds, unless the frame rate is low. */
   readonly partS: number
   /** Start of the session, epoch ms. */
   readonly epochMs: number
@@ -40,7 +40,8 @@ const MAX_WAITING = 1200
 
 export function createPackager(options: PackagerOptions): Packager {
   const { epochMs, emit } = options
-  let { reference, partS } = options
+  let { reference } = options
+  let length: PartLength = partLength(options.partS, [])
   const renditions = new Map<string, Rendition>()
   const cuts = createCuts(options)
   /** Time that the reference has passed: other renditions may write frames before it. */
@@ -51,7 +52,7 @@ export function createPackager(options: PackagerOptions): Packager {
   function renditionOf(id: string): Rendition {
     const known = renditions.get(id)
     if (known !== undefined) return known
-    const chunker = createChunker({ rendition: id, partS: () => partS, epochMs, emit })
+    const chunker = createChunker({ rendition: id, partLength: () => length, epochMs, emit })
     const made: Rendition = {
       writer: createRenditionWriter(chunker, cuts, () => id === reference),
       waiting: [],
@@ -83,7 +84,7 @@ export function createPackager(options: PackagerOptions): Packager {
   /** Writes the first frames of the reference, after the length of parts is known. */
   function begin(frames: readonly LivePacket[]): void {
     first = null
-    partS = partLength(options.partS, frames)
+    length = partLength(options.partS, frames)
     for (const frame of frames) addToReference(frame)
   }
 

@@ -3,7 +3,7 @@ import { LIVE_TICKS } from '../source.ts'
 import { partLength } from './part-length.ts'
 
 it.each([1, 2, 3, 5, 7, 8, 10, 11, 12, 15, 24, 25, 29.97, 30, 50, 60])(
-  'parts of a stream with %d frames per second are filled',
+  'a whole number of frames fills the parts of a stream with %d frames per second',
   (fps) => {
     const frames = Array.from({ length: 4 }, (_, n) => ({
       kind: 'video' as const,
@@ -12,11 +12,10 @@ it.each([1, 2, 3, 5, 7, 8, 10, 11, 12, 15, 24, 25, 29.97, 30, 50, 60])(
       isKey: false,
       data: new Uint8Array(),
     }))
-    const partS = partLength(0.334, frames)
-    const filled = Math.floor(partS * fps + 0.001) / fps
-    expect(filled).toBeGreaterThanOrEqual(0.85 * partS)
-    expect(filled).toBeLessThanOrEqual(partS)
-    expect(partS).toBeLessThan(Math.max(0.5, 1.01 / fps))
-    if (fps >= 12) expect(partS).toBe(0.334)
+    const { aimS, longestS } = partLength(0.333, frames)
+    expect(aimS * fps).toBeCloseTo(Math.round(aimS * fps), 1)
+    expect(aimS).toBeGreaterThan(0.9 * longestS)
+    expect(aimS).toBeLessThan(longestS)
+    expect(longestS).toBeLessThan(Math.max(0.5, 1.06 / fps))
   },
 )

@@ -9,18 +9,23 @@ export function showFrameRate(frames: readonly LivePacket[]): boolean {
   return frames.length >= ENOUGH_FRAMES || (frames.length > 1 && span >= ENOUGH_TICKS)
 }
 
-/** Parts have at least this share of their longest length, except at the end of a segment (RFC 8216bis 4.4.4.9). */
-const LEAST_SHARE = 0.85
+/** Length of the parts of a stream in seconds. */
+export interface PartLength {
+  /** Parts end at the frame whose end is nearest to this length. */
+  readonly aimS: number
+  /** No part is longer: PART-TARGET. */
+  readonly longestS: number
+}
 
-/** Length of parts in seconds, so that a whole number of frames fills it.
+/** Room for encoders whose frames are not evenly spaced. Parts must have 85 % of the longest length, except at the end of
+ * a segment (RFC 8216bis 4.4.4.9). */
+const ROOM = 1.05
+
+/** Finds the length that a whole number of frames fills.
  * @param wantedS length for high frame rates @param frames first frames of the stream */
-export function partLength(wantedS: number, frames: readonly LivePacket[]): number {
+export function partLength(wantedS: number, frames: readonly LivePacket[]): PartLength {
   const steps = frames.slice(1).map(({ dts }, n) => dts - (frames[n]?.dts ?? 0))
   const frameS = Math.min(...steps.filter((step) => step > 0)) / LIVE_TICKS
-  if (!Number.isFinite(frameS)) return wantedS
-  const fitting = Math.floor(wantedS / frameS) * frameS
-  if (fitting >= LEAST_SHARE * wantedS) return wantedS
-  const lengthS = Math.max(1, Math.round(wantedS / frameS)) * frameS
-  // Rounded up to milliseconds, with room for the rounding of each frame.
-  return Math.ceil(lengthS * 1000 + 1) / 1000
+  const aimS = Number.isFinite(frameS) ? Math.max(1, Math.round(wantedS / frameS)) * frameS : wantedS
+  return { aimS, longestS: Math.ceil(aimS * ROOM * 1000) / 1000 }
 }

@@ -23,6 +23,7 @@ export interface LadderOptions {
   readonly cwd: string
   readonly memoryBytes: number
   readonly rungs: readonly LiveRung[]
+  /** A time is on the session's clock. */
   readonly keyframes: LadderKeyframes
   /** Frames since the last keyframe, so that ffmpeg can start at once. Empty if the keyframe is too far back. */
   readonly replay: () => readonly LivePacket[]
@@ -80,7 +81,8 @@ export function startLadder(options: LadderOptions): Ladder {
   const encoded = new Map<number, number>()
   let starts: number[] = []
 
-  function start(): void {
+  /** @param packet the next frame */
+  function start(packet: LivePacket): void {
     const now = nowMs()
     starts = [...starts.filter((at) => now - at < STARTS_WINDOW_MS), now]
     if (starts.length > MAX_STARTS) {
@@ -88,12 +90,16 @@ export function startLadder(options: LadderOptions): Ladder {
       options.onGivenUp()
       return
     }
-    const args = liveLadderArgs(rungs, keyframes)
+    const earlier = replay()
+    const firstTicks = timeOf(earlier[0] ?? packet)
+    const args = liveLadderArgs(
+      rungs,
+      keyframes === 'source' ? keyframes : { fromS: keyframes.fromS - firstTicks / LIVE_TICKS },
+    )
     const process = ffmpeg.stream(args, { cwd, memoryBytes, outputs: rungs.length })
     const own: Run = { process, lateness: createOverload(now), open: [] }
     run = own
     isStarted = false
-    const earlier = replay()
     skipsToKey = earlier.length === 0
     for (const [n, rung] of rungs.entries()) readRung(own, n, output(rung))
     void process.ended.then(({ stderrTail }) => {
@@ -101,9 +107,8 @@ export function startLadder(options: LadderOptions): Ladder {
       run = null
       if (isOver) return
       log.warn({ stderrTail }, 'the encoder of a live stream exited and is restarting')
-      start()
     })
-    for (const packet of earlier) write(own, packet)
+    for (const each of earlier) write(own, each)
   }
 
   function readRung(own: Run, n: number, sink: Pick<LiveSink, 'track' | 'packet'>): void {
@@ -134,8 +139,7 @@ export function startLadder(options: LadderOptions): Ladder {
     isStarted = true
     isTrackNew = false
     input.write(flvFrameTag(packet))
-    // The presentation time, because the encoder does not reorder frames: its decode times are our presentation times.
-    own.open.push({ dts: packet.dts + packet.cts, sentMs: nowMs() })
+    own.open.push({ dts: timeOf(packet), sentMs: nowMs() })
     if (own.open.length > MAX_OPEN_FRAMES) own.open.shift()
   }
 
@@ -165,7 +169,7 @@ export function startLadder(options: LadderOptions): Ladder {
     },
     packet(packet) {
       if (isOver || track === null) return
-      if (run === null) start()
+      if (run === null) start(packet)
       if (run === null) return
       if (isLeftOut(run, packet)) {
         dropped += 1
@@ -189,4 +193,9 @@ export function startLadder(options: LadderOptions): Ladder {
       own?.process.kill()
     },
   }
+}
+
+/** Decode time of the encoded frame: the presentation time, because the encoder does not reorder frames. */
+function timeOf({ dts, cts }: LivePacket): number {
+  return dts + cts
 }

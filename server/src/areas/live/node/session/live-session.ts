@@ -44,8 +44,8 @@ export interface LiveSession {
   release(): Promise<void>
 }
 
-/** Longest part in seconds, by latency mode. */
-const PART_S = { low: 0.334, standard: 1, realtime: 0.334 } as const
+/** Length of parts in seconds, by latency mode. */
+const PART_S = { low: 0.333, standard: 1, realtime: 0.333 } as const
 const SEGMENT_S = 2
 /** Segments are longer than `SEGMENT_S` if a keyframe is a little late. */
 const LONGEST_SEGMENT_S = 2.4

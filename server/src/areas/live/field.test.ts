@@ -1,0 +1,120 @@
+// Slow: publishes in real time.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Livestream } from '@kinora/contract'
+import { checkHls } from '@kinora/media/testing/hls/test-hls-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, contentWhen, newOwner, whenFound } from '../../testing/client.ts'
+import { followLlPlaylist, parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { newStream } from '../../testing/livestreams.ts'
+import { eventually } from '../../testing/machine/eventually.ts'
+import { encodeTags, publishTags, type SentTag } from './ingest/rtmp/test-encoder.ts'
+
+let kinora: TestKinora
+let owner: Client
+
+beforeAll(async () => {
+  kinora = await startTestKinora({ env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn' } })
+  owner = await newOwner(kinora.url)
+  await whenFound(`${kinora.url}/readyz`)
+})
+afterAll(() => kinora.stop())
+
+const isConfig = ({ kind, body }: SentTag) =>
+  body[1] === 0 && (kind === 'video' || (body[0] ?? 0) >> 4 === 10)
+
+/** What encoders, cameras and screens send. */
+const sources: readonly (readonly [string, () => Promise<SentTag[]>])[] = [
+  [
+    'a camera with a keyframe every 50 frames, whose clock jitters',
+    async () => {
+      const tags = await encodeTags('-g 50')
+      const jitter = (ms: number) => ms + Math.round(12 * Math.sin(ms))
+      return tags.map((tag) => (isConfig(tag) ? tag : { ...tag, timestampMs: 20 + jitter(tag.timestampMs) }))
+    },
+  ],
+  ['an encoder with a keyframe every 10 s', () => encodeTags('-g 300')],
+  ['an encoder with open groups of pictures', () => encodeTags('-g 60 -bf 2 -x264-params open-gop=1')],
+  ['a camera with a picture per second', () => encodeTags('-g 2', { rate: 1, seconds: 16 })],
+  [
+    'an encoder whose audio begins 0.7 s before its video and pauses for 3.2 s',
+    async () => {
+      const tags = await encodeTags('-g 60')
+      return tags
+        .filter(({ kind, timestampMs }) => kind === 'video' || timestampMs < 4000 || timestampMs > 7200)
+        .map((tag) =>
+          tag.kind === 'audio' ? tag : { ...tag, timestampMs: tag.timestampMs + 700, atMs: tag.atMs + 700 },
+        )
+    },
+  ],
+  [
+    'an encoder that changes the format of its audio',
+    async () => {
+      const [before, after] = await Promise.all([encodeTags('-g 60'), encodeTags('-g 60 -ar 48000 -ac 1')])
+      const audio = (tags: readonly SentTag[]) => tags.filter(({ kind }) => kind === 'audio')
+      const config = audio(after).find(isConfig)
+      const late = audio(after).filter((tag) => tag.timestampMs >= 5500 && !isConfig(tag))
+      return [
+        ...before.filter(({ kind, timestampMs }) => kind === 'video' || timestampMs < 5500),
+        ...(config === undefined ? [] : [{ ...config, timestampMs: 5500, atMs: 5499 }]),
+        ...late,
+      ]
+    },
+  ],
+  [
+    'a camera that sends what it has recorded in the last 8 s at once',
+    async () => {
+      const tags = await encodeTags('-g 60', { seconds: 20 })
+      return tags.map((tag) => ({ ...tag, atMs: Math.max(tag.atMs / 50, tag.atMs - 8000) }))
+    },
+  ],
+]
+
+/** Media playlists of a stream: those of video, then of audio. */
+async function playlistsOf(master: string): Promise<string[]> {
+  const text = await (await fetch(master)).text()
+  const video = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const audio = [...text.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => uri)
+  return video.concat(audio).map((uri) => new URL(uri, master).href)
+}
+
+/** Mean volume of a recording after its first 8 s, in dB. */
+async function lateVolume(url: string): Promise<number> {
+  const args = `-hide_banner -ss 8 -i ${url} -map 0:a -af volumedetect -f null -`
+  const { stderr } = await promisify(execFile)('ffmpeg', args.split(' '))
+  return Number(/mean_volume: (-?[\d.]+)/.exec(stderr)?.[1])
+}
+
+async function watchLive(stream: Livestream, master: string): Promise<string[]> {
+  await whenFound(master)
+  const playlists = await playlistsOf(master)
+  expect(playlists).toHaveLength(2)
+  const faults = await Promise.all(playlists.map((url) => followLlPlaylist(url, 10)))
+  const { segments } = parseLlPlaylist(await (await fetch(playlists[0] ?? '')).text())
+  const newest = segments.at(-1)?.programDateMs ?? 0
+  expect(Math.abs(Date.now() - newest)).toBeLessThan(4000)
+  const { events } = await owner.call('getMonitors', { params: { id: stream.id }, query: {} })
+  return faults.flat().concat(events.filter(({ type }) => type === 'slate').map(({ type }) => type))
+}
+
+describe('a live stream of', () => {
+  it.concurrent.each(sources)('%s plays by the rules, and is recorded whole', async (_name, encode) => {
+    const tags = await encode()
+    const stream = await newStream(owner, { reconnectWindowS: 0 })
+    const { id } = stream
+    const { streamKey } = await owner.call('getStreamKey', { params: { id } })
+    const port = Number(new URL(stream.ingest.rtmp).port)
+    const published = publishTags(port, streamKey, tags)
+    expect(await watchLive(stream, `${kinora.url}/play/${stream.playbackId}.m3u8`)).toEqual([])
+    const { recordingId } = await owner.call('getLivestream', { params: { id } })
+    await published
+    await eventually(async () =>
+      expect((await owner.call('getLivestream', { params: { id } })).status).toBe('idle'),
+    )
+    const recording = await contentWhen(owner, recordingId ?? '', ({ stage }) => stage === null)
+    expect(recording.resolution).toBe('180p')
+    expect((await checkHls(recording.urls.hls, kinora.dataDir)).faults).toEqual([])
+    expect(await lateVolume(recording.urls.hls)).toBeGreaterThan(-40)
+  })
+})
