@@ -3,7 +3,9 @@ export interface Segment {
   uri: string
   durationS: number
   /** Init segment, if the segment does not continue the previous one. */
-  initUri?: string
+  initUri?: string | undefined
+  /** Program date-time of its start, epoch ms. */
+  programDateMs?: number | undefined
 }
 
 /** A media playlist of ours or ffmpeg's. `ended` if no segments will follow. */
@@ -88,7 +90,8 @@ export function addToLines(
   const longest = segments.reduce((most, { durationS }) => Math.max(most, Math.round(durationS)), longestS)
   const added = segments
     .map(
-      ({ uri, durationS, initUri }) => `${discontinuity(initUri)}#EXTINF:${durationS.toFixed(6)},\n${uri}\n`,
+      ({ uri, durationS, initUri, programDateMs }) =>
+        `${discontinuity(initUri)}${programDate(programDateMs)}#EXTINF:${durationS.toFixed(6)},\n${uri}\n`,
     )
     .join('')
   return { count: count + segments.length, longestS: longest, text: text + added }
@@ -96,6 +99,10 @@ export function addToLines(
 
 function discontinuity(initUri: string | undefined): string {
   return initUri === undefined ? '' : `#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI=${quoted(initUri)}\n`
+}
+
+function programDate(ms: number | undefined): string {
+  return ms === undefined ? '' : `#EXT-X-PROGRAM-DATE-TIME:${new Date(ms).toISOString()}\n`
 }
 
 /** The media playlist of a rendition (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init

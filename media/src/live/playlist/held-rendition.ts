@@ -1,3 +1,4 @@
+import { highestAvcCodec } from '../codecs/h264.ts'
 import type { Packaged, PackagedInit, RenditionFacts } from '../packaging/packaged.ts'
 import type { WindowPart } from './live-playlist.ts'
 
@@ -40,7 +41,7 @@ export function holdRendition({ rendition: id, facts, partS, init, bytes }: Pack
 /** Adds the next output of the packager. */
 export function addPackaged(own: HeldRendition, packaged: Packaged, limits: KeptLimits): void {
   if (packaged.type === 'init') {
-    own.facts = packaged.facts
+    own.facts = withCodecsOf(own.facts, packaged.facts)
     own.partS = packaged.partS
     own.inits.set(packaged.init, packaged.bytes)
     return
@@ -61,6 +62,11 @@ export function addPackaged(own: HeldRendition, packaged: Packaged, limits: Kept
     if (segment.parts.length === 0) segment.bytes = null
     dropOld(own, limits)
   }
+}
+
+/** Names a decoder for both, because the window has segments of both. */
+function withCodecsOf(earlier: RenditionFacts, facts: RenditionFacts): RenditionFacts {
+  return facts.kind === 'audio' ? facts : { ...facts, codecs: highestAvcCodec(earlier.codecs, facts.codecs) }
 }
 
 /** Drops segments that have left the window. */

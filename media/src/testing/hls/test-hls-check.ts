@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { codecsOf, decodeEarlier, parseFragments, parseInit, reorderTicksOf } from '../../index.ts'
+import {
+  codecsOf,
+  decodeEarlier,
+  highestAvcCodec,
+  parseFragments,
+  parseInit,
+  reorderTicksOf,
+} from '../../index.ts'
 import {
   type CheckedSegment,
   type CheckedStream,
@@ -118,7 +125,16 @@ async function readStream(url: string, path: string, isText: boolean): Promise<C
   const ticks = reorderTicksOf(joined)
   decodeEarlier(joined, ticks)
   await writeFile(path, joined)
-  return { ...none, codecs: codecsOf(init), ...(await probe(path, ticks)) }
+  return { ...none, codecs: await codecsOfInits(text, url), ...(await probe(path, ticks)) }
+}
+
+/** Codecs of a decoder for all initialization sections. */
+async function codecsOfInits(text: string, url: string): Promise<string> {
+  const uris = new Set([...text.matchAll(/#EXT-X-MAP:URI="([^"]+)"/g)].map(([, uri = '']) => uri))
+  const codecs = await Promise.all(
+    [...uris].map(async (uri) => codecsOf(await bytesOf(new URL(uri, url).href))),
+  )
+  return codecs.reduce((all, own) => (own.startsWith('avc1.') ? highestAvcCodec(all, own) : own))
 }
 
 /** @param movedTicks ticks by which decode times in this file are earlier than in the delivered one */

@@ -105,6 +105,7 @@ describe('a live stream of', () => {
     const { id } = stream
     const { streamKey } = await owner.call('getStreamKey', { params: { id } })
     const port = Number(new URL(stream.ingest.rtmp).port)
+    const publishedMs = Date.now()
     const published = publishTags(port, streamKey, tags)
     expect(await watchLive(stream, `${kinora.url}/play/${stream.playbackId}.m3u8`)).toEqual([])
     const { recordingId } = await owner.call('getLivestream', { params: { id } })
@@ -117,6 +118,9 @@ describe('a live stream of', () => {
     const { faults } = await checkHls(recording.urls.hls, kinora.dataDir, true)
     // Frames that the encoder reorders keep their signed offsets.
     expect(faults.filter((fault) => !fault.includes('is decoded'))).toEqual([])
+    const [video = ''] = await playlistsOf(recording.urls.hls)
+    const begins = /#EXT-X-PROGRAM-DATE-TIME:(.*)\n#EXTINF/.exec(await (await fetch(video)).text())?.[1] ?? ''
+    expect(Math.abs(Date.parse(begins) - publishedMs)).toBeLessThan(3000)
     expect(await lateVolume(recording.urls.hls)).toBeGreaterThan(-40)
   })
 })

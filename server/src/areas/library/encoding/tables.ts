@@ -2,8 +2,9 @@ import { index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg
 import { contents } from '../contents/tables.ts'
 
 /** Duration in seconds and size in bytes of each segment, in order. `init` is set if the segment does not continue the
- * one before: the number of its init segment. The first segment has init 0. */
-export type SegmentList = [durationS: number, sizeBytes: number, init?: number][]
+ * one before: the number of its init segment. The first segment has init 0. `startedMs` is set for the first segment of
+ * a recording, and after each break: its program date-time, epoch ms. */
+export type SegmentList = [durationS: number, sizeBytes: number, init?: number | null, startedMs?: number][]
 
 /**
  * Segments of renditions, including staged and retired ones. Rows are only inserted, one for the segments that were

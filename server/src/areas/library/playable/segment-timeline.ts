@@ -12,6 +12,8 @@ export interface SegmentTimeline {
   readonly durationsS: number[]
   /** Discontinuities, in order. */
   readonly breaks: readonly SegmentBreak[]
+  /** Program date-times of segments of a recording, epoch ms, by number. */
+  readonly startedMs: ReadonlyMap<number, number>
 }
 
 export interface SegmentBreak {
@@ -21,7 +23,7 @@ export interface SegmentBreak {
 }
 
 export function emptyTimeline(): SegmentTimeline {
-  return { count: 0, totals: noSegmentTotals, startsS: [], durationsS: [], breaks: [] }
+  return { count: 0, totals: noSegmentTotals, startsS: [], durationsS: [], breaks: [], startedMs: new Map() }
 }
 
 export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList): SegmentTimeline {
@@ -33,13 +35,15 @@ export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList)
   const durationsS = isNewest ? timeline.durationsS : timeline.durationsS.slice(0, count)
   let { totals } = timeline
   const breaks = [...timeline.breaks]
-  for (const [durationS, sizeBytes, init] of segments) {
-    if (init !== undefined) breaks.push({ segment: startsS.length, init })
+  const startedMs = new Map(timeline.startedMs)
+  for (const [durationS, sizeBytes, init, atMs] of segments) {
+    if (typeof init === 'number') breaks.push({ segment: startsS.length, init })
+    if (atMs !== undefined) startedMs.set(startsS.length, atMs)
     startsS.push(totals.durationS)
     durationsS.push(durationS)
     totals = addToTotals(totals, { durationS, sizeBytes })
   }
-  return { count: count + segments.length, totals, startsS, durationsS, breaks }
+  return { count: count + segments.length, totals, startsS, durationsS, breaks, startedMs }
 }
 
 /** Number of the init segment of a segment. */

@@ -28,9 +28,11 @@ export function growPlaylist(previous: GrowingPlaylist | undefined, wanted: Want
   const known = previous?.lines ?? noSegmentLines
   const breaks = new Map(initUri === null ? [] : segments.breaks.map(({ segment, init }) => [segment, init]))
   const added = segments.durationsS.slice(known.count, count).map((durationS, n) => {
-    const init = breaks.get(known.count + n)
-    const uri = nameOf(known.count + n)
-    return init === undefined ? { uri, durationS } : { uri, durationS, initUri: initName(init) }
+    const segment = known.count + n
+    const init = breaks.get(segment)
+    const programDateMs = segments.startedMs.get(segment)
+    const initUri = init === undefined ? undefined : initName(init)
+    return { uri: nameOf(segment), durationS, initUri, programDateMs }
   })
   const lines = addToLines(known, added)
   const text = playlistText({ initUri, lines, ended })

@@ -1,5 +1,5 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
-import { addToTotals, bandwidthOf, noSegmentTotals, type SegmentTotals } from '@kinora/media'
+import { addToTotals, bandwidthOf, highestAvcCodec, noSegmentTotals, type SegmentTotals } from '@kinora/media'
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -130,12 +130,14 @@ export interface RecordedSegment {
   readonly frames: number
   /** Whether the segment does not continue the previous one. */
   readonly isBreak: boolean
+  /** Program date-time of the start, epoch ms. */
+  readonly startedMs: number
 }
 
 /** Writes one rendition of a recording into storage. Calls must not overlap. */
 export interface RecordingTrack {
   readonly outputId: string
-  readonly codecs: string
+  readonly codecs: () => string
   /** Number of segments that were recorded before the track was opened. */
   readonly before: number
   /** Stored segments from `before` on. */
@@ -144,7 +146,7 @@ export interface RecordingTrack {
   recorded: number
   totals: SegmentTotals
   /** Stores an init segment, and uses it from the next segment on. */
-  addInit(init: number, bytes: Uint8Array): Promise<void>
+  addInit(init: number, codecs: string, bytes: Uint8Array): Promise<void>
   /** Stores a segment. Viewers see it when it is recorded. */
   addSegment(segment: RecordedSegment): Promise<void>
   /** Measured frames per second. Null for audio. */
@@ -160,7 +162,8 @@ export async function openRecordingTrack(
   rendition: RecordedRendition,
 ): Promise<RecordingTrack> {
   const { db, storage } = library
-  const { outputId, video, codecs } = rendition
+  const { outputId, video } = rendition
+  let { codecs } = rendition
   await db
     .insert(renditions)
     .values({
@@ -189,7 +192,7 @@ export async function openRecordingTrack(
   const measured = { frames: 0, durationS: 0 }
   return {
     outputId,
-    codecs,
+    codecs: () => codecs,
     before,
     segments,
     recorded: 0,
@@ -197,7 +200,8 @@ export async function openRecordingTrack(
       (totals, [durationS, sizeBytes]) => addToTotals(totals, { durationS, sizeBytes }),
       noSegmentTotals,
     ),
-    async addInit(init, bytes) {
+    async addInit(init, own, bytes) {
+      codecs = video === null ? own : highestAvcCodec(codecs, own)
       currentInit = firstInit + init
       await storage.put(initKey(content.id, outputId, currentInit), Buffer.from(bytes), MP4)
     },
@@ -205,13 +209,17 @@ export async function openRecordingTrack(
       video === null || measured.durationS === 0
         ? null
         : Math.round((measured.frames / measured.durationS) * 100) / 100,
-    async addSegment({ bytes, durationS, frames, isBreak }) {
+    async addSegment({ bytes, durationS, frames, isBreak, startedMs }) {
       const number = before + segments.length
       await storage.put(segmentKey(content.id, outputId, number), Buffer.from(bytes), MP4)
       measured.frames += frames
       measured.durationS += durationS
       segments.push(
-        isBreak && number > 0 ? [durationS, bytes.length, currentInit] : [durationS, bytes.length],
+        number === 0
+          ? [durationS, bytes.length, null, startedMs]
+          : isBreak
+            ? [durationS, bytes.length, currentInit, startedMs]
+            : [durationS, bytes.length],
       )
     },
   }
@@ -235,7 +243,7 @@ export async function recordTogether(
       await tx.delete(renditionSegments).where(isUnconfirmed)
       await appendSegments(tx, content, outputId, first, added)
       const { average: bitrate } = bandwidthOf(totalsWith(totals, added))
-      const facts = { codecs, bitrate, frameRate: frameRate() }
+      const facts = { codecs: codecs(), bitrate, frameRate: frameRate() }
       await tx.update(renditions).set(facts).where(eq(renditions.outputId, outputId))
     }
     const durationS = Math.max(

@@ -178,9 +178,10 @@ export function startRecorder(
         track.open.parts.push(packaged.bytes)
         track.open.frames += packaged.frames
       } else {
-        const { isBreak, parts, frames } = track.open
+        const { at, isBreak, parts, frames } = track.open
         const { msn, durationS } = packaged
-        addSegment(track, msn, { bytes: Buffer.concat(parts), durationS, frames, isBreak })
+        const bytes = Buffer.concat(parts)
+        addSegment(track, msn, { bytes, durationS, frames, isBreak, startedMs: at.getTime() })
         track.open = null
       }
     },

@@ -69,7 +69,7 @@ export function createTrackWriter(
         // If an earlier node did not record the rendition completely, its next segment would be at a wrong time.
         if (track.before !== firstNumber) throw new Error('it has a hole')
         const own = track
-        await retryWhileUnavailable(() => own.addInit(packaged.init, packaged.bytes))
+        await retryWhileUnavailable(() => own.addInit(packaged.init, packaged.facts.codecs, packaged.bytes))
       })
     },
     addSegment(segment, onWritten) {
