@@ -30,7 +30,7 @@ export interface CheckedStream {
   /** Attributes in the multivariant playlist. */
   readonly attributes: Readonly<Record<string, string>>
   readonly segments: readonly CheckedSegment[]
-  /** Codecs from the initialization section. */
+  /** Codecs from the initialization sections. */
   readonly codecs: string
   readonly packets: readonly Packet[]
   readonly tickS: number
@@ -200,8 +200,10 @@ const h264Profiles: Record<string, string> = {
 }
 
 /** The RFC 6381 name from ffprobe. The middle byte of H.264, which ffprobe omits, is from the file. */
-function codecOf({ probed, codecs }: CheckedStream): string {
+function codecOf({ probed, codecs, segments }: CheckedStream): string {
   if (probed.codec_name === 'aac') return probed.profile === 'LC' ? 'mp4a.40.2' : 'mp4a.40.5'
+  // The probe has read the first initialization section only.
+  if (segments.some(({ isBreak }) => isBreak)) return codecs
   const level = Number(probed.level).toString(16).padStart(2, '0')
   return `avc1.${h264Profiles[String(probed.profile)]}${codecs.slice(7, 9)}${level}`
 }
