@@ -176,6 +176,20 @@ describe('a bridge', () => {
     expect(own.times('video')[30]).toBe(90 * FRAME)
   })
 
+  it('continues after the last frame if the next source makes up for the lag', () => {
+    const own = bridging()
+    const [sink, slate] = [own.bridge.attach('a'), own.bridge.attach('slate')]
+    own.bridge.choose('a')
+    sink.track(video(1))
+    slate.track(video(2))
+    play(own, sink, { from: 0, count: 30, clock: 0 })
+    own.at(120 * FRAME)
+    own.bridge.choose('slate', 'last-frame')
+    slate.packet(packet('video', 0))
+    expect(isContinuous(own.times('video'))).toBe(true)
+    expect(own.bridge.lag()).toBe(90 * FRAME)
+  })
+
   it('shows the first frame at its decode time, also with reordered frames', () => {
     const own = bridging()
     const sink = own.bridge.attach('a')

@@ -24,8 +24,9 @@ export interface Bridge {
   detach(source: string): void
   /** Switches to a source. Null stops the output until the next call.
    * @param from `next-key` waits for a keyframe. `last-key` starts at once from the last keyframe, if it is recent, and
-   * plays the frames since then faster, so that the stream has no gap */
-  choose(source: string | null, from?: 'next-key' | 'last-key'): void
+   * plays the frames since then faster, so that the stream has no gap. `last-frame` waits for a keyframe too, and puts it
+   * right after the last sent frame, however long ago that was: the source makes up for the lag */
+  choose(source: string | null, from?: 'next-key' | 'last-key' | 'last-frame'): void
   readonly chosen: () => string | null
   /** The source that viewers see. */
   readonly onAir: () => string | null
@@ -83,6 +84,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   const sources = new Map<string, Source>()
   const sendTrack = createTrackSender(output)
   let chosen: string | null = null
+  let maxLag = MAX_LAG
   let air: OnAir | null = null
   const steering = createClockSteering()
   const earliness = createEarlinessCheck()
@@ -94,7 +96,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   function nextTime(): number {
     const time = Math.max(0, Math.round(now()))
     const next = Number.isFinite(last.video) ? last.video + FRAME : last.audio + 1
-    return next > time - MAX_LAG ? Math.max(0, next) : time
+    return next > time - maxLag ? Math.max(0, next) : time
   }
 
   function enter(id: string, source: Source, packet: LivePacket): void {
@@ -102,6 +104,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     const delay = packet.kind === 'video' ? packet.cts : 0
     go(id, { offset: at - packet.dts - delay, delay, from: at })
     sendTracks(source)
+    maxLag = MAX_LAG
     onAir(id)
     sendCues(source)
   }
@@ -263,9 +266,10 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     detach: (id) => sources.delete(id),
     choose(id, from = 'next-key') {
       chosen = id
+      maxLag = from === 'last-frame' ? Number.POSITIVE_INFINITY : MAX_LAG
       if (id === null) air = null
       const source = id === null ? undefined : sources.get(id)
-      if (from === 'next-key' || id === null || air?.source === id || source === undefined) return
+      if (from !== 'last-key' || id === null || air?.source === id || source === undefined) return
       enterAtLastKey(id, source)
     },
     chosen: () => chosen,

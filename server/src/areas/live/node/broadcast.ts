@@ -211,7 +211,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       if (!slate.isReady() || isShown(bridge.onAir())) return
       const awaited = bridge.chosen() ?? 'primary'
       const sink = bridge.attach(SLATE)
-      bridge.choose(SLATE)
+      bridge.choose(SLATE, 'last-frame')
       slate.play(audio.kept(), sink, bridge.lag)
       bridge.choose(awaited)
     },
