@@ -18,8 +18,9 @@ export async function runForked<Start, Message>(
       else sent()
     })
   try {
-    const [start] = (await once(process, 'message')) as [Start]
-    await run(start, (message) => void send(message), disconnected)
+    const started = once(process, 'message') as Promise<[Start]>
+    const message = await Promise.race([started, disconnected.then(() => null)])
+    if (message !== null) await run(message[0], (report) => void send(report), disconnected)
     process.exit(0)
   } catch (error) {
     await send({ fault: messageOf(error) })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { systemClock } from '../../../platform/clock.ts'
 import { runForked } from '../../../platform/forked.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -14,7 +15,11 @@ await runForked<NodeStart, NodeMessage>(async ({ config, databaseUrl }, report, 
   const log = createLog(config.LOG_LEVEL)
   const own = { ...config, DATABASE_POOL_MAX: Math.min(config.DATABASE_POOL_MAX, MAX_CONNECTIONS) }
   const options = { config: own, databaseUrl, log, clock: systemClock, tools: undefined }
-  const node = await startLiveNode(await openPlatform(options, begun))
+  const platform = await openPlatform(options, begun)
+  report({ isReady: true })
+  // The parent sends a second message when the node is needed.
+  if ((await Promise.race([once(process, 'message'), disconnected.then(() => null)])) === null) return
+  const node = await startLiveNode(platform)
   begun.defer(() => node.close())
   report({ id: node.id, rtmpPort: node.rtmpPort, webrtcPort: node.webrtcPort })
   await disconnected

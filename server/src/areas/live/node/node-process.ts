@@ -7,21 +7,30 @@ import { stopChild } from '../../../platform/stop-child.ts'
 import type { Live } from '../live.ts'
 import { releaseNode } from '../sessions/sessions.ts'
 
-/** Input of the live node process. */
+/** Input of the live node process. A second message, `go`, makes it accept publishers. */
 export interface NodeStart {
   readonly config: Config
   readonly databaseUrl: string
 }
 
-/** Messages of the live node process: its ports once it accepts publishers, or why it cannot. */
+/** Messages of the live node process: it can accept publishers, its ports once it does, or why it cannot. */
 export type NodeMessage =
+  | { readonly isReady: true }
   | { readonly id: string; readonly rtmpPort: number; readonly webrtcPort: number | null }
   | { readonly fault: string }
 
-/** Runs a live node in a process of its own, so that media can neither delay nor crash the web server. */
+/** Runs a live node in a process of its own, so that media can neither delay nor crash the web server. A second process
+ * is ready to take its place. */
 export interface NodeProcess {
   start(): Stop
   readiness(): Promise<Readiness>
+}
+
+interface Child {
+  readonly process: ChildProcess
+  /** Whether it accepts publishers, or will as soon as it is ready. */
+  isActive: boolean
+  isReady: boolean
 }
 
 const entry = join(import.meta.dirname, 'node-main.ts')
@@ -30,58 +39,93 @@ const execArgv = ['--max-semi-space-size=4']
 const RESTART_MS = 1000
 /** Longest pause between restarts. Some faults do not go away, such as a port that is in use. */
 const FAULT_MS = 10_000
+/** Pause before the second process starts, in which the first one needs the processor. */
+const STANDBY_MS = 3000
 const STOP_MS = 8000
 
 export function nodeProcess(
   live: Pick<Live, 'db' | 'clock' | 'config' | 'databaseUrl' | 'log'>,
 ): NodeProcess {
   const { config, databaseUrl, log } = live
-  let child: ChildProcess | null = null
+  let active: Child | null = null
+  let standby: Child | null = null
   let nodeId: string | null = null
   let pauseMs = RESTART_MS
   let state: Readiness = { ok: true, note: 'live streams are off in this process' }
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
+  let nextStandby: NodeJS.Timeout | undefined
 
-  function startProcess(): void {
-    const own = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
-    child = own
-    own.send({ config, databaseUrl } satisfies NodeStart)
-    own.on('message', (message: NodeMessage) => {
-      if ('fault' in message) {
-        // Other roles of this process still work.
-        state = { ok: config.ROLES.some((role) => role !== 'ingest'), note: message.fault }
-        pauseMs = Math.min(2 * pauseMs, FAULT_MS)
-        log.error({ fault: message.fault }, 'the live node cannot run')
-      } else {
-        nodeId = message.id
-        pauseMs = RESTART_MS
-        const { rtmpPort, webrtcPort } = message
-        const webrtc = webrtcPort === null ? 'no WebRTC' : `WebRTC on UDP port ${webrtcPort}`
-        state = { ok: true, note: `RTMP on port ${rtmpPort}, ${webrtc}` }
-      }
-    })
-    own.on('error', (err) => log.error({ err }, 'the live node failed'))
-    own.once('exit', (code, signal) => {
-      if (isStopping) return
-      if (nodeId !== null) state = { ok: false, note: 'the live node restarts' }
-      log.warn({ code, signal }, 'the live node exited and is restarting')
-      // Lets the next node continue its streams at once.
-      if (nodeId !== null)
-        releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))
-      nodeId = null
-      restart = setTimeout(startProcess, pauseMs)
-    })
+  function forkNode(): Child {
+    const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
+    const own: Child = { process: child, isActive: false, isReady: false }
+    child.send({ config, databaseUrl } satisfies NodeStart)
+    child.on('message', (message: NodeMessage) => take(own, message))
+    child.on('error', (err) => log.error({ err }, 'the live node failed'))
+    child.once('exit', (code, signal) => exited(own, code, signal))
+    return own
+  }
+
+  function take(own: Child, message: NodeMessage): void {
+    if ('isReady' in message) {
+      own.isReady = true
+      if (own.isActive) own.process.send('go')
+    } else if ('fault' in message) {
+      pauseMs = Math.min(2 * pauseMs, FAULT_MS)
+      log.error({ fault: message.fault }, 'the live node cannot run')
+      // Other roles of this process still work.
+      if (own.isActive) state = { ok: config.ROLES.some((role) => role !== 'ingest'), note: message.fault }
+    } else {
+      nodeId = message.id
+      pauseMs = RESTART_MS
+      const { rtmpPort, webrtcPort } = message
+      const webrtc = webrtcPort === null ? 'no WebRTC' : `WebRTC on UDP port ${webrtcPort}`
+      state = { ok: true, note: `RTMP on port ${rtmpPort}, ${webrtc}` }
+      planStandby(STANDBY_MS)
+    }
+  }
+
+  function planStandby(afterMs: number): void {
+    clearTimeout(nextStandby)
+    nextStandby = setTimeout(() => {
+      standby ??= forkNode()
+    }, afterMs)
+  }
+
+  function exited(own: Child, code: number | null, signal: NodeJS.Signals | null): void {
+    if (isStopping) return
+    if (!own.isActive) {
+      standby = null
+      planStandby(FAULT_MS)
+      return
+    }
+    if (nodeId !== null) state = { ok: false, note: 'the live node restarts' }
+    log.warn({ code, signal }, 'the live node exited and is restarting')
+    // Lets the next node continue its streams at once.
+    if (nodeId !== null)
+      releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))
+    nodeId = null
+    if (standby?.isReady) activate()
+    else restart = setTimeout(activate, pauseMs)
+  }
+
+  function activate(): void {
+    active = standby ?? forkNode()
+    standby = null
+    active.isActive = true
+    if (active.isReady) active.process.send('go')
   }
 
   return {
     start() {
       state = { ok: false, note: 'the live node starts' }
-      startProcess()
+      activate()
       return async () => {
         isStopping = true
         clearTimeout(restart)
-        await stopChild(child, STOP_MS)
+        clearTimeout(nextStandby)
+        const children = [active, standby].map((child) => stopChild(child?.process ?? null, STOP_MS))
+        await Promise.all(children)
       }
     },
     readiness: async () => state,
