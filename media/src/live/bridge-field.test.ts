@@ -9,7 +9,7 @@ const tracks: readonly LiveTrack[] = [
   { kind: 'audio', codec: 'aac', config: Uint8Array.of(2) },
 ]
 
-/** What an encoder sends: for each frame its time, and when it arrives. Null for a frame that is not sent. */
+/** The frames of an encoder: the time of each, and when it arrives. Null for a frame that is not sent. */
 interface Encoder {
   readonly lastS: number
   readonly video?: (atS: number) => Sent | null
@@ -103,14 +103,14 @@ function offsetsS(seen: readonly Seen[], afterS: number): { least: number; most:
   return { least: Math.min(...ahead), most: Math.max(...ahead) }
 }
 
-/** Largest difference between the sound and the picture of the same moment. */
+/** Largest difference between the audio and the video of the same moment. */
 function apartS(seen: readonly Seen[], afterS = 0): number {
   const pictures = of(seen, 'video').filter(({ arrivedS }) => arrivedS > afterS)
-  const sounds = of(seen, 'audio')
+  const heard = of(seen, 'audio')
   return Math.max(
     ...pictures.map(({ madeS, atS }) => {
-      const sound = sounds.find((each) => Math.abs(each.madeS - madeS) < AAC_S)
-      return sound === undefined ? 0 : Math.abs(sound.atS - sound.madeS - (atS - madeS))
+      const match = heard.find((each) => Math.abs(each.madeS - madeS) < AAC_S)
+      return match === undefined ? 0 : Math.abs(match.atS - match.madeS - (atS - madeS))
     }),
   )
 }

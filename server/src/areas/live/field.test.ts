@@ -24,7 +24,7 @@ afterAll(() => kinora.stop())
 const isConfig = ({ kind, body }: SentTag) =>
   body[1] === 0 && (kind === 'video' || (body[0] ?? 0) >> 4 === 10)
 
-/** What encoders, cameras and screens send. */
+/** Encoders and cameras that were seen in the field. */
 const sources: readonly (readonly [string, () => Promise<SentTag[]>])[] = [
   [
     'a camera with a keyframe every 50 frames, whose clock jitters',

@@ -78,13 +78,8 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   let packager: Packager | null = null
   let renditions: Renditions | null = null
   let isOver = false
-  const audio = keepAudioFormat({
-    ffmpeg,
-    log,
-    cwd,
-    memoryBytes,
-    output: { track: onAudioTrack, packet: onAudioPacket },
-  })
+  const tools = { ffmpeg, log, cwd, memoryBytes }
+  const audio = keepAudioFormat({ ...tools, output: { track: onAudioTrack, packet: onAudioPacket } })
   const slate = createSlatePlayer(options)
   const marks = createSlateMarks()
   const chooseSource = createSourceChoice()
@@ -142,10 +137,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     own.lead(idOf('source'))
     const best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
-      ffmpeg,
-      log,
-      cwd,
-      memoryBytes,
+      ...tools,
       encoding,
       size,
       longestSegmentS: options.times.longestSegmentS,
