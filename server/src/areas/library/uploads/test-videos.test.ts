@@ -46,7 +46,7 @@ const tall = { width: 360, height: 640 }
 
 const folderOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
 
-const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') => [
+const plain = ({ width, height }: Shape, seconds: number, rate = '12000/1001') => [
   '-f',
   'lavfi',
   '-i',
