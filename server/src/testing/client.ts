@@ -202,7 +202,7 @@ export async function contentWhen(
     const content = await who.call('getContent', { params: { id } })
     if (isWanted(content)) return content
     if (performance.now() > until) throw new Error(`still not as wanted: ${JSON.stringify(content, null, 1)}`)
-    await pause(100)
+    await pause(200)
   }
 }
 

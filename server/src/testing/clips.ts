@@ -48,6 +48,9 @@ export const h264 = [
   '600k',
 ]
 
+/** VP9 and Opus, encoded fast. */
+export const vp9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus'.split(' ')
+
 /** A single image for a file of any format. */
 export function testCard(size: string): string[] {
   return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=1`, '-frames:v', '1', '-update', '1']

@@ -19,11 +19,13 @@ export interface TestOptions {
   readonly clock?: Clock
   /** Shares database and files of another Kinora, which must remove them. */
   readonly beside?: Place
+  /** Detects the capabilities of an ffmpeg that lacks some. */
+  readonly isFfmpegPoor?: boolean
 }
 
 /** Starts a complete Kinora with its own database and folder, on a free loopback port. */
 export async function startTestKinora(options: TestOptions = {}): Promise<TestKinora> {
-  const { env = {}, clock = systemClock, beside } = options
+  const { env = {}, clock = systemClock, beside, isFfmpegPoor } = options
   const place =
     beside === undefined
       ? await copySnapshot('empty', startOnce)
@@ -52,8 +54,7 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
     ...env,
   })
   const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
-  // Another ffmpeg can have other capabilities.
-  const tools = env.FFMPEG_PATH === undefined ? inject('tools') : undefined
+  const tools = isFfmpegPoor ? undefined : inject('tools')
   const kinora = await startKinora(config, databaseUrl, log, clock, tools)
   return {
     url: kinora.url,

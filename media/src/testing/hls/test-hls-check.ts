@@ -78,7 +78,7 @@ export async function checkHls(url: string, folder: string, isBroken = false): P
       named(stream.url, stepFaults(stream, video[0] ?? stream)),
     ),
   ]
-  for (const stream of [...video, ...audio]) faults.push(...named(stream.url, await decodeFaults(stream)))
+  faults.push(...(await decodeFaults([...video, ...audio])))
   return { faults, video, audio, subtitles }
 }
 
@@ -162,19 +162,10 @@ async function probe(
   }
 }
 
-/** Decodes the whole, and the first, middle and last segment separately, in one process. */
-async function decodeFaults(stream: CheckedStream): Promise<string[]> {
-  const { path, segments, packets, probed } = stream
-  const whole = await readFile(path)
-  const perSegment = packetsOf(stream)
-  const init = whole.subarray(0, segments[0]?.at ?? 0)
-  const inputs = [{ what: 'the whole', from: path, packets: packets.length }]
-  for (const n of new Set([0, segments.length >> 1, segments.length - 1])) {
-    const { at = 0, bytes = 0 } = segments[n] ?? {}
-    const from = `${path}-${n}.mp4`
-    await writeFile(from, Buffer.concat([init, whole.subarray(at, at + bytes)]))
-    inputs.push({ what: `segment ${n} by itself`, from, packets: perSegment[n]?.length ?? 0 })
-  }
+/** Decodes each stream as a whole, and its first, middle and last segment separately. All in one process, because
+ * ffmpeg takes longer to start than to decode. */
+async function decodeFaults(streams: readonly CheckedStream[]): Promise<string[]> {
+  const inputs = (await Promise.all(streams.map(inputsOf))).flat()
   // One second between frames, so that errors of the muxer do not count.
   const each = ['-vf', 'setpts=N/TB', '-fps_mode', 'passthrough', '-f', 'framecrc']
   const { stderr } = await run('ffmpeg', [
@@ -187,10 +178,27 @@ async function decodeFaults(stream: CheckedStream): Promise<string[]> {
     ...inputs.flatMap(({ from }, n) => ['-map', String(n), ...each, `${from}.frames`]),
   ])
   const faults = stderr.trim() === '' ? [] : [stderr.trim().slice(0, 300)]
-  if (probed.codec_type !== 'video') return faults
-  for (const { what, from, packets } of inputs) {
+  for (const { url, what, from, packets } of inputs.filter(({ isVideo }) => isVideo)) {
     const frames = (await readFile(`${from}.frames`, 'utf8')).match(/^\d/gm)?.length ?? 0
-    if (frames !== packets) faults.push(`${what}: ${frames} of ${packets} frames decode`)
+    if (frames !== packets) faults.push(...named(url, [`${what}: ${frames} of ${packets} frames decode`]))
   }
   return faults
+}
+
+/** The files to decode of a stream, with the number of packets in each. */
+async function inputsOf(stream: CheckedStream) {
+  const { url, path, segments, packets, probed } = stream
+  const isVideo = probed.codec_type === 'video'
+  const whole = await readFile(path)
+  const perSegment = packetsOf(stream)
+  const init = whole.subarray(0, segments[0]?.at ?? 0)
+  const inputs = [{ url, isVideo, what: 'the whole', from: path, packets: packets.length }]
+  for (const n of new Set([0, segments.length >> 1, segments.length - 1])) {
+    const { at = 0, bytes = 0 } = segments[n] ?? {}
+    const from = `${path}-${n}.mp4`
+    await writeFile(from, Buffer.concat([init, whole.subarray(at, at + bytes)]))
+    const own = perSegment[n]?.length ?? 0
+    inputs.push({ url, isVideo, what: `segment ${n} by itself`, from, packets: own })
+  }
+  return inputs
 }

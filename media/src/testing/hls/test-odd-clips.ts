@@ -9,11 +9,11 @@ interface Ticks {
   readonly beatS?: number
 }
 
-const videoInput = ({ size = '640x360', rate = '25', seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+const videoInput = ({ size = '400x320', rate = '25', seconds = 5.5, beatS = 1 }: Ticks = {}) => {
   const dark = `drawbox=c=black:t=fill:enable='gte(mod(t+0.001,${beatS}),${beatS / 5})'`
   return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds},${dark}`]
 }
-const audioInput = ({ seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+const audioInput = ({ seconds = 5.5, beatS = 1 }: Ticks = {}) => {
   const beep = `lt(mod(t+0.00001\\,${beatS})\\,${beatS / 5})*sin(5000*t)`
   return ['-f', 'lavfi', '-i', `aevalsrc=exprs=${beep}:s=48000:d=${seconds}`]
 }
@@ -46,7 +46,7 @@ export const oddClips: OddClip[] = [
       ...words('-bf 0'),
       ...aac,
     ],
-    beats: 6,
+    beats: 4,
   },
   {
     what: '29.97 frames a second',
@@ -58,41 +58,41 @@ export const oddClips: OddClip[] = [
       ...words('-g 45'),
       ...aac,
     ],
-    beats: 5,
+    beats: 3,
   },
   {
     what: 'a rotated picture',
     file: 'upright.mp4',
     make: [...videoInput(), ...audioInput(), ...h264, ...aac, ...words('-metadata:s:v rotate=90')],
-    beats: 6,
+    beats: 4,
   },
   {
     what: 'interlaced pictures',
     file: 'tape.ts',
-    rungs: ['240p 426x240', '360p 640x360'],
+    rungs: ['240p 300x240', '360p 400x320'],
     make: [
       ...videoInput({ rate: '50' }),
       ...audioInput(),
       ...words('-vf interlace -c:v mpeg2video -flags +ildct+ilme -b:v 3M -c:a mp2'),
     ],
-    beats: 5,
+    beats: 3,
   },
   {
     what: '10 bits',
     file: 'deep.mkv',
     make: [
-      ...videoInput({ size: '426x240' }),
+      ...videoInput({ size: '320x240' }),
       ...audioInput(),
       ...words('-c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le'),
       ...aac,
     ],
-    beats: 6,
+    beats: 4,
   },
   {
     what: '5.1 audio',
     file: 'cinema.mp4',
-    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...aac, ...words('-ac 6')],
-    beats: 6,
+    make: [...videoInput({ size: '320x240' }), ...audioInput(), ...h264, ...aac, ...words('-ac 6')],
+    beats: 4,
   },
   { what: 'no audio', file: 'mute.mp4', make: [...videoInput(), ...h264] },
   { what: 'audio only', file: 'radio.mp4', make: [...audioInput(), ...aac] },
@@ -102,10 +102,10 @@ export const oddClips: OddClip[] = [
     make: [...videoInput({ seconds: 0.4 }), ...audioInput({ seconds: 0.4 }), ...h264, ...aac],
   },
   {
-    what: 'an hour of slides',
+    what: 'half an hour of slides',
     file: 'slides.mp4',
     make: [
-      ...videoInput({ size: '160x120', rate: '1/2', seconds: 3600 }),
+      ...videoInput({ size: '80x60', rate: '1/2', seconds: 1800 }),
       ...h264,
       ...words('-preset ultrafast -g 3'),
     ],
@@ -113,14 +113,14 @@ export const oddClips: OddClip[] = [
   {
     what: 'odd sides',
     file: 'odd.mkv',
-    rungs: ['240p 426x240'],
-    make: [...videoInput({ size: '427x241' }), ...audioInput(), ...words('-c:v ffv1'), ...aac],
-    beats: 6,
+    rungs: ['240p 320x240'],
+    make: [...videoInput({ size: '321x241' }), ...audioInput(), ...words('-c:v ffv1'), ...aac],
+    beats: 4,
   },
   {
     what: 'a first keyframe that comes late',
     file: 'tuned-in.ts',
-    make: [...videoInput(), ...audioInput(), ...h264, ...aac],
+    make: [...videoInput({ seconds: 7.5 }), ...audioInput({ seconds: 7.5 }), ...h264, ...aac],
     spoil: withoutBeginning,
     beats: 4,
   },
@@ -134,38 +134,38 @@ export const oddClips: OddClip[] = [
       ...aac,
       ...words('-output_ts_offset -1.48 -avoid_negative_ts disabled -f mov'),
     ],
-    beats: 5,
+    beats: 3,
   },
   {
     what: 'an edit list',
     file: 'trimmed.mp4',
     make: [...videoInput(), ...audioInput(), ...h264, ...words('-g 250'), ...aac, ...words('-ss 1.48')],
-    beats: 6,
+    beats: 4,
   },
   {
     what: 'a broken tail',
     file: 'cut-off.mp4',
     make: [
-      ...videoInput({ size: '426x240' }),
+      ...videoInput({ size: '320x240' }),
       ...audioInput(),
       ...h264,
       ...aac,
       ...words('-movflags faststart'),
     ],
     spoil: async (path) => truncate(path, Math.floor((await stat(path)).size * 0.8)),
-    beats: 5,
+    beats: 3,
   },
   {
     what: 'Opus in MP4',
     file: 'opus.mp4',
-    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...words('-c:a libopus')],
-    beats: 6,
+    make: [...videoInput({ size: '320x240' }), ...audioInput(), ...h264, ...words('-c:a libopus')],
+    beats: 4,
   },
   {
     what: 'AC-3 in a transport stream',
     file: 'ac3.ts',
-    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...words('-c:a ac3')],
-    beats: 5,
+    make: [...videoInput({ size: '320x240' }), ...audioInput(), ...h264, ...words('-c:a ac3')],
+    beats: 3,
   },
   {
     what: 'MPEG-2',
@@ -175,14 +175,14 @@ export const oddClips: OddClip[] = [
       ...audioInput(),
       ...words('-c:v mpeg2video -bf 2 -b:v 2M -c:a mp2'),
     ],
-    beats: 5,
+    beats: 3,
   },
   {
     what: 'WMV',
     file: 'office.wmv',
     rungs: ['240p 320x240'],
     make: [...videoInput({ size: '320x240' }), ...audioInput(), ...words('-c:v wmv2 -b:v 1M -c:a wmav2')],
-    beats: 5,
+    beats: 3,
   },
   {
     what: 'MXF',

@@ -23,6 +23,8 @@ const limits: RunLimits = {
 }
 const isRoot = process.getuid?.() === 0
 const endless = [...runArgs, '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30', '-f', 'null', '-']
+const words = '-f lavfi -i testsrc2=s=64x64:d=10 -bf 0'.split(' ')
+const tenSeconds = (file: string) => [...runArgs, ...words, file]
 
 let ffmpeg: Ffmpeg
 let root: string
@@ -100,7 +102,7 @@ describe('run', () => {
   })
 
   it('keeps the end of the progress output, which has the duration of the file', async () => {
-    await ffmpeg.run('ffmpeg', sampleArgs('long.mp4'), { limits, cwd })
+    await ffmpeg.run('ffmpeg', tenSeconds('long.mp4'), { limits, cwd })
     const { stdout } = await ffmpeg.run('ffmpeg', durationArgs({ path: 'long.mp4', demuxer: 'mov' }), {
       limits,
       cwd,
@@ -206,7 +208,7 @@ describe('run', () => {
 
 describe('an attack', () => {
   it('by a playlist named .mp4 fails without the file it names being opened', async () => {
-    await ffmpeg.run('ffmpeg', sampleArgs('victim.mp4'), { limits, cwd })
+    await ffmpeg.run('ffmpeg', tenSeconds('victim.mp4'), { limits, cwd })
     const victim = join(cwd, 'victim.mp4')
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${victim}\n#EXT-X-ENDLIST\n`
     await writeFile(join(cwd, 'evil.mp4'), playlist, { mode: 0o644 })
@@ -247,7 +249,7 @@ describe('linkOrCopyFile', () => {
     const job = join(storage, 'jobs', 'one')
     await mkdir(storage, { mode: 0o700 })
     await ffmpeg.prepareFolder(job)
-    await ffmpeg.run('ffmpeg', sampleArgs('made.mp4'), { limits, cwd: job })
+    await ffmpeg.run('ffmpeg', tenSeconds('made.mp4'), { limits, cwd: job })
     const stored = join(storage, 'source')
     await writeFile(stored, await readFile(join(job, 'made.mp4')), { mode: 0o600 })
     await linkOrCopyFile(stored, job, 'source')

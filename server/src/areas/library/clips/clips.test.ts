@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
-import { makeClip, pattern } from '../../../testing/clips.ts'
+import { makeClip, pattern, vp9 } from '../../../testing/clips.ts'
 import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -89,13 +89,7 @@ describe('a clip', () => {
       [0.2, 1.2],
       [5, 25, 0],
     ],
-    [
-      'of VP9',
-      'vp9.webm',
-      [...pattern(3, '320x180'), '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libopus'],
-      [1, 2],
-      [25, 25, 0],
-    ],
+    ['of VP9', 'vp9.webm', [...pattern(3, '320x180'), ...vp9], [1, 2], [25, 25, 0]],
   ]
 
   it.each(cases)('%s has exactly the requested frames', async (_what, name, args, [from, until], counts) => {

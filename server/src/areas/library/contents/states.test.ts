@@ -15,7 +15,7 @@ import {
   uploadFile,
   whenFound,
 } from '../../../testing/client.ts'
-import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { h264, makeClip, pattern, vp9 } from '../../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/jobs/faulty-ffmpeg.ts'
 import { retryAtOnce } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
@@ -178,8 +178,8 @@ describe('images that cannot be generated', () => {
 
 describe('deleting', () => {
   it('during processing ends the jobs and leaves nothing in storage', async () => {
-    const path = await clip('long.mp4', 20, '1280x720')
-    const { id } = await uploadFile(owner, path)
+    await ffmpeg.holdOn('240p/')
+    const { id } = await uploadFile(owner, await clip('ladder.mp4', 2, '854x480'))
     await contentWhen(owner, id, ({ playable }) => playable)
     await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
     expect((await owner.send('GET', `/video/api/v1/contents/${id}`)).status).toBe(404)
@@ -187,6 +187,7 @@ describe('deleting', () => {
     expect(await filesOf(id)).toEqual([])
     await pause(1500)
     expect(await filesOf(id)).toEqual([])
+    await ffmpeg.repair()
   })
 
   it('does not deadlock with changes of the renditions', async () => {
@@ -225,12 +226,7 @@ describe('deleting', () => {
 
 describe('odd sources', () => {
   const odd: [string, string, string[], object][] = [
-    [
-      'a WebM with VP9 and Opus',
-      'odd.webm',
-      [...pattern(2, '320x240'), '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libopus'],
-      { resolution: '240p' },
-    ],
+    ['a WebM with VP9 and Opus', 'odd.webm', [...pattern(2, '320x240'), ...vp9], { resolution: '240p' }],
     [
       'an AVI with MPEG-4',
       'odd.avi',

@@ -145,7 +145,7 @@ it('refuses what the installed ffmpeg cannot encode, with a list', async () => {
   const script =
     '#!/bin/sh\ncase "$*" in *-encoders*) exec ffmpeg "$@" | grep -v libsvtav1;; *) exec ffmpeg "$@";; esac\n'
   await writeFile(path, script, { mode: 0o755 })
-  const poor = await startTestKinora({ env: { FFMPEG_PATH: path } })
+  const poor = await startTestKinora({ env: { FFMPEG_PATH: path }, isFfmpegPoor: true })
   try {
     const person = await newOwner(poor.url)
     const { codecs } = await person.call('getEncodingCapabilities', {})

@@ -205,7 +205,7 @@ describe('an import', () => {
     // The reader runs as the sandbox's user.
     await chmod(folder, 0o755)
     await writeFile(path, `#!/bin/sh\n${without}\nexec ffmpeg "$@"\n`, { mode: 0o755 })
-    const poor = await startTestKinora({ env: { FFMPEG_PATH: path } })
+    const poor = await startTestKinora({ env: { FFMPEG_PATH: path }, isFfmpegPoor: true })
     const its = openTestPool(poor)
     const person = await newOwner(poor.url)
     const profile = await newProfile(person, { watermark: null })

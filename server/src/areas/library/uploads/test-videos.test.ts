@@ -11,7 +11,7 @@ import { type Content, ORIGINAL, testVideoLimits } from '@kinora/contract'
 import { checkHls } from '@kinora/media/testing/hls/test-hls-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
-import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { h264, makeClip, pattern, vp9 } from '../../../testing/clips.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
@@ -46,7 +46,7 @@ const tall = { width: 360, height: 640 }
 
 const folderOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
 
-const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') => [
+const plain = ({ width, height }: Shape, seconds: number, rate = '12000/1001') => [
   '-f',
   'lavfi',
   '-i',
@@ -246,18 +246,7 @@ describe('a test video', () => {
 })
 
 it('is not longer than its source, is marked upright, and can come from a URL', async () => {
-  const file = await makeClip(
-    join(folder, 'tall.webm'),
-    ...plain(tall, 3, '25'),
-    '-c:v',
-    'libvpx-vp9',
-    '-deadline',
-    'realtime',
-    '-cpu-used',
-    '8',
-    '-c:a',
-    'libopus',
-  )
+  const file = await makeClip(join(folder, 'tall.webm'), ...plain(tall, 3, '25'), ...vp9)
   await using site = await serve((reply) => createReadStream(file).pipe(reply))
   const body = { url: `${site.url}/tall.webm`, playbackPolicy: 'public' as const, isTest: true }
   const { id } = await owner.call('createContent', { body })
