@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import { withToken } from '../stream.ts'
+import { subtitleLoader } from './subtitle-loader.ts'
 
 /** An instance of hls.js that loads nothing yet. @param Player hls.js, or a copy of it with interstitials */
 export function newHls(
@@ -9,8 +10,10 @@ export function newHls(
   tokenNow: () => string | null,
 ): Hls {
   // Growing playlists are not live streams: playback starts at the beginning.
-  return new Player({
+  const { fLoader, follow } = subtitleLoader(Player)
+  const hls = new Player({
     startPosition,
+    fLoader,
     // Only the playlist says whether it is a live stream.
     autoStartLoad: false,
     liveDurationInfinity: false,
@@ -29,4 +32,6 @@ export function newHls(
         xhr.setRequestHeader('CMCD-Session', `sid="${view}"`)
     },
   })
+  follow(hls)
+  return hls
 }
