@@ -112,7 +112,7 @@ export type { PictureSize } from './live/codecs/h264.ts'
 export { parameterSetsOf, sizeOfAvcConfig } from './live/codecs/h264.ts'
 export { loopArgs, remuxArgs } from './live/file-source.ts'
 export { flvConfigTag, flvFrameTag, flvHeader, flvTagReader } from './live/flv/flv-file.ts'
-export type { FlvSource } from './live/flv/flv-source.ts'
+export type { FlvResult, FlvSource } from './live/flv/flv-source.ts'
 export { createFlvSource } from './live/flv/flv-source.ts'
 export type { LadderKeyframes, LiveRung } from './live/live-ladder.ts'
 export { liveLadderArgs, liveRungs, slateArgs, sourceRung } from './live/live-ladder.ts'
@@ -157,6 +157,7 @@ export type {
   LiveVideoTrack,
   SourceCue,
   SourceCueScope,
+  SourceFault,
   SourceItem,
 } from './live/source.ts'
 export { LIVE_TICKS, sendItem } from './live/source.ts'

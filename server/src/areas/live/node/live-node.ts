@@ -134,13 +134,15 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
-    if (attempts.isBlocked(address)) return { isAccepted: false, reason: 'too-many-attempts' }
-    const stream = await findStreamByCredential(db, streamKey, clock.now())
-    if (stream === null) {
-      attempts.addWrong(address)
+    const checked = await attempts.check(address, streamKey, () =>
+      findStreamByCredential(db, streamKey, clock.now()),
+    )
+    if (!checked.isRight) {
+      if (checked.isBlocked) return { isAccepted: false, reason: 'too-many-attempts' }
       log.warn({ address, protocol }, 'an encoder sent an invalid stream key')
       return { isAccepted: false, reason: 'unknown-key' }
     }
+    const stream = checked.found
     if (stream.status === 'disabled') return { isAccepted: false, reason: 'disabled' }
     if (!stream.started) return { isAccepted: false, reason: 'not-started' }
     const session = await sessionOf(stream)

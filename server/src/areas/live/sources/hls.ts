@@ -2,13 +2,13 @@ import { createDecipheriv } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFlvSource, createTsSource, flvTagReader, type LiveSink, remuxArgs } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
-import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
+import { SOURCE_FAULTS } from '../ingest/publisher.ts'
 import { type CueMarker, createCueMarker } from './cue-marker.ts'
 import { getBytes, type HttpOptions } from './guarded-http.ts'
 import { createHlsCueReader } from './hls-cues.ts'
 import { type HlsSegment, type HlsVariant, parseHlsPlaylist } from './hls-playlist.ts'
 import { createPacer, type Pacer } from './pacer.ts'
-import { SourceFailure } from './source-failure.ts'
+import { assertTaken, SourceFailure } from './source-failure.ts'
 
 export interface HlsOptions extends HttpOptions {
   readonly ffmpeg: Ffmpeg
@@ -133,7 +133,7 @@ function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader
       const file = await getBytes(new URL(segment.uri, base), options, MAX_SEGMENT_BYTES)
       const bytes = await decrypt(segment, file.bytes, base)
       if (segment.mapUri === null) {
-        if (ts.push(bytes) === 'codec-not-supported') throw notSupported()
+        assertTaken(ts.push(bytes))
         return
       }
       if (segment.mapUri !== mapUri || fragments === null) {
@@ -173,4 +173,4 @@ function startRemux({ ffmpeg, cwd }: HlsOptions, sink: LiveSink) {
   }
 }
 
-const notSupported = () => new SourceFailure(CODEC_NOT_SUPPORTED)
+const notSupported = () => new SourceFailure(SOURCE_FAULTS['codec-not-supported'])

@@ -82,6 +82,7 @@ const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>
   stopped: 'publisher-refused',
   'too-many-attempts': 'rate-limited',
   'codec-not-supported': 'session-description-invalid',
+  'nal-lengths-not-supported': 'session-description-invalid',
   'bitrate-too-high': 'publisher-refused',
   'picture-too-large': 'publisher-refused',
   busy: 'webrtc-unavailable',

@@ -128,6 +128,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       let closedBy: PublishRefusal | null = null
       const publisher: Publisher = {
         request: { protocol: 'whip', streamKey, address, encoder },
+        silentForMs: () => session.receiver?.silentForMs() ?? performance.now() - session.startedMs,
         close(reason) {
           closedBy = reason
           log.info({ reason }, 'WebRTC publisher disconnected')

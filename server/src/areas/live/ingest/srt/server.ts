@@ -135,13 +135,16 @@ export async function startSrtServer(options: SrtServerOptions): Promise<SrtServ
 
   /** Opens the connection of an accepted caller. Returns the code of a rejection, or null. */
   async function decide(request: SrtHandshake, remote: RemoteInfo, session: Session): Promise<number | null> {
-    const close = (reason: PublishRefusal) => {
-      session.closedBy ??= reason
-      session.connection?.close(true)
-      session.log.info({ reason }, 'publisher disconnected')
+    const publisher = {
+      silentForMs: () => session.connection?.silentForMs() ?? 0,
+      close(reason: PublishRefusal) {
+        session.closedBy ??= reason
+        session.connection?.close(true)
+        session.log.info({ reason }, 'publisher disconnected')
+      },
     }
     try {
-      const decision = await authorizeCaller({ request, address: session.address, close }, options)
+      const decision = await authorizeCaller({ request, address: session.address, publisher }, options)
       if (!decision.isAccepted) return decision.code
       if (session.closedBy !== null) return REJECTION_OF[session.closedBy]
       const { sink, keys } = decision
