@@ -171,7 +171,9 @@ describe('a session', () => {
     const client = await openClient(port)
     client.command('connect', 1, { app: 'live' })
     client.command('publish', 2, null, 'key', 'live')
+    client.send(audioOnly)
     client.send(chunk(4, MESSAGE.audio, 0, Buffer.from([0xaf, 0, 0x11, 0x90])))
+    client.send(chunk(4, MESSAGE.audio, 20, Buffer.from([0xaf, 1, 5])))
     await ended
     await client.closed
   })
