@@ -12,7 +12,7 @@ let owner: Client
 const clients: TestClient[] = []
 
 beforeAll(async () => {
-  kinora = await startTestKinora({ env: { ROLES: 'web,worker,ingest' } })
+  kinora = await startTestKinora({ env: { ROLES: 'web,delivery,worker,ingest' } })
   owner = await newOwner(kinora.url)
   await whenFound(`${kinora.url}/readyz`)
 })
@@ -38,6 +38,32 @@ async function publish(stream: Livestream, streamKey: string) {
 }
 
 const STARTED = 'NetStream.Publish.Start'
+
+describe('WHIP', () => {
+  it.each([
+    ['PATCH', '/whip/node/session', 'application/trickle-ice-sdpfrag', 'DELETE, OPTIONS'],
+    ['PATCH', '/whip/node/session', 'text/plain', 'DELETE, OPTIONS'],
+    ['PATCH', '/whip/node/session', 'application/sdp', 'DELETE, OPTIONS'],
+    ['PATCH', '/whip/node/session', null, 'DELETE, OPTIONS'],
+    ['GET', '/whip/node/session', null, 'DELETE, OPTIONS'],
+    ['HEAD', '/whip/node/session', null, 'DELETE, OPTIONS'],
+    ['PUT', '/whip/node/session', 'application/sdp', 'DELETE, OPTIONS'],
+    ['GET', '/whip', null, 'POST, OPTIONS'],
+    ['HEAD', '/whip', null, 'POST, OPTIONS'],
+    ['PUT', '/whip', 'application/sdp', 'POST, OPTIONS'],
+    ['GET', '/whip/live', null, 'POST, OPTIONS'],
+    ['GET', '/whep/playback', null, 'POST, OPTIONS'],
+    ['PUT', '/whep/node/session', 'text/plain', 'DELETE, OPTIONS'],
+    ['PATCH', '/whep/node/session', 'application/trickle-ice-sdpfrag', 'DELETE, OPTIONS'],
+  ])('answers %s %s of type %s with 405 and the allowed methods', async (method, path, type, allow) => {
+    const body = type === null ? {} : { body: 'a=ice-ufrag:x', headers: { 'content-type': type } }
+    const response = await fetch(`${kinora.url}${path}`, { method, ...body })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const id = method === 'PATCH' ? 'trickle-not-supported' : 'method-not-allowed'
+    if (method !== 'HEAD') expect(await response.text()).toContain(`/problems/${id}"`)
+  })
+})
 
 describe('an encoder', () => {
   it('leaves an idle stream if it leaves before its first frame', async () => {
