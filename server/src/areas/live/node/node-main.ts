@@ -16,6 +16,6 @@ await runForked<NodeStart, NodeMessage>(async ({ config, databaseUrl }, report, 
   const options = { config: own, databaseUrl, log, clock: systemClock, tools: undefined }
   const node = await startLiveNode(await openPlatform(options, begun))
   begun.defer(() => node.close())
-  report({ id: node.id, rtmpPort: node.rtmpPort, webrtcPort: node.webrtcPort })
+  report({ id: node.id, rtmpPort: node.rtmpPort, webrtc: node.webrtc })
   await disconnected
 })

@@ -6,6 +6,7 @@ import type { Readiness } from '../../../platform/http/health.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
 import type { Live } from '../live.ts'
 import { releaseNode } from '../sessions/sessions.ts'
+import type { LiveNode } from './live-node.ts'
 
 /** Input of the live node process. */
 export interface NodeStart {
@@ -14,9 +15,7 @@ export interface NodeStart {
 }
 
 /** Messages of the live node process: its ports once it accepts publishers, or why it cannot. */
-export type NodeMessage =
-  | { readonly id: string; readonly rtmpPort: number; readonly webrtcPort: number | null }
-  | { readonly fault: string }
+export type NodeMessage = Pick<LiveNode, 'id' | 'rtmpPort' | 'webrtc'> | { readonly fault: string }
 
 /** Runs a live node in a process of its own, so that media can neither delay nor crash the web server. */
 export interface NodeProcess {
@@ -40,6 +39,8 @@ export function nodeProcess(
   let nodeId: string | null = null
   let pauseMs = RESTART_MS
   let state: Readiness = { ok: true, note: 'live streams are off in this process' }
+  /** Why the process cannot run. Empty if it can. */
+  let fault = ''
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
 
@@ -52,20 +53,20 @@ export function nodeProcess(
         // Other roles of this process still work.
         state = { ok: config.ROLES.some((role) => role !== 'ingest'), note: message.fault }
         pauseMs = Math.min(2 * pauseMs, FAULT_MS)
-        log.error({ fault: message.fault }, 'the live node cannot run')
+        if (message.fault !== fault) log.error({ fault: message.fault }, 'the live node cannot run')
+        fault = message.fault
       } else {
         nodeId = message.id
         pauseMs = RESTART_MS
-        const { rtmpPort, webrtcPort } = message
-        const webrtc = webrtcPort === null ? 'no WebRTC' : `WebRTC on UDP port ${webrtcPort}`
-        state = { ok: true, note: `RTMP on port ${rtmpPort}, ${webrtc}` }
+        fault = ''
+        state = { ok: true, note: noteOf(message) }
       }
     })
     own.on('error', (err) => log.error({ err }, 'the live node failed'))
     own.once('exit', (code, signal) => {
       if (isStopping) return
       if (nodeId !== null) state = { ok: false, note: 'the live node restarts' }
-      log.warn({ code, signal }, 'the live node exited and is restarting')
+      if (fault === '') log.warn({ code, signal }, 'the live node exited and is restarting')
       // Lets the next node continue its streams at once.
       if (nodeId !== null)
         releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))
@@ -86,4 +87,9 @@ export function nodeProcess(
     },
     readiness: async () => state,
   }
+}
+
+function noteOf({ rtmpPort, webrtc }: Pick<LiveNode, 'rtmpPort' | 'webrtc'>): string {
+  const realtime = 'fault' in webrtc ? `no WebRTC: ${webrtc.fault}` : `WebRTC on UDP port ${webrtc.port}`
+  return `RTMP on port ${rtmpPort}, ${realtime}`
 }
