@@ -11,7 +11,7 @@ const AUDIO_KBPS = 128
 export function rtcPictureSize({ width, height }: PictureSize): PictureSize {
   const lines = Math.min(width, height)
   const ratio = Math.min(1, MAX_LINES / lines)
-  const even = (side: number) => Math.max(2, 2 * Math.round((side * ratio) / 2))
+  const even = (side: number) => Math.max(2, 2 * Math.floor((side * ratio) / 2))
   return { width: even(width), height: even(height) }
 }
 
