@@ -119,6 +119,7 @@ export { liveLadderArgs, liveRungs, slateArgs, sourceRung } from './live/live-la
 export type { Packaged, PackagedInit, PackagedPart } from './live/packaging/packaged.ts'
 export type { Packager } from './live/packaging/packager.ts'
 export { createPackager } from './live/packaging/packager.ts'
+export { watchForPicture } from './live/picture-watch.ts'
 export type { LiveMark, LiveMarkStyle, MessageMark } from './live/playlist/live-marks.ts'
 export { initName, liveSegmentName } from './live/playlist/live-names.ts'
 export type { Reach, WindowSegment } from './live/playlist/live-playlist.ts'

@@ -6,10 +6,10 @@ import { systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { countAttempts } from '../ingest/attempts.ts'
+import { listenOn } from '../ingest/listen.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import { testIngest } from '../ingest/test-publish.ts'
-import { listenOn } from './listen.ts'
 
 const host = '127.0.0.1'
 let tcp: Server

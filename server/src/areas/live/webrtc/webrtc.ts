@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { messageOf } from '../../../platform/log.ts'
+import { listenOn } from '../ingest/listen.ts'
 import type { Live } from '../live.ts'
-import { listenOn } from '../node/listen.ts'
 import { loadRtcLibrary, reserveUdpPort } from './library.ts'
 import { answerNodeCall } from './node-calls.ts'
 import type { RtcEndpoint } from './peer.ts'

@@ -105,7 +105,9 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       onKeyWanted: () => receiver()?.wantKey(),
       onGivenUp: () => finish(id, true),
     })
-    session.receiver = createReceiver(offer.media, session.transcoder, peer.send)
+    session.receiver = createReceiver(offer.media, session.transcoder, peer.send, (reason) =>
+      sink.noPicture?.(reason),
+    )
     return rtcAnswer(offer, peer.local, peer.addresses, [])
   }
 
