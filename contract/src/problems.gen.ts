@@ -276,6 +276,10 @@ export const problems = {
     status: 405,
     title: 'Sessions cannot be changed. Trickle ICE is not supported.',
   },
+  'method-not-allowed': {
+    status: 405,
+    title: 'This address does not support the method',
+  },
   'webrtc-unavailable': {
     status: 503,
     title: 'WebRTC is currently unavailable',

@@ -114,13 +114,14 @@ export { highestAvcCodec, parameterSetsOf, sizeOfAvcConfig } from './live/codecs
 export { loopArgs, remuxArgs } from './live/file-source.ts'
 export type { FlvTag } from './live/flv/flv-file.ts'
 export { flvConfigTag, flvFrameTag, flvHeader, flvTagReader } from './live/flv/flv-file.ts'
-export type { FlvSource } from './live/flv/flv-source.ts'
+export type { FlvResult, FlvSource } from './live/flv/flv-source.ts'
 export { createFlvSource } from './live/flv/flv-source.ts'
 export type { LadderKeyframes, LiveRung } from './live/live-ladder.ts'
 export { liveLadderArgs, liveRungs, slateArgs, sourceRung } from './live/live-ladder.ts'
 export type { Packaged, PackagedInit, PackagedPart } from './live/packaging/packaged.ts'
 export type { Packager } from './live/packaging/packager.ts'
 export { createPackager } from './live/packaging/packager.ts'
+export { watchForPicture } from './live/picture-watch.ts'
 export type { LiveMark, LiveMarkStyle, MessageMark } from './live/playlist/live-marks.ts'
 export { initName, liveSegmentName } from './live/playlist/live-names.ts'
 export type { Reach, WindowSegment } from './live/playlist/live-playlist.ts'
@@ -159,6 +160,7 @@ export type {
   LiveVideoTrack,
   SourceCue,
   SourceCueScope,
+  SourceFault,
   SourceItem,
 } from './live/source.ts'
 export { LIVE_TICKS, sendItem } from './live/source.ts'

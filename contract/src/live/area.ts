@@ -15,6 +15,7 @@ export const liveFeature = defineFeature({
       status: 405,
       title: 'Sessions cannot be changed. Trickle ICE is not supported.',
     },
+    'method-not-allowed': { status: 405, title: 'This address does not support the method' },
     'webrtc-unavailable': { status: 503, title: 'WebRTC is currently unavailable' },
     'realtime-not-offered': { status: 409, title: 'This live stream does not offer realtime playback' },
     'viewer-limit': {

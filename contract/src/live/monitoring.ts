@@ -10,7 +10,10 @@ import { monitorWindows } from './values.ts'
 export const monitorEventTypes = [
   'connected',
   'disconnected',
+  /** The encoder was disconnected, because its media cannot be taken. `detail`: the codec or the reason. */
   'refused',
+  /** Viewers see no video of the encoder or source. `detail`: the reason. */
+  'no-picture',
   /** The encoder was disconnected. `detail`: the limit. */
   'bitrate-too-high',
   /** The encoder was disconnected. `detail`: the size of its video. */

@@ -81,7 +81,8 @@ export const livestream = z.object({
   reconnectWindowS: z.number(),
   /** Null for the default profile of the environment. */
   encodingProfileId: z.nullable(uuid),
-  /** Whether a second publisher replaces the first one. Otherwise the second is refused. */
+  /** Whether a second publisher replaces the first one. Otherwise it is refused, unless the first one has sent no media
+   * for 2 s. */
   takeover: z.boolean(),
   /** How the playlists of the stream announce breaks. Playlists of ad channels contain the ads instead. */
   adMarkers: z.enum(adMarkerStyles),

@@ -71,8 +71,17 @@ export interface LiveSink {
   track(track: LiveTrack): void
   packet(packet: LivePacket): void
   cue(cue: SourceCue | BadSourceCue): void
+  /** Viewers see none of the video, for this reason. */
+  noPicture?(reason: string): void
   /** The publisher has disconnected. Nothing follows. Not called after `Publisher.close`. */
   end(): void
+}
+
+/** Reason why the media of a source cannot be taken. */
+export interface SourceFault {
+  readonly reason: 'codec-not-supported' | 'nal-lengths-not-supported'
+  /** Name of the codec, or the size of the lengths. */
+  readonly detail: string
 }
 
 export function sendItem(sink: Omit<LiveSink, 'end'>, item: SourceItem): void {

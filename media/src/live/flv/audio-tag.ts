@@ -1,5 +1,5 @@
 import type { LiveAudioTrack } from '../source.ts'
-import { FLV_IGNORED, FLV_UNSUPPORTED, type FlvNothing, fourCcAt, skipModifiers } from './tag.ts'
+import { FLV_IGNORED, type FlvNothing, fourCcAt, skipModifiers, unsupportedCodec } from './tag.ts'
 
 export type AudioTag =
   | { readonly type: 'config'; readonly track: LiveAudioTrack }
@@ -9,6 +9,20 @@ export type AudioTag =
 /** Numbers of the FLV specification, version 10.1, E.4.2.1. */
 const ENHANCED = 9
 const AAC = 10
+/** Names of the other codecs. */
+const OTHER_CODECS: Readonly<Record<number, string>> = {
+  0: 'PCM',
+  1: 'ADPCM',
+  2: 'MP3',
+  3: 'PCM',
+  4: 'Nellymoser',
+  5: 'Nellymoser',
+  6: 'Nellymoser',
+  7: 'G.711 A-law',
+  8: 'G.711 mu-law',
+  11: 'Speex',
+  14: 'MP3',
+}
 
 /** Packet types of Enhanced RTMP, version 2, "Enhanced Audio". The first two are the same in FLV's AAC packets. */
 const SEQUENCE_START = 0
@@ -25,7 +39,8 @@ export function readAudioTag(body: Uint8Array): AudioTag {
   const first = body[0]
   if (first === undefined) return FLV_IGNORED
   if (first >> 4 === ENHANCED) return readEnhanced(body, first)
-  if (first >> 4 !== AAC) return FLV_UNSUPPORTED
+  const format = first >> 4
+  if (format !== AAC) return unsupportedCodec(OTHER_CODECS[format] ?? `audio format ${format}`)
   return body[1] === undefined ? FLV_IGNORED : tagOf('aac', body[1], body.subarray(2))
 }
 
@@ -34,8 +49,11 @@ function readEnhanced(body: Uint8Array, first: number): AudioTag {
     (first & 0x0f) === MODIFIERS ? skipModifiers(body, MODIFIERS) : { packetType: first & 0x0f, at: 1 }
   const isKnown = start.packetType === SEQUENCE_START || start.packetType === CODED_FRAMES
   if (!isKnown || body.length < start.at + 4) return FLV_IGNORED
-  const codec = CODECS.get(fourCcAt(body, start.at))
-  return codec === undefined ? FLV_UNSUPPORTED : tagOf(codec, start.packetType, body.subarray(start.at + 4))
+  const fourCc = fourCcAt(body, start.at)
+  const codec = CODECS.get(fourCc)
+  return codec === undefined
+    ? unsupportedCodec(fourCc)
+    : tagOf(codec, start.packetType, body.subarray(start.at + 4))
 }
 
 /** Bytes of an AudioSpecificConfig (ISO 14496-3 1.6.2.1) and of OpusHead (RFC 7845 5.1). */

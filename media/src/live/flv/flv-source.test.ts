@@ -83,12 +83,18 @@ describe('FLV tags', () => {
 
   it('name codecs that are not supported', () => {
     const { flv } = collect()
-    expect(flv.video(0, bytes(0x12, 0, 0))).toBe('codec-not-supported')
-    expect(flv.video(0, bytes(0x90, ...ascii('vp09'), ...av1C))).toBe('codec-not-supported')
-    expect(flv.audio(0, bytes(0x2f, 0, 0))).toBe('codec-not-supported')
-    expect(flv.audio(0, bytes(0x90, ...ascii('fLaC'), 1))).toBe('codec-not-supported')
+    const codec = (detail: string) => ({ reason: 'codec-not-supported', detail })
+    expect(flv.video(0, bytes(0x12, 0, 0))).toEqual(codec('H.263'))
+    expect(flv.video(0, bytes(0x1c, 0, 0))).toEqual(codec('HEVC without Enhanced RTMP'))
+    expect(flv.video(0, bytes(0x90, ...ascii('vp09'), ...av1C))).toEqual(codec('vp09'))
+    expect(flv.video(0, bytes(0x90, 0, 0x1b, 0x61, 0x0a, ...av1C))).toEqual(codec('??a?'))
+    expect(flv.audio(0, bytes(0x2f, 0, 0))).toEqual(codec('MP3'))
+    expect(flv.audio(0, bytes(0x90, ...ascii('fLaC'), 1))).toEqual(codec('fLaC'))
     const shortLengths = avcC.with(4, 0xfd)
-    expect(flv.video(0, bytes(0x17, 0, 0, 0, 0, ...shortLengths))).toBe('codec-not-supported')
+    expect(flv.video(0, bytes(0x17, 0, 0, 0, 0, ...shortLengths))).toEqual({
+      reason: 'nal-lengths-not-supported',
+      detail: 'NAL unit lengths of 2 bytes',
+    })
   })
 
   it('are ignored when they are empty', () => {
@@ -100,6 +106,20 @@ describe('FLV tags', () => {
     for (const body of [bytes(), bytes(0xaf), bytes(0xaf, 0), bytes(0xaf, 1), bytes(0x95, 1)])
       expect(flv.audio(0, body)).toBe('taken')
     expect([...tracks, ...packets]).toEqual([])
+  })
+
+  it.each([
+    ['no keyframe in 10 s', [bytes(0x17, 0, 0, 0, 0, ...avcC)], 0x27],
+    ['no decoder configuration in 10 s', [], 0x17],
+  ])('report video that cannot be shown, once: %s', (reason, before, frame) => {
+    const reasons: string[] = []
+    const { sink } = collect()
+    const flv = createFlvSource({ ...sink, noPicture: (why) => reasons.push(why) })
+    for (const body of before) flv.video(0, body)
+    for (let ms = 0; ms < 10_000; ms += 500) flv.video(ms, bytes(frame, 1, 0, 0, 0, ...data))
+    expect(reasons).toEqual([])
+    for (let ms = 10_000; ms < 30_000; ms += 500) flv.video(ms, bytes(frame, 1, 0, 0, 0, ...data))
+    expect(reasons).toEqual([reason])
   })
 
   it('keep audio and video in sync when the 32-bit clock wraps', () => {
@@ -205,7 +225,7 @@ function collect() {
     cue: (cue) => cues.push(cue),
     end: () => undefined,
   }
-  return { flv: createFlvSource(sink), tracks, packets, cues }
+  return { flv: createFlvSource(sink), sink, tracks, packets, cues }
 }
 
 function bytes(...values: number[]): Uint8Array {

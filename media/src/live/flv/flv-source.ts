@@ -1,4 +1,5 @@
-import { LIVE_TICKS, type LiveSink } from '../source.ts'
+import { watchForPicture } from '../picture-watch.ts'
+import { LIVE_TICKS, type LiveSink, type SourceFault } from '../source.ts'
 import { gateTracks } from '../track-gate.ts'
 import { createUnwrap, unwrapNear } from '../unwrap.ts'
 import { readAudioTag } from './audio-tag.ts'
@@ -15,12 +16,13 @@ export interface FlvSource {
   expectVideo(isExpected: boolean): void
 }
 
-export type FlvResult = 'taken' | 'codec-not-supported'
+export type FlvResult = 'taken' | SourceFault
 
 const TICKS_PER_MS = LIVE_TICKS / 1000
 
 export function createFlvSource(sink: LiveSink): FlvSource {
   const gate = gateTracks(sink)
+  const watch = watchForPicture((reason) => sink.noPicture?.(reason))
   // Shared by video and audio, so that they stay in sync when the clock wraps.
   const continueTime = createUnwrap(32)
   let lastMs: number | null = null
@@ -34,9 +36,13 @@ export function createFlvSource(sink: LiveSink): FlvSource {
       const dts = unwrap(timestampMs) * TICKS_PER_MS
       const tag = readVideoTag(body)
       if (tag.type === 'config' || tag.type === 'frame') gate.expectVideo(true)
-      if (tag.type === 'not-supported') return 'codec-not-supported'
-      if (tag.type === 'config') gate.track(tag.track)
+      if (tag.type === 'not-supported') return tag.fault
+      if (tag.type === 'config') {
+        watch.config()
+        gate.track(tag.track)
+      }
       if (tag.type === 'frame') {
+        watch.frame(dts, tag.isKey)
         const { ctsMs, isKey, isOpen, data } = tag
         const packet = { kind: 'video', dts, cts: ctsMs * TICKS_PER_MS, isKey, data } as const
         gate.packet(isOpen ? { ...packet, isOpen } : packet)
@@ -46,7 +52,7 @@ export function createFlvSource(sink: LiveSink): FlvSource {
     audio(timestampMs, body) {
       const dts = unwrap(timestampMs) * TICKS_PER_MS
       const tag = readAudioTag(body)
-      if (tag.type === 'not-supported') return 'codec-not-supported'
+      if (tag.type === 'not-supported') return tag.fault
       if (tag.type === 'config') gate.track(tag.track)
       if (tag.type === 'frame') gate.packet({ kind: 'audio', dts, cts: 0, isKey: true, data: tag.data })
       return 'taken'

@@ -1,8 +1,17 @@
-/** A tag without a frame or configuration, or with an unsupported codec. */
-export type FlvNothing = { readonly type: 'ignored' } | { readonly type: 'not-supported' }
+import type { SourceFault } from '../source.ts'
+
+/** A tag without a frame or configuration, or with media that cannot be taken. */
+export type FlvNothing =
+  | { readonly type: 'ignored' }
+  | { readonly type: 'not-supported'; readonly fault: SourceFault }
 
 export const FLV_IGNORED: FlvNothing = { type: 'ignored' }
-export const FLV_UNSUPPORTED: FlvNothing = { type: 'not-supported' }
+
+/** @param codec its name, or a FourCC as sent */
+export function unsupportedCodec(codec: string): FlvNothing {
+  const detail = codec.replace(/[^\x20-\x7e]/g, '?')
+  return { type: 'not-supported', fault: { reason: 'codec-not-supported', detail } }
+}
 
 export function fourCcAt(body: Uint8Array, at: number): string {
   return String.fromCharCode(...body.subarray(at, at + 4))

@@ -1,6 +1,6 @@
 import { hasIdr } from '../codecs/h264.ts'
 import type { LiveVideoTrack } from '../source.ts'
-import { FLV_IGNORED, FLV_UNSUPPORTED, type FlvNothing, fourCcAt, skipModifiers } from './tag.ts'
+import { FLV_IGNORED, type FlvNothing, fourCcAt, skipModifiers, unsupportedCodec } from './tag.ts'
 
 export type VideoTag =
   | { readonly type: 'config'; readonly track: LiveVideoTrack }
@@ -17,6 +17,16 @@ export type VideoTag =
 const KEYFRAME = 1
 const COMMAND_FRAME = 5
 const AVC = 7
+/** Names of the other codecs. 12 and 13 are in use without a specification. */
+const OTHER_CODECS: Readonly<Record<number, string>> = {
+  2: 'H.263',
+  3: 'Screen video',
+  4: 'VP6',
+  5: 'VP6 with alpha',
+  6: 'Screen video 2',
+  12: 'HEVC without Enhanced RTMP',
+  13: 'AV1 without Enhanced RTMP',
+}
 
 /** Packet types of Enhanced RTMP, version 2, "Enhanced Video". The first three are the same in FLV's AVC packets. */
 const SEQUENCE_START = 0
@@ -40,7 +50,8 @@ export function readVideoTag(body: Uint8Array): VideoTag {
 function readOriginal(body: Uint8Array, first: number): VideoTag {
   const frameType = first >> 4
   if (frameType === COMMAND_FRAME) return FLV_IGNORED
-  if ((first & 0x0f) !== AVC) return FLV_UNSUPPORTED
+  const codec = first & 0x0f
+  if (codec !== AVC) return unsupportedCodec(OTHER_CODECS[codec] ?? `video codec ${codec}`)
   if (body.length < 5) return FLV_IGNORED
   if (body[1] === SEQUENCE_START) return configOf('h264', body.subarray(5))
   if (body[1] === CODED_FRAMES) return frameOf('h264', frameType, signed24(body, 2), body.subarray(5))
@@ -56,8 +67,9 @@ function readEnhanced(body: Uint8Array, first: number): VideoTag {
   const isKnown =
     packetType === SEQUENCE_START || packetType === CODED_FRAMES || packetType === CODED_FRAMES_X
   if (!isKnown || body.length < start.at + 4) return FLV_IGNORED
-  const codec = CODECS.get(fourCcAt(body, start.at))
-  if (codec === undefined) return FLV_UNSUPPORTED
+  const fourCc = fourCcAt(body, start.at)
+  const codec = CODECS.get(fourCc)
+  if (codec === undefined) return unsupportedCodec(fourCc)
   const at = start.at + 4
   if (packetType === SEQUENCE_START) return configOf(codec, body.subarray(at))
   if (packetType === CODED_FRAMES_X || codec === 'av1') return frameOf(codec, frameType, 0, body.subarray(at))
@@ -73,8 +85,10 @@ const LENGTH_SIZE_AT = { h264: 4, hevc: 21 }
 function configOf(codec: LiveVideoTrack['codec'], config: Uint8Array): VideoTag {
   // Encoders without a configuration yet send an empty one.
   if (config.length < CONFIG_BYTES[codec]) return FLV_IGNORED
-  const hasFourByteLengths = codec === 'av1' || ((config[LENGTH_SIZE_AT[codec]] ?? 0) & 3) === 3
-  return hasFourByteLengths ? { type: 'config', track: { kind: 'video', codec, config } } : FLV_UNSUPPORTED
+  const lengthBytes = codec === 'av1' ? 4 : ((config[LENGTH_SIZE_AT[codec]] ?? 0) & 3) + 1
+  if (lengthBytes === 4) return { type: 'config', track: { kind: 'video', codec, config } }
+  const detail = `NAL unit lengths of ${lengthBytes} bytes`
+  return { type: 'not-supported', fault: { reason: 'nal-lengths-not-supported', detail } }
 }
 
 function frameOf(

@@ -1,4 +1,4 @@
-import type { RtcMedia, RtcOffer } from './offer.ts'
+import type { RtcMedia, RtcOffer, RtcSection } from './offer.ts'
 
 /** Local description of a connection by the WebRTC library. */
 export interface RtcLocal {
@@ -67,7 +67,7 @@ export function candidatesIn(text: string): RtcAddress[] {
 /** Writes the answer for the peer.
  * @param sources sent streams; empty if the server receives */
 export function rtcAnswer(
-  { media }: RtcOffer,
+  { sections }: RtcOffer,
   local: RtcLocal,
   addresses: readonly RtcAddress[],
   sources: readonly RtcSource[],
@@ -78,8 +78,11 @@ export function rtcAnswer(
     'o=- 1 1 IN IP4 0.0.0.0',
     's=-',
     't=0 0',
-    `a=group:BUNDLE ${media.map(({ mid }) => mid).join(' ')}`,
-    ...media.flatMap((each) => {
+    ...groupLines(sections),
+    ...sections.flatMap((section) => {
+      if (section.use === 'rejected')
+        return [`m=${section.line}`, 'c=IN IP4 0.0.0.0', ...midLines(section.offeredMid)]
+      const { media: each } = section
       const source = sources.find(({ mid }) => mid === each.mid)
       return [
         `m=${each.kind} ${first?.port ?? 9} UDP/TLS/RTP/SAVPF ${each.payloadType}`,
@@ -88,8 +91,8 @@ export function rtcAnswer(
         `a=ice-pwd:${local.icePwd}`,
         `a=fingerprint:${local.fingerprint}`,
         `a=setup:${local.setup}`,
-        `a=mid:${each.mid}`,
-        source === undefined ? 'a=recvonly' : 'a=sendonly',
+        ...midLines(each.offeredMid),
+        section.use === 'inactive' ? 'a=inactive' : source === undefined ? 'a=recvonly' : 'a=sendonly',
         'a=rtcp-mux',
         'a=rtcp-rsize',
         ...codecLines(each),
@@ -103,6 +106,16 @@ export function rtcAnswer(
       ]
     }),
   ])
+}
+
+/** The tracks that share the connection. */
+function groupLines(sections: readonly RtcSection[]): string[] {
+  const mids = sections.flatMap((each) => (each.use === 'rejected' ? [] : (each.media.offeredMid ?? [])))
+  return mids.length === 0 ? [] : [`a=group:BUNDLE ${mids.join(' ')}`]
+}
+
+function midLines(mid: string | null): string[] {
+  return mid === null ? [] : [`a=mid:${mid}`]
 }
 
 function codecLines({ kind, payloadType, format }: RtcMedia): string[] {

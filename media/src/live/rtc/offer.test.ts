@@ -64,15 +64,86 @@ describe('a WebRTC offer', () => {
   it('is answered with our addresses and sources only', () => {
     const result = read(text(...common, ...video))
     if (result.type !== 'offer') throw new Error(result.type)
-    const local = { iceUfrag: 'abcd', icePwd: 'p'.repeat(22), fingerprint: 'sha-256 AA', setup: 'active' }
     const answer = rtcAnswer(
       result.offer,
       local,
       [{ host: '192.0.2.1', port: 8189 }],
-      [{ mid: '1', ssrc: 5 }],
+      [{ mid: 'video', ssrc: 5 }],
     )
     expect(answer).toContain('a=candidate:1 1 udp 2130706431 192.0.2.1 8189 typ host\r\n')
     expect(answer).toMatch(/a=sendonly\r\n(.+\r\n)+a=ssrc:5 msid:kinora video/)
+  })
+
+  const local = { iceUfrag: 'abcd', icePwd: 'p'.repeat(22), fingerprint: 'sha-256 AA', setup: 'active' }
+  /** The sections of the answer with their mids and directions, and the group. */
+  const answered = (...lines: readonly string[]) => {
+    const result = read(text(...lines))
+    if (result.type !== 'offer') throw new Error(JSON.stringify(result))
+    const answer = rtcAnswer(result.offer, local, [{ host: '192.0.2.1', port: 8189 }], [])
+    return {
+      offer: result.offer,
+      lines: answer
+        .split('\r\n')
+        .filter((line) => /^m=|^a=(mid|group|recvonly|sendonly|inactive)/.test(line)),
+    }
+  }
+  const dataChannel = ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:2', 'a=sctp-port:5000']
+
+  it('has a data channel that is rejected, wherever it is', () => {
+    const [tracks, channel] = [
+      ['m=audio 8189 UDP/TLS/RTP/SAVPF 111', 'a=mid:0', 'a=recvonly'],
+      ['m=application 0 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:2'],
+    ]
+    expect(answered(...common, ...audio, ...dataChannel).lines).toEqual([
+      'a=group:BUNDLE 0',
+      ...tracks,
+      ...channel,
+    ])
+    expect(answered(...common, ...dataChannel, ...audio).lines).toEqual([
+      'a=group:BUNDLE 0',
+      ...channel,
+      ...tracks,
+    ])
+  })
+
+  it('has a track that is not offered, because its port is 0, or that shares the port of another one', () => {
+    const withoutPort = video.with(0, 'm=video 0 UDP/TLS/RTP/SAVPF 96 102 103 108')
+    expect(answered(...common, ...audio, ...withoutPort).lines.slice(-2)).toEqual([
+      'm=video 0 UDP/TLS/RTP/SAVPF 96 102 103 108',
+      'a=mid:1',
+    ])
+    const shared = answered(...common, ...audio, ...withoutPort, 'a=bundle-only')
+    expect(shared.lines[0]).toBe('a=group:BUNDLE 0 1')
+    expect(shared.offer.media).toHaveLength(2)
+  })
+
+  it.each(['audio.0', 'x'.repeat(64), "a!#$%&'*+-.^_`{|}~9"])('has any mid: %s', (mid) => {
+    const { lines, offer } = answered(...common, ...audio.with(1, `a=mid:${mid}`), ...video)
+    expect(lines.slice(0, 3)).toEqual([
+      `a=group:BUNDLE ${mid} 1`,
+      'm=audio 8189 UDP/TLS/RTP/SAVPF 111',
+      `a=mid:${mid}`,
+    ])
+    expect(libraryOffer(offer)).toContain('a=group:BUNDLE audio video')
+  })
+
+  it('needs no mid for its only track', () => {
+    const { lines } = answered(...common, ...audio.toSpliced(1, 1))
+    expect(lines).toEqual(['m=audio 8189 UDP/TLS/RTP/SAVPF 111', 'a=recvonly'])
+  })
+
+  it('is answered with inactive tracks if they are inactive', () => {
+    const { lines, offer } = answered(...common, ...audio.with(2, 'a=inactive'), ...video)
+    expect(lines).toEqual([
+      'a=group:BUNDLE 0 1',
+      'm=audio 8189 UDP/TLS/RTP/SAVPF 111',
+      'a=mid:0',
+      'a=inactive',
+      'm=video 8189 UDP/TLS/RTP/SAVPF 108',
+      'a=mid:1',
+      'a=recvonly',
+    ])
+    expect(offer.media.map(({ kind }) => kind)).toEqual(['video'])
   })
 
   it('is refused if it is invalid', () => {
@@ -81,6 +152,10 @@ describe('a WebRTC offer', () => {
       text(...common),
       text(...common, 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel'),
       text(...common, ...audio, ...audio),
+      text(...common, ...audio.with(2, 'a=inactive')),
+      text(...common, ...audio.toSpliced(1, 1), ...video),
+      text(...common, ...audio.with(1, 'a=mid:a b')),
+      text(...common, ...audio, 'm=application nine x'),
       text(...common, ...audio, ...video.map((line) => line.replace('mid:1', 'mid:0'))),
       text(...common.filter((line) => !line.includes('fingerprint')), ...audio),
       text(...common, ...audio.map((line) => line.replace('sendonly', 'recvonly'))),

@@ -1,18 +1,17 @@
 import { scaleTo } from '../../encode/filters.ts'
 import type { PictureSize } from '../codecs/h264.ts'
 
-/** Least short side of transcoded WebRTC video. The size of the publisher's video varies with its connection. */
-const MIN_LINES = 720
+/** Longest short side of transcoded WebRTC video. */
 const MAX_LINES = 1080
 const KBPS_PER_LINE = 4.2
 const GOP_S = 2
 const AUDIO_KBPS = 128
 
-/** Fixed output size for a publisher whose first frame has this size: its aspect ratio, with a common height. */
+/** Output size for a publisher whose frames have this size. */
 export function rtcPictureSize({ width, height }: PictureSize): PictureSize {
   const lines = Math.min(width, height)
-  const ratio = Math.min(MAX_LINES, Math.max(MIN_LINES, lines)) / lines
-  const even = (side: number) => Math.max(2, 2 * Math.round((side * ratio) / 2))
+  const ratio = Math.min(1, MAX_LINES / lines)
+  const even = (side: number) => Math.max(2, 2 * Math.floor((side * ratio) / 2))
   return { width: even(width), height: even(height) }
 }
 

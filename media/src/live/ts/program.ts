@@ -2,10 +2,16 @@
 const STREAM_TYPES = { aac: 0x0f, h264: 0x1b, hevc: 0x24 }
 /** Stream type of SCTE-35 (ANSI/SCTE 35 2023, 8.1). */
 const CUE_TYPE = 0x86
-/** Stream types of unsupported codecs, from the same table and ATSC A/53. Video: MPEG-1, MPEG-2, MPEG-4 and VVC. Audio:
- * MPEG audio, LATM, AC-3 and E-AC-3. */
-const OTHER_VIDEO = [0x01, 0x02, 0x10, 0x33]
-const OTHER_AUDIO = [0x03, 0x04, 0x11, 0x81, 0x87]
+/** Stream types of unsupported codecs, from the same table and ATSC A/53. */
+const OTHER_VIDEO: Codecs = { 1: 'MPEG-1 video', 2: 'MPEG-2 video', 16: 'MPEG-4 video', 51: 'VVC' }
+const OTHER_AUDIO: Codecs = {
+  3: 'MPEG audio',
+  4: 'MPEG audio',
+  17: 'AAC in LATM',
+  129: 'AC-3',
+  135: 'E-AC-3',
+}
+type Codecs = Readonly<Record<number, string>>
 
 export interface ProgramStream {
   readonly pid: number
@@ -17,8 +23,8 @@ export interface Program {
   readonly audio: ProgramStream | null
   /** PIDs with SCTE-35. */
   readonly cuePids: readonly number[]
-  /** Whether video or audio exists only in unsupported codecs. */
-  readonly isUnsupported: boolean
+  /** Name of a codec that is not supported, if the video or the audio exists in no other. */
+  readonly unsupported: string | null
 }
 
 const PAT_TABLE = 0x00
@@ -56,10 +62,11 @@ export function readPmt(section: Uint8Array): Program | null {
   }
   const video = first('h264', 'hevc')
   const audio = first('aac')
-  const has = (types: readonly number[]) => streams.some(({ type }) => types.includes(type))
-  const isUnsupported = (video === null && has(OTHER_VIDEO)) || (audio === null && has(OTHER_AUDIO))
+  const nameIn = (codecs: Codecs) => streams.flatMap(({ type }) => codecs[type] ?? [])[0] ?? null
+  const unsupported =
+    (video === null ? nameIn(OTHER_VIDEO) : null) ?? (audio === null ? nameIn(OTHER_AUDIO) : null)
   const cuePids = streams.filter(({ type }) => type === CUE_TYPE).map(({ pid }) => pid)
-  return { video, audio, cuePids, isUnsupported }
+  return { video, audio, cuePids, unsupported }
 }
 
 function uint16(bytes: Uint8Array, at: number): number {

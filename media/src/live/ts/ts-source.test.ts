@@ -102,8 +102,10 @@ describe('a transport stream', () => {
 
   it('names codecs that are not supported', async () => {
     const { bytes } = await makeStream(`${h264} -c:a mp2`)
-    expect(demux([bytes]).result).toBe('codec-not-supported')
-    expect(demux([(await makeStream(`-c:v mpeg2video ${aac}`)).bytes]).result).toBe('codec-not-supported')
+    const reason = 'codec-not-supported'
+    expect(demux([bytes]).result).toEqual({ reason, detail: 'MPEG audio' })
+    const { bytes: mpeg2 } = await makeStream(`-c:v mpeg2video ${aac}`)
+    expect(demux([mpeg2]).result).toEqual({ reason, detail: 'MPEG-2 video' })
     expect(demux([(await makeStream(`${h264} -an`)).bytes]).result).toBe('taken')
   })
 })

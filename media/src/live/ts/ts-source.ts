@@ -1,6 +1,7 @@
 import { SECTION_BYTES } from '../../scte35/codec.ts'
+import { watchForPicture } from '../picture-watch.ts'
 import { scte35Cues } from '../scte35-cues.ts'
-import type { LiveSink } from '../source.ts'
+import type { LiveSink, SourceFault } from '../source.ts'
 import { gateTracks } from '../track-gate.ts'
 import { createUnwrap, unwrapNear } from '../unwrap.ts'
 import { createAdtsReader } from './adts.ts'
@@ -19,7 +20,7 @@ export interface TsSource {
   push(bytes: Uint8Array): TsResult
 }
 
-export type TsResult = 'taken' | 'codec-not-supported'
+export type TsResult = 'taken' | SourceFault
 
 type PacketReader = (packet: TsPacket) => void
 
@@ -32,6 +33,7 @@ const TIME_RANGE = 2 ** 33
 
 export function createTsSource(sink: LiveSink): TsSource {
   const gate = gateTracks(sink)
+  const watch = watchForPicture((reason) => sink.noPicture?.(reason))
   // Shared by video and audio, so that they stay in sync when the clock wraps.
   const continueTime = createUnwrap(33)
   const unwrap = (time: number) => {
@@ -48,7 +50,7 @@ export function createTsSource(sink: LiveSink): TsSource {
   const readMap = (section: Uint8Array) => {
     const program = readPmt(section)
     if (program === null) return
-    if (program.isUnsupported) result = 'codec-not-supported'
+    if (program.unsupported !== null) result = { reason: 'codec-not-supported', detail: program.unsupported }
     gate.expectVideo(program.video !== null)
     video = opened(video, program.video, openVideo)
     audio = opened(audio, program.audio, openAudio)
@@ -91,9 +93,13 @@ export function createTsSource(sink: LiveSink): TsSource {
       const cts = compositionTime(pes)
       if (cts > TS_LIMITS.ctsTicks) return
       const { config, isKey, isOpen, data } = readUnit(splitNalUnits(pes.data, TS_LIMITS.nalUnits))
-      if (config !== null) gate.track({ kind: 'video', codec: name, config })
+      if (config !== null) {
+        watch.config()
+        gate.track({ kind: 'video', codec: name, config })
+      }
       if (data.length === 0) return
       const packet = { kind: 'video', dts: unwrap(pes.dts), cts, isKey, data } as const
+      watch.frame(packet.dts, isKey)
       gate.packet(isOpen ? { ...packet, isOpen } : packet)
     })
   }

@@ -9,6 +9,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
   connected: 'good',
   disconnected: 'warn',
   refused: 'bad',
+  'no-picture': 'bad',
   'bitrate-too-high': 'bad',
   'picture-too-large': 'bad',
   'source-failed': 'bad',
@@ -30,6 +31,7 @@ const tones: Readonly<Record<MonitorEventType, StatusTone>> = {
 const detailed: ReadonlySet<MonitorEventType> = new Set([
   'connected',
   'refused',
+  'no-picture',
   'left-out',
   'source-failed',
   'cue-invalid',

@@ -1,15 +1,34 @@
 import type { MonitorEventType } from '@kinora/contract'
 import { and, eq, gt, lt, sql, sum } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Queryable } from '../../../platform/database/database.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Live } from '../live.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
+import { liveStreams } from '../streams/tables.ts'
 import { type HealthPoint, liveEvents, liveHealth, liveViewers } from './tables.ts'
 
 const KEPT_S = 8 * 3600
 /** A delivery process that has not reported for longer has stopped. */
 const VIEWERS_SEEN_S = 20
+
+/** Stores rows of a stream, which stays until they are stored. Does nothing if it was deleted. */
+async function ofStream(
+  db: Queryable,
+  ref: StreamRef,
+  store: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isStream = rowOf(liveStreams, ref)
+    const [stream] = await tx
+      .select({ id: liveStreams.id })
+      .from(liveStreams)
+      .where(isStream)
+      .for('key share')
+    if (stream !== undefined) await store(tx)
+  })
+}
 
 /** Adds points to the row of their minute. */
 export async function addHealth(
@@ -18,13 +37,15 @@ export async function addHealth(
   minute: Date,
   points: readonly HealthPoint[],
 ): Promise<void> {
-  await db
-    .insert(liveHealth)
-    .values({ streamId, environmentId, minute, points })
-    .onConflictDoUpdate({
-      target: [liveHealth.streamId, liveHealth.minute],
-      set: { points: sql`${liveHealth.points} || excluded.points` },
-    })
+  await ofStream(db, { id: streamId, environmentId }, async (tx) => {
+    await tx
+      .insert(liveHealth)
+      .values({ streamId, environmentId, minute, points })
+      .onConflictDoUpdate({
+        target: [liveHealth.streamId, liveHealth.minute],
+        set: { points: sql`${liveHealth.points} || excluded.points` },
+      })
+  })
 }
 
 export async function addMonitorEvent(
@@ -34,7 +55,11 @@ export async function addMonitorEvent(
   type: MonitorEventType,
   detail = '',
 ): Promise<void> {
-  await db.insert(liveEvents).values({ id: uuidv7(at.getTime()), streamId, environmentId, at, type, detail })
+  await ofStream(db, { id: streamId, environmentId }, async (tx) => {
+    await tx
+      .insert(liveEvents)
+      .values({ id: uuidv7(at.getTime()), streamId, environmentId, at, type, detail })
+  })
 }
 
 /** Stores the number of viewers in a delivery process. */
@@ -45,13 +70,15 @@ export async function setViewers(
   viewers: number,
 ): Promise<void> {
   const seenAt = clock.now()
-  await db
-    .insert(liveViewers)
-    .values({ streamId, environmentId, processId, viewers, seenAt })
-    .onConflictDoUpdate({
-      target: [liveViewers.streamId, liveViewers.processId],
-      set: { viewers, seenAt },
-    })
+  await ofStream(db, { id: streamId, environmentId }, async (tx) => {
+    await tx
+      .insert(liveViewers)
+      .values({ streamId, environmentId, processId, viewers, seenAt })
+      .onConflictDoUpdate({
+        target: [liveViewers.streamId, liveViewers.processId],
+        set: { viewers, seenAt },
+      })
+  })
 }
 
 /** Viewers of all delivery processes. */

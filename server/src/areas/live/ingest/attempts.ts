@@ -1,34 +1,75 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** Counts wrong stream keys per address. */
+/** Checks secrets of encoders, and limits what wrong ones cost. A right secret is never refused. */
 export interface Attempts {
-  /** Whether the address has sent too many wrong keys. Its keys are refused for a while. */
-  isBlocked(address: string): boolean
-  addWrong(address: string): void
+  /** Looks up or verifies a secret in turn. One that is known to be wrong is not checked again.
+   * @param find returns null if the secret is wrong */
+  check<T>(address: string, secret: string, find: () => Promise<T | null>): Promise<Checked<T>>
+  /** Runs a task at once; after too many wrong secrets of the address, one task at a time. */
+  inTurn<T>(address: string, task: () => Promise<T>): Promise<T>
+}
+
+export type Checked<T> =
+  | { readonly isRight: true; readonly found: T }
+  /** `isBlocked`: the address has sent too many wrong secrets. */
+  | { readonly isRight: false; readonly isBlocked: boolean }
+
+interface Entry {
+  wrong: number
+  readonly until: number
+  /** Hashes of wrong secrets. Encoders repeat theirs. */
+  readonly known: Set<string>
+  last: Promise<unknown>
 }
 
 const MAX_WRONG = 10
 const WINDOW_MS = 60_000
 const MAX_ADDRESSES = 10_000
+const MAX_KNOWN = 20
 
 export function countAttempts(clock: Clock): Attempts {
-  const wrong = new Map<string, { count: number; readonly until: number }>()
+  const entries = new Map<string, Entry>()
   const now = () => clock.now().getTime()
+
+  function entryOf(address: string): Entry | null {
+    const entry = entries.get(address)
+    return entry !== undefined && entry.until > now() ? entry : null
+  }
+
+  function addWrong(address: string, hash: string): boolean {
+    const entry = entryOf(address) ?? addEntry(address)
+    const isBlocked = entry.wrong >= MAX_WRONG
+    entry.wrong += 1
+    if (entry.known.size < MAX_KNOWN) entry.known.add(hash)
+    return isBlocked
+  }
+
+  function addEntry(address: string): Entry {
+    const entry = { wrong: 0, until: now() + WINDOW_MS, known: new Set<string>(), last: Promise.resolve() }
+    entries.delete(address)
+    entries.set(address, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > MAX_ADDRESSES && oldest !== undefined) entries.delete(oldest)
+    return entry
+  }
+
+  function inTurn<T>(address: string, task: () => Promise<T>): Promise<T> {
+    const entry = entryOf(address)
+    if (entry === null || entry.wrong < MAX_WRONG) return task()
+    const result = entry.last.then(task)
+    entry.last = result.catch(() => undefined)
+    return result
+  }
+
   return {
-    isBlocked(address) {
-      const entry = wrong.get(address)
-      return entry !== undefined && entry.until > now() && entry.count >= MAX_WRONG
-    },
-    addWrong(address) {
-      const entry = wrong.get(address)
-      if (entry !== undefined && entry.until > now()) {
-        entry.count += 1
-        return
-      }
-      wrong.delete(address)
-      wrong.set(address, { count: 1, until: now() + WINDOW_MS })
-      const [oldest] = wrong.keys()
-      if (wrong.size > MAX_ADDRESSES && oldest !== undefined) wrong.delete(oldest)
+    inTurn,
+    async check(address, secret, find) {
+      const hash = createHash('sha256').update(secret).digest('base64')
+      const isKnown = entryOf(address)?.known.has(hash) ?? false
+      const found = isKnown ? null : await inTurn(address, find)
+      if (found !== null) return { isRight: true, found }
+      return { isRight: false, isBlocked: addWrong(address, hash) }
     },
   }
 }

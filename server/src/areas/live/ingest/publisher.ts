@@ -1,4 +1,5 @@
-import type { LiveSink } from '@kinora/media'
+import type { LiveSink, SourceFault } from '@kinora/media'
+import { USE_ACCEPTED_CODECS } from './accepted-codecs.ts'
 
 /** `test` is the test signal of the live node, `pull` a source that the node reads. */
 export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test' | 'pull'
@@ -25,21 +26,32 @@ export type PublishRefusal =
   | 'too-many-attempts'
   | 'stopped'
   | 'key-revoked'
-  | 'codec-not-supported'
+  | SourceFault['reason']
   | 'bitrate-too-high'
   /** Video of 8K. */
   | 'picture-too-large'
 
-/** Message for a stream whose codecs a live node cannot deliver. */
-export const CODEC_NOT_SUPPORTED = 'The codec is not supported. Use H.264 video and AAC audio.'
+/** Messages for a stream whose media a live node cannot deliver. */
+export const SOURCE_FAULTS: Readonly<Record<SourceFault['reason'], string>> = {
+  'codec-not-supported': `The codec is not supported. ${USE_ACCEPTED_CODECS}`,
+  'nal-lengths-not-supported': `NAL unit lengths must have 4 bytes. ${USE_ACCEPTED_CODECS}`,
+}
+
+/** Takes the media of a publisher. */
+export interface PublisherSink extends LiveSink {
+  /** The media cannot be taken: disconnects the publisher. Nothing follows. */
+  refuse(fault: SourceFault): void
+}
 
 export type PublishDecision =
-  | { readonly isAccepted: true; readonly sink: LiveSink }
+  | { readonly isAccepted: true; readonly sink: PublisherSink }
   | { readonly isAccepted: false; readonly reason: PublishRefusal }
 
 /** A connected encoder. */
 export interface Publisher {
   readonly request: PublishRequest
+  /** Milliseconds since its last media, or since its connection without any. Missing for sources of the node. */
+  silentForMs?(): number
   /** Sends the reason to the encoder and disconnects it within a second. Does not call `end` of the sink. */
   close(reason: PublishRefusal): void
 }

@@ -1,5 +1,5 @@
-import type { BadSourceCue, LivePacket, LiveSink, LiveTrack, SourceCue } from '@kinora/media'
-import type { OnPublish, Publisher, PublishRefusal } from './publisher.ts'
+import type { BadSourceCue, LivePacket, LiveTrack, SourceCue, SourceFault } from '@kinora/media'
+import type { OnPublish, Publisher, PublisherSink, PublishRefusal } from './publisher.ts'
 
 /** Media of one accepted publisher, in order. */
 export interface ReceivedStream {
@@ -9,6 +9,7 @@ export interface ReceivedStream {
   readonly video: LivePacket[]
   readonly audio: LivePacket[]
   readonly cues: (SourceCue | BadSourceCue)[]
+  readonly faults: SourceFault[]
   readonly ended: Promise<void>
   isEnded(): boolean
   /** Resolves when `count` packets of any kind have arrived. */
@@ -54,7 +55,7 @@ export function testIngest(
   }
 }
 
-function record(publisher: Publisher): { received: ReceivedStream; sink: LiveSink } {
+function record(publisher: Publisher): { received: ReceivedStream; sink: PublisherSink } {
   const waiters: { count: number; resolve: () => void }[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let isEnded = false
@@ -67,13 +68,14 @@ function record(publisher: Publisher): { received: ReceivedStream; sink: LiveSin
     audio: [],
     ended,
     cues: [],
+    faults: [],
     isEnded: () => isEnded,
     packets: (wanted) =>
       count >= wanted
         ? Promise.resolve()
         : new Promise((resolve) => waiters.push({ count: wanted, resolve })),
   }
-  const sink: LiveSink = {
+  const sink: PublisherSink = {
     track(track) {
       received.items.push(track)
       received.tracks.push(track)
@@ -85,6 +87,11 @@ function record(publisher: Publisher): { received: ReceivedStream; sink: LiveSin
       for (const waiter of waiters) if (waiter.count <= count) waiter.resolve()
     },
     cue: (cue) => received.cues.push(cue),
+    refuse(fault) {
+      received.faults.push(fault)
+      publisher.close(fault.reason)
+      sink.end()
+    },
     end() {
       isEnded = true
       end()

@@ -6,6 +6,7 @@ import { installationSecret } from '../../../platform/database/installation.ts'
 import { getProfileRungs } from '../../library/index.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
 import { countAttempts } from '../ingest/attempts.ts'
+import { listenOn } from '../ingest/listen.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
@@ -26,8 +27,8 @@ import { openTestSignals } from './test-signal.ts'
 export interface LiveNode {
   readonly id: string
   readonly rtmpPort: number
-  /** UDP port of WebRTC. Null if this node does not offer WebRTC. */
-  readonly webrtcPort: number | null
+  /** UDP port of WebRTC, or why this node does not offer it. */
+  readonly webrtc: { readonly port: number } | { readonly fault: string }
   /** Releases all sessions, so that another node continues them. */
   close(): Promise<void>
 }
@@ -48,7 +49,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   await ffmpeg.prepareFolder(folder)
 
   const secret = await installationSecret(db, FEED_SECRET)
-  const webrtc = await startWebRtc(live, {
+  const { webrtc, fault: webrtcFault } = await startWebRtc(live, {
     onPublish,
     cwd: folder,
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
@@ -64,12 +65,20 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   })
   begun.defer(() => feeds.close())
   const common = { host: config.HOST, onPublish, log }
-  const rtmp = await startRtmpServer({ ...common, port: config.RTMP_PORT })
+  const rtmp = await listenOn({ protocol: 'RTMP', port: config.RTMP_PORT, setting: 'RTMP_PORT' }, () =>
+    startRtmpServer({ ...common, port: config.RTMP_PORT }),
+  )
   begun.defer(() => rtmp.close())
   const tls = await readCertificate(config)
-  const rtmps = tls && (await startRtmpServer({ ...common, port: tls.port, tls }))
+  const rtmps =
+    tls &&
+    (await listenOn({ protocol: 'RTMPS', port: tls.port, setting: 'RTMPS_PORT' }, () =>
+      startRtmpServer({ ...common, port: tls.port, tls }),
+    ))
   begun.defer(() => rtmps?.close())
-  const srt = await startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf, attempts })
+  const srt = await listenOn({ protocol: 'SRT', port: config.SRT_PORT, setting: 'SRT_PORT' }, () =>
+    startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf, attempts }),
+  )
   begun.defer(() => srt.close())
 
   const node = {
@@ -134,13 +143,15 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
-    if (attempts.isBlocked(address)) return { isAccepted: false, reason: 'too-many-attempts' }
-    const stream = await findStreamByCredential(db, streamKey, clock.now())
-    if (stream === null) {
-      attempts.addWrong(address)
+    const checked = await attempts.check(address, streamKey, () =>
+      findStreamByCredential(db, streamKey, clock.now()),
+    )
+    if (!checked.isRight) {
+      if (checked.isBlocked) return { isAccepted: false, reason: 'too-many-attempts' }
       log.warn({ address, protocol }, 'an encoder sent an invalid stream key')
       return { isAccepted: false, reason: 'unknown-key' }
     }
+    const stream = checked.found
     if (stream.status === 'disabled') return { isAccepted: false, reason: 'disabled' }
     if (!stream.started) return { isAccepted: false, reason: 'not-started' }
     const session = await sessionOf(stream)
@@ -168,7 +179,12 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   }
 
   const running = begun.move()
-  return { id, rtmpPort: rtmp.port, webrtcPort: webrtc?.port ?? null, close: () => running.disposeAsync() }
+  return {
+    id,
+    rtmpPort: rtmp.port,
+    webrtc: webrtc === null ? { fault: webrtcFault } : { port: webrtc.port },
+    close: () => running.disposeAsync(),
+  }
 }
 
 async function readCertificate({ RTMPS_PORT: port, TLS_CERT, TLS_KEY }: Live['config']) {

@@ -21,6 +21,6 @@ await runForked<NodeStart, NodeMessage>(async ({ config, databaseUrl }, report, 
   if ((await Promise.race([once(process, 'message'), disconnected.then(() => null)])) === null) return
   const node = await startLiveNode(platform)
   begun.defer(() => node.close())
-  report({ id: node.id, rtmpPort: node.rtmpPort, webrtcPort: node.webrtcPort })
+  report({ id: node.id, rtmpPort: node.rtmpPort, webrtc: node.webrtc })
   await disconnected
 })

@@ -6,6 +6,7 @@ import type { Readiness } from '../../../platform/http/health.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
 import type { Live } from '../live.ts'
 import { releaseNode } from '../sessions/sessions.ts'
+import type { LiveNode } from './live-node.ts'
 
 /** Input of the live node process. A second message, `go`, makes it accept publishers. */
 export interface NodeStart {
@@ -16,7 +17,7 @@ export interface NodeStart {
 /** Messages of the live node process: it can accept publishers, its ports once it does, or why it cannot. */
 export type NodeMessage =
   | { readonly isReady: true }
-  | { readonly id: string; readonly rtmpPort: number; readonly webrtcPort: number | null }
+  | Pick<LiveNode, 'id' | 'rtmpPort' | 'webrtc'>
   | { readonly fault: string }
 
 /** Runs a live node in a process of its own, so that media can neither delay nor crash the web server. A second process
@@ -52,6 +53,8 @@ export function nodeProcess(
   let nodeId: string | null = null
   let pauseMs = RESTART_MS
   let state: Readiness = { ok: true, note: 'live streams are off in this process' }
+  /** Why the process cannot run. Empty if it can. */
+  let fault = ''
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
   let nextStandby: NodeJS.Timeout | undefined
@@ -72,15 +75,15 @@ export function nodeProcess(
       if (own.isActive) own.process.send('go')
     } else if ('fault' in message) {
       pauseMs = Math.min(2 * pauseMs, FAULT_MS)
-      log.error({ fault: message.fault }, 'the live node cannot run')
+      if (message.fault !== fault) log.error({ fault: message.fault }, 'the live node cannot run')
+      fault = message.fault
       // Other roles of this process still work.
       if (own.isActive) state = { ok: config.ROLES.some((role) => role !== 'ingest'), note: message.fault }
     } else {
       nodeId = message.id
       pauseMs = RESTART_MS
-      const { rtmpPort, webrtcPort } = message
-      const webrtc = webrtcPort === null ? 'no WebRTC' : `WebRTC on UDP port ${webrtcPort}`
-      state = { ok: true, note: `RTMP on port ${rtmpPort}, ${webrtc}` }
+      fault = ''
+      state = { ok: true, note: noteOf(message) }
       planStandby(STANDBY_MS)
     }
   }
@@ -100,7 +103,7 @@ export function nodeProcess(
       return
     }
     if (nodeId !== null) state = { ok: false, note: 'the live node restarts' }
-    log.warn({ code, signal }, 'the live node exited and is restarting')
+    if (fault === '') log.warn({ code, signal }, 'the live node exited and is restarting')
     // Lets the next node continue its streams at once.
     if (nodeId !== null)
       releaseNode(live, nodeId).catch((err: unknown) => log.warn({ err }, 'a live node cannot be released'))
@@ -130,4 +133,9 @@ export function nodeProcess(
     },
     readiness: async () => state,
   }
+}
+
+function noteOf({ rtmpPort, webrtc }: Pick<LiveNode, 'rtmpPort' | 'webrtc'>): string {
+  const realtime = 'fault' in webrtc ? `no WebRTC: ${webrtc.fault}` : `WebRTC on UDP port ${webrtc.port}`
+  return `RTMP on port ${rtmpPort}, ${realtime}`
 }

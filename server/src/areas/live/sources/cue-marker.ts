@@ -71,6 +71,7 @@ export function createCueMarker(target: LiveSink): CueMarker {
         place(packet)
       },
       cue: (cue) => target.cue(cue),
+      noPicture: (reason) => target.noPicture?.(reason),
       end: () => target.end(),
     },
     begin(durationS, cues) {

@@ -22,14 +22,23 @@ export interface HlsVariant {
 export interface HlsSegment {
   readonly msn: number
   readonly uri: string
+  /** The part of the file. Null for the whole file. */
+  readonly range: ByteRange | null
+  /** The source has no media for this time. */
+  readonly isGap: boolean
   readonly durationS: number
   /** The init segment of fragmented MP4. Null for MPEG-TS. */
-  readonly mapUri: string | null
+  readonly map: { readonly uri: string; readonly range: ByteRange | null } | null
   /** Program date-time of the start, epoch ms. Null if the playlist has none. */
   readonly dateMs: number | null
   /** Tags before the segment that announce breaks. */
   readonly cueTags: readonly string[]
   readonly key: { readonly method: string; readonly uri: string; readonly iv: string | null } | null
+}
+
+export interface ByteRange {
+  readonly start: number
+  readonly length: number
 }
 
 export interface HlsDateRange {
@@ -78,7 +87,11 @@ function mediaOf(lines: readonly string[]): HlsPlaylist {
   let msn = 0
   let targetS = 6
   let durationS = 0
-  let mapUri: string | null = null
+  let map: HlsSegment['map'] = null
+  let byteRange: string | null = null
+  let isGap = false
+  /** End of the last range of each file, where a range without a start begins. */
+  const ends = new Map<string, number>()
   let key: HlsSegment['key'] = null
   let dateMs: number | null = null
   let cueTags: string[] = []
@@ -87,7 +100,7 @@ function mediaOf(lines: readonly string[]): HlsPlaylist {
     const sequence = valueAfter(line, '#EXT-X-MEDIA-SEQUENCE:')
     const target = valueAfter(line, '#EXT-X-TARGETDURATION:')
     const info = valueAfter(line, '#EXTINF:')
-    const map = valueAfter(line, '#EXT-X-MAP:')
+    const mapText = valueAfter(line, '#EXT-X-MAP:')
     const encryption = valueAfter(line, '#EXT-X-KEY:')
     const date = valueAfter(line, '#EXT-X-PROGRAM-DATE-TIME:')
     const range = valueAfter(line, '#EXT-X-DATERANGE:')
@@ -97,18 +110,34 @@ function mediaOf(lines: readonly string[]): HlsPlaylist {
     if (sequence !== null) msn = Number.parseInt(sequence, 10) || 0
     if (target !== null) targetS = Number.parseFloat(target) || targetS
     if (info !== null) durationS = Number.parseFloat(info) || 0
-    if (map !== null) mapUri = attributesOf(map).URI ?? null
+    if (mapText !== null) {
+      const { URI, BYTERANGE = null } = attributesOf(mapText)
+      map = URI === undefined ? null : { uri: URI, range: rangeOf(BYTERANGE, 0) }
+    }
+    byteRange = valueAfter(line, '#EXT-X-BYTERANGE:') ?? byteRange
+    if (line === '#EXT-X-GAP') isGap = true
     if (encryption !== null) {
       const { METHOD = 'NONE', URI = '', IV = null } = attributesOf(encryption)
       key = METHOD === 'NONE' ? null : { method: METHOD, uri: URI, iv: IV }
     }
     if (line === '' || line.startsWith('#')) continue
-    segments.push({ msn, uri: line, durationS, mapUri, key, dateMs, cueTags })
+    const segmentRange = rangeOf(byteRange, ends.get(line) ?? 0)
+    if (segmentRange !== null) ends.set(line, segmentRange.start + segmentRange.length)
+    segments.push({ msn, uri: line, range: segmentRange, isGap, durationS, map, key, dateMs, cueTags })
     msn += 1
+    byteRange = null
+    isGap = false
     cueTags = []
     if (dateMs !== null) dateMs += durationS * 1000
   }
   return { kind: 'media', targetS, isEnded: lines.includes('#EXT-X-ENDLIST'), segments, dateRanges }
+}
+
+/** Reads `length[@start]`. Null without a range, or for one that cannot be read. */
+function rangeOf(text: string | null, next: number): ByteRange | null {
+  const [, length, start] = /^(\d{1,15})(?:@(\d{1,15}))?$/.exec(text?.trim() ?? '') ?? []
+  if (length === undefined || Number(length) === 0) return null
+  return { start: start === undefined ? next : Number(start), length: Number(length) }
 }
 
 export function valueAfter(line: string, tag: string): string | null {

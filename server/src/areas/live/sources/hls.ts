@@ -2,13 +2,13 @@ import { createDecipheriv } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFlvSource, createTsSource, flvTagReader, type LiveSink, remuxArgs } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
-import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
+import { SOURCE_FAULTS } from '../ingest/publisher.ts'
 import { type CueMarker, createCueMarker } from './cue-marker.ts'
 import { getBytes, type HttpOptions } from './guarded-http.ts'
 import { createHlsCueReader } from './hls-cues.ts'
 import { type HlsSegment, type HlsVariant, parseHlsPlaylist } from './hls-playlist.ts'
 import { createPacer, type Pacer } from './pacer.ts'
-import { SourceFailure } from './source-failure.ts'
+import { assertTaken, SourceFailure } from './source-failure.ts'
 
 export interface HlsOptions extends HttpOptions {
   readonly ffmpeg: Ffmpeg
@@ -17,15 +17,23 @@ export interface HlsOptions extends HttpOptions {
   readonly sink: LiveSink
 }
 
-const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
+const PLAYLIST_LIMITS = { maxBytes: 2 * 1024 ** 2, timeoutMs: 4000 }
 const MAX_SEGMENT_BYTES = 128 * 1024 ** 2
+/** Shortest time limit of a segment. */
+const MIN_SEGMENT_MS = 6000
 const MAX_TAG_BYTES = 8 * 1024 ** 2
 const MEMORY_BYTES = 1024 ** 3
 /** Number of segments before the end at which a live playlist is joined. */
 const JOIN_SEGMENTS = 3
 /** Longest time without a new segment. */
 const STALL_MS = 30_000
-const KEY_BYTES = 16
+const KEY_LIMITS = { maxBytes: 16, timeoutMs: 4000 }
+/** Pauses before a playlist is requested again. */
+const PLAYLIST_PAUSES_MS = [300, 700, 1000, 1500]
+/** Pause before a file is requested again. Some servers name a segment a moment before it can be read. */
+const FILE_PAUSES_MS = [400]
+/** Limit of missing segments in a row. */
+const MAX_MISSING = 5
 
 /** Plays an HLS stream until it ends. @throws SourceFailure */
 export async function playHls(url: URL, text: string, options: HlsOptions): Promise<void> {
@@ -66,11 +74,10 @@ async function playMedia(
   const cues = createHlsCueReader()
   let nextMsn: number | null = null
   let lastNewMs = performance.now()
+  let missing = 0
   try {
     for (;;) {
-      const { bytes, url } = await getBytes(start, options, MAX_PLAYLIST_BYTES)
-      const playlist = parseHlsPlaylist(bytes.toString('utf8'))
-      if (playlist?.kind !== 'media') throw new SourceFailure('The source is not an HLS playlist.')
+      const { playlist, url } = await withRetries(PLAYLIST_PAUSES_MS, signal, () => readMedia(start, options))
       const { segments, isEnded, targetS, dateRanges } = playlist
       const joinAt = isEnded ? segments[0]?.msn : segments.at(-JOIN_SEGMENTS)?.msn
       // A restarted server begins with lower numbers.
@@ -80,7 +87,7 @@ async function playMedia(
         await pacer.room()
         signal.throwIfAborted()
         marker?.begin(segment.durationS, cues.read(segment, dateRanges))
-        await reader.read(segment, url)
+        missing = segment.isGap || (await isRead(segment, url)) ? 0 : missing + 1
         nextMsn = segment.msn + 1
         lastNewMs = performance.now()
       }
@@ -91,6 +98,43 @@ async function playMedia(
   } finally {
     reader.close()
   }
+
+  /** Reads a segment. False if it is missing: the stream goes on with the next one. */
+  async function isRead(segment: HlsSegment, base: URL): Promise<boolean> {
+    try {
+      await withRetries(FILE_PAUSES_MS, signal, () => reader.read(segment, base))
+      return true
+    } catch (error) {
+      const isMissing = error instanceof SourceFailure && error.isTemporary
+      if (!isMissing || missing + 1 >= MAX_MISSING) throw error
+      return false
+    }
+  }
+}
+
+async function readMedia(start: URL, options: HlsOptions) {
+  const { bytes, url } = await getBytes(start, options, PLAYLIST_LIMITS)
+  const playlist = parseHlsPlaylist(bytes.toString('utf8'))
+  // It may be half written.
+  if (playlist?.kind !== 'media') throw new SourceFailure('The source is not an HLS playlist.', true)
+  return { playlist, url }
+}
+
+/** Repeats a request that fails for a moment. */
+async function withRetries<T>(
+  pausesMs: readonly number[],
+  signal: AbortSignal,
+  request: () => Promise<T>,
+): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await request()
+    } catch (error) {
+      if (!(error instanceof SourceFailure && error.isTemporary)) throw error
+    }
+    await pause(pauseMs, undefined, { signal })
+  }
+  return request()
 }
 
 interface SegmentReader {
@@ -102,14 +146,14 @@ interface SegmentReader {
 
 function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader {
   const ts = createTsSource(sink)
-  let mapUri: string | null = null
+  let map: HlsSegment['map'] = null
   let fragments: ReturnType<typeof startRemux> | null = null
   const keys = new Map<string, Buffer>()
 
   async function keyOf(uri: URL): Promise<Buffer> {
     const known = keys.get(uri.href)
     if (known !== undefined) return known
-    const { bytes } = await getBytes(uri, options, KEY_BYTES)
+    const { bytes } = await getBytes(uri, options, KEY_LIMITS)
     keys.clear()
     keys.set(uri.href, bytes)
     return bytes
@@ -130,17 +174,23 @@ function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader
 
   return {
     async read(segment, base) {
-      const file = await getBytes(new URL(segment.uri, base), options, MAX_SEGMENT_BYTES)
+      const file = await getBytes(new URL(segment.uri, base), options, {
+        maxBytes: MAX_SEGMENT_BYTES,
+        timeoutMs: MIN_SEGMENT_MS + 2000 * segment.durationS,
+        range: segment.range,
+      })
       const bytes = await decrypt(segment, file.bytes, base)
-      if (segment.mapUri === null) {
-        if (ts.push(bytes) === 'codec-not-supported') throw notSupported()
+      if (segment.map === null) {
+        assertTaken(ts.push(bytes))
         return
       }
-      if (segment.mapUri !== mapUri || fragments === null) {
+      if (!isSameMap(segment.map, map) || fragments === null) {
+        const { uri, range } = segment.map
+        const head = await getBytes(new URL(uri, base), options, { ...PLAYLIST_LIMITS, range })
         fragments?.close()
-        mapUri = segment.mapUri
+        map = segment.map
         fragments = startRemux(options, sink)
-        fragments.write((await getBytes(new URL(mapUri, base), options, MAX_PLAYLIST_BYTES)).bytes)
+        fragments.write(head.bytes)
       }
       if (fragments.isEnded()) throw notSupported()
       fragments.write(bytes)
@@ -148,6 +198,10 @@ function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader
     end: async () => fragments?.end(),
     close: () => fragments?.close(),
   }
+}
+
+function isSameMap(a: HlsSegment['map'], b: HlsSegment['map']): boolean {
+  return a?.uri === b?.uri && a?.range?.start === b?.range?.start && a?.range?.length === b?.range?.length
 }
 
 /** Repackages fragmented MP4 with ffmpeg, without decoding. */
@@ -173,4 +227,4 @@ function startRemux({ ffmpeg, cwd }: HlsOptions, sink: LiveSink) {
   }
 }
 
-const notSupported = () => new SourceFailure(CODEC_NOT_SUPPORTED)
+const notSupported = () => new SourceFailure(SOURCE_FAULTS['codec-not-supported'])

@@ -101,6 +101,7 @@ export function createPacer(
         if (clockDueMs > nowMs()) add({ item: cue, dueMs: clockDueMs })
         else target.cue(cue)
       },
+      noPicture: (reason) => target.noPicture?.(reason),
       end: () => undefined,
     },
     async room() {

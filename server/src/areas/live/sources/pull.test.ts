@@ -164,6 +164,99 @@ describe('a pulled source', () => {
     },
   )
 
+  describe('of HLS', () => {
+    const list = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '0']
+    const secondsOf = (keys: readonly number[]) =>
+      keys.map((key) => Math.round((key - (keys[0] ?? 0)) / 90_000))
+
+    it.each([
+      ['that the server does not have', () => undefined],
+      [
+        'that the playlist calls a gap',
+        (lines: string[]) => lines.splice(lines.indexOf('gap-1.seg'), 0, '#EXT-X-GAP'),
+      ],
+    ])('goes on after a segment %s', async (_name, change) => {
+      expect(
+        await encode(false, [...codecs, ...list, '-hls_segment_filename', 'gap-%d.seg', 'gap.m3u8']),
+      ).toBe(0)
+      const lines = (await readFile(join(cwd, 'gap.m3u8'), 'utf8')).split('\n')
+      change(lines)
+      const seen = nothingSeen()
+      const url = await serve((request, reply) => {
+        if (request.url === '/gap.m3u8') reply.end(lines.join('\n'))
+        else if (request.url === '/gap-1.seg') reply.writeHead(404).end()
+        else sendFile(request, reply)
+      })
+      expect((await play(`${url}/gap.m3u8`, 1000, undefined, seen)).reason).toBe('')
+      expect(secondsOf(seen.keys)).toEqual([0, 2])
+    })
+
+    it('fails if segments are missing one after another', async () => {
+      const segments = Array.from({ length: 9 }, (_, n) => `#EXTINF:1,\n${n}.ts`).join('\n')
+      let requests = 0
+      const url = await serve((request, reply) => {
+        if (request.url?.endsWith('.m3u8')) return reply.end(`#EXTM3U\n${segments}\n#EXT-X-ENDLIST`)
+        requests += 1
+        return reply.writeHead(404).end()
+      })
+      expect((await play(`${url}/x.m3u8`)).reason).toContain('the server answered 404')
+      expect(requests).toBe(10)
+    })
+
+    it('requests a playlist again that fails for a moment', async () => {
+      const names = ['-hls_segment_filename', 'retry-%d.seg', 'retry.m3u8']
+      expect(await encode(false, [...codecs, ...list, ...names])).toBe(0)
+      const replies = [200, 503, 500]
+      const url = await serve((request, reply) => {
+        const status = request.url === '/retry.m3u8' ? (replies.shift() ?? 200) : 200
+        if (status === 200) sendFile(request, reply)
+        else reply.writeHead(status).end()
+      })
+      expect(await play(`${url}/retry.m3u8`)).toEqual(whole)
+      expect(replies).toEqual([])
+    })
+
+    it.each(['mpegts', 'fmp4'])('requests parts of a single file of %s', async (type) => {
+      const hls = [...list, '-hls_segment_type', type, '-hls_flags', 'single_file']
+      const file = `single-${type}.seg`
+      expect(await encode(false, [...codecs, ...hls, '-hls_segment_filename', file, 'single.m3u8'])).toBe(0)
+      const written = await readFile(join(cwd, 'single.m3u8'), 'utf8')
+      // The start of a range is left out if it follows the range before.
+      let isFirst = true
+      const text = written.replaceAll(/^(#EXT-X-BYTERANGE:\d+)@\d+$/gm, (whole, start) => {
+        const kept = isFirst ? whole : start
+        isFirst = false
+        return kept
+      })
+      const bytes = await readFile(join(cwd, file))
+      const ranges: string[] = []
+      const seen = nothingSeen()
+      const url = await serve((request, reply) => {
+        if (request.url === '/single.m3u8') return reply.end(text)
+        const { range = '' } = request.headers
+        ranges.push(range)
+        const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
+        const part = bytes.subarray(Number(from), Number(to) + 1)
+        return reply.writeHead(206, { 'content-range': `bytes ${from}-${to}/${bytes.length}` }).end(part)
+      })
+      expect((await play(`${url}/single.m3u8`, 1000, undefined, seen)).reason).toBe('')
+      expect(secondsOf(seen.keys)).toEqual([0, 1, 2])
+      const expected = [...written.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(
+        ([, length, from]) => `bytes=${from}-${Number(from) + Number(length) - 1}`,
+      )
+      expect(ranges.toSorted()).toEqual(expected.toSorted())
+    })
+
+    it('reads a part of a file from a server that sends all of it', async () => {
+      const hls = [...list, '-hls_flags', 'single_file', '-hls_segment_filename', 'all.seg', 'all.m3u8']
+      expect(await encode(false, [...codecs, ...hls])).toBe(0)
+      const seen = nothingSeen()
+      const url = await serve(sendFile)
+      expect((await play(`${url}/all.m3u8`, 1000, undefined, seen)).reason).toBe('')
+      expect(secondsOf(seen.keys)).toEqual([0, 1, 2])
+    })
+  })
+
   it('plays MPEG-TS over HTTP in real time', async () => {
     expect(await encode(false, [...codecs, '-f', 'mpegts', 'file.ts'])).toBe(0)
     const url = await serve(sendFile)

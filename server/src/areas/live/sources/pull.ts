@@ -2,12 +2,11 @@ import { createTsSource, type LiveSink } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { AddressRefused } from '../../../platform/net/address-guard.ts'
-import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
 import { failureOf, get, type HttpOptions } from './guarded-http.ts'
 import { playHls } from './hls.ts'
 import { createPacer } from './pacer.ts'
 import { playRtmp } from './rtmp.ts'
-import { SourceFailure } from './source-failure.ts'
+import { assertTaken, SourceFailure } from './source-failure.ts'
 import { playSrt } from './srt.ts'
 import { playUdp } from './udp.ts'
 
@@ -66,7 +65,7 @@ async function playHttp(start: URL, options: PullOptions): Promise<void> {
         if (playlist.length > MAX_PLAYLIST_BYTES) throw new SourceFailure('The playlist is too large.')
         continue
       }
-      if (ts.push(bytes) === 'codec-not-supported') throw new SourceFailure(CODEC_NOT_SUPPORTED)
+      assertTaken(ts.push(bytes))
       await pacer.room()
     }
     await pacer.drain()

@@ -3,7 +3,6 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createFlvSource, type FlvSource, type LiveSink } from '@kinora/media'
 import { checkHost } from '../../../platform/net/address-guard.ts'
-import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
 import { type AmfValue, readAmf } from '../ingest/rtmp/amf0.ts'
 import { createChunkReader } from '../ingest/rtmp/chunk-reader.ts'
 import { readScript } from '../ingest/rtmp/commands.ts'
@@ -19,7 +18,7 @@ import {
   serverSettings,
 } from '../ingest/rtmp/messages.ts'
 import type { HttpOptions } from './guarded-http.ts'
-import { SourceFailure } from './source-failure.ts'
+import { assertTaken, SourceFailure } from './source-failure.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'rtmp:': 1935, 'rtmps:': 443 }
 const WINDOW_BYTES = 2_500_000
@@ -93,8 +92,8 @@ function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Bu
 
   function handle(message: RtmpMessage): void {
     const { type, body, timestampMs } = message
-    if (type === MESSAGE.video) checkCodec(flv.video(timestampMs, body))
-    else if (type === MESSAGE.audio) checkCodec(flv.audio(timestampMs, body))
+    if (type === MESSAGE.video) assertTaken(flv.video(timestampMs, body))
+    else if (type === MESSAGE.audio) assertTaken(flv.audio(timestampMs, body))
     else if (type === MESSAGE.dataAmf0 || type === MESSAGE.dataAmf3)
       flv.script(timestampMs, readScript(message))
     else if (type === MESSAGE.userControl && body.length >= 6 && body.readUInt16BE() === EVENT.pingRequest)
@@ -124,8 +123,4 @@ function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Bu
     acknowledged = received
     socket.write(acknowledgement(received))
   }
-}
-
-function checkCodec(result: 'taken' | 'codec-not-supported'): void {
-  if (result === 'codec-not-supported') throw new SourceFailure(CODEC_NOT_SUPPORTED)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LivestreamSource } from '@kinora/contract'
+import type { LivestreamSource, MonitorEventType } from '@kinora/contract'
 import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { addMonitorEvent } from '../health/health-store.ts'
-import { CODEC_NOT_SUPPORTED, type PublishDecision, type Publisher } from '../ingest/publisher.ts'
+import { type PublishDecision, type Publisher, SOURCE_FAULTS } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { urlOf } from '../streams/source-secrets.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
@@ -47,6 +47,12 @@ export function openSources(
   const { db, clock, log } = live
   const running = new Map<string, Running>()
 
+  function addEvent(stream: StreamRow, type: MonitorEventType, detail: string): void {
+    addMonitorEvent(db, stream, clock.now(), type, detail).catch((err: unknown) =>
+      log.warn({ err }, 'an event of a source is not stored'),
+    )
+  }
+
   /** Plays the source until the signal aborts. Pauses between attempts grow while it fails. */
   async function run(stream: StreamRow, signal: AbortSignal): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS
@@ -61,7 +67,7 @@ export function openSources(
       }
       if (reason !== lastReason) {
         log.warn({ streamId: stream.id, reason }, 'the source of a live stream failed')
-        await addMonitorEvent(db, stream, clock.now(), 'source-failed', reason).catch(() => undefined)
+        addEvent(stream, 'source-failed', reason)
       }
       lastReason = reason
       await pause(pauseMs, undefined, { signal }).catch(() => undefined)
@@ -76,11 +82,13 @@ export function openSources(
     const publisher: Publisher = {
       request: { protocol: 'pull', streamKey: '', address: '', encoder: nameOf(stream.source) },
       close(why) {
-        reason = why === 'codec-not-supported' ? CODEC_NOT_SUPPORTED : `The live node stopped it: ${why}.`
+        const isOfSource = why === 'codec-not-supported' || why === 'nal-lengths-not-supported'
+        reason = isOfSource ? SOURCE_FAULTS[why] : `The live node stopped it: ${why}.`
         own.abort()
       },
     }
-    const sink = lateSink(async () => {
+    const noPicture = (detail: string) => addEvent(stream, 'no-picture', detail)
+    const sink = lateSink(noPicture, async () => {
       const session = await sessionOf(stream)
       const decision = await session?.publish(publisher, stream, null)
       if (decision?.isAccepted) return decision.sink
@@ -153,7 +161,7 @@ function nameOf(source: LivestreamSource): string {
 }
 
 /** A sink that opens its target with the first packet, so that a failing source does not publish. */
-function lateSink(open: () => Promise<LiveSink | null>): LiveSink {
+function lateSink(noPicture: (reason: string) => void, open: () => Promise<LiveSink | null>): LiveSink {
   let early: SourceItem[] = []
   let target: LiveSink | null = null
   let isOpening = false
@@ -181,6 +189,7 @@ function lateSink(open: () => Promise<LiveSink | null>): LiveSink {
   return {
     track: take,
     cue: take,
+    noPicture,
     packet(packet) {
       take(packet)
       if (!isOpening) void begin()

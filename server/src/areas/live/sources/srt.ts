@@ -1,14 +1,14 @@
-import { createCipheriv, pbkdf2, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { LiveSink } from '@kinora/media'
 import type { Logger } from '../../../platform/log.ts'
 import { checkHost } from '../../../platform/net/address-guard.ts'
+import { SOURCE_FAULTS } from '../ingest/publisher.ts'
 import { createSrtConnection, type SrtConnection, TICK_MS } from '../ingest/srt/connection.ts'
 import { CONCLUSION, INDUCTION, readHandshake } from '../ingest/srt/handshake.ts'
-import { createSrtKeys, type SrtKeys } from '../ingest/srt/keys.ts'
+import { createSrtKeys, makeKeyMessage, type SrtKeys } from '../ingest/srt/keys.ts'
 import { SRT_LIMITS } from '../ingest/srt/limits.ts'
 import { CONTROL, readPacket, words, writeControl } from '../ingest/srt/packet.ts'
 import type { HttpOptions } from './guarded-http.ts'
@@ -27,7 +27,7 @@ export async function playSrt(
 ): Promise<void> {
   const { address, family } = await checkHost(url.hostname, allowed)
   const socket = createSocket(family === 4 ? 'udp4' : 'udp6')
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: end, reject } = Promise.withResolvers<void>()
   let connection: SrtConnection | null = null
   let timer: NodeJS.Timeout | undefined
   // An unreachable peer times out.
@@ -48,7 +48,7 @@ export async function playSrt(
       nowMs: () => performance.now(),
       log,
       send: (datagram) => socket.send(datagram, () => undefined),
-      sink: { ...sink, end },
+      sink: { ...sink, end, refuse: ({ reason }) => reject(new SourceFailure(SOURCE_FAULTS[reason])) },
     })
     const open = connection
     socket.on('message', (datagram) => {
@@ -155,15 +155,4 @@ function handshake(own: Request, type: number, cookie: number): Buffer {
   )
   const body = isFirst ? fixed : Buffer.concat([fixed, settings, ...key, ...target])
   return writeControl({ type: CONTROL.handshake, socketId: 0, timestampMs: 0 }, body)
-}
-
-/** Generates an encryption key, and wraps it with the passphrase (3.2.2, 6.1). */
-async function makeKeyMessage(passphrase: string, wanted: number): Promise<Buffer> {
-  const keyBytes = [16, 24, 32].includes(wanted) ? wanted : 16
-  const salt = randomBytes(16)
-  const kek = await promisify(pbkdf2)(passphrase, salt.subarray(-8), 2048, keyBytes, 'sha1')
-  const cipher = createCipheriv(`id-aes${keyBytes * 8}-wrap`, kek, Buffer.alloc(8, 0xa6))
-  const wrapped = Buffer.concat([cipher.update(randomBytes(keyBytes)), cipher.final()])
-  const head = Buffer.from([0x12, 0x20, 0x29, 1, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, salt.length / 4, keyBytes / 4])
-  return Buffer.concat([head, salt, wrapped])
 }

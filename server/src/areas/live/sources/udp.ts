@@ -2,9 +2,8 @@ import { createSocket } from 'node:dgram'
 import { createTsSource, type LiveSink } from '@kinora/media'
 import ipaddr from 'ipaddr.js'
 import { isReachable } from '../../../platform/net/address-guard.ts'
-import { CODEC_NOT_SUPPORTED } from '../ingest/publisher.ts'
 import type { HttpOptions } from './guarded-http.ts'
-import { SourceFailure } from './source-failure.ts'
+import { assertTaken, SourceFailure } from './source-failure.ts'
 
 const FIRST_FREE_PORT = 1024
 const SILENCE_MS = 10_000
@@ -32,7 +31,11 @@ export async function playUdp(
   socket.on('error', () => reject(new SourceFailure('This machine cannot receive at this address.')))
   socket.on('message', (datagram) => {
     lastMs = performance.now()
-    if (ts.push(datagram) === 'codec-not-supported') reject(new SourceFailure(CODEC_NOT_SUPPORTED))
+    try {
+      assertTaken(ts.push(datagram))
+    } catch (error) {
+      reject(error)
+    }
   })
   const timer = setInterval(() => {
     if (performance.now() - lastMs > SILENCE_MS) reject(new SourceFailure('The source sends nothing.'))

@@ -16,6 +16,21 @@ export function acceptOffers(scope: HttpServer['app']): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notSdp()))
 }
 
+/** Refuses methods of an address with 405 (RFC 9725 4.1), before their body is read.
+ * @param allow the methods that it has */
+export function refuseMethods(
+  scope: HttpServer['app'],
+  path: string,
+  methods: readonly ('GET' | 'PUT' | 'PATCH' | 'DELETE')[],
+  allow: string,
+  id: 'method-not-allowed' | 'trickle-not-supported' = 'method-not-allowed',
+): void {
+  const refuse = async () => {
+    throw problem(id, { headers: { allow } })
+  }
+  scope.route({ method: [...methods], url: path, onRequest: refuse, handler: refuse })
+}
+
 /** The offer in the body. @throws problem media-type-unsupported */
 export function offerIn({ body }: FastifyRequest): string {
   if (typeof body !== 'string') throw notSdp()

@@ -5,6 +5,7 @@ import {
   createSourceClock,
   isRtcp,
   keyRequest,
+  LIVE_TICKS,
   lossReport,
   type RtcMedia,
   type RtpPacket,
@@ -13,6 +14,7 @@ import {
   readRtp,
   receiverReport,
   shortNtp,
+  watchForPicture,
 } from '@kinora/media'
 import { RTC_LIMITS } from './limits.ts'
 import type { Transcoder } from './transcoder.ts'
@@ -38,14 +40,17 @@ interface Source {
 
 const REPORT_MS = 500
 
-/** @param send sends an RTCP packet on the track */
+/** @param send sends an RTCP packet on the track
+ * @param noPicture called with the reason if the video cannot be shown */
 export function createReceiver(
   media: readonly RtcMedia[],
   transcoder: Pick<Transcoder, 'config' | 'frame'>,
   send: (mid: string, packet: Uint8Array) => void,
+  noPicture: (reason: string) => void,
 ): RtcReceiver {
   const clock = createSourceClock()
   const h264 = createH264Reader()
+  const watch = watchForPicture(noPicture)
   const sources = new Map<'video' | 'audio', Source>()
   const startedMs = performance.now()
   let lastMediaMs = startedMs
@@ -89,7 +94,11 @@ export function createReceiver(
       return
     }
     const { config, isKey, data } = readH264(frame.units)
-    if (config !== null) transcoder.config({ kind: 'video', codec: 'h264', config })
+    if (config !== null) {
+      watch.config()
+      transcoder.config({ kind: 'video', codec: 'h264', config })
+    }
+    watch.frame((nowMs / 1000) * LIVE_TICKS, isKey)
     if (data.length === 0 || (skipsToKey && !isKey)) return
     skipsToKey = false
     if (isKey) isKeyWanted = false

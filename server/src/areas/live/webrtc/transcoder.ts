@@ -7,6 +7,7 @@ import {
   matroskaFrame,
   matroskaHead,
   opusHead,
+  type PictureSize,
   parameterSetsOf,
   rtcIngestArgs,
   rtcPictureSize,
@@ -16,8 +17,8 @@ import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 
 /** Transcodes the media of a WebRTC publisher to H.264 of one size with regular keyframes, and AAC. Browsers send Opus,
- * change the video size, and have no fixed keyframes. Uses one ffmpeg, which starts when the tracks are known and is
- * restarted if it exits. */
+ * change the video size, and have no fixed keyframes. Uses one ffmpeg, which starts when the tracks are known. It is
+ * restarted if it exits, and if the video becomes larger: the first frames of a browser may be small. */
 export interface Transcoder {
   /** Sets the parameter sets of the next frames. */
   config(track: LiveVideoTrack): void
@@ -44,8 +45,10 @@ const MAX_TAG_BYTES = 8 * 1024 ** 2
 const MAX_QUEUED_BYTES = 2 * 1024 ** 2
 /** Time that the first track waits for the other one before ffmpeg starts without it. */
 const WAIT_MS = 600
-const MAX_STARTS = 4
+const MAX_STARTS = 6
 const STARTS_WINDOW_MS = 60_000
+/** Time for which the video is larger before the output is. */
+const GROW_MS = 1000
 /** First timestamp, which keeps timestamps positive despite the encoder delay. */
 const START_MS = 1000
 
@@ -55,9 +58,14 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   const { ffmpeg, log, cwd, memoryBytes, expects, sink, onKeyWanted, onGivenUp } = options
   let video: LiveVideoTrack | null = null
   let sets: Uint8Array = new Uint8Array(0)
-  let run: { readonly own: Run; readonly kinds: ReadonlySet<'video' | 'audio'> } | null = null
+  let run: {
+    readonly own: Run
+    readonly kinds: ReadonlySet<'video' | 'audio'>
+    readonly size: PictureSize | null
+  } | null = null
   const seen = new Set<'video' | 'audio'>()
   let firstAt: number | null = null
+  let largerSince: number | null = null
   let skipsToKey = false
   let isClosed = false
   let starts: number[] = []
@@ -71,11 +79,11 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
       return
     }
     const kinds = new Set(seen)
-    const source = kinds.has('video') && video !== null ? sizeOfAvcConfig(video.config) : null
-    const size = source && rtcPictureSize(source)
+    const size = kinds.has('video') ? outputSize() : null
     const args = rtcIngestArgs(size, kinds.has('audio'))
     const own = ffmpeg.stream(args, { cwd, memoryBytes, outputs: kinds.size })
-    run = { own, kinds }
+    run = { own, kinds, size }
+    largerSince = null
     const opus: LiveTrack = { kind: 'audio', codec: 'opus', config: opusHead() }
     own.input.write(
       matroskaHead([...(video !== null && size ? [video] : []), ...(kinds.has('audio') ? [opus] : [])]),
@@ -104,6 +112,19 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
     start()
   }
 
+  function outputSize(): PictureSize | null {
+    const source = video && sizeOfAvcConfig(video.config)
+    return source && rtcPictureSize(source)
+  }
+
+  /** Whether the video has been larger than the output for a while. Call with each keyframe. */
+  function hasGrown(): boolean {
+    const [now, size] = [performance.now(), outputSize()]
+    const isLarger = run?.size && size && size.width * size.height > run.size.width * run.size.height
+    largerSince = isLarger ? (largerSince ?? now) : null
+    return largerSince !== null && now - largerSince >= GROW_MS
+  }
+
   /** Whether all tracks have arrived, or one has waited long enough. */
   function isReady(): boolean {
     const now = performance.now()
@@ -128,7 +149,7 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
       if (kind === 'audio' || isKey) seen.add(kind)
       if (!seen.has(kind)) return
       if (run === null && isReady()) start()
-      else if (run !== null && !run.kinds.has(kind)) restart()
+      else if (run !== null && (!run.kinds.has(kind) || (kind === 'video' && isKey && hasGrown()))) restart()
       if (run === null || isClosed) return
       const { input } = run.own
       const isFull = input.writableLength > MAX_QUEUED_BYTES

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { messageOf } from '../../../platform/log.ts'
+import { listenOn } from '../ingest/listen.ts'
 import type { Live } from '../live.ts'
 import { loadRtcLibrary, reserveUdpPort } from './library.ts'
 import { answerNodeCall } from './node-calls.ts'
@@ -14,24 +16,29 @@ export interface WebRtc {
   close(): void
 }
 
-/** Starts WebRTC. Null if the library is missing or its port is in use: the node then does not offer WebRTC. */
+export type WebRtcStart =
+  | { readonly webrtc: WebRtc; readonly fault: null }
+  | { readonly webrtc: null; readonly fault: string }
+
+/** Starts WebRTC. If the library is missing or its port is in use, the node does not offer WebRTC. */
 export async function startWebRtc(
   { config, log, ffmpeg }: Pick<Live, 'config' | 'log' | 'ffmpeg'>,
   { onPublish, cwd, outputOf }: Pick<WhipOptions, 'onPublish' | 'cwd'> & Pick<WhepOptions, 'outputOf'>,
-): Promise<WebRtc | null> {
+): Promise<WebRtcStart> {
   const library = await loadRtcLibrary(log)
-  if (library === null) return null
-  const endpoint = await endpointOf(config).catch((err: unknown) => {
-    log.error({ err, port: config.WEBRTC_PORT }, 'WebRTC is not available: its UDP port cannot be used')
-    return null
-  })
-  if (endpoint === null) return null
+  if (library === null) return { webrtc: null, fault: 'The library does not load.' }
+  const setting = { protocol: 'WebRTC', port: config.WEBRTC_PORT, setting: 'WEBRTC_PORT' }
+  const endpoint = await listenOn(setting, () => endpointOf(config)).catch(messageOf)
+  if (typeof endpoint === 'string') {
+    log.error({ fault: endpoint }, 'WebRTC is not available')
+    return { webrtc: null, fault: endpoint }
+  }
   // Holds the port while there are no peers. If another program took it, the library would abort the process.
   const port = new library.IceUdpMuxListener(endpoint.port, endpoint.bindAddress)
   const memoryBytes = config.ENCODE_MEMORY_BYTES
   const whip = startWhipServer({ library, endpoint, onPublish, ffmpeg, log, cwd, memoryBytes })
   const whep = startWhepServer({ library, endpoint, log, maxViewers: config.WEBRTC_VIEWERS, outputOf })
-  return {
+  const webrtc: WebRtc = {
     port: endpoint.port,
     answer: (path, body, response) => answerNodeCall({ whip, whep }, path, body, response),
     close() {
@@ -40,6 +47,7 @@ export async function startWebRtc(
       port.stop()
     },
   }
+  return { webrtc, fault: null }
 }
 
 const ALL_ADDRESSES = ['0.0.0.0', '::']

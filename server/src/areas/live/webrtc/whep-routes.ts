@@ -10,7 +10,7 @@ import type { Live } from '../live.ts'
 import { findPlaybackTarget } from '../playback/find-playback-target.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
 import { callWhep, type RemoteViewer } from './node-calls.ts'
-import { acceptOffers, offerIn } from './offers.ts'
+import { acceptOffers, offerIn, refuseMethods } from './offers.ts'
 import type { WhepAnswer } from './whep.ts'
 import { endRoutes } from './whip-routes.ts'
 
@@ -88,7 +88,9 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
       server.open('/whep', 'webrtc')
       server.app.register(async (scope) => {
         acceptOffers(scope)
-        scope.post('/whep/:playbackId', { config: { perMinute: PER_MINUTE } }, watch)
+        const path = '/whep/:playbackId'
+        scope.post(path, { config: { perMinute: PER_MINUTE } }, watch)
+        refuseMethods(scope, path, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS')
         endRoutes(scope, live, secret, '/whep')
       })
     },

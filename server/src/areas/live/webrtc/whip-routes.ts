@@ -9,7 +9,7 @@ import type { PublishRefusal } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { callEnd, callWhip } from './node-calls.ts'
 import { nodeForPublisher, nodeWithId } from './nodes.ts'
-import { acceptOffers, offerIn } from './offers.ts'
+import { acceptOffers, offerIn, refuseMethods } from './offers.ts'
 import type { WhipAnswer } from './whip.ts'
 
 /** Attempts from one address in a minute. Live nodes count wrong keys as well. */
@@ -24,8 +24,10 @@ export function whipRoutes(server: HttpServer, live: Live, secret: string): void
     const config = { perMinute: PER_MINUTE }
     const publish = (request: FastifyRequest, reply: FastifyReply) =>
       publishOffer(live, secret, request, reply)
-    scope.post('/whip', { config }, publish)
-    scope.post('/whip/*', { config }, publish)
+    for (const path of ['/whip', '/whip/*']) {
+      scope.post(path, { config }, publish)
+      refuseMethods(scope, path, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS')
+    }
     endRoutes(scope, live, secret, '/whip')
   })
 }
@@ -39,9 +41,9 @@ export function endRoutes(scope: HttpServer['app'], live: Live, secret: string, 
     if (nodeUrl === null || !(await callEnd({ nodeUrl, secret }, session))) throw problem('not-found')
     return reply.headers(publicHeaders).code(200).send()
   })
-  scope.patch(path, async () => {
-    throw problem('trickle-not-supported', { headers: { allow: 'DELETE, OPTIONS' } })
-  })
+  const allow = 'DELETE, OPTIONS'
+  refuseMethods(scope, path, ['GET', 'PUT'], allow)
+  refuseMethods(scope, path, ['PATCH'], allow, 'trickle-not-supported')
 }
 
 async function publishOffer(
@@ -82,6 +84,7 @@ const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>
   stopped: 'publisher-refused',
   'too-many-attempts': 'rate-limited',
   'codec-not-supported': 'session-description-invalid',
+  'nal-lengths-not-supported': 'session-description-invalid',
   'bitrate-too-high': 'publisher-refused',
   'picture-too-large': 'publisher-refused',
   busy: 'webrtc-unavailable',

@@ -105,7 +105,9 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       onKeyWanted: () => receiver()?.wantKey(),
       onGivenUp: () => finish(id, true),
     })
-    session.receiver = createReceiver(offer.media, session.transcoder, peer.send)
+    session.receiver = createReceiver(offer.media, session.transcoder, peer.send, (reason) =>
+      sink.noPicture?.(reason),
+    )
     return rtcAnswer(offer, peer.local, peer.addresses, [])
   }
 
@@ -128,6 +130,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       let closedBy: PublishRefusal | null = null
       const publisher: Publisher = {
         request: { protocol: 'whip', streamKey, address, encoder },
+        silentForMs: () => session.receiver?.silentForMs() ?? performance.now() - session.startedMs,
         close(reason) {
           closedBy = reason
           log.info({ reason }, 'WebRTC publisher disconnected')

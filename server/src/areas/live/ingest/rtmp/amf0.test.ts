@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAmf, writeAmf } from './amf0.ts'
+import { readAmf, readAmfPartly, writeAmf } from './amf0.ts'
 
 describe('AMF0', () => {
   it('reads what it writes', () => {
@@ -30,6 +30,24 @@ describe('AMF0', () => {
     expect(
       readAmf(Buffer.from([0x0c, 0, 0, 0, 1, 0x61, 0x0b, ...Array.from({ length: 10 }, () => 0)])),
     ).toEqual(['a', 0])
+  })
+
+  it('keeps what comes before a value that cannot be read', () => {
+    const before = [2, 0, 1, 0x62, 3, 0, 1, 0x61, 1, 1]
+    const kept = ['b', new Map([['a', true]])]
+    for (const value of [
+      [0x11, 4, 1],
+      [2, 0xff, 0xff, 1],
+      [0x0a, 0, 0, 0, 9, 0],
+    ]) {
+      const last = value[0] === 0x0a ? [['c', []]] : []
+      expect(readAmfPartly(Buffer.from([...before, 0, 1, 0x63, ...value]))).toEqual([
+        'b',
+        new Map<string, unknown>([['a', true], ...(last as [string, unknown][])]),
+      ])
+    }
+    expect(readAmfPartly(Buffer.from([...before, 0, 0, 9, 0x11]))).toEqual(kept)
+    expect(readAmfPartly(Buffer.from([0x11]))).toEqual([])
   })
 
   it('refuses truncated, deeply nested, endless and unknown values', () => {

@@ -23,15 +23,32 @@ const TYPED_OBJECT = 0x10
 
 /** Reads values up to the end of the message. @throws RtmpFault */
 export function readAmf(bytes: Buffer): AmfValue[] {
-  const cursor = { at: 0, values: 0 }
   const values: AmfValue[] = []
-  while (cursor.at < bytes.length) values.push(readValue(bytes, cursor, 0))
+  readValues(bytes, values, { at: 0, values: 0 })
   return values
+}
+
+/** Reads values up to the end of the message or to a value that cannot be read, such as one in AMF3. An object or array
+ * around that value has the fields before it. */
+export function readAmfPartly(bytes: Buffer): AmfValue[] {
+  const values: AmfValue[] = []
+  try {
+    readValues(bytes, values, { at: 0, values: 0, isPartly: true })
+  } catch (error) {
+    if (!(error instanceof RtmpFault)) throw error
+  }
+  return values
+}
+
+function readValues(bytes: Buffer, values: AmfValue[], cursor: Cursor): void {
+  while (cursor.at < bytes.length) values.push(readValue(bytes, cursor, 0))
 }
 
 interface Cursor {
   at: number
   values: number
+  /** Objects and arrays end at a value that cannot be read. */
+  readonly isPartly?: boolean
 }
 
 function readValue(bytes: Buffer, cursor: Cursor, depth: number): AmfValue {
@@ -77,22 +94,36 @@ function readValue(bytes: Buffer, cursor: Cursor, depth: number): AmfValue {
 
 function readObject(bytes: Buffer, cursor: Cursor, depth: number): AmfObject {
   const object = new Map<string, AmfValue>()
-  for (;;) {
-    const name = readText(bytes, cursor, bytes.readUInt16BE(take(bytes, cursor, 2)))
-    if (name === '' && bytes[cursor.at] === OBJECT_END) {
-      cursor.at += 1
-      return object
+  return partly(bytes, cursor, object, () => {
+    for (;;) {
+      const name = readText(bytes, cursor, bytes.readUInt16BE(take(bytes, cursor, 2)))
+      if (name === '' && bytes[cursor.at] === OBJECT_END) {
+        cursor.at += 1
+        return
+      }
+      object.set(name, readValue(bytes, cursor, depth + 1))
     }
-    object.set(name, readValue(bytes, cursor, depth + 1))
+  })
+}
+
+/** Fills an object or array. If the message may be read partly, a fault ends it and the message. */
+function partly<T>(bytes: Buffer, cursor: Cursor, filled: T, fill: () => void): T {
+  try {
+    fill()
+  } catch (error) {
+    if (!cursor.isPartly || !(error instanceof RtmpFault)) throw error
+    cursor.at = bytes.length
   }
+  return filled
 }
 
 function readArray(bytes: Buffer, cursor: Cursor, depth: number): AmfValue[] {
   const count = bytes.readUInt32BE(take(bytes, cursor, 4))
   const values: AmfValue[] = []
-  // `readValue` ends a count that is too high.
-  for (let n = 0; n < count; n++) values.push(readValue(bytes, cursor, depth + 1))
-  return values
+  return partly(bytes, cursor, values, () => {
+    // `readValue` ends a count that is too high.
+    for (let n = 0; n < count; n++) values.push(readValue(bytes, cursor, depth + 1))
+  })
 }
 
 function readText(bytes: Buffer, cursor: Cursor, length: number): string {

@@ -1,4 +1,5 @@
-import { type AmfObject, type AmfValue, readAmf } from './amf0.ts'
+import { ACCEPTED_FOUR_CCS } from '../accepted-codecs.ts'
+import { type AmfObject, type AmfValue, readAmf, readAmfPartly } from './amf0.ts'
 import { RtmpFault } from './fault.ts'
 import { MAX_NAME_CHARS, RTMP_LIMITS } from './limits.ts'
 import { command, MESSAGE, type RtmpMessage } from './messages.ts'
@@ -10,13 +11,11 @@ export interface RtmpCommand {
   readonly args: readonly AmfValue[]
 }
 
-/** Codecs of Enhanced RTMP that the server announces. */
-const FOUR_CCS = ['avc1', 'hvc1', 'av01', 'mp4a', 'Opus']
-
 /** @throws RtmpFault */
 export function readCommand({ type, body }: RtmpMessage): RtmpCommand {
   // A command in AMF3 begins with a byte of 0, and its values are AMF0 unless they say otherwise.
-  const [name, transactionId, ...args] = readAmf(type === MESSAGE.commandAmf3 ? body.subarray(1) : body)
+  const values = type === MESSAGE.commandAmf3 ? body.subarray(1) : body
+  const [name, transactionId, ...args] = readAmfPartly(values)
   if (typeof name !== 'string') throw new RtmpFault('a command without a name')
   return { name, transactionId: typeof transactionId === 'number' ? transactionId : 0, args }
 }
@@ -59,7 +58,7 @@ export function connectResult(transactionId: number, isEnhanced: boolean): Buffe
     description: 'Connection succeeded.',
     objectEncoding: 0,
   }
-  const enhanced = isEnhanced ? { fourCcList: FOUR_CCS } : {}
+  const enhanced = isEnhanced ? { fourCcList: ACCEPTED_FOUR_CCS } : {}
   return command(0, '_result', transactionId, properties, { ...information, ...enhanced })
 }
 

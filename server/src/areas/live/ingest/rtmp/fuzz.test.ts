@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { SourceFault } from '@kinora/media'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
 import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
@@ -16,7 +17,7 @@ let open = 0
 let packets = 0
 let session: Buffer
 
-const onPublish: OnPublish = async ({ request }) => {
+const onPublish: OnPublish = async ({ request, close }) => {
   if (!request.streamKey.startsWith('k')) return { isAccepted: false, reason: 'unknown-key' }
   open += 1
   const sink = {
@@ -25,6 +26,10 @@ const onPublish: OnPublish = async ({ request }) => {
       packets += 1
     },
     cue: () => undefined,
+    refuse: ({ reason }: SourceFault) => {
+      close(reason)
+      open -= 1
+    },
     end: () => {
       open -= 1
     },

@@ -14,6 +14,7 @@ export const MESSAGE = {
   dataAmf0: 18,
   commandAmf3: 17,
   commandAmf0: 20,
+  aggregate: 22,
 } as const
 
 /** User control events (RTMP 1.0, 7.1.7). */

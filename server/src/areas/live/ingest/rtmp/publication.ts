@@ -1,6 +1,6 @@
-import { createFlvSource, type FlvSource, type LiveSink } from '@kinora/media'
+import { createFlvSource, type FlvResult, type FlvSource } from '@kinora/media'
 import type { Logger } from '../../../../platform/log.ts'
-import type { IngestProtocol, OnPublish, Publisher, PublishRefusal } from '../publisher.ts'
+import type { IngestProtocol, OnPublish, Publisher, PublisherSink, PublishRefusal } from '../publisher.ts'
 import { type ConnectArguments, isBackup, type RtmpCommand, readScript, streamKeyOf } from './commands.ts'
 import type { RtmpConnection } from './connection.ts'
 import { RtmpFault } from './fault.ts'
@@ -13,7 +13,7 @@ export interface Publication {
   connect(client: Client): void
   /** @throws RtmpFault if the encoder has not connected */
   assertConnected(): void
-  /** Asks whether the encoder may publish. @throws RtmpFault if it has asked before */
+  /** Asks whether the encoder may publish. Ignored if it publishes, because IP cameras ask twice. */
   publish(called: RtmpCommand): void
   /** Takes audio, video and script data of an accepted publisher. */
   take(message: RtmpMessage): void
@@ -39,7 +39,7 @@ type State =
   | { readonly stage: 'connecting' }
   | { readonly stage: 'connected'; readonly client: Client }
   | { readonly stage: 'deciding' }
-  | { readonly stage: 'publishing'; readonly sink: LiveSink; readonly flv: FlvSource }
+  | { readonly stage: 'publishing'; readonly sink: PublisherSink; readonly flv: FlvSource }
   | { readonly stage: 'closed' }
 
 /** ID of the only stream of a connection. */
@@ -51,6 +51,7 @@ export function createPublication(options: PublicationOptions, onAccepted: () =>
   let state: State = { stage: 'connecting' }
   /** The server closed the publisher, so its sink is not notified. */
   let isDismissed = false
+  let lastMediaMs = performance.now()
 
   return {
     connect(client) {
@@ -61,12 +62,13 @@ export function createPublication(options: PublicationOptions, onAccepted: () =>
       if (state.stage === 'connecting') throw new RtmpFault('a command before connect')
     },
     publish(called) {
-      if (state.stage !== 'connected') throw new RtmpFault('a second publish')
+      if (state.stage !== 'connected') return
       const { encoder, app } = state.client
       const streamKey = streamKeyOf(called, app)
       const { protocol, address } = options
       const own: Publisher = {
         request: { protocol, streamKey, address, encoder, isBackup: isBackup(called, app) },
+        silentForMs: () => performance.now() - lastMediaMs,
         close: dismiss,
       }
       // Reading is paused until the decision, so the encoder cannot fill the memory.
@@ -78,9 +80,9 @@ export function createPublication(options: PublicationOptions, onAccepted: () =>
       if (state.stage !== 'publishing') return
       const { flv } = state
       const { type, timestampMs, body } = message
-      if (type === MESSAGE.video) checkCodec(flv.video(timestampMs, body))
-      else if (type === MESSAGE.audio) checkCodec(flv.audio(timestampMs, body))
-      else flv.script(timestampMs, readScript(message))
+      if (type === MESSAGE.video) takeMedia(() => flv.video(timestampMs, body))
+      else if (type === MESSAGE.audio) takeMedia(() => flv.audio(timestampMs, body))
+      else if (isScript(type)) flv.script(timestampMs, readScript(message))
     },
     unpublish,
     close,
@@ -105,19 +107,19 @@ export function createPublication(options: PublicationOptions, onAccepted: () =>
     }
   }
 
-  function accept({ request }: Publisher, sink: LiveSink): void {
+  function accept({ request }: Publisher, sink: PublisherSink): void {
     log.info({ encoder: request.encoder }, 'publisher connected')
+    lastMediaMs = performance.now()
     state = { stage: 'publishing', sink, flv: createFlvSource(sink) }
     connection.write(streamBegin(STREAM_ID))
     connection.write(status(STREAM_ID, 'status', 'NetStream.Publish.Start', 'Publishing started.'))
     onAccepted()
   }
 
-  function checkCodec(result: ReturnType<FlvSource['video']>): void {
-    if (result === 'taken' || state.stage !== 'publishing') return
-    const { sink } = state
-    dismiss(result)
-    endSink(sink)
+  function takeMedia(take: () => FlvResult): void {
+    lastMediaMs = performance.now()
+    const result = take()
+    if (result !== 'taken' && state.stage === 'publishing') state.sink.refuse(result)
   }
 
   /** Refuses or disconnects the publisher. */
@@ -147,13 +149,17 @@ export function createPublication(options: PublicationOptions, onAccepted: () =>
     endSink(sink)
   }
 
-  function endSink(sink: LiveSink): void {
+  function endSink(sink: PublisherSink): void {
     try {
       sink.end()
     } catch (error) {
       log.error({ err: error }, 'ending a live source failed')
     }
   }
+}
+
+function isScript(type: number): boolean {
+  return type === MESSAGE.dataAmf0 || type === MESSAGE.dataAmf3
 }
 
 export function fcStatus(code: string) {

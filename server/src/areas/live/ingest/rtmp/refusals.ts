@@ -1,4 +1,4 @@
-import { CODEC_NOT_SUPPORTED, type PublishRefusal } from '../publisher.ts'
+import { type PublishRefusal, SOURCE_FAULTS } from '../publisher.ts'
 
 /** NetStream status codes and descriptions of refusals. Encoders show them. */
 export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; readonly description: string }> =
@@ -13,7 +13,8 @@ export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; read
     'too-many-attempts': denied('Too many attempts. Try again later.'),
     stopped: denied('The live stream was stopped.'),
     'key-revoked': unauthorized('The stream key was revoked.'),
-    'codec-not-supported': denied(CODEC_NOT_SUPPORTED),
+    'codec-not-supported': denied(SOURCE_FAULTS['codec-not-supported']),
+    'nal-lengths-not-supported': denied(SOURCE_FAULTS['nal-lengths-not-supported']),
     'bitrate-too-high': denied('The bitrate is too high.'),
     'picture-too-large': denied('The resolution is too high. The maximum is 4096x2304.'),
   }

@@ -8,12 +8,15 @@ import { writeAmf } from './amf0.ts'
 import type { RtmpLimits } from './limits.ts'
 import { MESSAGE } from './messages.ts'
 import { type RtmpServer, startRtmpServer } from './server.ts'
-import { chunk, openClient } from './test-client.ts'
+import { chunk, openClient, type TestClient } from './test-client.ts'
 
 const servers: RtmpServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
+
+/** Metadata of a source without video, whose audio waits for none. */
+const audioOnly = chunk(5, MESSAGE.dataAmf0, 0, writeAmf('onMetaData', { audiocodecid: 10 }))
 
 describe('a session', () => {
   it('accepts an invalid URL', async () => {
@@ -31,12 +34,12 @@ describe('a session', () => {
     )
   })
 
-  it('announces its codecs to clients that support Enhanced RTMP', async () => {
+  it('announces the codecs that it takes to clients that support Enhanced RTMP', async () => {
     const client = await openClient(await serve(testIngest([]).onPublish))
     client.command('connect', 1, { app: 'live', fourCcList: ['*'] })
     const [, , , information] = await client.answer('_result')
     expect(information).toEqual(expect.any(Map))
-    expect(information instanceof Map && information.get('fourCcList')).toContain('hvc1')
+    expect(information instanceof Map && information.get('fourCcList')).toEqual(['avc1', 'mp4a'])
   })
 
   it('answers the commands that encoders wait for', async () => {
@@ -105,6 +108,7 @@ describe('a session', () => {
     client.send(chunk(5, MESSAGE.dataAmf0, 10_000, cue.subarray(0, -4)))
     client.send(chunk(5, MESSAGE.dataAmf0, 10_000, cue))
     client.send(chunk(5, MESSAGE.dataAmf3, 10_000, Buffer.concat([Buffer.of(0), cue])))
+    client.send(audioOnly)
     client.send(chunk(4, MESSAGE.audio, 10_000, Buffer.from([0xaf, 0, 0x11, 0x90])))
     client.send(chunk(4, MESSAGE.audio, 10_020, Buffer.from([0xaf, 1, 5])))
     await packets(1)
@@ -123,6 +127,7 @@ describe('a session', () => {
     const client = await openClient(port)
     client.command('connect', 1, { app: 'live' })
     client.command('publish', 2, null, 'key', 'live')
+    client.send(audioOnly)
     client.send(chunk(4, MESSAGE.audio, 0, Buffer.from([0xaf, 0, 0x11, 0x90])))
     client.send(chunk(4, MESSAGE.audio, 20, Buffer.from([0xaf, 1, 5])))
     await client.answer('_result')
@@ -161,14 +166,109 @@ describe('a session', () => {
     }
     const port = await serve(async () => ({
       isAccepted: true,
-      sink: { track: broken, packet: broken, cue: broken, end },
+      sink: { track: broken, packet: broken, cue: broken, refuse: broken, end },
     }))
     const client = await openClient(port)
     client.command('connect', 1, { app: 'live' })
     client.command('publish', 2, null, 'key', 'live')
+    client.send(audioOnly)
     client.send(chunk(4, MESSAGE.audio, 0, Buffer.from([0xaf, 0, 0x11, 0x90])))
+    client.send(chunk(4, MESSAGE.audio, 20, Buffer.from([0xaf, 1, 5])))
     await ended
     await client.closed
+  })
+})
+
+describe('a publisher', () => {
+  /** Connects, and calls `publish` with the stream key. */
+  async function published(connectObject: Buffer = writeAmf({ app: 'live' })) {
+    const ingest = testIngest(['key'])
+    const client = await openClient(await serve(ingest.onPublish))
+    client.send(chunk(3, MESSAGE.commandAmf0, 0, Buffer.concat([writeAmf('connect', 1), connectObject])))
+    client.command('publish', 2, null, 'key', 'live')
+    expect(codeOf(await client.answer('onStatus'))).toBe('NetStream.Publish.Start')
+    return { client, received: await ingest.next() }
+  }
+  const sendAudio = (client: TestClient) => {
+    client.send(audioOnly)
+    client.send(chunk(4, MESSAGE.audio, 0, Buffer.from([0xaf, 0, 0x11, 0x90])))
+    client.send(chunk(4, MESSAGE.audio, 20, Buffer.from([0xaf, 1, 5])))
+  }
+
+  it('may publish twice, like IP cameras', async () => {
+    const { client, received } = await published()
+    client.command('publish', 3, null, 'key', 'live')
+    sendAudio(client)
+    await received.packets(1)
+    expect(received.isEnded()).toBe(false)
+  })
+
+  it('may send a value in AMF3, or one that cannot be read, when it connects', async () => {
+    const app = writeAmf({ app: 'live', flashVer: 'Encoder' }).subarray(0, -3)
+    const field = Buffer.concat([app, Buffer.from([0, 1, 0x61])])
+    for (const value of [[0x11, 0x0a, 0x0b, 1], [0x7f], [2, 0xff, 0xff]]) {
+      const { client, received } = await published(Buffer.concat([field, Buffer.from(value)]))
+      expect(received.publisher.request.encoder).toBe('Encoder')
+      client.socket.destroy()
+    }
+  })
+
+  it('may send aggregate messages', async () => {
+    const { client, received } = await published()
+    const tags = [
+      flvTag(MESSAGE.video, 1000, [0x17, 0, 0, 0, 0, 1, 0x64, 0, 0x1f, 0xff, 0xe1, 0, 0]),
+      flvTag(MESSAGE.video, 1000, [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65]),
+      flvTag(MESSAGE.audio, 1005, [0xaf, 0, 0x11, 0x90]),
+      flvTag(MESSAGE.audio, 1025, [0xaf, 1, 5]),
+      flvTag(MESSAGE.video, 1040, [0x27, 1, 0, 0, 0, 0, 0, 0, 1, 0x41]),
+      // Cut off.
+      flvTag(MESSAGE.video, 1080, [0x27, 1, 0, 0, 0]).subarray(0, 14),
+    ]
+    client.send(chunk(6, MESSAGE.aggregate, 5000, Buffer.concat(tags)))
+    const [late, next] = [0xff_ff00, 0x0100_0010]
+    const wide = [flvTag(MESSAGE.audio, late, [0xaf, 1, 6]), flvTag(MESSAGE.audio, next, [0xaf, 1, 7])]
+    client.send(chunk(6, MESSAGE.aggregate, 5050, Buffer.concat(wide)))
+    await received.packets(5)
+    expect(received.video.map(({ dts }) => dts / 90)).toEqual([5000, 5040])
+    expect(received.audio.map(({ dts }) => dts / 90)).toEqual([5025, 5050, 5050 + next - late])
+    expect(received.isEnded()).toBe(false)
+  })
+
+  it.each([
+    [MESSAGE.audio, [0x2f, 0, 0], 'codec-not-supported', 'MP3', 'The codec is not supported. '],
+    [MESSAGE.video, [0x12, 0, 0], 'codec-not-supported', 'H.263', 'The codec is not supported. '],
+    [
+      MESSAGE.video,
+      [0x17, 0, 0, 0, 0, 1, 0x64, 0, 0x1f, 0xfd, 0xe1, 0, 0],
+      'nal-lengths-not-supported',
+      'NAL unit lengths of 2 bytes',
+      'NAL unit lengths must have 4 bytes. ',
+    ],
+  ])(
+    'is refused with the reason for media that cannot be taken: %i %j',
+    async (type, body, reason, detail, text) => {
+      const { client, received } = await published()
+      client.send(chunk(4, type, 0, Buffer.from(body)))
+      const [, , , information] = await client.answer('onStatus')
+      expect(information instanceof Map && information.get('description')).toBe(
+        `${text}Use H.264 video and AAC or Opus audio.`,
+      )
+      await received.ended
+      await client.closed
+      expect(received.faults).toEqual([{ reason, detail }])
+    },
+  )
+
+  it('is silent while it sends no media', async () => {
+    const { client, received } = await published()
+    const silentForMs = () => received.publisher.silentForMs?.() ?? Number.NaN
+    await expect.poll(silentForMs).toBeGreaterThan(60)
+    client.send(chunk(2, MESSAGE.userControl, 0, Buffer.from([0, 6, 0, 0, 0, 9])))
+    await client.message(({ type, body }) => type === MESSAGE.userControl && body[1] === 7)
+    expect(silentForMs()).toBeGreaterThan(60)
+    sendAudio(client)
+    await received.packets(1)
+    expect(silentForMs()).toBeLessThan(60)
   })
 })
 
@@ -248,6 +348,18 @@ async function serve(onPublish: OnPublish, limits: Partial<RtmpLimits> = {}): Pr
   })
   servers.push(server)
   return server.port
+}
+
+/** A tag of FLV with its size after it. */
+function flvTag(type: number, timestampMs: number, body: readonly number[]): Buffer {
+  const tag = Buffer.alloc(11 + body.length + 4)
+  tag.writeUInt8(type)
+  tag.writeUIntBE(body.length, 1, 3)
+  tag.writeUIntBE(timestampMs % 2 ** 24, 4, 3)
+  tag.writeUInt8(Math.floor(timestampMs / 2 ** 24), 7)
+  tag.set(body, 11)
+  tag.writeUInt32BE(11 + body.length, 11 + body.length)
+  return tag
 }
 
 function codeOf([, , , information]: readonly unknown[]): unknown {

@@ -1,4 +1,5 @@
 import { createAcknowledger } from './acknowledger.ts'
+import { splitAggregate } from './aggregate.ts'
 import { answerCommand } from './answer-command.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import { readCommand } from './commands.ts'
@@ -86,6 +87,9 @@ export function createRtmpSession(options: RtmpSessionOptions): RtmpSession {
       case MESSAGE.dataAmf0:
       case MESSAGE.dataAmf3:
         publication.take(message)
+        return
+      case MESSAGE.aggregate:
+        for (const part of splitAggregate(message)) publication.take(part)
         return
       case MESSAGE.commandAmf0:
       case MESSAGE.commandAmf3:

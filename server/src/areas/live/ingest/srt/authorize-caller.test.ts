@@ -3,6 +3,7 @@ import { movableClock } from '../../../../testing/clock.ts'
 import { countAttempts } from '../attempts.ts'
 import { authorizeCaller } from './authorize-caller.ts'
 import type { SrtHandshake } from './handshake.ts'
+import { makeKeyMessage } from './keys.ts'
 import { SRT_REJECTIONS } from './rejections.ts'
 
 const request: SrtHandshake = {
@@ -19,7 +20,7 @@ const request: SrtHandshake = {
   keyMessage: Buffer.alloc(64),
 }
 
-it('blocks an address that guesses passphrases, for a minute, and no other', async () => {
+it('blocks wrong passphrases of an address for a minute, and never the right one', async () => {
   const clock = movableClock()
   const checks = {
     attempts: countAttempts(clock),
@@ -27,7 +28,8 @@ it('blocks an address that guesses passphrases, for a minute, and no other', asy
     onPublish: async () => ({ isAccepted: false, reason: 'not-started' }) as const,
   }
   const codeOf = async (address: string, keyMessage: Buffer | null = request.keyMessage) => {
-    const caller = { request: { ...request, keyMessage }, address, close: () => undefined }
+    const publisher = { close: () => undefined }
+    const caller = { request: { ...request, keyMessage }, address, publisher }
     const decision = await authorizeCaller(caller, checks)
     return decision.isAccepted ? null : decision.code
   }
@@ -36,6 +38,8 @@ it('blocks an address that guesses passphrases, for a minute, and no other', asy
     expect(await codeOf('192.0.2.1', null)).toBe(SRT_REJECTIONS.noPassphrase)
   }
   expect(await codeOf('192.0.2.1')).toBe(SRT_REJECTIONS.overload)
+  const right = await makeKeyMessage('correct-horse-battery', 16)
+  expect(await codeOf('192.0.2.1', right)).toBe(SRT_REJECTIONS.forbidden)
   expect(await codeOf('192.0.2.2')).toBe(SRT_REJECTIONS.wrongPassphrase)
   clock.advance(61)
   expect(await codeOf('192.0.2.1')).toBe(SRT_REJECTIONS.wrongPassphrase)

@@ -1,6 +1,5 @@
-import type { LiveSink } from '@kinora/media'
 import type { Attempts } from '../attempts.ts'
-import type { OnPublish, PublishRefusal } from '../publisher.ts'
+import type { OnPublish, Publisher, PublisherSink } from '../publisher.ts'
 import type { SrtHandshake } from './handshake.ts'
 import { createSrtKeys, type SrtKeys } from './keys.ts'
 import { REJECTION_OF, SRT_REJECTIONS } from './rejections.ts'
@@ -8,7 +7,7 @@ import { readStreamId } from './stream-id.ts'
 
 export interface CallerChecks {
   /** Counts wrong passphrases. `onPublish` counts wrong stream keys. */
-  readonly attempts?: Attempts
+  readonly attempts: Attempts
   /** Null if no live stream has the stream key. `onPublish` is called in any case, because it counts attempts. */
   readonly passphraseOf: (streamKey: string) => Promise<string | null>
   readonly onPublish: OnPublish
@@ -17,17 +16,17 @@ export interface CallerChecks {
 export interface Caller {
   readonly request: SrtHandshake
   readonly address: string
-  /** The publisher is closed, before or after its connection opens. */
-  readonly close: (reason: PublishRefusal) => void
+  /** The publisher, before or after its connection opens. */
+  readonly publisher: Pick<Publisher, 'close' | 'silentForMs'>
 }
 
 export type CallerDecision =
-  | { readonly isAccepted: true; readonly sink: LiveSink; readonly keys: SrtKeys | null }
+  | { readonly isAccepted: true; readonly sink: PublisherSink; readonly keys: SrtKeys | null }
   | { readonly isAccepted: false; readonly code: number }
 
 /** Accepts or rejects a caller: checks its passphrase, then its stream key. */
 export async function authorizeCaller(
-  { request, address, close }: Caller,
+  { request, address, publisher }: Caller,
   { passphraseOf, onPublish, attempts }: CallerChecks,
 ): Promise<CallerDecision> {
   if (request.srtFlags === null) return rejected(SRT_REJECTIONS.version)
@@ -35,20 +34,22 @@ export async function authorizeCaller(
   if (target === null) return rejected(SRT_REJECTIONS.badMode)
   const { streamKey, isBackup } = target
   if (streamKey === '') return rejected(SRT_REJECTIONS.badRequest)
-  // Checked before the slow key derivation.
-  if (attempts?.isBlocked(address)) return rejected(SRT_REJECTIONS.overload)
-  const passphrase = await passphraseOf(streamKey)
+  const passphrase = await attempts.inTurn(address, () => passphraseOf(streamKey))
   const keys = passphrase === null ? null : createSrtKeys(passphrase)
   if (keys !== null) {
-    if (request.keyMessage === null || !(await keys.load(request.keyMessage))) {
-      attempts?.addWrong(address)
-      const isMissing = request.keyMessage === null
-      return rejected(isMissing ? SRT_REJECTIONS.noPassphrase : SRT_REJECTIONS.wrongPassphrase)
+    const { keyMessage } = request
+    const secret = `${streamKey} ${keyMessage?.toString('base64') ?? ''}`
+    const checked = await attempts.check(address, secret, async () =>
+      keyMessage !== null && (await keys.load(keyMessage)) ? keys : null,
+    )
+    if (!checked.isRight) {
+      if (checked.isBlocked) return rejected(SRT_REJECTIONS.overload)
+      return rejected(keyMessage === null ? SRT_REJECTIONS.noPassphrase : SRT_REJECTIONS.wrongPassphrase)
     }
   }
   const decision = await onPublish({
     request: { protocol: 'srt', streamKey, address, encoder: '', isBackup },
-    close,
+    ...publisher,
   })
   if (!decision.isAccepted) return rejected(REJECTION_OF[decision.reason])
   const { sink } = decision

@@ -1,5 +1,6 @@
-import { createTsSource, type LiveSink } from '@kinora/media'
+import { createTsSource } from '@kinora/media'
 import type { Logger } from '../../../../platform/log.ts'
+import type { PublisherSink } from '../publisher.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { SrtKeys } from './keys.ts'
 import { MAX_LOSS_WORDS, type SrtLimits } from './limits.ts'
@@ -13,7 +14,7 @@ export interface SrtConnectionOptions {
   readonly latencyMs: number
   /** Null if the caller does not encrypt. */
   readonly keys: SrtKeys | null
-  readonly sink: LiveSink
+  readonly sink: PublisherSink
   readonly send: (datagram: Buffer) => void
   readonly limits: SrtLimits
   readonly nowMs: () => number
@@ -27,6 +28,8 @@ export interface SrtConnection {
   tick(): void
   /** Ends the connection and notifies the peer. With `isSilent` the sink is not notified. */
   close(isSilent: boolean): void
+  /** Milliseconds since the last media, or since the start. */
+  silentForMs(): number
   /** Whether the connection is closed and the peer had time to be notified. */
   isGone(): boolean
 }
@@ -85,6 +88,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
       })
     },
     close,
+    silentForMs: () => nowMs() - lastMediaMs,
     isGone: () => closedMs !== null && nowMs() - closedMs > limits.closeTimeoutMs,
   }
 
@@ -106,9 +110,9 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
   }
 
   function take(payload: Uint8Array): void {
-    if (closedMs !== null || ts.push(payload) === 'taken') return
-    log.info({ reason: 'codec-not-supported' }, 'publisher disconnected')
-    close(false)
+    if (closedMs !== null) return
+    const result = ts.push(payload)
+    if (result !== 'taken') sink.refuse(result)
   }
 
   function receiveControl({ type, subtype, information, body }: ControlPacket): void {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../platform/clock.ts'
 import { createLog } from '../../../../platform/log.ts'
 import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
+import { countAttempts } from '../attempts.ts'
 import type { OnPublish, Publisher, PublishRefusal } from '../publisher.ts'
 import { testIngest } from '../test-publish.ts'
 import type { SrtLimits } from './limits.ts'
@@ -152,6 +154,7 @@ async function serve(
   const server = await startSrtServer({
     port: 0,
     host: '127.0.0.1',
+    attempts: countAttempts(systemClock),
     passphraseOf: async () => passphrase,
     onPublish,
     log: createLog('silent'),

@@ -1,4 +1,4 @@
-import { createDecipheriv, pbkdf2 } from 'node:crypto'
+import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /** The stream encryption keys of a connection. */
@@ -60,6 +60,17 @@ export function createSrtKeys(passphrase: string): SrtKeys {
       return cipher.update(payload)
     },
   }
+}
+
+/** Generates an encryption key, and wraps it with the passphrase (3.2.2, 6.1). */
+export async function makeKeyMessage(passphrase: string, wantedBytes: number): Promise<Buffer> {
+  const keyBytes = KEY_BYTES.includes(wantedBytes) ? wantedBytes : 16
+  const salt = randomBytes(SALT_BYTES)
+  const kek = await derive(passphrase, salt.subarray(-SALT_USED_BYTES), ITERATIONS, keyBytes, 'sha1')
+  const cipher = createCipheriv(`id-aes${keyBytes * 8}-wrap`, kek, WRAP_VALUE)
+  const wrapped = Buffer.concat([cipher.update(randomBytes(keyBytes)), cipher.final()])
+  const fields = [1, 0, 0, 0, 0, AES_CTR, 0, 2, 0, 0, 0, salt.length / 4, keyBytes / 4]
+  return Buffer.concat([SIGNATURE, Buffer.from(fields), salt, wrapped])
 }
 
 function readFields(message: Buffer) {

@@ -27,6 +27,7 @@ export const REJECTION_OF: Record<PublishRefusal, number> = {
   stopped: SRT_REJECTIONS.forbidden,
   'key-revoked': SRT_REJECTIONS.unauthorized,
   'codec-not-supported': SRT_REJECTIONS.codec,
+  'nal-lengths-not-supported': SRT_REJECTIONS.codec,
   'bitrate-too-high': SRT_REJECTIONS.forbidden,
   'picture-too-large': SRT_REJECTIONS.forbidden,
 }

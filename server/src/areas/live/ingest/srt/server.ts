@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { RemoteInfo } from 'node:dgram'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from '../../../../platform/log.ts'
-import type { PublishRefusal } from '../publisher.ts'
+import type { Publisher, PublishRefusal } from '../publisher.ts'
 import { authorizeCaller, type CallerChecks } from './authorize-caller.ts'
 import { createSrtConnection, type SrtConnection, TICK_MS } from './connection.ts'
 import { createCookies } from './cookie.ts'
@@ -135,13 +135,9 @@ export async function startSrtServer(options: SrtServerOptions): Promise<SrtServ
 
   /** Opens the connection of an accepted caller. Returns the code of a rejection, or null. */
   async function decide(request: SrtHandshake, remote: RemoteInfo, session: Session): Promise<number | null> {
-    const close = (reason: PublishRefusal) => {
-      session.closedBy ??= reason
-      session.connection?.close(true)
-      session.log.info({ reason }, 'publisher disconnected')
-    }
+    const publisher = publisherOf(session)
     try {
-      const decision = await authorizeCaller({ request, address: session.address, close }, options)
+      const decision = await authorizeCaller({ request, address: session.address, publisher }, options)
       if (!decision.isAccepted) return decision.code
       if (session.closedBy !== null) return REJECTION_OF[session.closedBy]
       const { sink, keys } = decision
@@ -197,6 +193,17 @@ export async function startSrtServer(options: SrtServerOptions): Promise<SrtServ
   function send(datagram: Buffer, { port: remotePort, address }: RemoteInfo): void {
     // A peer that cannot be reached times out.
     if (!isClosed) socket.send(datagram, remotePort, address, () => undefined)
+  }
+}
+
+function publisherOf(session: Session): Pick<Publisher, 'close' | 'silentForMs'> {
+  return {
+    silentForMs: () => session.connection?.silentForMs() ?? 0,
+    close(reason) {
+      session.closedBy ??= reason
+      session.connection?.close(true)
+      session.log.info({ reason }, 'publisher disconnected')
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 // Slow: encoders send in real time.
 import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../platform/clock.ts'
 import { createLog } from '../../../../platform/log.ts'
 import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
 import { patient } from '../../../../testing/machine/patience.ts'
+import { countAttempts } from '../attempts.ts'
 import { isIncreasing, type ReceivedStream, type TestIngest, testIngest } from '../test-publish.ts'
 import type { SrtLimits } from './limits.ts'
 import { type SrtServer, startSrtServer } from './server.ts'
@@ -181,6 +183,7 @@ async function serve(
   const server = await startSrtServer({
     port: 0,
     host,
+    attempts: countAttempts(systemClock),
     passphraseOf: async (streamKey) => passphrases.get(streamKey) ?? null,
     onPublish: ingest.onPublish,
     log: createLog('silent'),

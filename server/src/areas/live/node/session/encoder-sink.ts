@@ -1,11 +1,14 @@
-import { type BadSourceCue, type LiveSink, type SourceItem, sendItem } from '@kinora/media'
+import { type BadSourceCue, type LiveSink, type SourceFault, type SourceItem, sendItem } from '@kinora/media'
+import type { PublisherSink } from '../../ingest/publisher.ts'
 import { createIntakeLimits, type IntakeFault } from './intake-limits.ts'
 
 /** The connection of an encoder whose media a sink takes. */
 export interface EncoderConnection {
   isConnected(): boolean
-  /** The encoder broke a limit. */
-  refuse(fault: IntakeFault): void
+  /** The encoder broke a limit, or its media cannot be taken. */
+  refuse(fault: IntakeFault | SourceFault): void
+  /** Viewers see none of its video, for this reason. */
+  hasNoPicture(reason: string): void
   /** The encoder has left, or its media is no longer taken. */
   left(): void
 }
@@ -17,11 +20,16 @@ export function limitEncoder(
   connection: EncoderConnection,
   maxKbps: number,
   onBadCue: (cue: BadSourceCue) => void,
-): LiveSink {
+): PublisherSink {
   const limits = createIntakeLimits(maxKbps)
   const end = () => {
     sink.end()
     connection.left()
+  }
+  const refuse = (fault: IntakeFault | SourceFault) => {
+    if (!connection.isConnected()) return
+    connection.refuse(fault)
+    end()
   }
   const take = (item: SourceItem) => {
     if (!connection.isConnected()) return
@@ -31,8 +39,7 @@ export function limitEncoder(
       sendItem(sink, item)
       return
     }
-    connection.refuse(fault)
-    end()
+    refuse(fault)
   }
-  return { track: take, packet: take, cue: take, end }
+  return { track: take, packet: take, cue: take, noPicture: connection.hasNoPicture, refuse, end }
 }

@@ -39,7 +39,7 @@ describe('intake limits', () => {
     const config = Uint8Array.of(1)
     expect(limits.check({ kind: 'video', codec: 'hevc', config })).toEqual({
       reason: 'codec-not-supported',
-      detail: 'hevc',
+      detail: 'HEVC',
     })
     expect(limits.check({ kind: 'audio', codec: 'aac', config })).toBe(null)
   })

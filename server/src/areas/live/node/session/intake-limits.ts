@@ -1,4 +1,5 @@
 import { type LiveTrack, type SourceItem, sizeOfAvcConfig } from '@kinora/media'
+import { isAcceptedCodec } from '../../ingest/accepted-codecs.ts'
 import type { PublishRefusal } from '../../ingest/publisher.ts'
 
 /** Limits of the media that an encoder sends. */
@@ -13,6 +14,7 @@ export interface IntakeFault {
   readonly detail: string
 }
 
+const CODEC_NAMES = { h264: 'H.264', hevc: 'HEVC', av1: 'AV1', aac: 'AAC', opus: 'Opus' }
 const WINDOW_MS = 5000
 const STEP_MS = 250
 /** 4096×2304. Larger video is 8K. */
@@ -43,8 +45,8 @@ export function createIntakeLimits(
   }
 
   function faultOf(track: LiveTrack): IntakeFault | null {
-    if (track.kind === 'video' && track.codec !== 'h264')
-      return { reason: 'codec-not-supported', detail: track.codec }
+    if (!isAcceptedCodec(track.codec))
+      return { reason: 'codec-not-supported', detail: CODEC_NAMES[track.codec] }
     const size = track.kind === 'video' ? sizeOfAvcConfig(track.config) : null
     if (size === null || size.width * size.height <= MAX_PIXELS) return null
     return { reason: 'picture-too-large', detail: `${size.width}×${size.height}` }

@@ -1,6 +1,5 @@
-import type { LiveSink } from '@kinora/media'
 import type { SessionMonitor } from '../../health/session-monitor.ts'
-import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
+import type { PublishDecision, Publisher, PublisherSink, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
 import type { StreamRow } from '../../streams/stream-changes.ts'
 import { isKeyValid } from '../../streams/stream-keys.ts'
@@ -24,7 +23,7 @@ export type EncoderRole = 'primary' | 'backup'
 
 export interface EncoderHandlers {
   /** Opens the sink of an accepted encoder. */
-  readonly open: (role: EncoderRole, connection: EncoderConnection) => LiveSink
+  readonly open: (role: EncoderRole, connection: EncoderConnection) => PublisherSink
   /** The last encoder has left. */
   readonly allLeft: () => void
 }
@@ -34,6 +33,9 @@ interface Connected {
   readonly publisher: Publisher
   readonly keyId: string | null
 }
+
+/** Time without media after which another connection may replace an encoder. */
+const SILENT_MS = 2000
 
 const encoderRoles = ['primary', 'backup'] as const
 
@@ -56,14 +58,14 @@ export function createSessionEncoders(
     if (!isAlone()) return
     leftAt = clock.now()
     allLeft()
-    void states.reconnect(isAlone)
+    void states.leave()
   }
 
   async function replace({ role, publisher }: Connected): Promise<void> {
     publisher.close('already-publishing')
     connected[role] = null
     monitor.event('disconnected')
-    if (isAlone()) await states.reconnect(() => true)
+    if (isAlone()) await states.leave()
   }
 
   function connectionOf(own: Connected): EncoderConnection {
@@ -71,7 +73,11 @@ export function createSessionEncoders(
       isConnected: () => connected[own.role] === own,
       refuse({ reason, detail }) {
         own.publisher.close(reason)
-        monitor.event(reason === 'codec-not-supported' ? 'refused' : reason, detail)
+        const isLimit = reason === 'bitrate-too-high' || reason === 'picture-too-large'
+        monitor.event(isLimit ? reason : 'refused', detail)
+      },
+      hasNoPicture(reason) {
+        if (connected[own.role] === own) monitor.event('no-picture', reason)
       },
       left: () => left(own),
     }
@@ -82,14 +88,12 @@ export function createSessionEncoders(
       const role = publisher.request.isBackup ? 'backup' : 'primary'
       const before = connected[role]
       if (before !== null) {
-        if (!mayReplace(before.publisher, publisher, takeover)) return refusal('already-publishing')
+        if (!mayReplace(before, publisher, takeover)) return refusal('already-publishing')
         await replace(before)
       }
       const own: Connected = { role, publisher, keyId }
       const isFirst = isAlone()
       connected[role] = own
-      // If the last publisher left before its first segment, there is no session to return to.
-      if (isFirst && !states.wasActive() && leftAt !== null) await states.idle()
       const isAllowed = !isFirst || (await states.connect())
       if (connected[role] !== own) return refusal('already-publishing')
       if (!isAllowed) {
@@ -122,10 +126,12 @@ export function createSessionEncoders(
   }
 }
 
-/** Test signals replace nothing, and give way to any encoder. */
-function mayReplace(before: Publisher, publisher: Publisher, takeover: boolean): boolean {
-  const [isTest, wasTest] = [publisher, before].map(({ request }) => request.protocol === 'test')
-  return !isTest && (takeover || wasTest === true)
+/** Test signals replace nothing, and give way to any encoder. A silent encoder may have lost its network: it gives way
+ * to its next connection. */
+function mayReplace(before: Connected, { request }: Publisher, takeover: boolean): boolean {
+  if (request.protocol === 'test') return false
+  const isSilent = (before.publisher.silentForMs?.() ?? 0) >= SILENT_MS
+  return takeover || isSilent || before.publisher.request.protocol === 'test'
 }
 
 function refusal(reason: PublishRefusal): PublishDecision {

@@ -18,16 +18,13 @@ export interface SessionStates {
   run<T>(task: () => Promise<T | null>): Promise<T | undefined>
   /** False if the stream does not accept a publisher. */
   connect(): Promise<boolean>
-  /** @param isAway whether no encoder has connected meanwhile */
-  reconnect(isAway: () => boolean): Promise<unknown>
-  idle(): Promise<unknown>
+  /** The last encoder has left, and may return. The stream is idle if viewers have seen none of its frames. */
+  leave(): Promise<unknown>
   /** Viewers see frames of an encoder. Repeated calls do nothing until another source is on air.
    * @param recording the recording of the session */
   activate(recording: Promise<Recording | null> | undefined): void
   /** Viewers see another source. */
   sourceChanged(): void
-  /** Whether viewers have seen frames since the session began. */
-  wasActive(): boolean
   backupChanged(change: BackupChange): void
 }
 
@@ -49,8 +46,7 @@ export function createSessionStates(
   return {
     run,
     connect: async () => (await run(() => publisherConnected(db, stream, clock.now()))) !== undefined,
-    reconnect: (isAway) => run(async () => (isAway() ? streamReconnecting(db, stream, clock.now()) : null)),
-    idle: () => run(() => streamIdle(db, stream, clock.now())),
+    leave: () => run(() => (wasActive ? streamReconnecting : streamIdle)(db, stream, clock.now())),
     activate(recording) {
       if (isActive) return
       isActive = true
@@ -69,7 +65,6 @@ export function createSessionStates(
     sourceChanged() {
       isActive = false
     },
-    wasActive: () => wasActive,
     backupChanged(change) {
       monitor.event(backupEvents[change])
       void run(() => backupChanged(db, stream, change, clock.now()))
