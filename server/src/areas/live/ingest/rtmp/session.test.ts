@@ -39,7 +39,7 @@ describe('a session', () => {
     client.command('connect', 1, { app: 'live', fourCcList: ['*'] })
     const [, , , information] = await client.answer('_result')
     expect(information).toEqual(expect.any(Map))
-    expect(information instanceof Map && information.get('fourCcList')).toEqual(['avc1', 'mp4a'])
+    expect(information instanceof Map && information.get('fourCcList')).toEqual(['avc1', 'mp4a', 'Opus'])
   })
 
   it('answers the commands that encoders wait for', async () => {
