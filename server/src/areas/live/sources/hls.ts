@@ -21,6 +21,7 @@ const PLAYLIST_LIMITS = { maxBytes: 2 * 1024 ** 2, timeoutMs: 4000 }
 const MAX_SEGMENT_BYTES = 128 * 1024 ** 2
 /** Shortest time limit of a segment. */
 const MIN_SEGMENT_MS = 6000
+const MAX_SEGMENT_MS = 60_000
 const MAX_TAG_BYTES = 8 * 1024 ** 2
 const MEMORY_BYTES = 1024 ** 3
 /** Number of segments before the end at which a live playlist is joined. */
@@ -176,7 +177,7 @@ function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader
     async read(segment, base) {
       const file = await getBytes(new URL(segment.uri, base), options, {
         maxBytes: MAX_SEGMENT_BYTES,
-        timeoutMs: MIN_SEGMENT_MS + 2000 * segment.durationS,
+        timeoutMs: segmentLimitMs(segment.durationS),
         range: segment.range,
       })
       const bytes = await decrypt(segment, file.bytes, base)
@@ -228,3 +229,8 @@ function startRemux({ ffmpeg, cwd }: HlsOptions, sink: LiveSink) {
 }
 
 const notSupported = () => new SourceFailure(SOURCE_FAULTS['codec-not-supported'])
+
+/** Time limit of a segment, whatever length the source announces. */
+function segmentLimitMs(durationS: number): number {
+  return Math.round(Math.min(MAX_SEGMENT_MS, MIN_SEGMENT_MS + 2000 * Math.max(0, durationS)))
+}

@@ -192,7 +192,7 @@ describe('a pulled source', () => {
     })
 
     it('fails if segments are missing one after another', async () => {
-      const segments = Array.from({ length: 9 }, (_, n) => `#EXTINF:1,\n${n}.ts`).join('\n')
+      const segments = Array.from({ length: 9 }, (_, n) => `#EXTINF:1.00533,\n${n}.ts`).join('\n')
       let requests = 0
       const url = await serve((request, reply) => {
         if (request.url?.endsWith('.m3u8')) return reply.end(`#EXTM3U\n${segments}\n#EXT-X-ENDLIST`)
