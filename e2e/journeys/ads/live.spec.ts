@@ -14,6 +14,8 @@ let person: Person
 let encoder: Encoder
 let streamId: string
 
+// Chromium paints the whole window for each frame of a video.
+test.use({ viewport: { width: 640, height: 360 } })
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   adServer = await openAdServer()
@@ -39,7 +41,7 @@ for (const mode of ['stitched', 'guided'])
     page,
     folder,
   }) => {
-    const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
+    const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180', 12), ...h264, '-c:a', 'aac')
     const ad = (name: string) =>
       adServer.offer(`/${mode}-${name}`, adServer.ad(`${mode}-${name}`, clip, { seconds: 5 }))
     const channel = await person.call('POST', `${base}/ssai`, {
@@ -87,7 +89,7 @@ test('a viewer of a live stream cannot seek past unwatched ads, and the player r
   page,
   folder,
 }) => {
-  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
+  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180', 12), ...h264, '-c:a', 'aac')
   const channel = await person.call('POST', `${base}/ssai`, {
     name: 'locked',
     streamId,

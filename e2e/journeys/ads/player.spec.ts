@@ -13,6 +13,8 @@ let adServer: TestAdServer
 let person: Person
 let videoId: string
 
+// Chromium paints the whole window for each frame of a video.
+test.use({ viewport: { width: 640, height: 360 } })
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   adServer = await openAdServer()
@@ -30,7 +32,7 @@ async function newChannel(
   prerollS = 4,
 ): Promise<Record<string, unknown>> {
   const clip = async (lengthS: number) =>
-    makeClip(join(folder, `${name}-${lengthS}.mp4`), ...pattern(lengthS, '320x180'), ...h264, '-c:a', 'aac')
+    makeClip(join(folder, `${name}-${lengthS}.mp4`), ...pattern(lengthS, '320x180', 12), ...h264, '-c:a', 'aac')
   const ad = async (id: string, seconds: number, skipOffset?: string) =>
     adServer.ad(id, await clip(seconds), {
       seconds,
