@@ -5,7 +5,15 @@ import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
 import { patient } from '../../../server/src/testing/machine/patience.ts'
-import { address, expect, expectPlaying, newPerson, type Person, test } from '../support/fixtures.ts'
+import {
+  address,
+  expect,
+  expectPlaying,
+  newPerson,
+  type Person,
+  playerWindow,
+  test,
+} from '../support/fixtures.ts'
 import { noteViews } from '../support/views.ts'
 
 const base = '/video/api/v1'
@@ -14,8 +22,7 @@ let person: Person
 let encoder: Encoder
 let streamId: string
 
-// Chromium paints the whole window for each frame of a video.
-test.use({ viewport: { width: 640, height: 360 } })
+test.use({ viewport: playerWindow })
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   adServer = await openAdServer()
