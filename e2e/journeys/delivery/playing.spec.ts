@@ -11,7 +11,6 @@ import {
   expectPlaying,
   listenForBreaks,
   listenForStalls,
-  playerWindow,
   publishSubtitles,
   shownSubtitles,
   stalls,
@@ -90,7 +89,6 @@ test('every rendition plays to its end through switches and seeks without stalli
   const { id } = await uploadFile(clientOf(person), clip)
   const whole = async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).progress
   await expect.poll(whole).toBe(1)
-  await page.setViewportSize(playerWindow)
   const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
   await page.goto(`${address}/embed/${playbackId}`)
   const video = page.locator('video').first()
@@ -177,12 +175,11 @@ test('a video in several codecs plays, and offers each size once', async ({ page
     perTitle: false,
   })
   await person.call('POST', `${profiles}/${profileId}/default`)
-  const clip = await makeClip(join(folder, 'two.mp4'), ...pattern(6, '426x240', 12), ...h264, '-c:a', 'aac')
+  const clip = await makeClip(join(folder, 'two.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
   const { id } = await uploadFile(clientOf(person), clip)
   const { playbackId } = await contentWhen(clientOf(person), id, isSettled)
   const playlist = await (await fetch(`${address}/play/${playbackId}.m3u8`)).text()
   expect(playlist.includes('vp09.')).toBe(second.length > 0)
-  await page.setViewportSize(playerWindow)
   await page.goto(`${address}/embed/${playbackId}`)
   await page.locator('media-play-button').click()
   await expectPlaying(page)
