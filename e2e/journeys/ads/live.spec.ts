@@ -5,7 +5,15 @@ import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../server/src/testing/live/encoder.ts'
 import { patient } from '../../../server/src/testing/machine/patience.ts'
-import { address, expect, expectPlaying, newPerson, type Person, test } from '../support/fixtures.ts'
+import {
+  address,
+  expect,
+  expectPlaying,
+  newPerson,
+  type Person,
+  playerWindow,
+  test,
+} from '../support/fixtures.ts'
 import { noteViews } from '../support/views.ts'
 
 const base = '/video/api/v1'
@@ -14,6 +22,7 @@ let person: Person
 let encoder: Encoder
 let streamId: string
 
+test.use({ viewport: playerWindow })
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   adServer = await openAdServer()
@@ -39,7 +48,7 @@ for (const mode of ['stitched', 'guided'])
     page,
     folder,
   }) => {
-    const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
+    const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180', 12), ...h264, '-c:a', 'aac')
     const ad = (name: string) =>
       adServer.offer(`/${mode}-${name}`, adServer.ad(`${mode}-${name}`, clip, { seconds: 5 }))
     const channel = await person.call('POST', `${base}/ssai`, {
@@ -87,7 +96,7 @@ test('a viewer of a live stream cannot seek past unwatched ads, and the player r
   page,
   folder,
 }) => {
-  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180'), ...h264, '-c:a', 'aac')
+  const clip = await makeClip(join(folder, 'ad.mp4'), ...pattern(5, '320x180', 12), ...h264, '-c:a', 'aac')
   const channel = await person.call('POST', `${base}/ssai`, {
     name: 'locked',
     streamId,

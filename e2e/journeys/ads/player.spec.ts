@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test'
 import { openAdServer, type TestAdServer } from '../../../server/src/testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { address, expect, newPerson, type Person, readyClip, test } from '../support/fixtures.ts'
+import {
+  address,
+  expect,
+  newPerson,
+  type Person,
+  playerWindow,
+  readyClip,
+  test,
+} from '../support/fixtures.ts'
 import { picturesFolder, takePicture } from '../support/pictures.ts'
 import { noteViews } from '../support/views.ts'
 
@@ -13,6 +21,7 @@ let adServer: TestAdServer
 let person: Person
 let videoId: string
 
+test.use({ viewport: playerWindow })
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   adServer = await openAdServer()
@@ -30,7 +39,13 @@ async function newChannel(
   prerollS = 4,
 ): Promise<Record<string, unknown>> {
   const clip = async (lengthS: number) =>
-    makeClip(join(folder, `${name}-${lengthS}.mp4`), ...pattern(lengthS, '320x180'), ...h264, '-c:a', 'aac')
+    makeClip(
+      join(folder, `${name}-${lengthS}.mp4`),
+      ...pattern(lengthS, '320x180', 12),
+      ...h264,
+      '-c:a',
+      'aac',
+    )
   const ad = async (id: string, seconds: number, skipOffset?: string) =>
     adServer.ad(id, await clip(seconds), {
       seconds,

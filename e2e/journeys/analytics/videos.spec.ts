@@ -53,6 +53,8 @@ test('a video has a heat map, retention by cohort, and a comparison with another
   await page.keyboard.press('End')
   await expect(heat).toHaveAttribute('aria-valuetext', '0:09, Played 10 times, 10 views')
   await page.keyboard.press('Home')
+  // The heat map is shown while the player still loads, and plays nothing until then.
+  await expect(page.locator('media-play-button')).toBeVisible()
   await page.keyboard.press('Enter')
   await expectPlaying(page)
   const seconds = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)

@@ -288,6 +288,9 @@ export function shownSubtitles(page: Page): Promise<string[][]> {
     )
 }
 
+/** Chromium paints the whole window for each frame, so pages that only play are small. */
+export const playerWindow = { width: 640, height: 360 }
+
 /** Waits until playback advances. */
 export async function expectPlaying(page: Page): Promise<void> {
   const video = page.locator('video').first()

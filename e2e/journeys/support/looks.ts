@@ -46,6 +46,18 @@ export function nameOf({ language, theme, width }: Look): string {
   return `${language}, ${theme}, ${width} wide`
 }
 
+/** A page of the console. TanStack Router publishes itself. */
+interface ConsoleWindow {
+  readonly __TSR_ROUTER__: {
+    readonly state: Readonly<
+      Record<'location' | 'resolvedLocation', { readonly href: string } | undefined>
+    > & {
+      readonly status: 'pending' | 'idle'
+    }
+    navigate(to: { readonly href: string }): Promise<void>
+  }
+}
+
 export interface Screen {
   readonly address: string
   /** The signed-in person, if any. */
@@ -138,6 +150,7 @@ async function visit(
   check: (page: Page, screen: Screen) => Promise<void>,
 ): Promise<void> {
   const pages = new Map<string | undefined, Page>()
+  const last = new Map<Page, Screen>()
   const faults: string[] = []
   for (const screen of screens) {
     const { address, person, act } = screen
@@ -145,7 +158,9 @@ async function visit(
       const page = pages.get(person?.token) ?? (await openPage(browser, look, person, faults))
       pages.set(person?.token, page)
       await resize(page, look.width)
-      await page.goto(address)
+      if (canGoOn(last.get(page), screen)) await goOn(page, look, address)
+      else await page.goto(address)
+      last.set(page, screen)
       await act?.(page)
       await expectReady(page, screen, look)
       // Exactly one tab is current.
@@ -157,6 +172,30 @@ async function visit(
     })
   }
   for (const page of pages.values()) await page.context().close()
+}
+
+/** Whether the page is at a screen of the console as it was loaded, from which it can open this one. */
+function canGoOn(last: Screen | undefined, next: Screen): boolean {
+  return last !== undefined && !last.act && isInConsole(last) && isInConsole(next)
+}
+
+function isInConsole({ person, address }: Screen): boolean {
+  return person !== undefined && new URL(address).pathname.startsWith(`/${person.environmentId}/`)
+}
+
+/** Opens a screen as a link in the console does, which does not compile the code again. */
+async function goOn(page: Page, look: Look, address: string): Promise<void> {
+  await change(page, look)
+  await page.evaluate((url) => {
+    const { pathname, search, hash } = new URL(url)
+    return (window as unknown as ConsoleWindow).__TSR_ROUTER__.navigate({ href: pathname + search + hash })
+  }, address)
+  const isThere = () =>
+    page.evaluate(() => {
+      const { status, location, resolvedLocation } = (window as unknown as ConsoleWindow).__TSR_ROUTER__.state
+      return status === 'idle' && location?.href === resolvedLocation?.href
+    })
+  await expect.poll(isThere).toBe(true)
 }
 
 async function expectReady(page: Page, { shown, isDressedAlike }: Screen, look: Look): Promise<void> {
