@@ -1,5 +1,5 @@
 import type { Player } from '@kinora/player'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { columnsLook } from '../parts/video-overview-look'
 import { PlayheadLine } from '../timeline/playhead-line'
 import { Strip } from '../timeline/strip'
@@ -29,8 +29,15 @@ export type PlayFrom = (seconds: number) => void
 /** The player of a video over its pictures, with a lane of another area below them. */
 export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneProps) {
   const [player, setPlayer] = useState<Player>()
+  /** Where to play from as soon as the player has loaded. */
+  const wanted = useRef<number>(undefined)
   const { at } = usePlayerTime(player)
   const duration = content.duration ?? 0
+  const takePlayer = useCallback((next: Player | undefined) => {
+    setPlayer(next)
+    if (next && wanted.current !== undefined) startAtTime(next, wanted.current)
+    wanted.current = undefined
+  }, [])
   const view = wholeView(duration)
   const pictures = (
     <div className="relative h-[66px] max-sm:h-12">
@@ -38,15 +45,14 @@ export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneP
     </div>
   )
   const playFrom = (seconds: number) => {
-    if (!player) return
-    seekTo(player, Math.max(0, Math.min(seconds, duration)))
-    // A browser can refuse to play before the first press on its page.
-    void player.video.play().catch(() => undefined)
+    const time = Math.max(0, Math.min(seconds, duration))
+    if (player) startAtTime(player, time)
+    else wanted.current = time
   }
   return (
     <div className={columnsLook}>
       <div className="min-w-0">
-        <Stage content={content} startAt={startAt} onPlayer={setPlayer} />
+        <Stage content={content} startAt={startAt} onPlayer={takePlayer} />
         {duration > 0 && (
           <div dir="ltr" className="mt-3">
             {lane({ playFrom, pictures, playhead: <PlayheadLine view={view} time={at} /> })}
@@ -58,4 +64,10 @@ export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneP
       </div>
     </div>
   )
+}
+
+function startAtTime(player: Player, seconds: number): void {
+  seekTo(player, seconds)
+  // A browser can refuse to play before the first press on its page.
+  void player.video.play().catch(() => undefined)
 }
