@@ -10,6 +10,7 @@ import {
   newPerson,
   type Person,
   playerWindow,
+  publishSubtitles,
   readyClip,
   test,
 } from '../support/fixtures.ts'
@@ -132,6 +133,29 @@ test('viewers see the ad bar, visit the advertiser, skip an ad, and cannot seek 
   expect(reportsOf('bar-soap')).not.toContain('complete')
   const { items } = await person.call('GET', `${base}/ssai/${id}/sessions`)
   expect(items).toHaveLength(1)
+})
+
+test('subtitles before and after ads have the times of their video', async ({ page, folder }) => {
+  const { id } = await readyClip(person, { title: 'Village choir' })
+  await person.call('POST', `${base}/contents/${id}/scte`, { at: 3.5, durationS: 10 })
+  await publishSubtitles(person, id, { name: 'English', languageCode: 'en' }, 'At', 6)
+  const { playbackId } = await newChannel(folder, 'cues', { streamId: id })
+  await page.goto(`${address}/embed/${playbackId}?captions=en`)
+  await play(page)
+  const cues = () =>
+    page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) =>
+        [...video.textTracks].flatMap(({ mode, cues: all }) =>
+          [...(mode === 'showing' ? (all ?? []) : [])].map((cue) => [
+            cue instanceof VTTCue ? cue.text : '',
+            Math.round(cue.startTime * 10) / 10,
+          ]),
+        ),
+      )
+  // The pre-roll lasts 4 s, and the break of 3 s is at 4 s of the video.
+  const expected = Array.from({ length: 6 }, (_, n) => [`At ${n}`, n < 4 ? n + 4 : n + 7])
+  await expect.poll(cues).toEqual(expected)
 })
 
 test('the player reports all events of an ad with client-side tracking', async ({ page, folder }) => {
