@@ -19,6 +19,7 @@ testScreens('what happened, and how programs are told', async () => {
     of(`events-logs?open=${event?.id}`),
     of('settings/webhooks'),
     of(`settings/webhooks/${webhook.id}?delivery=${delivery.id}`),
+    { ...of(`settings/webhooks/${delivery.id}`), shown: (page) => page.getByRole('heading', { level: 2 }) },
     { ...of('settings/webhooks?new=true'), shown: dialogOf },
   ]
 })

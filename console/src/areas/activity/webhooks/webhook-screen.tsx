@@ -1,10 +1,13 @@
+import { WebhooksLogo } from '@phosphor-icons/react/dist/csr/WebhooksLogo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { ErrorState } from '../../../ui/error-state'
+import { LinkButton } from '../../../ui/link-button'
+import { ObjectState } from '../../../ui/object-state'
 import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
 import { useWorkspace } from '../../identity'
 import { Deliveries } from './deliveries'
 import { webhookQuery } from './queries'
@@ -19,7 +22,8 @@ export function WebhookScreen() {
   const t = useText()
   const { environment } = useWorkspace()
   const { webhookId } = route.useParams()
-  const { data: webhook, error, isFetching, refetch } = useQuery(webhookQuery(environment.id, webhookId))
+  const query = useQuery(webhookQuery(environment.id, webhookId))
+  const { data: webhook } = query
   return (
     <SettingsPage
       title={webhook?.url ?? t('activity:webhooks.title')}
@@ -47,18 +51,34 @@ export function WebhookScreen() {
           <WebhookFacts webhook={webhook} />
           <Deliveries webhook={webhook} />
         </>
-      ) : error ? (
-        <div className="pt-10">
-          <ErrorState
-            title={t('activity:webhooks.failed')}
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
       ) : (
-        <div aria-busy>
-          <Skeleton className="mt-4 h-60" />
+        <div className="pt-6">
+          <ObjectState
+            query={query}
+            skeleton={
+              <div aria-busy>
+                <Skeleton className="h-60" />
+              </div>
+            }
+            gone={
+              <State
+                icon={<WebhooksLogo size={20} />}
+                title={t('activity:webhooks.gone')}
+                actions={
+                  <LinkButton
+                    to="/$environmentId/settings/webhooks"
+                    params={{ environmentId: environment.id }}
+                    variant="primary"
+                  >
+                    {t('activity:webhooks.goneBack')}
+                  </LinkButton>
+                }
+              >
+                {t('activity:webhooks.goneWhy')}
+              </State>
+            }
+            failed={t('activity:webhooks.failed')}
+          />
         </div>
       )}
     </SettingsPage>

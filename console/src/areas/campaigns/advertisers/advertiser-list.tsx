@@ -2,7 +2,6 @@ import type { Advertiser } from '@kinora/contract'
 import { Handshake } from '@phosphor-icons/react/dist/csr/Handshake'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { ListSearch } from '../../../ui/list-search'
 import { NothingFound } from '../../../ui/nothing-found'
@@ -13,14 +12,12 @@ import { advertisersQuery } from '../queries'
 import { useAdvertiserColumns } from './advertiser-columns'
 
 interface AdvertiserListProps {
-  /** Button that adds an advertiser. */
-  readonly add: ReactNode
   readonly onInvite: (advertiser: Advertiser) => void
 }
 
 const route = getRouteApi('/$environmentId/settings/advertisers')
 
-export function AdvertiserList({ add, onInvite }: AdvertiserListProps) {
+export function AdvertiserList({ onInvite }: AdvertiserListProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const { q, page } = route.useSearch()
@@ -48,7 +45,7 @@ export function AdvertiserList({ add, onInvite }: AdvertiserListProps) {
         empty={
           isFirst ? (
             <div className="pt-6">
-              <State icon={<Handshake size={20} />} title={t('campaigns:advertisers.none')} actions={add}>
+              <State icon={<Handshake size={20} />} title={t('campaigns:advertisers.none')}>
                 {t('campaigns:advertisers.noneAbout')}
               </State>
             </div>

@@ -49,7 +49,7 @@ export function AdvertisersScreen() {
           {t('campaigns:advertisers.tabs.reviews')}
         </TabLink>
       </TabLinks>
-      {tab === 'reviews' ? <ReviewList /> : <AdvertiserList add={add} onInvite={setInviting} />}
+      {tab === 'reviews' ? <ReviewList /> : <AdvertiserList onInvite={setInviting} />}
       <Suspense>
         {isMaking && mayMake && (
           <AdvertiserForm

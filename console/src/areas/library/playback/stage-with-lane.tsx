@@ -29,7 +29,7 @@ export type PlayFrom = (seconds: number) => void
 /** The player of a video over its pictures, with a lane of another area below them. */
 export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneProps) {
   const [player, setPlayer] = useState<Player>()
-  /** Where to play from as soon as the player has loaded. */
+  /** Time to play from as soon as the player has loaded. */
   const wanted = useRef<number>(undefined)
   const { at } = usePlayerTime(player)
   const duration = content.duration ?? 0
