@@ -9,6 +9,7 @@ import { followLlPlaylist, parseLlPlaylist } from '../../testing/hls/ll-hls-chec
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { newStream } from '../../testing/livestreams.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { encodeTags, publishTags, type SentTag } from './ingest/rtmp/test-encoder.ts'
 
 let kinora: TestKinora
@@ -23,6 +24,10 @@ afterAll(() => kinora.stop())
 
 const isConfig = ({ kind, body }: SentTag) =>
   body[1] === 0 && (kind === 'video' || (body[0] ?? 0) >> 4 === 10)
+
+function pauseAudio(tags: readonly SentTag[]): SentTag[] {
+  return tags.filter(({ kind, timestampMs }) => kind === 'video' || timestampMs < 4000 || timestampMs > 7200)
+}
 
 /** Encoders and cameras that were seen in the field. */
 const sources: readonly (readonly [string, () => Promise<SentTag[]>])[] = [
@@ -40,13 +45,15 @@ const sources: readonly (readonly [string, () => Promise<SentTag[]>])[] = [
   [
     'an encoder whose audio begins 0.7 s before its video and pauses for 3.2 s',
     async () => {
-      const tags = await encodeTags('-g 60')
-      return tags
-        .filter(({ kind, timestampMs }) => kind === 'video' || timestampMs < 4000 || timestampMs > 7200)
-        .map((tag) =>
-          tag.kind === 'audio' ? tag : { ...tag, timestampMs: tag.timestampMs + 700, atMs: tag.atMs + 700 },
-        )
+      const tags = pauseAudio(await encodeTags('-g 60'))
+      return tags.map((tag) =>
+        tag.kind === 'audio' ? tag : { ...tag, timestampMs: tag.timestampMs + 700, atMs: tag.atMs + 700 },
+      )
     },
+  ],
+  [
+    'an encoder with six audio channels, which pauses them for 3.2 s',
+    async () => pauseAudio(await encodeTags('-g 60 -ac 6')),
   ],
   [
     'an encoder that changes the format of its audio',
@@ -93,9 +100,11 @@ async function watchLive(stream: Livestream, master: string): Promise<string[]> 
   const faults = await Promise.all(playlists.map((url) => followLlPlaylist(url, 10)))
   const { segments } = parseLlPlaylist(await (await fetch(playlists[0] ?? '')).text())
   const newest = segments.at(-1)?.programDateMs ?? 0
-  expect(Math.abs(Date.now() - newest)).toBeLessThan(4000)
+  expect(Math.abs(Date.now() - newest)).toBeLessThan(patient(4000))
   const { events } = await owner.call('getMonitors', { params: { id: stream.id }, query: {} })
-  return faults.flat().concat(events.filter(({ type }) => type === 'slate').map(({ type }) => type))
+  const slates = events.filter(({ type }) => type === 'slate')
+  // A test that gets no processor for a moment sends nothing.
+  return faults.flat().concat(slates.length > 2 ? ['viewers saw the slate'] : [])
 }
 
 describe('a live stream of', () => {
@@ -120,7 +129,7 @@ describe('a live stream of', () => {
     expect(faults.filter((fault) => !fault.includes('is decoded'))).toEqual([])
     const [video = ''] = await playlistsOf(recording.urls.hls)
     const begins = /#EXT-X-PROGRAM-DATE-TIME:(.*)\n#EXTINF/.exec(await (await fetch(video)).text())?.[1] ?? ''
-    expect(Math.abs(Date.parse(begins) - publishedMs)).toBeLessThan(3000)
+    expect(Math.abs(Date.parse(begins) - publishedMs)).toBeLessThan(patient(3000))
     expect(await lateVolume(recording.urls.hls)).toBeGreaterThan(-40)
   })
 })
