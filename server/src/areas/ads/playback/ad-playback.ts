@@ -105,12 +105,10 @@ export function adPlayback(
       readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
     async openSession(request) {
       const mode = askedMode(request.query)
-      const reused = limit.reused(channel.id, request.viewer, ads.clock.now().getTime())
-      if (reused !== null) return pathId(reused, mode)
+      limit.assertBelow(channel.id, request.viewer, ads.clock.now().getTime())
       const plan = planChannel(ads, { content, video, loudness })
       const { viewing, decisions } = await openSession(ads, channel, plan, request)
       sessions.add(channel, viewing.sessionId, decisions)
-      limit.add(channel.id, request.viewer, viewing.sessionId)
       return pathId(viewing.sessionId, mode)
     },
   }

@@ -107,8 +107,7 @@ export function liveAdPlayback(
     boundariesS: () => null,
     async openSession(request) {
       const mode = askedMode(request.query)
-      const reused = limit.reused(channel.id, request.viewer, ads.clock.now().getTime())
-      if (reused !== null) return pathId(reused, mode)
+      limit.assertBelow(channel.id, request.viewer, ads.clock.now().getTime())
       const startedMs = ads.clock.now().getTime()
       // In guided mode, hls.js 1.7 repeats the pre-roll of a live stream endlessly.
       const breaks = async () => (mode === 'guided' ? [] : prerollOf(ads, channel))
@@ -117,7 +116,6 @@ export function liveAdPlayback(
         splicePreroll(window, streams.latency !== 'standard', decision),
       )
       sessions.add(channel, { startedMs, viewing, decisions })
-      limit.add(channel.id, request.viewer, viewing.sessionId)
       return pathId(viewing.sessionId, mode)
     },
   }
