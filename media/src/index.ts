@@ -1,5 +1,6 @@
 export type { AdAudio, AdPlan, AdRendition } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
+export { audioLengths, liveAudioLengths } from './ads/audio-lengths.ts'
 export type { Interstitial } from './ads/guided.ts'
 export { guidedPlaylist, liveInterstitial } from './ads/guided.ts'
 export type { AdPlace } from './ads/places.ts'

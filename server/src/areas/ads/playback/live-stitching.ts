@@ -1,6 +1,7 @@
 import {
   type LiveInsertion,
   type LiveWindow,
+  liveAudioLengths,
   shiftAfter,
   spliceBreak,
   type WindowSegment,
@@ -254,7 +255,7 @@ export function insertionsOf(
     .flatMap((decision) =>
       decision.splice === null
         ? []
-        : [{ splice: decision.splice, ads: adSegments(decision, role, tracking) }],
+        : [{ splice: decision.splice, ads: adSegments(decision, role, tracking, liveAudioLengths) }],
     )
     .sort((a, b) => a.splice.startMsn - b.splice.startMsn)
 }

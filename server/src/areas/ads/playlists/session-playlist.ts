@@ -1,4 +1,5 @@
 import {
+  audioLengths,
   type Insertion,
   nearestBoundary,
   RENDITION,
@@ -37,19 +38,22 @@ export function sessionPlaylist(
     const { atS, returnS } = decision
     const afterSegments = nearestBoundary(content.boundariesS, atS)
     const hides = returnS === null ? 0 : nearestBoundary(content.boundariesS, returnS) - afterSegments
-    return { afterSegments, hides, ads: adSegments(decision, role, tracking) }
+    return { afterSegments, hides, ads: adSegments(decision, role, tracking, audioLengths) }
   })
   return stitchedPlaylist(content, insertions)
 }
 
-/** Segments of each ad of a decision. */
+/** Segments of each ad of a decision. @param fit fits the lengths of audio segments to those of the video */
 export function adSegments(
   decision: Decision,
   role: OutputRole,
   tracking: ChannelRow['tracking'],
+  fit: (audioS: readonly number[], videoS: readonly number[]) => readonly number[],
 ): StitchSegment[][] {
   return insertedAds(decision).map(({ index, filler, ad }) => {
-    const output = outputFor(ad, role)
+    const found = outputFor(ad, role)
+    const video = role.type === 'audio' ? ad.outputs.find(({ type }) => type === 'video') : undefined
+    const output = found && video ? { ...found, segments: fit(found.segments, video.segments) } : found
     const isCounted = tracking === 'server' && filler === null
     const adParam = isCounted ? `${decision.position}.${index}` : null
     return output === null ? [] : segmentsOf(ad, output, role, adParam)
