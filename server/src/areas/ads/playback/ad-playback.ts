@@ -173,7 +173,7 @@ export function channelFiles(
     const events = found.filler === null ? eventsAt(number, segments) : []
     return adAnswer(environmentId, outputId, name, {
       durationS: segments[number] ?? 0,
-      onSend: () => recordEvents(ads, viewed, decision.position, found.index, found.ad, events),
+      onDelivered: () => recordEvents(ads, viewed, decision.position, found.index, found.ad, events),
     })
   }
 
@@ -225,7 +225,7 @@ function adAnswer(
   environmentId: string,
   creativeId: string,
   name: string,
-  own: { readonly durationS: number; readonly onSend: () => Promise<void> } | null,
+  own: { readonly durationS: number; readonly onDelivered: () => Promise<void> } | null,
 ): FileAnswer | null {
   const key = adFileKey(environmentId, creativeId, name)
   if (key === null) return null

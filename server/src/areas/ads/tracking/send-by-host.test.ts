@@ -30,7 +30,14 @@ function queue(due: string[], batch = 3) {
 
 describe('tracking requests', () => {
   it('to a host that does not answer delay no other, also later ones', async () => {
-    const { due, sent, release, sending } = queue(['hung/1', 'hung/2', 'hung/3', 'hung/4', 'good/1', 'fine/1'])
+    const { due, sent, release, sending } = queue([
+      'hung/1',
+      'hung/2',
+      'hung/3',
+      'hung/4',
+      'good/1',
+      'fine/1',
+    ])
     const done = sendByHost(sending)
     await pause(20)
     expect(sent).toEqual(['good/1', 'fine/1'])
