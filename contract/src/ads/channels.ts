@@ -29,7 +29,9 @@ export const adChannel = z.object({
   adServerTimeoutMs: z.number(),
   /** Whether viewers can seek past ads that they have not watched. */
   allowSeekOverAds: z.boolean(),
-  /** Source of progress events. With `player`, only Kinora's player reports them. */
+  /** Source of progress events. `server`: Kinora's player when it shows an ad, and for other players the server, once the viewer can
+   * have reached the event and the player has requested something since. `player`: only Kinora's player. `delivery`: the server,
+   * when it delivers a segment of an ad, even if the viewer leaves before. */
   tracking: z.enum(adTrackings),
   /** Revenue of a thousand impressions of ads without a price, in millionths of the currency. Null if unknown. */
   cpm: z.nullable(z.number()),

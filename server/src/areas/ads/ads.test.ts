@@ -78,7 +78,13 @@ afterAll(async () => {
 type NewChannel = NonNullable<RequestOf<CallOf<'createAdChannel'>>['body']>
 
 function newChannel(given: Partial<NewChannel>): Promise<AdChannel> {
-  const usual = { name: 'Test', streamId: world.content.id, preroll: true, adServerTimeoutMs: 3000 }
+  const usual = {
+    name: 'Test',
+    streamId: world.content.id,
+    preroll: true,
+    adServerTimeoutMs: 3000,
+    tracking: 'delivery' as const,
+  }
   return world.owner.call('createAdChannel', { body: { ...usual, ...given } })
 }
 
@@ -271,7 +277,7 @@ describe('a player', () => {
     const answer = await fetchOf(opened, 'ads.json')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { breaks, ...settings } = (await answer.json()) as SessionAds
-    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'server', isLive: false })
+    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'delivery', isLive: false })
     expect(breaks).toMatchObject([
       {
         break: 0,

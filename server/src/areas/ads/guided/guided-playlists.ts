@@ -94,6 +94,6 @@ export function adPlaylist(
   tracking: ChannelRow['tracking'],
   adParam: string,
 ): string {
-  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'server' ? adParam : null)
+  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'player' ? null : adParam)
   return stitchedPlaylist({ segments, boundariesS: [], ended: true }, [])
 }

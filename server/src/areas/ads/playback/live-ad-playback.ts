@@ -19,6 +19,7 @@ import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
 import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
+import { livePlace, liveSignOfLife } from './live-places.ts'
 import {
   decideLiveBreaks,
   insertionsOf,
@@ -69,6 +70,7 @@ export function liveAdPlayback(
     if (part !== null) session.isLowLatency = true
     await decideLiveBreaks(ads, breaks, video, session)
     await spliceBreaks(ads, { sessions, breaks }, video, session)
+    if (channel.tracking === 'server') await liveSignOfLife(ads, channel, session)
     const list =
       mode === 'guided' ? unstitchedOf(video, session, outputId) : listOf(video, session, outputId, role)
     const { items } = list
@@ -97,6 +99,10 @@ export function liveAdPlayback(
     streams,
     has: (outputId) => roleOf(window, outputId) !== null,
     tracking: channel.tracking,
+    async placeOf(id, _decisions, ad) {
+      const session = await sessions.get(channel, id)
+      return session && livePlace(window, session, ad)
+    },
   })
   return {
     ...channelPlayback(channel, stream, files),

@@ -31,7 +31,7 @@ const LEAD_MS = 30_000
 /** Assumed length of a break without a planned end, in seconds. */
 const OPEN_BREAK_S = 120
 /** Distance from the live edge at which players start, in segments. */
-const HOLD_BACK = 3
+export const HOLD_BACK = 3
 const LOW_LATENCY_HOLD_BACK = 2
 /** Maximum number of breaks of a session that are decided together. Older ones get no ads. */
 const MAX_AT_ONCE = 10
