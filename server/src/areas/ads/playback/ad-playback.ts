@@ -1,4 +1,4 @@
-import { adBandwidth, readStitchSource } from '@kinora/media'
+import { readStitchSource } from '@kinora/media'
 import {
   cacheRules,
   type FileAnswer,
@@ -22,6 +22,7 @@ import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
 import { holdEvents, releaseEvents } from '../tracking/held-events.ts'
 import { recordEvents } from '../tracking/record-events.ts'
+import { streamsWithAds } from './ad-bandwidth.ts'
 
 /** A playback with ads, as delivery keeps it in memory. */
 export interface AdPlayback extends Playback {
@@ -52,7 +53,6 @@ interface ChannelVideo {
   readonly loudness: number | null
 }
 
-type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
 /** Session ID and mode, from the path of a request. */
 export type Session = ReturnType<typeof readPathId>
@@ -108,6 +108,13 @@ export function adPlayback(
     channel,
     decisionsOf,
     boundariesS,
+    async sessionStreams(sessionId) {
+      const { id, mode } = readPathId(sessionId)
+      const decisions = mode === 'guided' ? null : await sessions.get(channel, id)
+      if (decisions === null) return streams
+      const inserted = decisions.flatMap((each) => insertedAds(each).map(({ ad }) => ad))
+      return streamsWithAds(streams, inserted, boundariesS().at(-1) ?? 0)
+    },
     async openSession(request) {
       const mode = askedMode(request.query)
       limit.assertBelow(channel.id, request.viewer, ads.clock.now().getTime())
@@ -124,7 +131,7 @@ export function channelPlayback(
   { playbackId }: ChannelRow,
   video: Playback,
   file: Playback['file'],
-): Omit<Playback, 'openSession'> {
+): Omit<Playback, 'openSession' | 'sessionStreams'> {
   // Scenes and storyboard have times of the video, which ads shift.
   const { scenes: _, ...shown } = video
   return {
@@ -232,17 +239,9 @@ export function planChannel(
   }
 }
 
-/** Renditions into which ads can be inserted: H.264 only, because players do not change codecs within a rendition. Their peak
- * bandwidth is at least that of ads. */
-export function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
-  const withPeak = ({ average, peak }: Bandwidth, ad: number) => ({ average, peak: Math.max(peak, ad) })
-  return {
-    ...streams,
-    video: video
-      .filter(({ codecs }) => codecs.startsWith('avc1'))
-      .map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(each)) })),
-    audio: audio.map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(null)) })),
-  }
+/** Renditions into which ads can be inserted: H.264 only, because players do not change codecs within a rendition. */
+export function insertable({ video, ...streams }: Playback['streams']): Playback['streams'] {
+  return { ...streams, video: video.filter(({ codecs }) => codecs.startsWith('avc1')) }
 }
 
 /** Counts what the viewer of a session can have reached. A failure is only logged, because the events stay held. */

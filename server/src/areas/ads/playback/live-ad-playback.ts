@@ -11,14 +11,16 @@ import { type LivePlayback, mustWait, readBlocking } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { LiveBreaks } from '../breaks/live-breaks.ts'
 import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
+import { readyOutputs } from '../creatives/ready-outputs.ts'
 import { liveInterstitialsOf } from '../guided/guided-playlists.ts'
-import { askedMode, pathId } from '../guided/session-mode.ts'
+import { askedMode, pathId, readPathId } from '../guided/session-mode.ts'
 import { type OutputRole, SHARED } from '../playlists/session-playlist.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
 import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
+import { streamsWithAds } from './ad-bandwidth.ts'
 import { livePlace, liveSignOfLife } from './live-places.ts'
 import {
   decideLiveBreaks,
@@ -111,6 +113,12 @@ export function liveAdPlayback(
     channel,
     decisionsOf,
     boundariesS: () => null,
+    async sessionStreams(sessionId) {
+      const own = streams.latency === 'realtime' ? { ...streams, latency: 'low' as const } : streams
+      if (readPathId(sessionId).mode === 'guided' || video.shape === null) return own
+      const ready = await readyOutputs(ads, channel.environmentId, video.shape)
+      return streamsWithAds(own, ready.length === 0 ? [{ outputs: [] }] : ready, null)
+    },
     async openSession(request) {
       const mode = askedMode(request.query)
       limit.assertBelow(channel.id, request.viewer, ads.clock.now().getTime())

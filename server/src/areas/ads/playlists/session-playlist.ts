@@ -102,7 +102,7 @@ export function adSegmentName(segment: number): string {
 }
 
 /** Output of an ad for a playlist of the video. The nearest size, because the video may have been re-encoded. */
-export function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
+export function outputFor({ outputs }: Pick<InsertedAd, 'outputs'>, role: OutputRole): AdOutput | null {
   if (role.type === 'audio') return outputs.find(({ type }) => type === 'audio') ?? null
   const videos = outputs.filter(({ type }) => type === 'video')
   if (role.type === 'subtitles') return videos[0] ?? null
