@@ -5,7 +5,14 @@ import { streamsWithAds } from './ad-bandwidth.ts'
 
 const streams = {
   video: [
-    { outputId: 'v', width: 640, height: 360, frameRate: 25, codecs: 'avc1.64001e', bandwidth: { average: 500_000, peak: 600_000 } },
+    {
+      outputId: 'v',
+      width: 640,
+      height: 360,
+      frameRate: 25,
+      codecs: 'avc1.64001e',
+      bandwidth: { average: 500_000, peak: 600_000 },
+    },
   ],
   audio: [{ outputId: 'a', bandwidth: { average: 96_000, peak: 100_000 } }],
   subtitles: [],
@@ -13,8 +20,22 @@ const streams = {
 
 const adOf = (average: number, peak: number, lengthS: number) => ({
   outputs: [
-    { name: 'v', type: 'video' as const, width: 640, height: 360, segments: [lengthS], bandwidth: { average, peak } },
-    { name: 'a', type: 'audio' as const, width: 0, height: 0, segments: [lengthS], bandwidth: { average: 128_000, peak: 130_000 } },
+    {
+      name: 'v',
+      type: 'video' as const,
+      width: 640,
+      height: 360,
+      segments: [lengthS],
+      bandwidth: { average, peak },
+    },
+    {
+      name: 'a',
+      type: 'audio' as const,
+      width: 0,
+      height: 0,
+      segments: [lengthS],
+      bandwidth: { average: 128_000, peak: 130_000 },
+    },
   ],
 })
 

@@ -20,7 +20,8 @@ export function streamsWithAds(streams: Streams, ads: readonly Outputs[], videoS
       return { ...adBandwidthOf(output, rendition), lengthS: lengthOf(output ?? undefined) }
     })
     const peak = Math.max(own.peak, ...others.map((each) => each.peak))
-    if (videoS === null) return { peak, average: Math.max(own.average, ...others.map((each) => each.average)) }
+    if (videoS === null)
+      return { peak, average: Math.max(own.average, ...others.map((each) => each.average)) }
     const all = [...others, { average: own.average, lengthS: videoS }]
     const bits = all.reduce((sum, { average, lengthS }) => sum + average * lengthS, 0)
     const totalS = all.reduce((sum, { lengthS }) => sum + lengthS, 0)
@@ -32,6 +33,9 @@ export function streamsWithAds(streams: Streams, ads: readonly Outputs[], videoS
       const { width, height, bandwidth } = each
       return { ...each, bandwidth: withAds(bandwidth, { type: 'video', width, height }, each) }
     }),
-    audio: streams.audio.map((each) => ({ ...each, bandwidth: withAds(each.bandwidth, { type: 'audio' }, null) })),
+    audio: streams.audio.map((each) => ({
+      ...each,
+      bandwidth: withAds(each.bandwidth, { type: 'audio' }, null),
+    })),
   }
 }

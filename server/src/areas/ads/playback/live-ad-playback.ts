@@ -19,8 +19,8 @@ import type { PlannedBreak } from '../sessions/ask-break.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
-import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
 import { streamsWithAds } from './ad-bandwidth.ts'
+import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
 import { livePlace, liveSignOfLife } from './live-places.ts'
 import {
   decideLiveBreaks,

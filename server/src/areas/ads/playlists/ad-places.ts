@@ -12,7 +12,10 @@ interface PlacedAd {
 }
 
 /** Inserted ads of a break in order, with their starts in it. */
-export function adsInBreak(decision: Decision): { readonly ads: readonly PlacedAd[]; readonly durationS: number } {
+export function adsInBreak(decision: Decision): {
+  readonly ads: readonly PlacedAd[]
+  readonly durationS: number
+} {
   let durationS = 0
   const ads = insertedAds(decision).map((inserted) => {
     const placed = { ...inserted, offsetS: durationS }

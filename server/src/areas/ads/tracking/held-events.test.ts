@@ -45,7 +45,15 @@ function decisionAt(position: number, atS: number, ads: number): Decision {
   const tracking = all.map((event) => ({ event, url: `https://t.example/${position}/${event}` }))
   const offered = Array.from({ length: ads }, (_, n) => {
     const inserted = { creativeId: `c${position}${n}`, outputs, tracking }
-    return { adId: null, title: null, adSystem: null, mediaUrl: null, durationS: null, skipped: null, inserted }
+    return {
+      adId: null,
+      title: null,
+      adSystem: null,
+      mediaUrl: null,
+      durationS: null,
+      skipped: null,
+      inserted,
+    }
   }) as unknown as StoredAd[]
   const empty = { availableS: 60, returnS: null, filledS: 0, reason: null, tookMs: 0, exchanges: [] }
   return { ...empty, position, kind: 'midroll', atS, offered, cueId: null, splice: null }
@@ -72,13 +80,16 @@ async function deliver(session: SessionRef, position: number, index: number, n: 
 
 async function loadAll(session: SessionRef): Promise<void> {
   for (const { position, offered } of decisions)
-    for (const index of offered.keys()) for (const n of segments.keys()) await deliver(session, position, index, n)
+    for (const index of offered.keys())
+      for (const n of segments.keys()) await deliver(session, position, index, n)
 }
 
 /** Counted events as `break.ad event`, which are those of tracking requests. */
 async function counted({ id }: SessionRef): Promise<string[]> {
   const listed = (table: string) =>
-    world.sql(`SELECT position || '.' || ad || ' ' || event AS name FROM ${table} WHERE session_id = $1`, [id])
+    world.sql(`SELECT position || '.' || ad || ' ' || event AS name FROM ${table} WHERE session_id = $1`, [
+      id,
+    ])
   const names = (rows: Record<string, unknown>[]) => rows.map(({ name }) => String(name)).toSorted()
   const events = names(await listed('ad_events'))
   expect(names(await listed('ad_beacons'))).toEqual(events)
@@ -108,8 +119,9 @@ it('a viewer who goes on counts what the stream has reached by the last sign of 
   await Promise.all([1, 2, 3].map(() => releaseEvents(services, session)))
   const prerolls = [...ofAd('0.0', all), ...ofAd('0.1', all)].toSorted()
   expect(await counted(session)).toEqual(prerolls)
+  const untilLoadedS = 6
   // The mid-rolls are at 27 and 44.5 s.
-  clock.advance(6)
+  clock.advance(untilLoadedS)
   await deliver(session, 1, 0, 2)
   expect(await counted(session)).toEqual(prerolls)
   clock.advance(11)

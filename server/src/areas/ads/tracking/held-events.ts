@@ -63,7 +63,11 @@ export async function holdEvents(
  * of the session, or a report of its player. */
 export async function releaseEvents(ads: Services, session: SessionRef): Promise<void> {
   const at = ads.clock.now()
-  const [due] = await ads.db.select({ ad: adHeldEvents.ad }).from(adHeldEvents).where(isDue(session, at)).limit(1)
+  const [due] = await ads.db
+    .select({ ad: adHeldEvents.ad })
+    .from(adHeldEvents)
+    .where(isDue(session, at))
+    .limit(1)
   if (due === undefined) return
   await ads.db.transaction(async (tx) => {
     if ((await lockSession(tx, session)) !== null) await countDue(ads, tx, session, at)
@@ -113,7 +117,12 @@ async function countDue(ads: Services, tx: Transaction, session: SessionRef, at:
   const decisions = await tx
     .select({ position, offered })
     .from(adDecisions)
-    .where(and(eq(adDecisions.sessionId, session.id), inArray(position, [...new Set(due.map((each) => each.position))])))
+    .where(
+      and(
+        eq(adDecisions.sessionId, session.id),
+        inArray(position, [...new Set(due.map((each) => each.position))]),
+      ),
+    )
   for (const decision of decisions)
     for (const { index, ad } of insertedAds(decision)) {
       const ref = { position: decision.position, ad: index }
