@@ -145,9 +145,15 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
     })
 
     it('is not shared by viewers with one address and one user agent', async () => {
+      const { adServer, clip, video } = given()
+      const crowd = await newChannel({
+        streamId: video.id,
+        tracking: 'server',
+        prerollAdTagUrl: adServer.offer('/crowd', adServer.ad('milk', clip)),
+      })
       const opened = await Promise.all(
         Array.from({ length: 100 }, async () => {
-          const { video: playlist, sessionId } = await openSession(own)
+          const { video: playlist, sessionId } = await openSession(crowd)
           const [first = ''] = urisOf(await textOf(playlist))
           await load(new URL(first, playlist))
           return sessionId

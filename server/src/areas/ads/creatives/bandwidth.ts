@@ -1,4 +1,4 @@
-import { adBandwidth } from '@kinora/media'
+import { adBandwidth, addToTotals, bandwidthOf, noSegmentTotals } from '@kinora/media'
 import type { AdOutput } from './outputs.ts'
 
 /** Bits per second. */
@@ -6,9 +6,11 @@ export type AdBandwidth = NonNullable<AdOutput['bandwidth']>
 
 /** Bandwidth of segments with these lengths in seconds and sizes in bytes. */
 export function measuredBandwidth(lengthsS: readonly number[], sizes: readonly number[]): AdBandwidth {
-  const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0)
-  const peak = Math.max(0, ...sizes.map((size, n) => (size * 8) / (lengthsS[n] ?? 1)))
-  return { average: Math.ceil((sum(sizes) * 8) / sum(lengthsS)), peak: Math.ceil(peak) }
+  const totals = lengthsS.reduce(
+    (sum, durationS, n) => addToTotals(sum, { durationS, sizeBytes: sizes[n] ?? 0 }),
+    noSegmentTotals,
+  )
+  return bandwidthOf(totals)
 }
 
 /** Bandwidth of an output for a rendition of the video, or null for audio. If it was not measured, the limit of the encoder. */

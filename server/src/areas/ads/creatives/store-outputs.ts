@@ -21,6 +21,10 @@ export async function storeOutputs(
     const playlist = parseMediaPlaylist(await readFile(join(path, RENDITION.playlist), 'utf8'))
     if (!playlist?.ended) throw new Error('ffmpeg left an ad unfinished')
     const name = `${attempt}-${folderName}`
+    // Files can move to the storage.
+    const sizes = await Promise.all(
+      playlist.segments.map(async ({ uri }) => (await stat(join(path, uri))).size),
+    )
     for (const file of [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]) {
       // A worker that lost its lease stops writing.
       signal.throwIfAborted()
@@ -30,9 +34,6 @@ export async function storeOutputs(
         'video/mp4',
       )
     }
-    const sizes = await Promise.all(
-      playlist.segments.map(async ({ uri }) => (await stat(join(path, uri))).size),
-    )
     const segments = playlist.segments.map(({ durationS }) => durationS)
     return { name, segments, bandwidth: measuredBandwidth(segments, sizes) }
   }
