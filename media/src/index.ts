@@ -1,10 +1,11 @@
 export type { AdAudio, AdPlan, AdRendition } from './ads/ad-args.ts'
 export { AD_AUDIO_NAME, adArgs, adBandwidth, adOutputName, planAd } from './ads/ad-args.ts'
+export { audioLengths, liveAudioLengths } from './ads/audio-lengths.ts'
 export type { Interstitial } from './ads/guided.ts'
 export { guidedPlaylist, liveInterstitial } from './ads/guided.ts'
 export type { AdPlace } from './ads/places.ts'
 export { chapterArgs, parseChapters, parseScenes, SCENES_FILE, sceneArgs } from './ads/places.ts'
-export type { Insertion, StitchSegment } from './ads/stitch.ts'
+export type { Insertion, StitchSegment, StitchSource } from './ads/stitch.ts'
 export { breakTime, nearestBoundary, readStitchSource, stitchedPlaylist } from './ads/stitch.ts'
 export type { BreakSplice, LiveInsertion, LiveItem, LiveShift } from './ads/stitch-live.ts'
 export {

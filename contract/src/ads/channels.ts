@@ -29,7 +29,9 @@ export const adChannel = z.object({
   adServerTimeoutMs: z.number(),
   /** Whether viewers can seek past ads that they have not watched. */
   allowSeekOverAds: z.boolean(),
-  /** Source of progress events. With `player`, only Kinora's player reports them. */
+  /** Source of progress events. `server`: Kinora's player when it shows an ad, and for other players the server, once the viewer can
+   * have reached the event and the player has requested something since. `player`: only Kinora's player. `delivery`: the server,
+   * when it delivers a segment of an ad, even if the viewer leaves before. */
   tracking: z.enum(adTrackings),
   /** Revenue of a thousand impressions of ads without a price, in millionths of the currency. Null if unknown. */
   cpm: z.nullable(z.number()),
@@ -163,7 +165,7 @@ const adChannelCalls = {
     method: 'POST',
     path,
     summary:
-      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that return VAST. For each viewer, these macros are replaced in them: `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[TRANSACTIONID]`, `[SERVERSIDE]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]`; for the content `[CONTENTID]`, `[CONTENTTITLE]`, `[CONTENTTAGS]`, `[MEDIAPLAYHEAD]`, `[CONTENTPLAYHEAD]`; for device and location `[DEVICEIP]`, `[DEVICEUA]`, `[DEVICETYPE]`, `[OS]`, `[BROWSER]`, `[COUNTRY]`, `[REGION]`, `[CITY]`; and for parameters of the playback URL: `kv.name` as `[KV.name]`, all key-values as `[KEYVALUES]`, and consent and identifiers `gdpr`, `gdpr_consent`, `us_privacy`, `gpp`, `gpp_sid`, `lmt`, `ifa`, `ifa_type` as `[GDPR]`, `[GDPRCONSENT]`, `[USPRIVACY]`, `[GPP]`, `[GPPSID]`, `[LIMITADTRACKING]`, `[IFA]`, `[IFATYPE]`. Tracking URLs have the same macros, and for the ad `[ADCOUNT]`, `[PODSEQUENCE]`, `[ASSETURI]`, `[ADPLAYHEAD]` and `[ERRORCODE]`.',
+      'Create an ad channel: a playback ID under which a video or live stream plays with ads. Ad tags are URLs that return VAST. For each viewer, these macros are replaced in them: `[CACHEBUSTING]`, `[TIMESTAMP]`, `[SESSIONID]`, `[TRANSACTIONID]`, `[SERVERSIDE]`, `[BREAKPOSITION]`, `[BREAKMAXDURATION]`; for the content `[CONTENTID]`, `[CONTENTTITLE]`, `[CONTENTTAGS]`, `[MEDIAPLAYHEAD]`, `[CONTENTPLAYHEAD]`; for device and location `[DEVICEIP]`, `[DEVICEUA]`, `[DEVICETYPE]`, `[OS]`, `[BROWSER]`, `[COUNTRY]`, `[REGION]`, `[CITY]`; and for parameters of the playback URL: `kv.name` as `[KV.name]`, all key-values as `[KEYVALUES]`, and consent and identifiers `gdpr`, `gdpr_consent`, `us_privacy`, `gpp`, `gpp_sid`, `lmt`, `ifa`, `ifa_type` as `[GDPR]`, `[GDPRCONSENT]`, `[USPRIVACY]`, `[GPP]`, `[GPPSID]`, `[LIMITADTRACKING]`, `[IFA]`, `[IFATYPE]`. Tracking URLs have the same macros, and for the ad `[ADCOUNT]`, `[PODSEQUENCE]`, `[ASSETURI]`, `[ADPLAYHEAD]` and `[ERRORCODE]`. `tracking` decides what counts as seen: with `server`, what Kinora’s player shows, and for other players what the stream has reached before their last request; with `player`, only what Kinora’s player shows; with `delivery`, all segments that are delivered, even if the viewer leaves before.',
     caller: 'environment',
     right: channels('create'),
     body: createAdChannelBody,

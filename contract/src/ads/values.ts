@@ -101,8 +101,10 @@ export const adCountedEvents = [
 ] as const
 export type AdCountedEvent = (typeof adCountedEvents)[number]
 
-/** Source of progress events: the server, when it delivers segments of an ad, or the player, when it shows them. */
-export const adTrackings = ['server', 'player'] as const
+/** Source of progress events. `server`: Kinora's player when it shows an ad. For other players the server, when the viewer can have
+ * reached the event and the player has requested something since. `player`: Kinora's player only. `delivery`: the server, when it
+ * delivers a segment of an ad, even if the viewer leaves before, like other servers that stitch ads. */
+export const adTrackings = ['server', 'player', 'delivery'] as const
 
 /** Use of campaigns in breaks. `rest`: fill the time that ads of the ad server leave. `first`: before ads of the ad server. */
 export const adCampaignUses = ['none', 'rest', 'first'] as const

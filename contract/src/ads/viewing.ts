@@ -118,7 +118,7 @@ const adViewingCalls = {
     method: 'POST',
     path: `${path}/events`,
     summary:
-      'Report events of ads in a playback session. Each event of an ad counts once, even if it is reported again.',
+      'Report events of ads in a playback session. Each event of an ad counts once, even if it is reported again. After a report of progress, such as `impression`, the server counts no deliveries of this session.',
     caller: 'none',
     params,
     query,

@@ -52,7 +52,8 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
         ? liveAds(video, hls, known)
         : stitchedAds(video, ads)
   content.follow(playback.content)
-  const events = adEvents(video, root, ads.tracking === 'player', (event) => outbox.add(event, true))
+  const countsViews = ads.tracking !== 'delivery'
+  const events = adEvents(video, root, countsViews, (event) => outbox.add(event, true))
   const bar = adBar({
     root,
     controller,

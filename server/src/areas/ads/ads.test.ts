@@ -24,7 +24,7 @@ import { movableClock } from '../../testing/clock.ts'
 import { patient } from '../../testing/machine/patience.ts'
 import { copyReadyVideo } from '../../testing/ready-video.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { adsOf, fetchOf, openSession, play, probeAd, report, textOf, urisOf } from './test-viewer.ts'
+import { adsOf, fetchOf, load, openSession, play, probeAd, report, textOf, urisOf } from './test-viewer.ts'
 
 const clock = movableClock()
 const measured = `<AdVerifications><Verification vendor="example.com-omid"><JavaScriptResource apiFramework="omid">
@@ -78,7 +78,13 @@ afterAll(async () => {
 type NewChannel = NonNullable<RequestOf<CallOf<'createAdChannel'>>['body']>
 
 function newChannel(given: Partial<NewChannel>): Promise<AdChannel> {
-  const usual = { name: 'Test', streamId: world.content.id, preroll: true, adServerTimeoutMs: 3000 }
+  const usual = {
+    name: 'Test',
+    streamId: world.content.id,
+    preroll: true,
+    adServerTimeoutMs: 3000,
+    tracking: 'delivery' as const,
+  }
   return world.owner.call('createAdChannel', { body: { ...usual, ...given } })
 }
 
@@ -271,7 +277,7 @@ describe('a player', () => {
     const answer = await fetchOf(opened, 'ads.json')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { breaks, ...settings } = (await answer.json()) as SessionAds
-    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'server', isLive: false })
+    expect(settings).toEqual({ allowSeekOverAds: false, tracking: 'delivery', isLive: false })
     expect(breaks).toMatchObject([
       {
         break: 0,
@@ -340,7 +346,7 @@ describe('a player', () => {
     const text = await textOf(opened.video)
     for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video), { method: 'HEAD' })
     expect((await logOf(own, opened.sessionId)).decisions[0]?.beacons).toEqual([])
-    for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
+    for (const uri of urisOf(text).slice(0, 2)) await load(new URL(uri, opened.video))
     const cake = async () =>
       (await logOf(own, opened.sessionId)).decisions[0]?.beacons.map(({ event }) => event) ?? []
     expect(await cake()).toContain('complete')
@@ -354,7 +360,7 @@ describe('a player', () => {
       ).map(({ event }) => event)
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
     // Later segments that the player fetches do not count either.
-    for (const uri of urisOf(text).slice(0, 2)) await fetch(new URL(uri, opened.video))
+    for (const uri of urisOf(text).slice(0, 2)) await load(new URL(uri, opened.video))
     expect(await counted()).toEqual(['impression', 'skip', 'start'])
     await untilCounted(world, clock)
     const metrics = ['ad-impressions', 'ad-completes'] as const

@@ -11,6 +11,8 @@ export interface Ads extends Platform {
   readonly breaker: Breaker
   /** State of each host that gets tracking requests. */
   readonly trackingBreaker: Breaker
+  /** Hosts that this process is sending tracking requests to, by environment. */
+  readonly trackingHosts: Map<string, Set<string>>
   readonly viewers: Viewers
   /** Ads of campaigns, which a higher area offers. */
   readonly offers: AdOffers

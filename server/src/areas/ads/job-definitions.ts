@@ -22,7 +22,8 @@ export const trackingJob = defineJob({
   retryDelaySeconds: 5,
   heartbeatSeconds,
   wallLimitSeconds: 600,
-  concurrency: 2,
+  // A job can wait for hosts that do not answer, which must not delay other environments.
+  concurrency: 8,
 })
 
 /** Finds chapters and scene changes in a video. */

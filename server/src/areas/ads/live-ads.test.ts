@@ -302,7 +302,6 @@ describe('a channel of a live stream', () => {
     await endBreaks()
     await owner.call('startLiveCue', { params: { id: stream.id }, body: { durationS: 5, leadS: 0 } })
     const begun = { availSuppression: 'none', availSuppressionS: 0 } as const
-    // Each attempt opens a session, and a viewer can open 60 a minute.
     const within = { timeout: patient(20_000), interval: 1000 }
     await expect.poll(() => decidedFor(begun), within).toContain(null)
     expect(await decidedFor({ availSuppression: 'behind', availSuppressionS: 3600 })).toContain(null)

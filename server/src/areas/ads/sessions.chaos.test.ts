@@ -116,12 +116,16 @@ async function watch({ playbackId }: AdChannel, viewer: number): Promise<string>
     if (!answer.ok || !text.includes('#EXTINF')) throw new Error(`the playlist answered ${answer.status}`)
     return text.split('\n').filter((line) => line.includes('?ad='))
   })
-  for (const uri of marked)
-    await retryUntilDone(async () => {
+  const load = (uri: string) =>
+    retryUntilDone(async () => {
       const answer = await fetch(new URL(uri, video), { signal: AbortSignal.timeout(20_000) })
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`a segment answered ${answer.status}`)
     })
+  for (const uri of marked) await load(uri)
+  // A request after the ad shows that the viewer is still there.
+  await pause(AD_S * 1000 + 100)
+  for (const uri of marked.slice(-1)) await load(uri)
   return marked.length === 0 ? '' : (/\/s\/([^.]+)\./.exec(video.href)?.[1] ?? '')
 }
 

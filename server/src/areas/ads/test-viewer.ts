@@ -36,7 +36,14 @@ export async function openSession({ finalUrl }: Pick<AdChannel, 'finalUrl'>): Pr
 export async function play(playlist: URL): Promise<Response[]> {
   const text = await textOf(playlist)
   const inits = Array.from(text.matchAll(/URI="([^"]+)"/g), ([, uri = '']) => uri)
-  return Promise.all([...inits, ...urisOf(text)].map((uri) => fetch(new URL(uri, playlist))))
+  return Promise.all([...inits, ...urisOf(text)].map((uri) => load(new URL(uri, playlist))))
+}
+
+/** Fetches a whole file: only then does it count as delivered. */
+export async function load(url: URL): Promise<Response> {
+  const answer = await fetch(url)
+  await answer.arrayBuffer()
+  return answer
 }
 
 /** Probes the pre-roll with ffprobe. */

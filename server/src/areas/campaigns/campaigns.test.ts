@@ -38,6 +38,7 @@ beforeAll(async () => {
       streamId: world.content.id,
       preroll: true,
       adServerTimeoutMs: 3000,
+      tracking: 'delivery',
       tags: ['Cricket'],
     },
   })

@@ -48,7 +48,8 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
         // Who only asks for the state, or for something that does not play, is no viewer.
         if (playlist !== null && request.method !== 'HEAD' && !asked.query.has('state')) {
           const sessionId = await playback.openSession(asked)
-          playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
+          const streams = (await playback.sessionStreams?.(sessionId)) ?? playback.streams
+          playlist = multivariantFile({ playbackId, streams }, sessions.sign(playbackId, sessionId))
         }
       }
       assertFound(playback, playlist)

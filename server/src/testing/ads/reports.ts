@@ -1,6 +1,6 @@
 import type { AdChannel, AdSessionDetails, Content } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { openSession, play, textOf, urisOf } from '../../areas/ads/test-viewer.ts'
+import { load, openSession, play, report, textOf, urisOf } from '../../areas/ads/test-viewer.ts'
 import { openAdServer, type TestAdServer } from '../ad-server.ts'
 import type { movableClock } from '../clock.ts'
 import { patient } from '../machine/patience.ts'
@@ -77,6 +77,94 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       await world.kinora.sweep()
       await expect.poll(soapStates).toEqual(['impression sent', 'start unknown'])
       expect(calls).toBe(2)
+    })
+  })
+
+  describe('a session of a player that only plays the stream', () => {
+    const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+    let own: AdChannel
+    /** Counted events of each break. */
+    const countedIn = async (sessionId: string) =>
+      (await logOf(own, sessionId)).decisions.map(({ beacons }) => beacons.map(({ event }) => event))
+
+    it('counts an ad only if the stream has reached it, and the viewer is still there', async () => {
+      const { clock, adServer, clip, video } = given()
+      own = await newChannel({
+        streamId: video.id,
+        tracking: 'server',
+        prerollAdTagUrl: adServer.offer('/reached', adServer.ad('milk', clip)),
+        midrollAdTagUrl: adServer.offer('/later', adServer.ad('rice', clip)),
+      })
+      await untilDecided(own, [null, null])
+      clock.freeze()
+      const { video: playlist, sessionId } = await openSession(own)
+      expect(await textOf(playlist)).toContain('?beat=1')
+      for (const answer of await play(playlist)) expect(answer.status, answer.url).toBe(200)
+      const began = [['impression', 'start'], []]
+      expect(await countedIn(sessionId)).toEqual(began)
+      clock.advance(600)
+      expect(await countedIn(sessionId)).toEqual(began)
+
+      const stays = await openSession(own)
+      await play(stays.video)
+      clock.advance(6)
+      await textOf(stays.video)
+      expect(await countedIn(stays.sessionId)).toEqual([events, []])
+      clock.advance(6)
+      const beat = urisOf(await textOf(stays.video)).findLast((uri) => uri.includes('?beat='))
+      await load(new URL(beat ?? '', stays.video))
+      expect(await countedIn(stays.sessionId)).toEqual([
+        events,
+        ['impression', 'start', 'firstQuartile', 'midpoint'],
+      ])
+    })
+
+    it('counts no segment that the player has not got', async () => {
+      const { video: playlist, sessionId } = await openSession(own)
+      const [first = ''] = urisOf(await textOf(playlist))
+      const url = new URL(first, playlist)
+      const etag = (await fetch(url, { method: 'HEAD' })).headers.get('etag') ?? ''
+      const statuses = []
+      for (const headers of [{ range: 'bytes=0-0' }, { range: 'bytes=0-99' }, { 'if-none-match': etag }]) {
+        const answer = await fetch(url, { headers })
+        await answer.arrayBuffer()
+        statuses.push(answer.status)
+      }
+      expect(statuses).toEqual([206, 206, 304])
+      expect(await countedIn(sessionId)).toEqual([[], []])
+    })
+
+    it('leaves its count to a player that reports', async () => {
+      const { clock } = given()
+      const opened = await openSession(own)
+      await report(opened, { break: 0, ad: 0, event: 'impression' })
+      await play(opened.video)
+      clock.advance(60)
+      await textOf(opened.video)
+      expect(await countedIn(opened.sessionId)).toEqual([['impression'], []])
+    })
+
+    it('is not shared by viewers with one address and one user agent', async () => {
+      const { adServer, clip, video } = given()
+      const crowd = await newChannel({
+        streamId: video.id,
+        tracking: 'server',
+        prerollAdTagUrl: adServer.offer('/crowd', adServer.ad('milk', clip)),
+      })
+      const opened = await Promise.all(
+        Array.from({ length: 100 }, async () => {
+          const { video: playlist, sessionId } = await openSession(crowd)
+          const [first = ''] = urisOf(await textOf(playlist))
+          await load(new URL(first, playlist))
+          return sessionId
+        }),
+      )
+      expect(new Set(opened).size).toBe(100)
+      const [counted] = await given().world.sql(
+        `SELECT count(*)::int AS impressions FROM ad_events WHERE event = 'impression' AND session_id = ANY($1)`,
+        [opened],
+      )
+      expect(counted).toEqual({ impressions: 100 })
     })
   })
 

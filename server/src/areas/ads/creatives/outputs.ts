@@ -8,6 +8,8 @@ export interface AdOutput {
   readonly height: number
   /** Segment lengths in seconds. */
   readonly segments: readonly number[]
+  /** Measured bits per second. Missing in older outputs. */
+  readonly bandwidth?: { readonly average: number; readonly peak: number }
 }
 
 /** Common prefix of the storage keys of an ad. */

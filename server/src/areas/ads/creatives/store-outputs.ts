@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AD_AUDIO_NAME, type AdPlan, adOutputName, parseMediaPlaylist, RENDITION } from '@kinora/media'
 import { publicId } from '../../../platform/database/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { measuredBandwidth } from './bandwidth.ts'
 import { type AdOutput, adFileName, creativePrefix } from './outputs.ts'
 import type { CreativeRow } from './tables.ts'
 
@@ -15,11 +16,15 @@ export async function storeOutputs(
 ): Promise<{ outputs: AdOutput[]; durationS: number }> {
   const attempt = publicId().slice(0, 8)
 
-  async function store(folderName: string): Promise<Pick<AdOutput, 'name' | 'segments'>> {
+  async function store(folderName: string): Promise<Pick<AdOutput, 'name' | 'segments' | 'bandwidth'>> {
     const path = join(folder, folderName)
     const playlist = parseMediaPlaylist(await readFile(join(path, RENDITION.playlist), 'utf8'))
     if (!playlist?.ended) throw new Error('ffmpeg left an ad unfinished')
     const name = `${attempt}-${folderName}`
+    // Files can move to the storage.
+    const sizes = await Promise.all(
+      playlist.segments.map(async ({ uri }) => (await stat(join(path, uri))).size),
+    )
     for (const file of [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]) {
       // A worker that lost its lease stops writing.
       signal.throwIfAborted()
@@ -29,7 +34,8 @@ export async function storeOutputs(
         'video/mp4',
       )
     }
-    return { name, segments: playlist.segments.map(({ durationS }) => durationS) }
+    const segments = playlist.segments.map(({ durationS }) => durationS)
+    return { name, segments, bandwidth: measuredBandwidth(segments, sizes) }
   }
 
   const outputs: AdOutput[] = []

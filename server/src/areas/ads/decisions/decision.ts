@@ -87,6 +87,6 @@ export function insertedAds({ offered }: Pick<Decision, 'offered'>) {
 }
 
 /** Length of an output, in seconds. */
-export function lengthOf(output: AdOutput | undefined): number {
+export function lengthOf(output: Pick<AdOutput, 'segments'> | undefined): number {
   return output?.segments.reduce((sum, each) => sum + each, 0) ?? 0
 }

@@ -2,6 +2,7 @@ import { adBreakKinds } from '@kinora/contract'
 import type { BreakSplice } from '@kinora/media'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -30,6 +31,10 @@ export const adSessions = pgTable(
     /** Parameters of the playback URL. Removed after a day. */
     params: jsonb('params').notNull().default({}).$type<SessionParams>(),
     startedAt: moment('started_at').notNull(),
+    /** Earliest time at which the viewer can have seen the start of the stream. */
+    playsFrom: moment('plays_from').notNull().defaultNow(),
+    /** Whether the player reports the events that it shows. Then deliveries do not count. */
+    isReported: boolean('is_reported').notNull().default(false),
   },
   (table) => [
     index('ad_sessions_newest').on(table.channelId, table.startedAt, table.id),

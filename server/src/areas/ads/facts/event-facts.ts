@@ -8,7 +8,7 @@ import { insertViews } from '../rules/ad-views.ts'
 import type { Earnings } from '../vast/pricing.ts'
 import { adMeasures } from './fact.ts'
 import { labelsOf, type Own, sessionFacts } from './facts.ts'
-import { adEvents, adFacts } from './tables.ts'
+import { adEvents, adFacts, adHeldEvents } from './tables.ts'
 
 /** Indexes of a break in its session and of an ad in the break. */
 interface AdRef {
@@ -124,6 +124,26 @@ export async function removeLaterFacts(
   const names = removed.map(({ event }) => event)
   await insertFacts(tx, session, ad, names, { at, amount: -1 })
   return names
+}
+
+/** Deletes events of an ad that the viewer does not reach any more. */
+export async function deleteHeldEvents(
+  tx: Transaction,
+  { id, environmentId }: SessionRef,
+  { position, ad }: AdRef,
+  events: readonly AdTrackingEvent[],
+): Promise<void> {
+  await tx
+    .delete(adHeldEvents)
+    .where(
+      and(
+        eq(adHeldEvents.environmentId, environmentId),
+        eq(adHeldEvents.sessionId, id),
+        eq(adHeldEvents.position, position),
+        eq(adHeldEvents.ad, ad),
+        inArray(adHeldEvents.event, [...events]),
+      ),
+    )
 }
 
 function isOf({ id, environmentId }: SessionRef, { position, ad }: AdRef) {

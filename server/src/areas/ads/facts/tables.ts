@@ -1,5 +1,15 @@
 import { adTrackingEvents } from '@kinora/contract'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { AdFact, AdRequestFact } from './fact.ts'
 
@@ -33,6 +43,23 @@ export const adEvents = pgTable(
     event: text('event', { enum: adTrackingEvents }).notNull(),
     environmentId: uuid('environment_id').notNull(),
     at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.position, table.ad, table.event] })],
+)
+
+/** Events of ads that a player has loaded, until the viewer can have reached them. They do not count yet. */
+export const adHeldEvents = pgTable(
+  'ad_held_events',
+  {
+    sessionId: uuid('session_id').notNull(),
+    position: integer('position').notNull(),
+    ad: integer('ad').notNull(),
+    event: text('event', { enum: adTrackingEvents }).notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    /** Time of the event in the ad, in seconds. */
+    offsetS: doublePrecision('offset_s').notNull(),
+    /** Earliest time at which the viewer can have reached it. */
+    dueAt: moment('due_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.position, table.ad, table.event] })],
 )

@@ -8,6 +8,7 @@ import {
 } from '@kinora/media'
 import type { Streams } from '../../delivery/index.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
+import { adBandwidthOf } from '../creatives/bandwidth.ts'
 import type { AdOutput } from '../creatives/outputs.ts'
 import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
 import { outputFor, SHARED, segmentsOf } from '../playlists/session-playlist.ts'
@@ -79,13 +80,16 @@ export function adMultivariant({ video, audio }: Streams, ad: InsertedAd, adPara
   const uriOf = ({ name }: AdOutput) => `${name}.m3u8?ad=${adParam}`
   const videos = video.flatMap(({ outputId: _, ...rendition }) => {
     const output = outputFor(ad, { type: 'video', width: rendition.width, height: rendition.height })
-    return output === null ? [] : [{ ...rendition, uri: uriOf(output) }]
+    return output === null
+      ? []
+      : [{ ...rendition, uri: uriOf(output), bandwidth: adBandwidthOf(output, rendition) }]
   })
   const track = audio.find(({ isDefault }) => isDefault) ?? audio[0]
   const output = outputFor(ad, { type: 'audio' })
   if (track === undefined || output === null) return multivariantPlaylist(videos, [], [])
   const { outputId: _, ...rendition } = track
-  return multivariantPlaylist(videos, [{ ...rendition, uri: uriOf(output) }], [])
+  const bandwidth = adBandwidthOf(output, null)
+  return multivariantPlaylist(videos, [{ ...rendition, uri: uriOf(output), bandwidth }], [])
 }
 
 export function adPlaylist(
@@ -94,6 +98,6 @@ export function adPlaylist(
   tracking: ChannelRow['tracking'],
   adParam: string,
 ): string {
-  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'server' ? adParam : null)
+  const segments = segmentsOf(ad, output, { type: output.type }, tracking === 'player' ? null : adParam)
   return stitchedPlaylist({ segments, boundariesS: [], ended: true }, [])
 }

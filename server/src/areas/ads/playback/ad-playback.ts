@@ -1,4 +1,4 @@
-import { adBandwidth, readStitchSource } from '@kinora/media'
+import { readStitchSource } from '@kinora/media'
 import {
   cacheRules,
   type FileAnswer,
@@ -11,15 +11,18 @@ import { planBreaks } from '../breaks/break-plan.ts'
 import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
 import { adFileKey, adFileName } from '../creatives/outputs.ts'
 import { shapeOf } from '../creatives/shape.ts'
-import { type Decision, insertedAds } from '../decisions/decision.ts'
+import { type Decision, insertedAds, lengthOf } from '../decisions/decision.ts'
 import { adMultivariant, adPlaylist, guidedVideoPlaylist } from '../guided/guided-playlists.ts'
 import { askedMode, pathId, readPathId } from '../guided/session-mode.ts'
-import { eventsAt } from '../playlists/marked-segments.ts'
+import { adPlace } from '../playlists/ad-places.ts'
+import { BEAT, eventsAt } from '../playlists/marked-segments.ts'
 import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from '../playlists/session-playlist.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
+import { holdEvents, releaseEvents } from '../tracking/held-events.ts'
 import { recordEvents } from '../tracking/record-events.ts'
+import { streamsWithAds } from './ad-bandwidth.ts'
 
 /** A playback with ads, as delivery keeps it in memory. */
 export interface AdPlayback extends Playback {
@@ -50,7 +53,6 @@ interface ChannelVideo {
   readonly loudness: number | null
 }
 
-type Bandwidth = Playback['streams']['video'][number]['bandwidth']
 type FileRequest = Parameters<Playback['file']>[0]
 /** Session ID and mode, from the path of a request. */
 export type Session = ReturnType<typeof readPathId>
@@ -79,6 +81,7 @@ export function adPlayback(
     if (shared === null || role === undefined) return null
     const decisions = await sessions.get(channel, session.id)
     if (decisions === null) return null
+    if (channel.tracking === 'server') await signOfLife(ads, channel, session.id, decisions)
     const text =
       session.mode === 'guided'
         ? guidedVideoPlaylist(shared.text, outputId, channel, decisions)
@@ -87,6 +90,8 @@ export function adPlayback(
   }
 
   const decisionsOf = (sessionId: string) => sessions.get(channel, sessionId)
+  const boundariesS = () =>
+    readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS
   const files = channelFiles(ads, channel, {
     playlist: playlistAnswer,
     decisionsOf,
@@ -94,6 +99,7 @@ export function adPlayback(
     streams,
     has: (outputId) => roles.has(outputId),
     tracking: channel.tracking,
+    placeOf: async (_, decisions, { position, index }) => adPlace(decisions, boundariesS(), position, index),
   })
   return {
     ...channelPlayback(channel, video, files),
@@ -101,16 +107,20 @@ export function adPlayback(
     roles,
     channel,
     decisionsOf,
-    boundariesS: () =>
-      readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS,
+    boundariesS,
+    async sessionStreams(sessionId) {
+      const { id, mode } = readPathId(sessionId)
+      const decisions = mode === 'guided' ? null : await sessions.get(channel, id)
+      if (decisions === null) return streams
+      const inserted = decisions.flatMap((each) => insertedAds(each).map(({ ad }) => ad))
+      return streamsWithAds(streams, inserted, boundariesS().at(-1) ?? 0)
+    },
     async openSession(request) {
       const mode = askedMode(request.query)
-      const reused = limit.reused(channel.id, request.viewer, ads.clock.now().getTime())
-      if (reused !== null) return pathId(reused, mode)
+      limit.assertBelow(channel.id, request.viewer, ads.clock.now().getTime())
       const plan = planChannel(ads, { content, video, loudness })
       const { viewing, decisions } = await openSession(ads, channel, plan, request)
       sessions.add(channel, viewing.sessionId, decisions)
-      limit.add(channel.id, request.viewer, viewing.sessionId)
       return pathId(viewing.sessionId, mode)
     },
   }
@@ -121,7 +131,7 @@ export function channelPlayback(
   { playbackId }: ChannelRow,
   video: Playback,
   file: Playback['file'],
-): Omit<Playback, 'openSession'> {
+): Omit<Playback, 'openSession' | 'sessionStreams'> {
   // Scenes and storyboard have times of the video, which ads shift.
   const { scenes: _, ...shown } = video
   return {
@@ -135,6 +145,12 @@ export function channelPlayback(
   }
 }
 
+/** Indexes of a break in its session and of an ad in the break. */
+interface AdIndex {
+  readonly position: number
+  readonly index: number
+}
+
 interface ChannelFiles {
   playlist(request: FileRequest, session: Session): Promise<FileAnswer | null>
   /** Decisions of a session. Null if it does not exist. @param position of a decision that has to be included */
@@ -143,6 +159,8 @@ interface ChannelFiles {
   /** Renditions that ads have too. */
   readonly streams: Playback['streams']
   readonly tracking: ChannelRow['tracking']
+  /** Start of an ad in the stream of a session, in seconds from the start of playback. */
+  placeOf(sessionId: string, decisions: readonly Decision[], ad: AdIndex): Promise<number | null>
   /** Whether the video has this output. */
   has(outputId: string): boolean
 }
@@ -151,7 +169,7 @@ interface ChannelFiles {
 export function channelFiles(
   ads: Ads,
   channel: ChannelRow,
-  { playlist, decisionsOf, video, streams, has, tracking }: ChannelFiles,
+  { playlist, decisionsOf, video, streams, has, tracking, placeOf }: ChannelFiles,
 ): Playback['file'] {
   const { environmentId } = channel
 
@@ -161,7 +179,8 @@ export function channelFiles(
     const { outputId, name, query } = request
     const [adParam, position = '', index = ''] = /^(\d{1,4})\.(\d{1,4})$/.exec(query.get('ad') ?? '') ?? []
     const decisions = await decisionsOf(session.id, Number(position))
-    const decision = decisions?.find((each) => each.position === Number(position))
+    if (decisions === null) return null
+    const decision = decisions.find((each) => each.position === Number(position))
     const found = decision && insertedAds(decision).find((each) => each.index === Number(index))
     if (decision === undefined || adParam === undefined || found?.ad.creativeId !== outputId) return null
     if (name === PLAYLIST_NAME) return playlistOf(adMultivariant(streams, found.ad, adParam))
@@ -172,11 +191,26 @@ export function channelFiles(
     const number = segments.findIndex((_, n) => name === adFileName(output.name, adSegmentName(n)))
     if (number === -1) return null
     const viewed = { id: session.id, environmentId }
-    const events = found.filler === null ? eventsAt(number, segments) : []
-    return adAnswer(environmentId, outputId, name, {
-      durationS: segments[number] ?? 0,
-      onSend: () => recordEvents(ads, viewed, decision.position, found.index, found.ad, events),
-    })
+    const isCounted = found.filler === null && tracking !== 'player'
+    const events = isCounted ? eventsAt(number, segments) : []
+    const where = { position: decision.position, index: found.index }
+    const onDelivered = async () => {
+      if (tracking === 'delivery')
+        return recordEvents(ads, viewed, where.position, where.index, found.ad, events)
+      const placeS = session.mode === 'guided' ? null : await placeOf(session.id, decisions, where)
+      const fromS = lengthOf({ segments: segments.slice(0, number) })
+      return holdEvents(ads, viewed, { ...where, events, fromS, placeS })
+    }
+    return adAnswer(environmentId, outputId, name, { durationS: segments[number] ?? 0, onDelivered })
+  }
+
+  /** Serves a segment of the video whose delivery is a sign of life of the session. */
+  async function beatAnswer(request: FileRequest, { id }: Session): Promise<FileAnswer | null> {
+    if ((await decisionsOf(id)) === null) return null
+    const answer = await video.file({ ...request, sessionId: null, query: new URLSearchParams() })
+    if (answer?.kind !== 'segment') return answer
+    const onDelivered = () => releaseEvents(ads, { id, environmentId })
+    return { ...answer, cache: cacheRules.never, onDelivered }
   }
 
   return async (request) => {
@@ -185,7 +219,7 @@ export function channelFiles(
     if (session !== null && query.has('ad')) return adFileAnswer(request, session)
     if (name === PLAYLIST_NAME) return session && playlist(request, session)
     if (name === BLANK_TEXT) return blankAnswer
-    if (session !== null) return null
+    if (session !== null) return query.has(BEAT) && has(outputId) ? beatAnswer(request, session) : null
     if (has(outputId)) return video.file(request)
     return adAnswer(environmentId, outputId, name, null)
   }
@@ -205,17 +239,22 @@ export function planChannel(
   }
 }
 
-/** Renditions into which ads can be inserted: H.264 only, because players do not change codecs within a rendition. Their peak
- * bandwidth is at least that of ads. */
-export function insertable({ video, audio, ...streams }: Playback['streams']): Playback['streams'] {
-  const withPeak = ({ average, peak }: Bandwidth, ad: number) => ({ average, peak: Math.max(peak, ad) })
-  return {
-    ...streams,
-    video: video
-      .filter(({ codecs }) => codecs.startsWith('avc1'))
-      .map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(each)) })),
-    audio: audio.map((each) => ({ ...each, bandwidth: withPeak(each.bandwidth, adBandwidth(null)) })),
-  }
+/** Renditions into which ads can be inserted: H.264 only, because players do not change codecs within a rendition. */
+export function insertable({ video, ...streams }: Playback['streams']): Playback['streams'] {
+  return { ...streams, video: video.filter(({ codecs }) => codecs.startsWith('avc1')) }
+}
+
+/** Counts what the viewer of a session can have reached. A failure is only logged, because the events stay held. */
+export async function signOfLife(
+  ads: Ads,
+  { environmentId }: Pick<ChannelRow, 'environmentId'>,
+  id: string,
+  decisions: readonly Decision[],
+): Promise<void> {
+  if (!decisions.some((decision) => insertedAds(decision).length > 0)) return
+  await releaseEvents(ads, { id, environmentId }).catch((err: unknown) =>
+    ads.log.warn({ err, sessionId: id }, 'held events of ads cannot be counted'),
+  )
 }
 
 function playlistOf(text: string): FileAnswer {
@@ -227,7 +266,7 @@ function adAnswer(
   environmentId: string,
   creativeId: string,
   name: string,
-  own: { readonly durationS: number; readonly onSend: () => Promise<void> } | null,
+  own: { readonly durationS: number; readonly onDelivered: () => Promise<void> } | null,
 ): FileAnswer | null {
   const key = adFileKey(environmentId, creativeId, name)
   if (key === null) return null

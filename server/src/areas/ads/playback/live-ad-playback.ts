@@ -11,14 +11,17 @@ import { type LivePlayback, mustWait, readBlocking } from '../../live/index.ts'
 import type { Ads } from '../ads.ts'
 import type { LiveBreaks } from '../breaks/live-breaks.ts'
 import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
+import { readyOutputs } from '../creatives/ready-outputs.ts'
 import { liveInterstitialsOf } from '../guided/guided-playlists.ts'
-import { askedMode, pathId } from '../guided/session-mode.ts'
+import { askedMode, pathId, readPathId } from '../guided/session-mode.ts'
 import { type OutputRole, SHARED } from '../playlists/session-playlist.ts'
 import type { PlannedBreak } from '../sessions/ask-break.ts'
 import type { LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
+import { streamsWithAds } from './ad-bandwidth.ts'
 import { type AdPlayback, channelFiles, channelPlayback, insertable, type Session } from './ad-playback.ts'
+import { livePlace, liveSignOfLife } from './live-places.ts'
 import {
   decideLiveBreaks,
   insertionsOf,
@@ -69,6 +72,7 @@ export function liveAdPlayback(
     if (part !== null) session.isLowLatency = true
     await decideLiveBreaks(ads, breaks, video, session)
     await spliceBreaks(ads, { sessions, breaks }, video, session)
+    if (channel.tracking === 'server') await liveSignOfLife(ads, channel, session)
     const list =
       mode === 'guided' ? unstitchedOf(video, session, outputId) : listOf(video, session, outputId, role)
     const { items } = list
@@ -97,6 +101,10 @@ export function liveAdPlayback(
     streams,
     has: (outputId) => roleOf(window, outputId) !== null,
     tracking: channel.tracking,
+    async placeOf(id, _decisions, ad) {
+      const session = await sessions.get(channel, id)
+      return session && livePlace(window, session, ad)
+    },
   })
   return {
     ...channelPlayback(channel, stream, files),
@@ -105,10 +113,15 @@ export function liveAdPlayback(
     channel,
     decisionsOf,
     boundariesS: () => null,
+    async sessionStreams(sessionId) {
+      const own = streams.latency === 'realtime' ? { ...streams, latency: 'low' as const } : streams
+      if (readPathId(sessionId).mode === 'guided' || video.shape === null) return own
+      const ready = await readyOutputs(ads, channel.environmentId, video.shape)
+      return streamsWithAds(own, ready.length === 0 ? [{ outputs: [] }] : ready, null)
+    },
     async openSession(request) {
       const mode = askedMode(request.query)
-      const reused = limit.reused(channel.id, request.viewer, ads.clock.now().getTime())
-      if (reused !== null) return pathId(reused, mode)
+      limit.assertBelow(channel.id, request.viewer, ads.clock.now().getTime())
       const startedMs = ads.clock.now().getTime()
       // In guided mode, hls.js 1.7 repeats the pre-roll of a live stream endlessly.
       const breaks = async () => (mode === 'guided' ? [] : prerollOf(ads, channel))
@@ -117,7 +130,6 @@ export function liveAdPlayback(
         splicePreroll(window, streams.latency !== 'standard', decision),
       )
       sessions.add(channel, { startedMs, viewing, decisions })
-      limit.add(channel.id, request.viewer, viewing.sessionId)
       return pathId(viewing.sessionId, mode)
     },
   }

@@ -1,6 +1,7 @@
 import {
   type LiveInsertion,
   type LiveWindow,
+  liveAudioLengths,
   shiftAfter,
   spliceBreak,
   type WindowSegment,
@@ -30,7 +31,7 @@ const LEAD_MS = 30_000
 /** Assumed length of a break without a planned end, in seconds. */
 const OPEN_BREAK_S = 120
 /** Distance from the live edge at which players start, in segments. */
-const HOLD_BACK = 3
+export const HOLD_BACK = 3
 const LOW_LATENCY_HOLD_BACK = 2
 /** Maximum number of breaks of a session that are decided together. Older ones get no ads. */
 const MAX_AT_ONCE = 10
@@ -254,7 +255,7 @@ export function insertionsOf(
     .flatMap((decision) =>
       decision.splice === null
         ? []
-        : [{ splice: decision.splice, ads: adSegments(decision, role, tracking) }],
+        : [{ splice: decision.splice, ads: adSegments(decision, role, tracking, liveAudioLengths) }],
     )
     .sort((a, b) => a.splice.startMsn - b.splice.startMsn)
 }

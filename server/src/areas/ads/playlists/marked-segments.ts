@@ -13,3 +13,23 @@ export function eventsAt(segment: number, segmentsS: readonly number[]): AdEvent
 export function isMarked(segment: number, segmentsS: readonly number[]): boolean {
   return eventsAt(segment, segmentsS).length > 0
 }
+
+/** Query parameter of a segment of the video whose delivery is a sign of life. */
+export const BEAT = 'beat'
+/** Time between signs of life, in seconds: often enough for timely reports, while caches keep most segments. */
+const BEAT_S = 20
+
+/** Indexes of the segments of the video whose delivery is a sign of life: some of those after its first ads. */
+export function beatsAfter(firstAd: number, segmentsS: readonly number[]): Set<number> {
+  const beats = new Set<number>()
+  let sinceS = BEAT_S
+  for (const [n, lengthS] of segmentsS.entries()) {
+    if (n < firstAd) continue
+    if (sinceS >= BEAT_S) {
+      beats.add(n)
+      sinceS = 0
+    }
+    sinceS += lengthS
+  }
+  return beats
+}

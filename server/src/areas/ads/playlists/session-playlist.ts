@@ -1,15 +1,17 @@
 import {
+  audioLengths,
   type Insertion,
   nearestBoundary,
   RENDITION,
   readStitchSource,
   type StitchSegment,
+  type StitchSource,
   stitchedPlaylist,
 } from '@kinora/media'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { type AdOutput, adFileName } from '../creatives/outputs.ts'
 import { type Decision, type InsertedAd, insertedAds } from '../decisions/decision.ts'
-import { isMarked } from './marked-segments.ts'
+import { BEAT, beatsAfter, isMarked } from './marked-segments.ts'
 
 /** Role of a media playlist, to choose the matching output of ads. */
 export type OutputRole =
@@ -32,25 +34,45 @@ export function sessionPlaylist(
   decisions: readonly Decision[],
   tracking: ChannelRow['tracking'],
 ): string {
-  const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
+  const shared = readStitchSource(playlist, `${SHARED}${outputId}/`)
+  const isCounted = tracking === 'server' && role.type === 'video'
+  const content = isCounted ? withBeats(shared, decisions) : shared
   const insertions = decisions.map((decision): Insertion => {
     const { atS, returnS } = decision
     const afterSegments = nearestBoundary(content.boundariesS, atS)
     const hides = returnS === null ? 0 : nearestBoundary(content.boundariesS, returnS) - afterSegments
-    return { afterSegments, hides, ads: adSegments(decision, role, tracking) }
+    return { afterSegments, hides, ads: adSegments(decision, role, tracking, audioLengths) }
   })
   return stitchedPlaylist(content, insertions)
 }
 
-/** Segments of each ad of a decision. */
+/** Marks segments of the video after the first ads, so that the server notices that the viewer goes on watching. */
+function withBeats(content: StitchSource, decisions: readonly Decision[]): StitchSource {
+  const first = decisions.find((decision) => insertedAds(decision).length > 0)
+  if (first === undefined) return content
+  const firstAd = nearestBoundary(content.boundariesS, first.atS)
+  const beats = beatsAfter(
+    firstAd,
+    content.segments.map(({ durationS }) => durationS),
+  )
+  const segments = content.segments.map((segment, n) =>
+    beats.has(n) ? { ...segment, uri: `../${segment.uri.slice(SHARED.length)}?${BEAT}=1` } : segment,
+  )
+  return { ...content, segments }
+}
+
+/** Segments of each ad of a decision. @param fit fits the lengths of audio segments to those of the video */
 export function adSegments(
   decision: Decision,
   role: OutputRole,
   tracking: ChannelRow['tracking'],
+  fit: (audioS: readonly number[], videoS: readonly number[]) => readonly number[],
 ): StitchSegment[][] {
   return insertedAds(decision).map(({ index, filler, ad }) => {
-    const output = outputFor(ad, role)
-    const isCounted = tracking === 'server' && filler === null
+    const found = outputFor(ad, role)
+    const video = role.type === 'audio' ? ad.outputs.find(({ type }) => type === 'video') : undefined
+    const output = found && video ? { ...found, segments: fit(found.segments, video.segments) } : found
+    const isCounted = tracking !== 'player' && filler === null
     const adParam = isCounted ? `${decision.position}.${index}` : null
     return output === null ? [] : segmentsOf(ad, output, role, adParam)
   })
@@ -80,7 +102,7 @@ export function adSegmentName(segment: number): string {
 }
 
 /** Output of an ad for a playlist of the video. The nearest size, because the video may have been re-encoded. */
-export function outputFor({ outputs }: InsertedAd, role: OutputRole): AdOutput | null {
+export function outputFor({ outputs }: Pick<InsertedAd, 'outputs'>, role: OutputRole): AdOutput | null {
   if (role.type === 'audio') return outputs.find(({ type }) => type === 'audio') ?? null
   const videos = outputs.filter(({ type }) => type === 'video')
   if (role.type === 'subtitles') return videos[0] ?? null

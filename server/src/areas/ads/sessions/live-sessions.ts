@@ -23,6 +23,9 @@ export interface LiveSession {
   isLowLatency: boolean
   /** End of the listed stream in epoch milliseconds. The playlist before it cannot change. */
   listedMs: number
+  /** Time until which events of its ads can be held, and of the last look for them, in epoch milliseconds. */
+  heldUntilMs: number
+  lookedMs: number
   /** Decisions in progress, by ID of the live break. */
   readonly pending: Map<string, Promise<void>>
 }
@@ -40,6 +43,8 @@ export interface LiveSessions {
   storeSplice(splice: DecisionSplice): Promise<void>
 }
 
+/** Time after the last ads in the window in which their events can be held. */
+export const HELD_MS = 120_000
 /** Maximum number of sessions in memory. Others are read from the database. */
 const MAX_SESSIONS = 5000
 /** Time without requests after which the player has probably used another process. */
@@ -51,7 +56,7 @@ interface Known {
   seenMs: number
 }
 
-export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSessions {
+export function liveSessions(ads: Pick<Ads, 'db' | 'clock' | 'viewers' | 'log'>): LiveSessions {
   const known = new Map<string, Known>()
   // All viewers reach a break within seconds, so their splices are stored together.
   const keep = together<DecisionSplice>((splice) => storeSplices(ads, splice))
@@ -74,6 +79,8 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'viewers' | 'log'>): LiveSess
       past: NO_SHIFT,
       isLowLatency: false,
       listedMs,
+      heldUntilMs: ads.clock.now().getTime() + HELD_MS,
+      lookedMs: 0,
       over: new Set(),
       decidedCues: new Set(),
       pending: new Map(),

@@ -1,26 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { type SessionLimit, sessionLimit } from './session-limit.ts'
 
-function opener(limit: SessionLimit) {
-  return (address: string, id: string, nowMs: number, userAgent = 'Firefox') => {
-    const viewer = { address, userAgent }
-    const reused = limit.reused('c', viewer, nowMs)
-    if (reused === null) limit.add('c', viewer, id)
-    return reused ?? id
-  }
-}
+const refusals = (limit: SessionLimit, times: number, address = 'school', channel = 'c', nowMs = 0) =>
+  Array.from({ length: times }, (_, n) => n).filter((n) => {
+    try {
+      limit.assertBelow(channel, { address }, nowMs + n)
+      return false
+    } catch {
+      return true
+    }
+  }).length
 
 describe('the limit of sessions', () => {
-  it('reuses the last session of a browser above the limit, for the rest of the minute', () => {
-    const open = opener(sessionLimit(2))
-    expect([1, 2, 3, 4].map((n) => open('a', `s${n}`, n))).toEqual(['s1', 's2', 's2', 's2'])
-    expect(open('b', 'other', 5)).toBe('other')
-    expect(open('a', 'later', 60_001)).toBe('later')
+  it('gives each viewer of a large school a session', () => {
+    expect(refusals(sessionLimit(), 5000)).toBe(0)
   })
 
-  it('separates viewers with the same address, up to a limit per address', () => {
-    const open = opener(sessionLimit(1, 3))
-    const opened = ['A', 'B', 'B', 'C', 'D'].map((userAgent, n) => open('school', `s${n}`, n, userAgent))
-    expect(opened).toEqual(['s0', 's1', 's1', 's1', 's1'])
+  it('refuses a flood for the rest of the minute, for each channel and address', () => {
+    const limit = sessionLimit(100)
+    expect(refusals(limit, 300)).toBe(200)
+    expect(refusals(limit, 100, 'other')).toBe(0)
+    expect(refusals(limit, 100, 'school', 'other')).toBe(0)
+    expect(refusals(limit, 100, 'school', 'c', 60_001)).toBe(0)
+  })
+
+  it('says when to try again', () => {
+    const limit = sessionLimit(0)
+    expect(() => limit.assertBelow('c', { address: 'a' }, 0)).toThrowError(
+      expect.objectContaining({ id: 'rate-limited' }),
+    )
   })
 })

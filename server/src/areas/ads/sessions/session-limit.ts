@@ -1,62 +1,45 @@
+import { problem } from '../../../platform/problem.ts'
 import type { SessionRequest } from '../../delivery/index.ts'
-
-type Viewer = SessionRequest['viewer']
 
 /** Limits new sessions, because each is stored and asks ad servers. */
 export interface SessionLimit {
-  /** ID of a session to reuse if the limit is reached. Null if a new one can be opened. */
-  reused(channelId: string, viewer: Viewer, nowMs: number): string | null
-  add(channelId: string, viewer: Viewer, sessionId: string): void
+  /** Counts a new session of a viewer. @throws problem rate-limited if its address opened too many */
+  assertBelow(channelId: string, viewer: Pick<SessionRequest['viewer'], 'address'>, nowMs: number): void
 }
 
-/** New sessions per channel and browser. */
-const PER_MINUTE = 60
-/** New sessions per channel and address, because all viewers of a school or company can share one. */
-const PER_ADDRESS = 10 * PER_MINUTE
+/** New sessions per channel and address. All viewers of a school, a company or a mobile carrier can share one. */
+const PER_MINUTE = 6000
 const MINUTE_MS = 60_000
 /** Maximum number of counters. The oldest ones are dropped. */
 const MAX_KNOWN = 20_000
-const MAX_USER_AGENT = 300
 
 interface Opened {
   readonly sinceMs: number
   count: number
-  lastId: string | null
 }
 
-export function sessionLimit(perMinute = PER_MINUTE, perAddress = PER_ADDRESS): SessionLimit {
+export function sessionLimit(perMinute = PER_MINUTE): SessionLimit {
   const opened = new Map<string, Opened>()
-  const keysOf = (channelId: string, { address, userAgent }: Viewer) => {
-    const ofAddress = `${channelId} ${address}`
-    return [
-      { key: `${ofAddress} ${userAgent.slice(0, MAX_USER_AGENT)}`, most: perMinute },
-      { key: ofAddress, most: perAddress },
-    ]
-  }
 
-  function reusedOf(key: string, most: number, nowMs: number): string | null {
+  function countedSince(key: string, nowMs: number): Opened {
     const known = opened.get(key)
-    if (known !== undefined && nowMs - known.sinceMs < MINUTE_MS) {
-      known.count += 1
-      return known.count > most ? known.lastId : null
-    }
+    if (known !== undefined && nowMs - known.sinceMs < MINUTE_MS) return known
+    const counted = { sinceMs: nowMs, count: 0 }
     opened.delete(key)
-    opened.set(key, { sinceMs: nowMs, count: 1, lastId: null })
+    opened.set(key, counted)
     const [oldest] = opened.keys()
     if (opened.size > MAX_KNOWN && oldest !== undefined) opened.delete(oldest)
-    return null
+    return counted
   }
 
   return {
-    reused(channelId, viewer, nowMs) {
-      const found = keysOf(channelId, viewer).map(({ key, most }) => reusedOf(key, most, nowMs))
-      return found.find((id) => id !== null) ?? null
-    },
-    add(channelId, viewer, sessionId) {
-      for (const { key } of keysOf(channelId, viewer)) {
-        const known = opened.get(key)
-        if (known !== undefined) known.lastId = sessionId
+    assertBelow(channelId, { address }, nowMs) {
+      const counted = countedSince(`${channelId} ${address}`, nowMs)
+      if (counted.count >= perMinute) {
+        const leftS = Math.ceil((counted.sinceMs + MINUTE_MS - nowMs) / 1000)
+        throw problem('rate-limited', { headers: { 'retry-after': String(leftS) } })
       }
+      counted.count += 1
     },
   }
 }

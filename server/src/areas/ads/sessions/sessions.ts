@@ -49,9 +49,16 @@ export async function openSession(
   const decided = await decideSession(ads, channel, plan, viewing)
   const decisions = decided.map(({ decision }) => ({ ...decision, splice: spliceOf(decision) }))
   await ads.db.transaction(async (tx) => {
-    await tx
-      .insert(adSessions)
-      .values({ id, environmentId, channelId: channel.id, address, userAgent, params, startedAt })
+    await tx.insert(adSessions).values({
+      id,
+      environmentId,
+      channelId: channel.id,
+      address,
+      userAgent,
+      params,
+      startedAt,
+      playsFrom: startedAt,
+    })
     await insertSessionFacts(tx, { id, environmentId }, channel, facts, decisions, startedAt)
     if (decisions.length === 0) return
     const common = { sessionId: id, decidedAt: startedAt }

@@ -5,7 +5,13 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { Ads } from '../ads.ts'
 import type { InsertedAd } from '../decisions/decision.ts'
 import type { SessionRef } from '../decisions/session-ref.ts'
-import { deliveryOf, insertEventFacts, laterEvents, removeLaterFacts } from '../facts/event-facts.ts'
+import {
+  deleteHeldEvents,
+  deliveryOf,
+  insertEventFacts,
+  laterEvents,
+  removeLaterFacts,
+} from '../facts/event-facts.ts'
 import { trackingJob } from '../job-definitions.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
@@ -20,10 +26,10 @@ export interface AdEvent {
   readonly offsetS: number
 }
 
-/** Counts events of an ad, each once, and creates their tracking requests. Players buffer ahead, so a request is held until the
- * viewer can have seen the event: as long after the first delivery of the ad as the event is after its start. */
+/** Counts events of an ad, each once, and creates their tracking requests. If they are delivered ahead, a request is held as long
+ * after the first delivery of the ad as the event is after its start. */
 export async function recordEvents(
-  ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>,
+  ads: Services,
   session: SessionRef,
   position: number,
   index: number,
@@ -34,28 +40,46 @@ export async function recordEvents(
   const at = ads.clock.now()
   const ref = { position, ad: index }
   await ads.db.transaction(async (tx) => {
-    const { firstAt, isSkipped } = await deliveryOf(tx, session, ref)
-    // A player that buffers ahead can request a later segment after the viewer skipped the ad.
-    const seen = isSkipped ? events.filter(({ event }) => !isLater(event)) : events
-    if (seen.length === 0) return
-    const elapsedS = (at.getTime() - (firstAt ?? at).getTime()) / 1000
-    const rows = seen.flatMap(({ event, offsetS }) => {
-      const nextAttemptAt = addSeconds(at, Math.max(0, offsetS - elapsedS))
-      return ad.tracking
-        .filter((each) => each.event === event)
-        .map(({ url }, number) => ({
-          ...ref,
-          event,
-          number,
-          nextAttemptAt,
-          url: fillKnownMacros(url, { ...ad.macros, ...adPlayhead(event, offsetS), now: at }),
-        }))
-    })
-    const names = seen.map(({ event }) => event)
-    const counted = await insertEventFacts(tx, session, ref, ad, names, at)
-    await countOffer(ads, tx, session, ad, counted, { at, amount: 1 })
-    if (rows.length > 0) await insertRequests(ads, tx, session, rows, at)
+    const { firstAt } = await deliveryOf(tx, session, ref)
+    await countEvents(ads, tx, session, ref, ad, events, at, firstAt ?? at)
   })
+}
+
+type Services = Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>
+
+/** Counts events of an ad in a transaction. @param startedAt start of the ad, if the viewer may not have reached the events yet */
+export async function countEvents(
+  ads: Services,
+  tx: Transaction,
+  session: SessionRef,
+  { position, ad: index }: Pick<TrackingRequest, 'position' | 'ad'>,
+  ad: InsertedAd,
+  events: readonly AdEvent[],
+  at: Date,
+  startedAt?: Date,
+): Promise<void> {
+  const ref = { position, ad: index }
+  const { isSkipped } = await deliveryOf(tx, session, ref)
+  // A player that buffers ahead can request a later segment after the viewer skipped the ad.
+  const seen = isSkipped ? events.filter(({ event }) => !isLater(event)) : events
+  if (seen.length === 0) return
+  const rows = seen.flatMap(({ event, offsetS }) => {
+    const heldUntil = startedAt === undefined ? at : addSeconds(startedAt, offsetS)
+    const nextAttemptAt = heldUntil > at ? heldUntil : at
+    return ad.tracking
+      .filter((each) => each.event === event)
+      .map(({ url }, number) => ({
+        ...ref,
+        event,
+        number,
+        nextAttemptAt,
+        url: fillKnownMacros(url, { ...ad.macros, ...adPlayhead(event, offsetS), now: at }),
+      }))
+  })
+  const names = seen.map(({ event }) => event)
+  const counted = await insertEventFacts(tx, session, ref, ad, names, at)
+  await countOffer(ads, tx, session, ad, counted, { at, amount: 1 })
+  if (rows.length > 0) await insertRequests(ads, tx, session, rows, at)
 }
 
 function isLater(event: AdTrackingEvent): boolean {
@@ -106,6 +130,7 @@ export async function cancelLaterEvents(
   await ads.db.transaction(async (tx) => {
     const removed = await removeLaterFacts(tx, session, ref, ad, at)
     await countOffer(ads, tx, session, ad, removed, { at, amount: -1 })
+    await deleteHeldEvents(tx, session, ref, laterEvents)
     await tx
       .delete(trackingRequests)
       .where(

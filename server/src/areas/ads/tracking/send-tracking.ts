@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -10,12 +10,13 @@ import { adSessions } from '../decisions/tables.ts'
 import { viewerHeaders, viewerMacros } from '../facts/viewing.ts'
 import { trackingJob } from '../job-definitions.ts'
 import { fillMacros, type MacroValues } from '../vast/macros.ts'
+import { sendByHost } from './send-by-host.ts'
 import { trackingRequests } from './tables.ts'
 
 type TrackingRequest = typeof trackingRequests.$inferSelect
 
 const BATCH = 50
-/** Requests to one host at the same time. */
+/** Requests to one host at the same time, in a job. */
 const AT_ONCE = 8
 const TIMEOUT_MS = 5000
 /** Delay after each attempt that certainly did not count, in seconds. */
@@ -26,18 +27,27 @@ export const TRACKING_PAUSE_S = 60
 const MAX_AGE_S = 3600
 const MAX_OLD = 10_000
 
-/** Sends the due requests of an environment. A slow host does not delay the others of its batch. */
+/** Sends the due requests of an environment. A slow host delays no other. */
 export async function sendTracking(ads: Ads, environmentId: string, signal: AbortSignal): Promise<void> {
   await failOld(ads, environmentId)
-  for (;;) {
-    signal.throwIfAborted()
-    const claimed = await claimDue(ads, environmentId)
-    const sender = openSender(ads, environmentId)
-    await Promise.all([...Map.groupBy(claimed, hostOf)].map(([host, rows]) => sender.send(host, rows)))
-    if (claimed.length < BATCH) return
+  const busy = ads.trackingHosts.get(environmentId) ?? new Set()
+  ads.trackingHosts.set(environmentId, busy)
+  try {
+    await sendByHost<TrackingRequest>({
+      claim: (excluded) => claimDue(ads, environmentId, excluded),
+      hostOf,
+      // A sender reads each session once, so each batch has its own.
+      send: (host, rows) => openSender(ads, environmentId).send(host, rows),
+      busy,
+      signal,
+    })
+  } finally {
+    if (busy.size === 0) ads.trackingHosts.delete(environmentId)
   }
 }
 
+/** Host of a request, like `hostOf`. */
+const hostInUrl = sql`split_part(${trackingRequests.url}, '/', 3)`
 const hostOf = ({ url }: Pick<TrackingRequest, 'url'>) => url.split('/', 3)[2] ?? ''
 
 /** Sends the requests of a batch. Requests to a paused host are postponed. */
@@ -89,7 +99,7 @@ async function putBack(ads: Ads, row: TrackingRequest): Promise<void> {
 
 /** Postpones all due requests to a paused host, so that they are not claimed. */
 async function putOffDue({ db, clock }: Ads, environmentId: string, host: string): Promise<void> {
-  const isForHost = eq(sql`split_part(${trackingRequests.url}, '/', 3)`, host)
+  const isForHost = eq(hostInUrl, host)
   await db
     .update(trackingRequests)
     .set({ nextAttemptAt: addSeconds(clock.now(), TRACKING_PAUSE_S) })
@@ -137,8 +147,15 @@ function isRow({ environmentId, sessionId, position, ad, event, number }: Tracki
  * Claims due requests. They are `unknown` while they are sent: if the process dies then, they may have counted, and are not
  * sent again.
  */
-async function claimDue({ db, clock }: Ads, environmentId: string): Promise<TrackingRequest[]> {
-  const isDue = isDueAt(clock.now(), environmentId)
+async function claimDue(
+  { db, clock }: Ads,
+  environmentId: string,
+  busy: readonly string[],
+): Promise<TrackingRequest[]> {
+  const isDue = and(
+    isDueAt(clock.now(), environmentId),
+    busy.length === 0 ? undefined : notInArray(hostInUrl, [...busy]),
+  )
   return db.transaction(async (tx) => {
     const due = tx
       .select({ rowId: sql`ctid` })

@@ -1,8 +1,8 @@
 import { adCountedEvents, type SessionAds, type ShownAd, type ShownBreak } from '@kinora/contract'
-import { nearestBoundary } from '@kinora/media'
-import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
+import { type Decision, type InsertedAd, type insertedAds, lengthOf } from '../decisions/decision.ts'
 import type { SessionMode } from '../guided/session-mode.ts'
 import type { AdPlayback } from '../playback/ad-playback.ts'
+import { adsInBreak, placeBreaks } from '../playlists/ad-places.ts'
 import { fillMacros } from '../vast/macros.ts'
 
 /** Ads of a session for its player. */
@@ -27,47 +27,33 @@ function breaksOf(
   boundariesS: readonly number[] | null,
   now: Date,
 ): ShownBreak[] {
-  const breaks: ShownBreak[] = []
-  /** Delay of the video by the breaks so far, in seconds. */
-  let laterS = 0
-  for (const decision of decisions) {
-    const inserted = insertedAds(decision)
-    if (inserted.length === 0) continue
-    const boundaryAt = (seconds: number) =>
-      boundariesS === null ? seconds : (boundariesS[nearestBoundary(boundariesS, seconds)] ?? 0)
-    const inVideoS = boundaryAt(decision.atS)
-    const at = boundariesS === null ? inVideoS : inVideoS + laterS
-    const ads: ShownAd[] = []
-    let durationS = 0
-    for (const { index, filler, ad } of inserted) {
-      const shown = shownAd(decision, index, ad, now)
-      const isAd = filler === null || filler === 'house'
-      if (isAd) ads.push({ ...shown, at: boundariesS === null ? durationS : at + durationS })
-      durationS += shown.durationS
-    }
-    const replacesS = decision.returnS === null ? 0 : boundaryAt(decision.returnS) - inVideoS
-    breaks.push({ break: decision.position, kind: decision.kind, at, durationS, replacesS, ads })
-    laterS += durationS - replacesS
-  }
-  return breaks
+  return placeBreaks(decisions, boundariesS).map(({ decision, atS, ads, durationS, replacesS }) => {
+    const { position, kind } = decision
+    const fromS = boundariesS === null ? 0 : atS
+    const shown = ads.filter(isAd).map(({ index, ad, offsetS }) => ({
+      ...shownAd(decision, index, ad, now),
+      at: fromS + offsetS,
+    }))
+    return { break: position, kind, at: atS, durationS, replacesS, ads: shown }
+  })
 }
+
+/** Whether players announce it: bumpers and slates are no ads. */
+const isAd = ({ filler }: Pick<ReturnType<typeof insertedAds>[number], 'filler'>) =>
+  filler === null || filler === 'house'
 
 /** Breaks of a live stream that have begun, with Unix times. */
 function liveBreaksOf(decisions: readonly Decision[], mode: SessionMode, now: Date): ShownBreak[] {
   return decisions.flatMap((decision) => {
     const { splice, position, kind } = decision
-    const inserted = insertedAds(decision)
-    if (splice === null || inserted.length === 0) return []
+    const { ads, durationS } = adsInBreak(decision)
+    if (splice === null || ads.length === 0) return []
     const at = splice.startMs / 1000
-    const ads: ShownAd[] = []
-    let durationS = 0
-    for (const { index, filler, ad } of inserted) {
-      const shown = shownAd(decision, index, ad, now)
-      const skipAfterS = mode === 'guided' ? shown.skipAfterS : null
-      if (filler === null || filler === 'house') ads.push({ ...shown, skipAfterS, at: at + durationS })
-      durationS += shown.durationS
-    }
-    return [{ break: position, kind, at, durationS, replacesS: 0, ads }]
+    const shown = ads.filter(isAd).map(({ index, ad, offsetS }): ShownAd => {
+      const own = shownAd(decision, index, ad, now)
+      return { ...own, skipAfterS: mode === 'guided' ? own.skipAfterS : null, at: at + offsetS }
+    })
+    return [{ break: position, kind, at, durationS, replacesS: 0, ads: shown }]
   })
 }
 

@@ -10,7 +10,7 @@ import type { ImageCache } from './image-cache.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
 import type { PlaybackAccess } from './playbacks.ts'
 import type { SegmentCache } from './segment-cache.ts'
-import { cacheHeader, isNotModified, sendBytes, sendObject } from './send.ts'
+import { cacheHeader, isNotModified, sendBytes, sendCountedBytes, sendObject } from './send.ts'
 
 /** Sends the response of a source. @throws problem not-found, and unavailable for pending files */
 export type SendAnswer = (
@@ -56,9 +56,10 @@ export function answerSender({ clock, storage, segments, images, deliveries }: S
         const isCached = segments.has(answer.key)
         const body = await segments.read(answer.key)
         if (body === null) throw problem('not-found')
-        if (request.method !== 'HEAD') await answer.onSend?.()
         deliveries.note(request.raw, { isCached, durationS, sizeBytes: body.length })
-        sendBytes(request, reply, body, { type, cache, etag: answer.etag })
+        const sent = { type, cache, etag: answer.etag }
+        if (answer.onDelivered === undefined) sendBytes(request, reply, body, sent)
+        else await sendCountedBytes(request, reply, body, sent, answer.onDelivered)
         return
       }
       case 'object': {

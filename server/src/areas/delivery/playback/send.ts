@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attachmentNamed } from '../../../platform/http/attachment.ts'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
@@ -42,6 +43,43 @@ interface Sent {
 
 /** Sends bytes from memory, directly to the socket, with ETag, ranges and HEAD. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent): void {
+  const { raw, part } = startBytes(request, reply, body, sent)
+  raw.end(part)
+}
+
+/** Share of the bytes that a client has to request so that it counts as having got them. */
+const COUNTED_SHARE = 0.5
+/** Time in which a client that goes away during the transfer is noticed, because the system buffers what is sent. */
+const NOTICE_MS = 20
+
+/** Sends like `sendBytes`, and calls `onDelivered` before the last byte. If it fails or the process ends, the client gets no complete
+ * response and requests again. Not called if the client has the bytes already, wants few of them, or goes away. */
+export async function sendCountedBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+  sent: Sent,
+  onDelivered: () => Promise<void>,
+): Promise<void> {
+  const { raw, part } = startBytes(request, reply, body, sent)
+  if (part === undefined || part.length < body.length * COUNTED_SHARE) return void raw.end(part)
+  const isWritten = await new Promise<boolean>((resolve) => {
+    raw.once('close', () => resolve(false))
+    raw.write(part.subarray(0, -1), (error) => resolve(!error))
+  })
+  if (isWritten) await pause(NOTICE_MS)
+  if (!isWritten || raw.destroyed || raw.socket?.destroyed) return
+  try {
+    await onDelivered()
+    raw.end(part.subarray(-1))
+  } catch (err) {
+    request.log.error({ err }, 'the delivery of a segment cannot be counted')
+    raw.destroy()
+  }
+}
+
+/** Sends the headers of bytes from memory. The part is undefined if there is nothing to send. */
+function startBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent) {
   reply.headers(validatorHeaders(sent))
   const isCurrent = isNotModified(request, sent.etag)
   const range = isCurrent ? null : rangeOf(request, sent.etag, body.length)
@@ -49,7 +87,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Bu
   const part = range === null ? body : body.subarray(range.start, range.end + 1)
   const { raw } = reply.hijack()
   raw.writeHead(isCurrent ? 304 : statusOf(range), reply.getHeaders() as OutgoingHttpHeaders)
-  raw.end(isCurrent || request.method === 'HEAD' ? undefined : part)
+  return { raw, part: isCurrent || request.method === 'HEAD' ? undefined : part }
 }
 
 /** Streams an object of the storage. @throws problem not-found */

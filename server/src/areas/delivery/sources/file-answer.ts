@@ -11,8 +11,8 @@ export type FileAnswer =
       readonly kind: 'segment'
       readonly key: string
       readonly etag: string
-      /** Called when the object was read, before it is sent. Not for HEAD. */
-      readonly onSend?: () => Promise<void>
+      /** Called when the client has got most of the object, before the last byte. If it fails, the response stays incomplete. */
+      readonly onDelivered?: () => Promise<void>
     })
   /** An object of the storage of any size. */
   | (Sent & { readonly kind: 'object'; readonly key: string; readonly attachment?: string })

@@ -52,6 +52,8 @@ export interface Playback {
   /** Set if each viewer has separate playlists. Called for each request of the multivariant playlist. Returns the
    * session ID (A–Z, a–z, 0–9, - and _), which delivery signs and adds to the URLs below the playback ID. */
   openSession?(request: SessionRequest): Promise<string>
+  /** Content of the multivariant playlist of a session. Default: `streams`. */
+  sessionStreams?(sessionId: string): Promise<Streams>
 }
 
 /** The object that is played, to which views are counted. */
