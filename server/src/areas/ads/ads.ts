@@ -1,4 +1,5 @@
 import type { Offers } from '../../platform/area.ts'
+import type { Connections } from '../../platform/net/guarded-request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdOffers } from './offers/offers.ts'
 import type { Viewers } from './offers/viewers.ts'
@@ -8,7 +9,10 @@ import type { Breaker } from './vast/breaker.ts'
 export interface Ads extends Platform {
   readonly library: Offers['library']
   readonly live: Offers['live']
+  /** State of each host and ad tag of a channel. */
   readonly breaker: Breaker
+  /** Connections to ad servers. */
+  readonly connections: Connections
   /** State of each host that gets tracking requests. */
   readonly trackingBreaker: Breaker
   readonly viewers: Viewers

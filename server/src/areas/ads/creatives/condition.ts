@@ -203,14 +203,22 @@ async function encode(
 /** Whether another attempt would fail too. */
 function isFinal(error: unknown): boolean {
   if (error instanceof MediaRefused) return true
-  if (error instanceof DownloadFailure) return error.fault === 'refused' || error.fault === 'too-large'
+  if (error instanceof DownloadFailure)
+    return error.fault === 'refused' || error.fault === 'too-large' || isMissing(error)
   return error instanceof FfmpegFailure && error.reason === 'invalid-data'
 }
 
-async function failCreative({ db }: Platform, ref: CreativeRef, error: unknown): Promise<void> {
+/** Statuses of 4xx that another attempt can change within seconds: time-out, too early, too many requests. */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429])
+
+function isMissing({ status }: DownloadFailure): boolean {
+  return status !== null && status >= 400 && status < 500 && !TEMPORARY.has(status)
+}
+
+async function failCreative({ db, clock }: Platform, ref: CreativeRef, error: unknown): Promise<void> {
   await db
     .update(adCreatives)
-    .set({ state: 'failed', error: reasonOf(error) })
+    .set({ state: 'failed', error: reasonOf(error), checkedAt: clock.now() })
     .where(and(rowOf(adCreatives, ref), eq(adCreatives.state, 'preparing')))
 }
 
