@@ -43,7 +43,7 @@ export async function openSession(
   const { address } = given
   const userAgent = given.userAgent.slice(0, MAX_USER_AGENT)
   const params = readParams(query)
-  const viewer = { address, userAgent }
+  const viewer = { ...given, userAgent }
   const facts = await ads.viewers.factsOf(channel, id, viewer)
   const viewing: Viewing = { sessionId: id, viewer, facts, params, isTrial: false }
   const decided = await decideSession(ads, channel, plan, viewing)
