@@ -15,6 +15,8 @@ export interface Ads extends Platform {
   readonly connections: Connections
   /** State of each host that gets tracking requests. */
   readonly trackingBreaker: Breaker
+  /** Sessions whose breaks this process still decides about, by ID. The promises never fail. */
+  readonly deciding: Map<string, Promise<void>>
   readonly viewers: Viewers
   /** Ads of campaigns, which a higher area offers. */
   readonly offers: AdOffers

@@ -40,7 +40,8 @@ export const ads = defineArea({
   open(platform, { activity, delivery, library, live }) {
     const offers = openAdOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
     const breakers = { breaker: createBreaker(), trackingBreaker: createBreaker(TRACKING_PAUSE_S * 1000) }
-    const own = { ...breakers, connections: openConnections(), viewers: openViewers(), offers }
+    const open = { connections: openConnections(), deciding: new Map() }
+    const own = { ...breakers, ...open, viewers: openViewers(), offers }
     const ads: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(ads))

@@ -75,6 +75,51 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
       await expect.poll(lengthOf).toBe(2)
     })
 
+    it('are shown under one ID only if they are the same', async () => {
+      const { adServer, clip, video } = given()
+      const other = await makeClip(
+        join(given().world.folder, 'three.mp4'),
+        ...pattern(3, '240x180', 30),
+        ...h264,
+      )
+      const named = (id: string, path: string) => adServer.ad(id, path, { creative: 'Unknown' })
+      const pod = (sequence: number, ad: string) => ad.replace('<Ad ', `<Ad sequence="${sequence}" `)
+      const shared = (ad: string) => ad.replace('>Unknown<', '>same<')
+      for (const [name, rename] of [
+        ['/placeholders', (ad: string) => ad],
+        ['/shared', shared],
+      ] as const) {
+        const ads = [pod(1, rename(named('five', clip))), pod(2, rename(named('three', other)))]
+        const own = await newChannel({ streamId: video.id, prerollAdTagUrl: adServer.offer(name, ...ads) })
+        const lengths = async () => {
+          const { decisions } = await given().world.owner.call('tryAdChannel', {
+            params: { id: own.id },
+            body: {},
+          })
+          return decisions[0]?.offered.map(({ skipped, durationS }) => skipped ?? Math.round(durationS ?? 0))
+        }
+        await expect.poll(lengths).toEqual([5, 3])
+      }
+    })
+
+    it('that are missing are reported as not found, and requested again after minutes', async () => {
+      const { world, adServer, clip, video } = given()
+      const ad = adServer.ad('gone', clip, { seconds: 5 })
+      adServer.answer('/gone.mp4', (_request, response) => void response.writeHead(404).end())
+      const own = await newChannel({ streamId: video.id, prerollAdTagUrl: adServer.offer('/gone', ad) })
+      const reasonOf = async () => (await skippedIn(own))[0]
+      await expect.poll(reasonOf).toBe('creative-failed')
+      await openSession(own)
+      await expect.poll(() => adServer.reports).toContain('/report/gone/error-401')
+      adServer.ad('gone', clip, { seconds: 5 })
+      expect(await reasonOf()).toBe('creative-failed')
+      await world.sql(
+        `UPDATE ad_creatives SET checked_at = checked_at - interval '5 minutes' WHERE media_url = $1`,
+        [`${adServer.url}/gone.mp4`],
+      )
+      await expect.poll(reasonOf).toBe(null)
+    })
+
     it('wait in a queue of at most 50, ordered by channels’ own ads and then by demand', async () => {
       const { world, adServer, clip, video } = given()
       const { environmentId } = world.owner
