@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { AdChannel, Content } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import { openSession, play } from '../../areas/ads/test-viewer.ts'
 import type { TestAdServer } from '../ad-server.ts'
 import { h264, makeClip, pattern } from '../clips.ts'
+import { patient } from '../machine/patience.ts'
 import type { World } from '../world.ts'
+
+const run = promisify(execFile)
 
 /** Objects that the test file has set up. */
 interface Given {
@@ -118,6 +125,45 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
         [`${adServer.url}/gone.mp4`],
       )
       await expect.poll(reasonOf).toBe(null)
+    })
+
+    it.each<[string, string[]]>([
+      ['one file of MPEG-TS', ['-hls_time', '2', 'ad.m3u8']],
+      [
+        'separate audio in fragmented MP4',
+        [
+          ...['-hls_time', '2', '-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init-%v.mp4'],
+          ...['-var_stream_map', 'v:0,agroup:a a:0,agroup:a', '-master_pl_name', 'ad.m3u8', '%v.m3u8'],
+        ],
+      ],
+    ])('can be HLS: %s', async (name, args) => {
+      const { world, adServer, clip, video } = given()
+      const id = `hls-${args.length}`
+      const folder = join(world.folder, id)
+      await mkdir(folder)
+      const input = ['-v', 'error', '-i', clip, '-map', '0:v', '-map', '0:a', '-c', 'copy']
+      await run('ffmpeg', [...input, '-f', 'hls', '-hls_playlist_type', 'vod', ...args], { cwd: folder })
+      for (const file of await readdir(folder))
+        adServer.answer(
+          `/${id}/${file}`,
+          (_request, response) => void createReadStream(join(folder, file)).pipe(response),
+        )
+      const ad = adServer
+        .ad(id, clip, { seconds: 5 })
+        .replace(
+          'delivery="progressive" type="video/mp4"',
+          'delivery="streaming" type="application/x-mpegURL"',
+        )
+        .replace(`/${id}.mp4`, `/${id}/ad.m3u8`)
+      const own = await newChannel({ streamId: video.id, prerollAdTagUrl: adServer.offer(`/${id}`, ad) })
+      await expect.poll(async () => (await skippedIn(own))[0], { timeout: patient(20_000) }).toBe(null)
+      const { audio, video: pictures } = await openSession(own)
+      for (const playlist of [audio, pictures])
+        for (const answer of await play(playlist)) expect(answer.status, name).toBe(200)
+      const [row] = await world.sql('SELECT duration_s FROM ad_creatives WHERE media_url LIKE $1', [
+        `%/${id}/ad.m3u8`,
+      ])
+      expect(Math.round(Number(row?.duration_s))).toBe(5)
     })
 
     it('wait in a queue of at most 50, ordered by channels’ own ads and then by demand', async () => {

@@ -16,7 +16,7 @@ const own: Readonly<Record<string, MacroValue>> = {
   // The server requests URLs on behalf of players.
   SERVERSIDE: 1,
   SERVERUA: 'Kinora',
-  MEDIAMIME: ['video/mp4', 'video/webm', 'video/quicktime'],
+  MEDIAMIME: ['video/mp4', 'video/webm', 'video/quicktime', 'application/x-mpegURL'],
   // VAST 2.0 to 4.3 and their wrappers, by the numbers of AdCOM.
   VASTVERSIONS: ['2', '3', '5', '6', '7', '8', '11', '12', '13', '14', '15', '16'],
 }

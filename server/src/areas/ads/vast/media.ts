@@ -1,9 +1,9 @@
 import type { MediaFile } from './vast.ts'
 
 /** Bitrate above which a better file makes no visible difference after encoding. */
-const ENOUGH_KBPS = 12_000
+export const ENOUGH_KBPS = 12_000
 
-/** Chooses the media file to encode. Null if the ad has no video file to download. */
+/** Chooses the media file to encode: a video file, or else an HLS playlist. Null if the ad has neither. */
 export function chooseMedia(files: readonly MediaFile[]): MediaFile | null {
   const usable = files.filter(
     ({ type, delivery }) => delivery.toLowerCase() === 'progressive' && /^video\//i.test(type),
@@ -14,5 +14,9 @@ export function chooseMedia(files: readonly MediaFile[]): MediaFile | null {
       (fitting.length > 0 ? b.bitrateKbps - a.bitrateKbps : a.bitrateKbps - b.bitrateKbps) ||
       b.width - a.width,
   )
-  return best ?? null
+  return best ?? files.find(isHls) ?? null
+}
+
+function isHls({ url, type }: MediaFile): boolean {
+  return /mpegurl/i.test(type) || (/^(?:video\/.*)?$/i.test(type) && /\.m3u8(?:[?#]|$)/i.test(url))
 }

@@ -218,7 +218,7 @@ describe('VMAP', () => {
 describe('macros', () => {
   it('have facts about the server, in lists without encoded commas', () => {
     expect(fillMacros('[SERVERUA] [VASTVERSIONS] [MEDIAMIME]', {})).toBe(
-      'Kinora 2,3,5,6,7,8,11,12,13,14,15,16 video%2Fmp4,video%2Fwebm,video%2Fquicktime',
+      'Kinora 2,3,5,6,7,8,11,12,13,14,15,16 video%2Fmp4,video%2Fwebm,video%2Fquicktime,application%2Fx-mpegURL',
     )
   })
 
