@@ -11,13 +11,14 @@ import type {
   SessionAds,
 } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAdServer, type TestAdServer, vast } from '../../testing/ad-server.ts'
+import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { adTotals, untilCounted } from '../../testing/ads/counted.ts'
 import { testAdFigures } from '../../testing/ads/figures.ts'
 import { testAdFiles } from '../../testing/ads/files.ts'
 import { statesOf, testAdReports } from '../../testing/ads/reports.ts'
 import { testAdRetention } from '../../testing/ads/retention.ts'
 import { testAdRules } from '../../testing/ads/rules.ts'
+import { testAdWaiting } from '../../testing/ads/waiting.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -445,42 +446,6 @@ describe('a break', () => {
     expect(await skippedIn(own)).toEqual(['no-ads'])
   })
 
-  it('that is decided after the first playlist is in the next one', async () => {
-    const answer = vast(adServer.ad('soap', clip, { seconds: 5 }))
-    let delayMs = 0
-    adServer.answer(
-      '/slow-soap',
-      (_request, response) => void setTimeout(() => response.end(answer), delayMs),
-    )
-    const own = await newChannel({ streamId: video.id, prerollAdTagUrl: `${adServer.url}/slow-soap` })
-    await untilDecided(own, [null])
-    delayMs = 1000
-    const startedAt = performance.now()
-    const opened = await openSession(own)
-    expect(performance.now() - startedAt).toBeLessThan(delayMs)
-    const playlists = await Promise.all([opened.video, opened.audio].map(textOf))
-    for (const playlist of playlists) expect(playlist.split('#EXT-X-DISCONTINUITY\n')).toHaveLength(2)
-    expect((await logOf(own, opened.sessionId)).decisions.map(({ filledS }) => filledS)).toEqual([5])
-  })
-
-  it('has the answers of an ad tag, even if another one on the same server is wrong', async () => {
-    const healthy = await newChannel({ prerollAdTagUrl: adServer.offer('/healthy') })
-    const wrong = ['/nothing-here', '/garbage', '/silent']
-    adServer.answer('/nothing-here', (_request, response) => void response.writeHead(404).end())
-    adServer.answer('/garbage', (_request, response) => void response.end('<VAST version="4.2"><Ad>'))
-    adServer.answer('/silent', () => undefined)
-    for (const path of wrong) {
-      const own = await newChannel({ prerollAdTagUrl: `${adServer.url}${path}`, adServerTimeoutMs: 50 })
-      for (let n = 0; n < 5; n++) await textOf((await openSession(own)).video)
-      const reason = async (which: AdChannel) => {
-        const opened = await openSession(which)
-        await textOf(opened.video)
-        return (await logOf(which, opened.sessionId)).decisions[0]?.reason
-      }
-      expect([await reason(own), await reason(healthy)], path).toEqual(['server-paused', 'no-ads'])
-    }
-  })
-
   it('inserts the ads of a pod that fit and can be encoded, and reports errors of the others', async () => {
     const text = join(world.folder, 'text.mp4')
     await writeFile(text, 'not a video')
@@ -506,6 +471,8 @@ describe('a break', () => {
     await expect.poll(() => adServer.reports).toContain('/report/tea/error-202')
   })
 })
+
+testAdWaiting(() => ({ adServer, clip, video }), { newChannel, untilDecided, logOf })
 
 testAdRules(() => ({ world, adServer, clip, video, channel }), { newChannel, untilDecided, skippedIn, logOf })
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Platform } from '../../../platform/platform.ts'
-import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import type { MediaFile } from '../vast/media.ts'
+import type { InlineAd } from '../vast/vast.ts'
 import { recordDemand, type WantedCreative } from './demand.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'

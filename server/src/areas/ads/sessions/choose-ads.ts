@@ -5,8 +5,9 @@ import type { CreativeRow } from '../creatives/tables.ts'
 import type { InsertedAd, SkipReason, StoredAd } from '../decisions/decision.ts'
 import type { Cap } from '../rules/ad-views.ts'
 import { type AdError, errorsOf, MAX_TRACKING } from '../vast/ask-ad-server.ts'
+import type { MediaFile } from '../vast/media.ts'
 import { earningsOf, type Pricing } from '../vast/pricing.ts'
-import type { InlineAd, MediaFile, Tracking } from '../vast/vast.ts'
+import type { InlineAd, Tracking } from '../vast/vast.ts'
 import type { BreakMacros } from './ask-break.ts'
 
 /** An ad that may be shown in a break. */

@@ -1,4 +1,12 @@
-import type { MediaFile } from './vast.ts'
+/** A media file of an ad. */
+export interface MediaFile {
+  readonly url: string
+  readonly type: string
+  readonly delivery: string
+  readonly width: number
+  readonly height: number
+  readonly bitrateKbps: number
+}
 
 /** Bitrate above which a better file makes no visible difference after encoding. */
 export const ENOUGH_KBPS = 12_000

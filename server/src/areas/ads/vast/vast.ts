@@ -1,20 +1,10 @@
 import type { AdTrackingEvent } from '@kinora/contract'
-import { chooseMedia } from './media.ts'
+import { chooseMedia, type MediaFile } from './media.ts'
 import { type Pricing, readPricing } from './pricing.ts'
 import { textOrNull, webUrlOf } from './texts.ts'
 import { universalAdIdOf } from './universal-ad-id.ts'
 import { type Verification, verificationsIn } from './verifications.ts'
 import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'
-
-/** A media file of an ad. */
-export interface MediaFile {
-  readonly url: string
-  readonly type: string
-  readonly delivery: string
-  readonly width: number
-  readonly height: number
-  readonly bitrateKbps: number
-}
 
 /** A URL to request when an event happens. */
 export interface Tracking {
