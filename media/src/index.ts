@@ -171,7 +171,7 @@ export { createTsSource } from './live/ts/ts-source.ts'
 export type { ImageHeader } from './probe/image-header.ts'
 export { readImageHeader } from './probe/image-header.ts'
 export type { Input } from './probe/input-args.ts'
-export { durationArgs, firstFrameArgs } from './probe/input-args.ts'
+export { durationArgs, firstFrameArgs, muxArgs } from './probe/input-args.ts'
 export {
   hasPlausibleDuration,
   hasPlausibleRate,

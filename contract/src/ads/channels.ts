@@ -25,7 +25,7 @@ export const adChannel = z.object({
   maxPrerollDurationS: z.number(),
   prerollAdTagUrl: z.nullable(z.string()),
   midrollAdTagUrl: z.nullable(z.string()),
-  /** Maximum delay of a viewer's playlist by ad servers, in milliseconds. */
+  /** Maximum time that ad servers have before a viewer sees anything, in milliseconds. The first playlist waits at most 300 ms. */
   adServerTimeoutMs: z.number(),
   /** Whether viewers can seek past ads that they have not watched. */
   allowSeekOverAds: z.boolean(),
@@ -103,7 +103,7 @@ export const createAdChannelBody = z.object({
   maxPrerollDurationS: z._default(prerollLength, 30),
   prerollAdTagUrl: z._default(adTagUrl, null),
   midrollAdTagUrl: z._default(adTagUrl, null),
-  adServerTimeoutMs: z._default(timeout, 150),
+  adServerTimeoutMs: z._default(timeout, 1500),
   allowSeekOverAds: z._default(z.boolean(), false),
   tracking: z._default(z.enum(adTrackings), 'server'),
   cpm: z._default(cpm, null),

@@ -33,3 +33,9 @@ export function firstFrameArgs(input: Input, videoIndex: number): string[] {
 export function durationArgs(input: Input): string[] {
   return [...runArgs, ...pinnedInput(input), '-map', '0:v?', '-map', '0:a?', '-c', 'copy', '-f', 'null', '-']
 }
+
+/** Copies the video of the first input and the audio of the second one into a Matroska file. */
+export function muxArgs(inputs: readonly Input[], output: string): string[] {
+  const maps = ['-map', '0:v:0', '-map', '1:a:0']
+  return [...runArgs, ...inputs.flatMap(pinnedInput), ...maps, '-c', 'copy', '-f', 'matroska', output]
+}

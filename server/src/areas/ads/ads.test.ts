@@ -18,6 +18,7 @@ import { testAdFiles } from '../../testing/ads/files.ts'
 import { statesOf, testAdReports } from '../../testing/ads/reports.ts'
 import { testAdRetention } from '../../testing/ads/retention.ts'
 import { testAdRules } from '../../testing/ads/rules.ts'
+import { testAdWaiting } from '../../testing/ads/waiting.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -476,6 +477,8 @@ describe('a break', () => {
     await expect.poll(() => adServer.reports).toContain('/report/tea/error-202')
   })
 })
+
+testAdWaiting(() => ({ adServer, clip, video }), { newChannel, untilDecided, logOf })
 
 testAdRules(() => ({ world, adServer, clip, video, channel }), { newChannel, untilDecided, skippedIn, logOf })
 

@@ -1,5 +1,6 @@
 import { adsCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
+import { openConnections } from '../../platform/net/guarded-request.ts'
 import type { Ads } from './ads.ts'
 import { channelLimit } from './channels/channel-limit.ts'
 import { features } from './features.gen.ts'
@@ -39,7 +40,8 @@ export const ads = defineArea({
   open(platform, { activity, delivery, library, live }) {
     const offers = openAdOffers((error) => platform.log.error({ err: error }, 'campaigns offered no ads'))
     const breakers = { breaker: createBreaker(), trackingBreaker: createBreaker(TRACKING_PAUSE_S * 1000) }
-    const own = { ...breakers, trackingHosts: new Map(), viewers: openViewers(), offers }
+    const open = { connections: openConnections(), deciding: new Map(), trackingHosts: new Map() }
+    const own = { ...breakers, ...open, viewers: openViewers(), offers }
     const ads: Ads = { ...platform, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(ads))

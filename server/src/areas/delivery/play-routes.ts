@@ -149,5 +149,6 @@ async function awaitFile(
 function sessionRequest(request: FastifyRequest): SessionRequest {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
   query.delete('token')
-  return { query, viewer: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' } }
+  const { 'user-agent': userAgent = '', 'accept-language': acceptLanguage, referer } = request.headers
+  return { query, viewer: { address: request.ip, userAgent, acceptLanguage, referer } }
 }

@@ -14,6 +14,7 @@ export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
+export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
 export { liveCueChannel } from './streams/open-cues.ts'
 export { streamNames } from './streams/stream-names.ts'
 export type { LivePlayback }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AddressRefused, checkAddress, type Resolve } from './address-guard.ts'
-import { requestAt } from './guarded-request.ts'
+import { type Connections, requestAt } from './guarded-request.ts'
 
 export interface DownloadOptions {
   readonly allowed: readonly string[]
@@ -66,6 +66,8 @@ interface GuardedOptions extends Pick<DownloadOptions, 'allowed' | 'signal'> {
   /** Request headers in addition to Kinora's own. */
   readonly headers?: Readonly<Record<string, string>>
   readonly resolve?: Resolve
+  /** Connections to reuse. Missing: each request has its own. */
+  readonly connections?: Connections | undefined
   /** Called when a server has answered with a redirect. */
   readonly onRedirect?: () => void
 }
@@ -93,6 +95,7 @@ async function follow(start: URL, options: GuardedOptions): Promise<Found> {
       method: 'GET',
       headers: { 'user-agent': 'Kinora', accept: '*/*', ...options.headers },
       signal: options.signal,
+      connections: options.connections,
       idleTimeout: {
         ms: IDLE_TIMEOUT_MS,
         fault: () => new DownloadFailure('failed', 'the server stopped responding'),
@@ -101,7 +104,8 @@ async function follow(start: URL, options: GuardedOptions): Promise<Found> {
     const status = answer.statusCode ?? 0
     const { location } = answer.headers
     if (status >= 200 && status < 300) return { answer, url }
-    answer.destroy()
+    if (options.connections === undefined) answer.destroy()
+    else discard(answer)
     if (status < 300 || status >= 400 || location === undefined) {
       throw new DownloadFailure('failed', `the server answered ${status}`, status)
     }
@@ -110,6 +114,18 @@ async function follow(start: URL, options: GuardedOptions): Promise<Found> {
     url = new URL(location, url)
   }
   throw new DownloadFailure('failed', 'too many redirects')
+}
+
+/** Bytes of a redirect or an error that are read, so that its connection can be used again. */
+const MOST_DISCARDED = 16 * 1024
+
+function discard(answer: IncomingMessage): void {
+  let size = 0
+  answer.on('error', () => undefined)
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > MOST_DISCARDED) answer.destroy()
+  })
 }
 
 /** Name servers may take longer than there is time, and a lookup cannot be stopped. */

@@ -1,5 +1,10 @@
-import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { CheckedAddress } from './address-guard.ts'
 
 export interface GuardedRequest {
@@ -9,14 +14,65 @@ export interface GuardedRequest {
   readonly signal: AbortSignal
   /** Called after this time without data from the server. The returned error ends the request. */
   readonly idleTimeout?: { readonly ms: number; readonly fault: () => Error }
+  /** Connections to reuse. Missing: the request has its own. */
+  readonly connections?: Connections | undefined
+}
+
+/** Connections that stay open between requests. */
+export interface Connections {
+  /** Agent for a protocol and a checked address. A connection is only reused for its own address. */
+  agentFor(protocol: string, address: string): HttpAgent
+}
+
+/** Time after which an unused connection is closed. */
+const UNUSED_MS = 30_000
+/** Unused connections per server. */
+const MOST_UNUSED = 32
+/** Addresses with connections. The oldest ones are dropped. */
+const MOST_ADDRESSES = 200
+
+export function openConnections(): Connections {
+  const agents = new Map<string, HttpAgent>()
+  return {
+    agentFor(protocol, address) {
+      const key = `${protocol} ${address}`
+      const Agent = protocol === 'https:' ? HttpsAgent : HttpAgent
+      const agent =
+        agents.get(key) ?? new Agent({ keepAlive: true, maxFreeSockets: MOST_UNUSED, timeout: UNUSED_MS })
+      agents.delete(key)
+      agents.set(key, agent)
+      const [oldest] = agents.keys()
+      // Requests in progress keep their connections, which close when they are unused.
+      if (agents.size > MOST_ADDRESSES && oldest !== undefined) agents.delete(oldest)
+      return agent
+    },
+  }
 }
 
 /** Requests a URL from a user at the checked address, without another lookup. Returns redirects like other
  * responses: callers that follow them must check their addresses. */
-export function requestAt(
+export async function requestAt(
+  url: URL,
+  checked: CheckedAddress,
+  given: GuardedRequest,
+): Promise<IncomingMessage> {
+  try {
+    return await send(url, checked, given)
+  } catch (error) {
+    // The server closed a reused connection while the request was on its way.
+    if (!(error instanceof StaleConnection)) throw error
+    return send(url, checked, { ...given, connections: undefined })
+  }
+}
+
+class StaleConnection extends Error {
+  override readonly name = 'StaleConnection'
+}
+
+function send(
   url: URL,
   { address, family }: CheckedAddress,
-  { method, headers, body, signal, idleTimeout }: GuardedRequest,
+  { method, headers, body, signal, idleTimeout, connections }: GuardedRequest,
 ): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -24,7 +80,7 @@ export function requestAt(
       method,
       headers,
       signal,
-      agent: false,
+      agent: connections?.agentFor(url.protocol, address) ?? false,
       ...(idleTimeout === undefined ? {} : { timeout: idleTimeout.ms }),
       lookup: (_host, { all }, done) => {
         if (all) done(null, [{ address, family }])
@@ -33,7 +89,10 @@ export function requestAt(
     })
     outgoing.on('response', resolve)
     if (idleTimeout !== undefined) outgoing.on('timeout', () => outgoing.destroy(idleTimeout.fault()))
-    outgoing.on('error', reject)
+    outgoing.on('error', (error) => {
+      const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+      reject(isStale && method === 'GET' ? new StaleConnection(error.message) : error)
+    })
     outgoing.end(body)
   })
 }

@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { AdChannel, Content } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import { openSession, play } from '../../areas/ads/test-viewer.ts'
 import type { TestAdServer } from '../ad-server.ts'
 import { h264, makeClip, pattern } from '../clips.ts'
+import { patient } from '../machine/patience.ts'
 import type { World } from '../world.ts'
+
+const run = promisify(execFile)
 
 /** Objects that the test file has set up. */
 interface Given {
@@ -73,6 +80,89 @@ export function testAdFiles(given: () => Given, { newChannel, skippedIn }: Tools
         [`${adServer.url}/fresh.mp4`],
       )
       await expect.poll(lengthOf).toBe(2)
+    })
+
+    it('are shown under one ID only if they are the same', async () => {
+      const { adServer, clip, video } = given()
+      const other = await makeClip(
+        join(given().world.folder, 'three.mp4'),
+        ...pattern(3, '240x180', 30),
+        ...h264,
+      )
+      const named = (id: string, path: string) => adServer.ad(id, path, { creative: 'Unknown' })
+      const pod = (sequence: number, ad: string) => ad.replace('<Ad ', `<Ad sequence="${sequence}" `)
+      const shared = (ad: string) => ad.replace('>Unknown<', '>same<')
+      for (const [name, rename] of [
+        ['/placeholders', (ad: string) => ad],
+        ['/shared', shared],
+      ] as const) {
+        const ads = [pod(1, rename(named('five', clip))), pod(2, rename(named('three', other)))]
+        const own = await newChannel({ streamId: video.id, prerollAdTagUrl: adServer.offer(name, ...ads) })
+        const lengths = async () => {
+          const { decisions } = await given().world.owner.call('tryAdChannel', {
+            params: { id: own.id },
+            body: {},
+          })
+          return decisions[0]?.offered.map(({ skipped, durationS }) => skipped ?? Math.round(durationS ?? 0))
+        }
+        await expect.poll(lengths).toEqual([5, 3])
+      }
+    })
+
+    it('that are missing are reported as not found, and requested again after minutes', async () => {
+      const { world, adServer, clip, video } = given()
+      const ad = adServer.ad('gone', clip, { seconds: 5 })
+      adServer.answer('/gone.mp4', (_request, response) => void response.writeHead(404).end())
+      const own = await newChannel({ streamId: video.id, prerollAdTagUrl: adServer.offer('/gone', ad) })
+      const reasonOf = async () => (await skippedIn(own))[0]
+      await expect.poll(reasonOf).toBe('creative-failed')
+      await openSession(own)
+      await expect.poll(() => adServer.reports).toContain('/report/gone/error-401')
+      adServer.ad('gone', clip, { seconds: 5 })
+      expect(await reasonOf()).toBe('creative-failed')
+      await world.sql(
+        `UPDATE ad_creatives SET checked_at = checked_at - interval '5 minutes' WHERE media_url = $1`,
+        [`${adServer.url}/gone.mp4`],
+      )
+      await expect.poll(reasonOf).toBe(null)
+    })
+
+    it.each<[string, string]>([
+      ['one file of MPEG-TS', '-hls_time 2 ad.m3u8'],
+      [
+        'separate audio in fragmented MP4',
+        '-hls_time 2 -hls_segment_type fmp4 -hls_fmp4_init_filename init-%v.mp4 -master_pl_name ad.m3u8 %v.m3u8',
+      ],
+    ])('can be HLS: %s', async (name, text) => {
+      const { world, adServer, clip, video } = given()
+      const args = text.split(' ')
+      const id = `hls-${args.length}`
+      if (text.includes('%v')) args.unshift('-var_stream_map', 'v:0,agroup:a a:0,agroup:a')
+      const folder = join(world.folder, id)
+      await mkdir(folder)
+      const input = ['-v', 'error', '-i', clip, '-map', '0:v', '-map', '0:a', '-c', 'copy']
+      await run('ffmpeg', [...input, '-f', 'hls', '-hls_playlist_type', 'vod', ...args], { cwd: folder })
+      for (const file of await readdir(folder))
+        adServer.answer(
+          `/${id}/${file}`,
+          (_request, response) => void createReadStream(join(folder, file)).pipe(response),
+        )
+      const ad = adServer
+        .ad(id, clip, { seconds: 5 })
+        .replace(
+          'delivery="progressive" type="video/mp4"',
+          'delivery="streaming" type="application/x-mpegURL"',
+        )
+        .replace(`/${id}.mp4`, `/${id}/ad.m3u8`)
+      const own = await newChannel({ streamId: video.id, prerollAdTagUrl: adServer.offer(`/${id}`, ad) })
+      await expect.poll(async () => (await skippedIn(own))[0], { timeout: patient(20_000) }).toBe(null)
+      const { audio, video: pictures } = await openSession(own)
+      for (const playlist of [audio, pictures])
+        for (const answer of await play(playlist)) expect(answer.status, name).toBe(200)
+      const [row] = await world.sql('SELECT duration_s FROM ad_creatives WHERE media_url LIKE $1', [
+        `%/${id}/ad.m3u8`,
+      ])
+      expect(Math.round(Number(row?.duration_s))).toBe(5)
     })
 
     it('wait in a queue of at most 50, ordered by channels’ own ads and then by demand', async () => {

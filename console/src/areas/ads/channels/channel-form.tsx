@@ -32,7 +32,7 @@ interface ChannelFormProps {
   readonly onClose: () => void
 }
 
-const timeoutsMs = [150, 300, 500, 1000, 2000, 3000]
+const timeoutsMs = [300, 500, 1000, 1500, 2000, 3000]
 
 /** Dialog that creates an ad channel and opens its page, or edits a channel. */
 export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClose }: ChannelFormProps) {
@@ -48,7 +48,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
     maxPrerollDurationS: channel?.maxPrerollDurationS ?? 30,
     prerollAdTagUrl: channel?.prerollAdTagUrl ?? null,
     midrollAdTagUrl: channel?.midrollAdTagUrl ?? null,
-    adServerTimeoutMs: channel?.adServerTimeoutMs ?? 150,
+    adServerTimeoutMs: channel?.adServerTimeoutMs ?? 1500,
     allowSeekOverAds: channel?.allowSeekOverAds ?? false,
     tracking: channel?.tracking ?? 'server',
     houseAdUrls: channel?.houseAdUrls ?? [],
@@ -100,7 +100,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
       },
     }),
   )
-  const timeouts = [...new Set([...timeoutsMs, timeout.value ?? 150])].toSorted((a, b) => a - b)
+  const timeouts = [...new Set([...timeoutsMs, timeout.value ?? 1500])].toSorted((a, b) => a - b)
   const isOn = preroll.value ?? false
   const Picker = type === 'video' ? VideoSelect : StreamSelect
   return (
@@ -169,7 +169,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
         />
         <Select
           label={t('ads:channels.fields.timeout')}
-          value={String(timeout.value ?? 150)}
+          value={String(timeout.value ?? 1500)}
           onChange={(id) => timeout.onChange(Number(id))}
           help={t('ads:channels.help.timeout')}
           options={timeouts.map((ms) => ({

@@ -8,7 +8,7 @@ import type { AdOrigin } from '../vast/ask-ad-server.ts'
 import { askVmap } from '../vast/ask-vmap.ts'
 import type { Exchange } from '../vast/requests.ts'
 import { textOrNull } from '../vast/texts.ts'
-import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
+import { offsetNumber, offsetSeconds, type VmapBreak, withRepetitions } from '../vast/vmap.ts'
 import { breaksOf } from './breaks.ts'
 
 type Planned = Omit<PlannedBreak, 'position'>
@@ -135,8 +135,8 @@ async function vmapPlan(
   own: readonly Planned[],
 ): Promise<{ breaks: Planned[]; asked: NonNullable<Planned['asked']> }> {
   const options = requestOptions(ads, asking)
-  const { breaks, ...asked } = await askVmap(macroFiller(ads, asking)(url), options)
-  const located = breaks.map((adBreak) => ({
+  const { breaks, ...asked } = await askVmap(url, options, macroFiller(ads, asking))
+  const located = withRepetitions(breaks, boundaries.videoS.at(-1) ?? 0).map((adBreak) => ({
     adBreak,
     slot: vmapSlot(adBreak, asking, boundaries, own),
   }))

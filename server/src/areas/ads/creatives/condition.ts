@@ -27,11 +27,12 @@ import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { addLoudness, readHead, readSource } from '../../../platform/ffmpeg/read-source.ts'
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
-import { DownloadFailure, download } from '../../../platform/net/download.ts'
+import { DownloadFailure, type DownloadOptions, download } from '../../../platform/net/download.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import { MediaRefused } from '../../library/index.ts'
 import { conditionJob } from '../job-definitions.ts'
+import { downloadHls, isPlaylist } from './hls-file.ts'
 import type { FileObserver } from './seen-file.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'
@@ -91,12 +92,14 @@ async function conditionCreative(ads: Preparation, ref: CreativeRef, signal: Abo
 /** Downloads the file of an ad. @returns its SHA-256 @throws DownloadFailure */
 async function fetchFile(ads: Preparation, url: string, { folder, signal }: Workspace): Promise<string> {
   const path = join(folder, FILE)
-  await download(url, path, {
+  const options: DownloadOptions = {
     allowed: ads.config.URL_ALLOW_PRIVATE,
     maxBytes: MAX_FILE_BYTES,
     signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
     onStart: (bytes) => assertFreeSpaceForJob(ads, bytes ?? 0),
-  })
+  }
+  await download(url, path, options)
+  if (await isPlaylist(path)) await downloadHls(ads, url, FILE, folder, options)
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash, { signal })
   return hash.digest('hex')
@@ -203,14 +206,22 @@ async function encode(
 /** Whether another attempt would fail too. */
 function isFinal(error: unknown): boolean {
   if (error instanceof MediaRefused) return true
-  if (error instanceof DownloadFailure) return error.fault === 'refused' || error.fault === 'too-large'
+  if (error instanceof DownloadFailure)
+    return error.fault === 'refused' || error.fault === 'too-large' || isMissing(error)
   return error instanceof FfmpegFailure && error.reason === 'invalid-data'
 }
 
-async function failCreative({ db }: Platform, ref: CreativeRef, error: unknown): Promise<void> {
+/** Statuses of 4xx that another attempt can change within seconds: time-out, too early, too many requests. */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429])
+
+function isMissing({ status }: DownloadFailure): boolean {
+  return status !== null && status >= 400 && status < 500 && !TEMPORARY.has(status)
+}
+
+async function failCreative({ db, clock }: Platform, ref: CreativeRef, error: unknown): Promise<void> {
   await db
     .update(adCreatives)
-    .set({ state: 'failed', error: reasonOf(error) })
+    .set({ state: 'failed', error: reasonOf(error), checkedAt: clock.now() })
     .where(and(rowOf(adCreatives, ref), eq(adCreatives.state, 'preparing')))
 }
 

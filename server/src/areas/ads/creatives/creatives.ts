@@ -1,26 +1,32 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Platform } from '../../../platform/platform.ts'
-import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import type { MediaFile } from '../vast/media.ts'
+import type { InlineAd } from '../vast/vast.ts'
 import { recordDemand, type WantedCreative } from './demand.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'
 
-/** Bitrate above which a better file makes no visible difference after encoding. */
-const ENOUGH_KBPS = 12_000
-/** Chooses the media file to encode. Null if the ad has no video file to download. */
-export function chooseMedia(files: readonly MediaFile[]): MediaFile | null {
-  const usable = files.filter(({ type, delivery }) => delivery === 'progressive' && /^video\//.test(type))
-  const fitting = usable.filter(({ bitrateKbps }) => bitrateKbps <= ENOUGH_KBPS)
-  const [best] = (fitting.length > 0 ? fitting : usable).toSorted(
-    (a, b) =>
-      (fitting.length > 0 ? b.bitrateKbps - a.bitrateKbps : a.bitrateKbps - b.bitrateKbps) ||
-      b.width - a.width,
-  )
-  return best ?? null
+/** Parameters of URLs that differ in each session or request: signatures, expiry, tokens, random numbers. */
+const VOLATILE =
+  /^(?:x-(?:amz|goog)-.*|.*(?:signature|token|expir\w*|nonce|random|cache_?bust\w*|time_?stamp)|sig|sign|exp|hdnea|hdnts|policy|key-pair-id|googleaccessid|awsaccesskeyid|auth|hmac|cb|cbs|rnd|rand|ord|correlator|t|ts|_|sid|session_?id|request_?id|req_?id|impression_?id|imp_?id|bid_?id|auction_?id)$/i
+
+/** Identifies the film of an ad: by its universal ad ID and its file, because a wrong ID must not show another film. Without an ID,
+ * by the URL of the file. */
+export function creativeOf(
+  { universalAdId }: Pick<InlineAd, 'universalAdId'>,
+  { url }: MediaFile,
+): WantedCreative {
+  const film = universalAdId === null ? url : `${universalAdId} ${fileOf(url)}`
+  return { key: hashOf(film), mediaUrl: url }
 }
 
-export function creativeOf({ universalAdId }: InlineAd, { url }: MediaFile): WantedCreative {
-  return { key: hashOf(universalAdId ?? url), mediaUrl: url }
+/** URL of a file without parameters that change. */
+function fileOf(address: string): string {
+  const url = URL.parse(address)
+  if (url === null) return address
+  const query = [...url.searchParams].filter(([name]) => !VOLATILE.test(name))
+  const inOrder = query.map(([name, value]) => `${name}=${value}`).sort()
+  return `${url.host}${url.pathname}?${inOrder.join('&')}`
 }
 
 /** Finds creatives for videos of this shape, by key, each with the ID whose files it uses. Unknown creatives are queued for

@@ -9,6 +9,8 @@ import { adCreatives, type CreativeRow } from './tables.ts'
 
 /** Delay before a failed creative is encoded again. */
 const RETRY_SECONDS = 3600
+/** Delay before a file that could not be downloaded is requested again. */
+const MISSING_RETRY_SECONDS = 300
 /** Minimum time between updates of `usedAt`. */
 const USE_SECONDS = 3600
 /** Interval of checks whether the file at the URL was replaced, while ad servers offer it. */
@@ -52,7 +54,11 @@ export async function recordDemand(
   const missing = [...new Map(wanted.map((each) => [each.key, each])).values()]
     .filter(({ key }) => !known.has(key))
     .map((each) => ({ ...each, rank: chosen.has(each.key) ? CHOSEN_RANK : 1 }))
-  const failed = rows.filter(({ state, usedAt }) => state === 'failed' && isDue(usedAt, RETRY_SECONDS))
+  const failed = rows.filter(
+    ({ state, usedAt, checkedAt, error }) =>
+      state === 'failed' &&
+      (isDue(usedAt, RETRY_SECONDS) || (isMissing(error) && isDue(checkedAt, MISSING_RETRY_SECONDS))),
+  )
   const used = rows.filter(({ usedAt }) => isDue(usedAt, USE_SECONDS))
   const unchecked = rows.filter(
     ({ state, key, mediaUrl, checkedAt }) =>
@@ -86,6 +92,11 @@ export async function recordDemand(
     const enqueued = [...added, ...again, ...rechecked.map(({ id }) => ({ id, rank: 0 }))]
     await enqueueWork(tx, { jobs }, environmentId, { enqueued, expedited: raised })
   })
+}
+
+/** Whether the file could not be downloaded, which its server can mend. */
+export function isMissing(error: string | null | undefined): boolean {
+  return error?.startsWith('download-') === true && error !== 'download-too-large'
 }
 
 const inOrder = (rows: readonly CreativeRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -20,7 +20,7 @@ export const adCreatives = pgTable(
   {
     id: uuid('id').primaryKey(),
     environmentId: uuid('environment_id').notNull(),
-    /** Hash of the ad's universal ID, or else of the URL of its file. */
+    /** Hash of the ad's universal ID and file, or else of the URL of its file. */
     key: text('key').notNull(),
     mediaUrl: text('media_url').notNull(),
     /** Hash of `shape`. */

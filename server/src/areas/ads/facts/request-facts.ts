@@ -35,9 +35,12 @@ export function outcomeOf({ fault, reason, answer }: Exchange): AdRequestOutcome
     case 'server-timeout':
     case 'address-refused':
     case 'answer-too-large':
+    case 'answer-invalid':
+    case 'version-unsupported':
       return reason
   }
-  if (fault !== null) return 'server-failed'
+  // A remark on an answer has no reason.
+  if (fault !== null && reason !== null) return 'server-failed'
   if (answer.length >= WHOLE_CHARACTERS) return 'ads'
   try {
     const root = readXml(answer)

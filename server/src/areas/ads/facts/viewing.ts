@@ -1,3 +1,4 @@
+import type { Viewer } from '../../delivery/index.ts'
 import type { WatchedContent } from '../channels/channel-row.ts'
 import type { ViewerFacts } from '../offers/viewers.ts'
 import { paramMacros, type SessionParams } from '../rules/session-params.ts'
@@ -6,7 +7,8 @@ import type { MacroValues } from '../vast/macros.ts'
 /** A viewer in a session. */
 export interface Viewing {
   readonly sessionId: string
-  readonly viewer: { readonly address: string; readonly userAgent: string }
+  /** Language and page are not stored: they are known while the viewer's first process has the session. */
+  readonly viewer: Viewer
   /** Location and device, by address and user agent. */
   readonly facts: ViewerFacts
   readonly params: SessionParams
@@ -16,11 +18,29 @@ export interface Viewing {
 
 /** HTTP headers for ad servers that identify the viewer (VAST 4.3, 1.2.3). */
 export function viewerHeaders({ viewer }: Pick<Viewing, 'viewer'>): Record<string, string> {
-  return {
-    'x-device-ip': viewer.address,
-    'x-forwarded-for': viewer.address,
-    'x-device-user-agent': viewer.userAgent.replace(/[^\x20-\x7e]/g, ''),
+  const { address, userAgent, acceptLanguage = '', referer = '' } = viewer
+  const headers = {
+    'x-device-ip': address,
+    'x-forwarded-for': address,
+    'x-device-user-agent': headerOf(userAgent),
   }
+  const more = {
+    'x-device-accept-language': headerOf(acceptLanguage).slice(0, MAX_LANGUAGES),
+    'x-device-referer': pageOf(referer),
+  }
+  return { ...headers, ...withoutEmpty(more) }
+}
+
+const MAX_LANGUAGES = 200
+const MAX_PAGE = 1000
+
+const headerOf = (text: string) => text.replace(/[^\x20-\x7e]/g, '')
+
+/** Page without its query, which can have a playback token or private data. Empty for other URLs. */
+function pageOf(referer: string): string {
+  const url = URL.parse(referer)
+  if (url === null || !/^https?:$/.test(url.protocol)) return ''
+  return headerOf(url.origin + url.pathname).slice(0, MAX_PAGE)
 }
 
 /** Macros for ad tags. Unknown ones are left out. @param metadata of the channel */

@@ -2,8 +2,9 @@ import type { AdTrackingEvent } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChannelRow, WatchedContent } from '../channels/channel-row.ts'
 import type { FileObserver } from '../creatives/seen-file.ts'
+import type { MediaFile } from '../vast/media.ts'
 import type { Pricing } from '../vast/pricing.ts'
-import type { InlineAd, MediaFile } from '../vast/vast.ts'
+import type { InlineAd } from '../vast/vast.ts'
 import type { ViewerFacts } from './viewers.ts'
 
 /** Ad system of offered ads. */

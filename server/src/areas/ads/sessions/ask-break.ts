@@ -6,8 +6,8 @@ import { contentMacros, type Viewing, viewerHeaders, viewingMacros } from '../fa
 import { type AdAnswer, type AdOrigin, askAdServer } from '../vast/ask-ad-server.ts'
 import { recordOnce } from '../vast/breaker.ts'
 import { fillMacros, playheadOf } from '../vast/macros.ts'
-import type { RequestOptions, ServerStates } from '../vast/requests.ts'
-import { offsetNumber, offsetSeconds, type VmapBreak } from '../vast/vmap.ts'
+import type { Asked, RequestOptions, ServerStates } from '../vast/requests.ts'
+import { offsetNumber, offsetSeconds, type VmapBreak, withRepetitions } from '../vast/vmap.ts'
 
 /** A planned break of a session, for which ads are requested. */
 export interface PlannedBreak {
@@ -92,8 +92,12 @@ export function breakMacros(
 }
 
 /** Options of requests to ad servers on behalf of a viewer. */
-export function requestOptions({ config }: Ads, { viewing, signal, servers }: Asking): RequestOptions {
-  return { headers: viewerHeaders(viewing), allowed: config.URL_ALLOW_PRIVATE, signal, servers }
+export function requestOptions(
+  { config, connections }: Ads,
+  { viewing, signal, servers }: Asking,
+): RequestOptions {
+  const headers = viewerHeaders(viewing)
+  return { headers, allowed: config.URL_ALLOW_PRIVATE, signal, servers, connections }
 }
 
 /** Returns a function that replaces the macros of a URL. */
@@ -106,22 +110,27 @@ export function macroFiller(
   return (url) => fillMacros(url, { ...macros, now: clock.now() })
 }
 
-/** States of the ad servers for one decision. They are separate for each environment. */
+/** States of the ad servers for one decision. They are separate for each channel, so that a wrong ad tag only stops itself. */
 export function serversOf(
   { breaker }: Ads,
-  { environmentId }: Pick<ChannelRow, 'environmentId'>,
+  { id }: Pick<ChannelRow, 'id'>,
   { isTrial }: Viewing,
 ): ServerStates {
-  const keyOf = (host: string) => `${environmentId} ${host}`
+  const keysOf = ({ host, address }: Asked) => [`${id} host ${host}`, `${id} address ${address}`] as const
+  const record = recordOnce((key, hasAnswered) => breaker.record(key, hasAnswered, performance.now()))
   return {
-    isPaused: (host) => !isTrial && breaker.isPaused(keyOf(host), performance.now()),
-    record: recordOnce((host, hasAnswered) => breaker.record(keyOf(host), hasAnswered, performance.now())),
+    isPaused: (asked) => !isTrial && keysOf(asked).some((key) => breaker.isPaused(key, performance.now())),
+    record(asked, result) {
+      const [host, address] = keysOf(asked)
+      record(host, result !== 'host-failed')
+      if (result !== 'host-failed') record(address, result === 'answered')
+    },
   }
 }
 
 /** Selects the VMAP breaks that belong to a planned break: all at the nearest offset, if that is near enough. */
 function breaksAt(
-  breaks: readonly VmapBreak[],
+  given: readonly VmapBreak[],
   { kind, atS, videoS, numbers = [] }: PlannedBreak,
 ): readonly VmapBreak[] {
   const distance = ({ offset }: VmapBreak) => {
@@ -129,6 +138,7 @@ function breaksAt(
     if (offset === 'start' || offset === 'end') return offset === edges[kind] ? 0 : Number.POSITIVE_INFINITY
     return Math.abs((offsetSeconds(offset, videoS ?? null) ?? Number.POSITIVE_INFINITY) - atS)
   }
+  const breaks = withRepetitions(given, videoS ?? atS + NEAR_S)
   const nearestS = Math.min(...breaks.map(distance))
   return nearestS <= (kind === 'midroll' ? NEAR_S : 0)
     ? breaks.filter((each) => distance(each) === nearestS)

@@ -136,3 +136,76 @@ describe('ads of a campaign', () => {
     expect(found.at(-1)).toEqual(['soap', null, false])
   })
 })
+
+describe('a stand-alone ad', () => {
+  const spares = [candidate('late', 'preparing'), candidate('x', 'ready'), candidate('y', 'ready')]
+  const shown = (...candidates: readonly Candidate[]) =>
+    choose(...candidates.map((each) => ({ ...each, spares }))).offered.map(({ adId, skipped }) => [
+      adId,
+      skipped,
+    ])
+
+  it('replaces an ad that is preparing, failed, too long or excluded, once in a break', () => {
+    const failed = candidate('b', 'ready')
+    const long = candidate('d', 'ready')
+    expect(
+      shown(
+        candidate('a', 'preparing'),
+        { ...failed, creative: { id: 'b', state: 'failed', durationS: null, outputs: [] } },
+        candidate('c', 'ready'),
+        { ...long, creative: { id: 'd', state: 'ready', durationS: 100, outputs: [] } },
+      ),
+    ).toEqual([
+      ['a', 'preparing'],
+      ['late', 'preparing'],
+      ['x', null],
+      ['b', 'creative-failed'],
+      ['y', null],
+      ['c', null],
+      ['d', 'too-long'],
+    ])
+  })
+
+  it('is not used if the ad is shown', () => {
+    expect(shown(candidate('a', 'ready'))).toEqual([['a', null]])
+  })
+})
+
+describe('the error of an ad', () => {
+  const codeOf = (given: Partial<Candidate>) =>
+    choose({ ...candidate('a', 'ready'), ...given }).errors.map(({ code }) => code)
+  const failed = (error: string) => ({
+    creative: { id: 'a', state: 'failed' as const, durationS: null, outputs: [], error },
+  })
+
+  it('says what is wrong with its file', () => {
+    const { ad } = candidate('a', 'ready')
+    expect(codeOf({ media: null, ad: { ...ad, isNonLinear: true } })).toEqual([201])
+    expect(codeOf({ media: null })).toEqual([403])
+    expect(codeOf(failed('download-failed'))).toEqual([401])
+    expect(codeOf(failed('download-time-limit'))).toEqual([402])
+    expect(codeOf(failed('download-too-large'))).toEqual([405])
+    expect(codeOf(failed('media-unreadable'))).toEqual([405])
+  })
+})
+
+it('progress is tracked with the first event at or after its time', () => {
+  const { ad, ...rest } = candidate('a', 'ready')
+  const at = (offset: NonNullable<Tracking['offset']>, name: string) => ({ ...track('start', name), offset })
+  const tracking = [
+    at({ seconds: 0 }, '0s'),
+    at({ seconds: 1 }, '1s'),
+    at({ share: 0.5 }, '50%'),
+    at({ seconds: 4 }, '4s'),
+    at({ share: 1 }, '100%'),
+    at({ seconds: 9 }, '9s'),
+  ]
+  const { offered } = choose({ ...rest, ad: { ...ad, tracking } })
+  expect(offered[0]?.inserted?.tracking.map(({ event, url }) => [event, url.split('/').at(-2)])).toEqual([
+    ['start', '0s'],
+    ['firstQuartile', '1s'],
+    ['midpoint', '50%'],
+    ['complete', '4s'],
+    ['complete', '100%'],
+  ])
+})

@@ -1,11 +1,13 @@
 import type { AdBreakKind } from '@kinora/contract'
-import { adLimits } from '@kinora/contract'
+import { adEventShares, adLimits } from '@kinora/contract'
+import { isMissing } from '../creatives/demand.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
 import type { InsertedAd, SkipReason, StoredAd } from '../decisions/decision.ts'
 import type { Cap } from '../rules/ad-views.ts'
 import { type AdError, errorsOf, MAX_TRACKING } from '../vast/ask-ad-server.ts'
+import type { MediaFile } from '../vast/media.ts'
 import { earningsOf, type Pricing } from '../vast/pricing.ts'
-import type { InlineAd, MediaFile, Tracking } from '../vast/vast.ts'
+import type { InlineAd, Tracking } from '../vast/vast.ts'
 import type { BreakMacros } from './ask-break.ts'
 
 /** An ad that may be shown in a break. */
@@ -13,8 +15,12 @@ export interface Candidate {
   readonly ad: InlineAd
   /** Null if the ad has no usable media file. */
   readonly media: MediaFile | null
-  readonly creative: Pick<CreativeRow, 'id' | 'state' | 'durationS' | 'outputs'> | undefined
+  readonly creative:
+    | (Pick<CreativeRow, 'id' | 'state' | 'durationS' | 'outputs'> & Partial<Pick<CreativeRow, 'error'>>)
+    | undefined
   readonly caps: readonly Cap[]
+  /** Ads that may replace the ad if it is skipped. */
+  readonly spares?: readonly Candidate[]
   /** Set for an ad of a campaign. */
   readonly offeredCreativeId?: string
 }
@@ -37,7 +43,8 @@ export interface ChoiceRules {
 /** Maximum number of campaigns that did not fit in the log of a break. All campaigns are tried in each break. */
 const MOST_PASSED_OVER = 20
 
-/** Chooses ads in order, if they fit into the break and no rule excludes them. Only one ad of each campaign. */
+/** Chooses ads in order, if they fit into the break and no rule excludes them. Only one ad of each campaign. Stand-alone ads of an
+ * answer replace its skipped ads. */
 export function chooseAds(
   candidates: readonly Candidate[],
   rules: ChoiceRules,
@@ -49,7 +56,9 @@ export function chooseAds(
   let filledS = 0
   let count = 0
   let passedOver = 0
-  const offered = candidates.flatMap((candidate): StoredAd[] => {
+  const used = new Set<InlineAd>()
+
+  function choose(candidate: Candidate): StoredAd[] {
     const { ad, media, creative, caps, offeredCreativeId } = candidate
     const isOfCampaign = offeredCreativeId !== undefined
     if (isOfCampaign && campaigns.has(ad.id)) return []
@@ -60,7 +69,7 @@ export function chooseAds(
       lengthReason(durationS ?? 0, rules.availableS + rules.toleranceS - filledS) ??
       stateReason(candidate)
     const isInserted = skipped === null && creative !== undefined
-    if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped))
+    if (skipped !== null) errors.push(...errorsOf(ad.tracking, skipped, fileErrorCode(candidate, skipped)))
     if (isInserted) {
       filledS += durationS ?? 0
       count += 1
@@ -78,6 +87,17 @@ export function chooseAds(
     const stored = isPassedOver ? { ...shown, isPassedOver } : shown
     if (isInserted && ad.breakTracking !== undefined) breakOf.set(stored, ad.breakTracking)
     return [stored]
+  }
+
+  const offered = candidates.flatMap((candidate) => {
+    const tried = choose(candidate)
+    for (const spare of candidate.spares ?? []) {
+      if (tried.some(({ inserted }) => inserted !== null)) break
+      if (used.has(spare.ad)) continue
+      used.add(spare.ad)
+      tried.push(...choose(spare))
+    }
+    return tried
   })
   return { offered: withBreaks(offered, breakOf), filledS, errors }
 }
@@ -105,21 +125,32 @@ function fileReason({ media, creative }: Candidate): SkipReason | null {
   return creative?.state === 'failed' ? 'creative-failed' : null
 }
 
+/** Error code of a file, if it is more exact than that of the reason (VAST 4.3, 2.3.6.3). */
+function fileErrorCode({ ad, creative }: Candidate, reason: SkipReason): number | undefined {
+  if (reason === 'no-media') return ad.isNonLinear ? 201 : undefined
+  if (reason !== 'creative-failed' || !isMissing(creative?.error)) return undefined
+  return creative?.error === 'download-time-limit' ? 402 : 401
+}
+
 function ruleReason(
   { ad, caps }: Candidate,
   { isSeparated, seen }: ChoiceRules,
   taken: ReadonlySet<string>,
 ): SkipReason | null {
-  if (ad.categories.some((category) => ad.blockedCategories.includes(category))) return 'blocked-category'
+  const blocked = new Set(ad.blockedCategories.map(plain))
+  if (ad.categories.some((category) => blocked.has(plain(category)))) return 'blocked-category'
   if (caps.some(({ key, views }) => (seen.get(key) ?? 0) >= views)) return 'capped'
   return isSeparated && namesOf(ad).some((name) => taken.has(name)) ? 'competing' : null
 }
 
 /** Keys for competitive separation: ads with a common key are competitors. */
 function namesOf({ categories, advertiser }: InlineAd): string[] {
-  const by = advertiser?.trim().toLowerCase()
-  return [...categories, ...(by ? [`by ${by}`] : [])]
+  const by = advertiser && plain(advertiser)
+  return [...categories.map(plain), ...(by ? [`by ${by}`] : [])]
 }
+
+/** Text for comparisons. */
+const plain = (text: string) => text.trim().toLowerCase()
 
 function lengthReason(lengthS: number, leftS: number): SkipReason | null {
   return lengthS > adLimits.longestAdS || lengthS > leftS ? 'too-long' : null
@@ -144,7 +175,7 @@ function insertedOf(
   return {
     creativeId,
     outputs,
-    tracking,
+    tracking: tracking.flatMap((each) => atEvent(each, durationS)),
     clickThroughUrl,
     skipAfterS: isSkippable ? skipAfterS : null,
     labels: {
@@ -156,6 +187,7 @@ function insertedOf(
     },
     macros: {
       ...macros,
+      ...ad.macros,
       ADCOUNT: count,
       ...(ad.sequence !== null && { PODSEQUENCE: ad.sequence }),
       ...(media !== null && { ASSETURI: media.url }),
@@ -165,3 +197,15 @@ function insertedOf(
     ...(caps.length > 0 && { capKeys: caps.map(({ key }) => key) }),
   }
 }
+
+/** Replaces the offset of tracking by the first event at or after that time, which is counted like all others. None if the ad is over
+ * before. */
+function atEvent({ event, url, offset }: Tracking, durationS: number): Tracking[] {
+  if (offset === undefined) return [{ event, url }]
+  const share = 'share' in offset ? offset.share : offset.seconds / durationS
+  const [next] = adEventShares.slice(1).find(([, each]) => each >= share - ROUNDING) ?? []
+  return next === undefined ? [] : [{ event: next, url }]
+}
+
+/** Tolerance, because lengths of encoded ads differ a little from those in VAST. */
+const ROUNDING = 0.01

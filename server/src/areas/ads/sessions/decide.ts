@@ -1,5 +1,5 @@
 import type { Ads } from '../ads.ts'
-import { chooseMedia, creativeOf, findCreatives } from '../creatives/creatives.ts'
+import { creativeOf, findCreatives } from '../creatives/creatives.ts'
 import type { WantedCreative } from '../creatives/demand.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
@@ -8,6 +8,7 @@ import { inlineOf, type OfferedAd } from '../offers/offers.ts'
 import { type Cap, countViews } from '../rules/ad-views.ts'
 import { type AdAnswer, type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros } from '../vast/macros.ts'
+import { chooseMedia } from '../vast/media.ts'
 import { channelPricing } from '../vast/pricing.ts'
 import type { InlineAd } from '../vast/vast.ts'
 import { type Asking, askBreak, breakMacros, type PlannedBreak } from './ask-break.ts'
@@ -46,13 +47,14 @@ export async function decideBreaks(
   ])
   const offers = answers.map((answer, n) => allOffers(answer, campaigns[n] ?? [], channel))
   const fillers = fillersOf(channel)
-  const wanted = offers.flat().flatMap(({ wanted: own }) => (own === null ? [] : [own]))
+  const all = offers.flat().flatMap((offer) => [offer, ...(offer.spares ?? [])])
+  const wanted = all.flatMap(({ wanted: own }) => (own === null ? [] : [own]))
   const [creatives, seen] = await Promise.all([
     findCreatives(ads, environmentId, shape, [...wanted, ...fillerCreatives(fillers)]),
     countViews(
       ads,
       { environmentId, sessionId: viewing.sessionId, viewer: viewing.facts.viewer },
-      offers.flat().flatMap(({ caps }) => caps),
+      all.flatMap(({ caps }) => caps),
     ),
   ])
   addInserted(seen, earlier)
@@ -67,10 +69,12 @@ export async function decideBreaks(
   const rules = { pricing: channelPricing(channel), isSeparated: channel.competitiveSeparation, seen }
   return breaks.map((planned, n) => {
     const { reason, exchanges, tookMs, errors } = answers[n] as (typeof answers)[number]
-    const candidates = (offers[n] ?? []).map(({ wanted: own, ...offer }) => ({
+    const candidateOf = ({ wanted: own, spares, ...offer }: Offer): Candidate => ({
       ...offer,
       creative: own === null ? undefined : usable(own.key),
-    }))
+      ...(spares && { spares: spares.map(candidateOf) }),
+    })
+    const candidates = (offers[n] ?? []).map(candidateOf)
     const { position, kind, atS, cueId = null } = planned
     const availableS = planned.isOpen ? openLength(candidates, planned.availableS) : planned.availableS
     const chosen = chooseAds(candidates, {
@@ -121,7 +125,13 @@ function openLength(candidates: readonly Candidate[], longestS: number): number 
   return Math.min(podS > 0 ? podS : EMPTY_BREAK_S, longestS)
 }
 
-type Offer = Omit<Candidate, 'creative'> & { readonly wanted: WantedCreative | null }
+type Offer = Omit<Candidate, 'creative' | 'spares'> & {
+  readonly wanted: WantedCreative | null
+  readonly spares?: readonly Offer[]
+}
+
+/** Stand-alone ads that are encoded because they may replace others. */
+const MAX_SPARES = 5
 
 /** Requests ads of campaigns for a break, unless it is suppressed. */
 async function askCampaigns(
@@ -148,12 +158,23 @@ function allOffers(answer: AdAnswer, campaigns: readonly OfferedAd[], channel: A
   return channel.campaigns === 'first' ? [...own, ...others] : [...others, ...own]
 }
 
-function offersOf(answer: AdAnswer, { frequencyCap }: Pick<Asking['channel'], 'frequencyCap'>): Offer[] {
-  return answer.ads.map((ad) => {
-    const media = chooseMedia(ad.mediaFiles)
-    const wanted = media && creativeOf(ad, media)
-    return { ad, media, wanted, caps: capsOf(ad, frequencyCap, wanted?.key ?? '') }
+function offersOf({ ads }: AdAnswer, channel: Asking['channel']): Offer[] {
+  const known = new Map<InlineAd, Offer>()
+  const spareOf = (ad: InlineAd) => {
+    const spare = known.get(ad) ?? offerOf(ad, channel)
+    if (known.size < MAX_SPARES || known.has(ad)) known.set(ad, spare)
+    return known.get(ad) ?? []
+  }
+  return ads.map((ad) => {
+    const offer = offerOf(ad, channel)
+    return ad.spares === undefined ? offer : { ...offer, spares: ad.spares.flatMap(spareOf) }
   })
+}
+
+function offerOf(ad: InlineAd, { frequencyCap }: Pick<Asking['channel'], 'frequencyCap'>): Offer {
+  const media = chooseMedia(ad.mediaFiles)
+  const wanted = media && creativeOf(ad, media)
+  return { ad, media, wanted, caps: capsOf(ad, frequencyCap, wanted?.key ?? '') }
 }
 
 /** Caps of an ad. Without an ID, the ad is identified by its file. */

@@ -4,7 +4,13 @@ import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { Viewing } from '../facts/viewing.ts'
-import { type DecisionSplice, getDecisions, getStoredSession, storeSplices } from './sessions.ts'
+import {
+  type DecisionSplice,
+  getDecisions,
+  getStoredSession,
+  storedSession,
+  storeSplices,
+} from './sessions.ts'
 
 /** A session of a live stream in memory. */
 export interface LiveSession {
@@ -26,6 +32,8 @@ export interface LiveSession {
   /** Time until which events of its ads can be held, and of the last look for them, in epoch milliseconds. */
   heldUntilMs: number
   lookedMs: number
+  /** Set while the decisions with which the session begins are read, if they were not stored in time for the first playlist. */
+  begun?: Promise<unknown>
   /** Decisions in progress, by ID of the live break. */
   readonly pending: Map<string, Promise<void>>
 }
@@ -56,7 +64,7 @@ interface Known {
   seenMs: number
 }
 
-export function liveSessions(ads: Pick<Ads, 'db' | 'clock' | 'viewers' | 'log'>): LiveSessions {
+export function liveSessions(ads: Pick<Ads, 'db' | 'clock' | 'deciding' | 'viewers' | 'log'>): LiveSessions {
   const known = new Map<string, Known>()
   // All viewers reach a break within seconds, so their splices are stored together.
   const keep = together<DecisionSplice>((splice) => storeSplices(ads, splice))
@@ -86,6 +94,13 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'clock' | 'viewers' | 'log'>)
       pending: new Map(),
     }
     addDecisions(session, given.decisions)
+    const deciding = ads.deciding.get(given.viewing.sessionId)
+    if (deciding !== undefined)
+      session.begun = deciding
+        .then(() => refresh(channel, session))
+        .catch((err: unknown) =>
+          ads.log.warn({ err }, 'the first decisions of a live session cannot be read'),
+        )
     return put(keyOf(channel, given.viewing.sessionId), session)
   }
 
@@ -100,13 +115,14 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'clock' | 'viewers' | 'log'>)
     const key = keyOf(channel, sessionId)
     const found = known.get(key)
     if (found !== undefined) {
+      await found.session.begun
       if (performance.now() - found.seenMs > AWAY_MS)
         await refresh(channel, found.session).catch((err: unknown) =>
           ads.log.warn({ err, sessionId }, 'the decisions of a live session cannot be read again'),
         )
       return put(key, found.session)
     }
-    const stored = await getStoredSession(ads, channel, sessionId)
+    const stored = await storedSession(ads, sessionId, () => getStoredSession(ads, channel, sessionId))
     if (stored === null) return null
     const { session, decisions } = stored
     const { id, startedAt, address, userAgent, params } = session

@@ -1,7 +1,7 @@
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { Decision } from '../decisions/decision.ts'
-import { getDecisions } from './sessions.ts'
+import { getDecisions, storedSession } from './sessions.ts'
 
 type ChannelRef = Pick<ChannelRow, 'id' | 'environmentId'>
 
@@ -20,7 +20,10 @@ interface Known {
   readonly sizeBytes: number
 }
 
-export function sessionMemory(ads: Pick<Ads, 'db'>, maxBytes = MAX_BYTES): SessionMemory {
+export function sessionMemory(
+  ads: Pick<Ads, 'db' | 'clock' | 'deciding'>,
+  maxBytes = MAX_BYTES,
+): SessionMemory {
   const known = new Map<string, Known>()
   let bytes = 0
   const keyOf = ({ id }: ChannelRef, sessionId: string) => `${id} ${sessionId}`
@@ -47,7 +50,10 @@ export function sessionMemory(ads: Pick<Ads, 'db'>, maxBytes = MAX_BYTES): Sessi
   }
 
   return {
-    add,
+    add(channel, sessionId, decisions) {
+      // Decisions that are not stored yet are read later.
+      if (decisions.length > 0) add(channel, sessionId, decisions)
+    },
     async get(channel, sessionId) {
       const key = keyOf(channel, sessionId)
       const found = known.get(key)
@@ -55,7 +61,7 @@ export function sessionMemory(ads: Pick<Ads, 'db'>, maxBytes = MAX_BYTES): Sessi
         put(key, found)
         return found.decisions
       }
-      const stored = await getDecisions(ads, channel, sessionId)
+      const stored = await storedSession(ads, sessionId, () => getDecisions(ads, channel, sessionId))
       if (stored !== null) add(channel, sessionId, stored)
       return stored
     },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -18,6 +19,11 @@ import { budgetMs } from './budget.ts'
 import { type Decided, decideBreaks } from './decide.ts'
 
 const MAX_USER_AGENT = 500
+/** Time that the first playlist of a session waits for ad servers. */
+const FIRST_WAIT_MS = 300
+const POLL_MS = 50
+/** Longer than the longest time budget of ad servers. */
+const POLLS = 80
 
 export interface SessionPlan {
   readonly content: WatchedContent
@@ -29,7 +35,9 @@ export interface SessionPlan {
   readonly leadMs?: number
 }
 
-/** Opens a session of a viewer, and decides about its breaks. @param spliceOf finds the splice of a break in a live stream */
+/** Opens a session of a viewer, and decides about its breaks. The first playlist waits a short time for decisions. Later ones wait
+ * until they are stored (`storedSession`).
+ * @param spliceOf finds the splice of a break in a live stream @returns no decisions if they take longer */
 export async function openSession(
   ads: Ads,
   channel: ChannelRow,
@@ -37,17 +45,44 @@ export async function openSession(
   { viewer: given, query }: SessionRequest,
   spliceOf: (decision: Decision) => Decision['splice'] = () => null,
 ): Promise<{ viewing: Viewing; decisions: readonly Decision[] }> {
-  const { environmentId } = channel
   const startedAt = ads.clock.now()
   const id = uuidv7(startedAt.getTime())
-  const { address } = given
-  const userAgent = given.userAgent.slice(0, MAX_USER_AGENT)
+  const viewer = { ...given, userAgent: given.userAgent.slice(0, MAX_USER_AGENT) }
   const params = readParams(query)
-  const viewer = { address, userAgent }
   const facts = await ads.viewers.factsOf(channel, id, viewer)
   const viewing: Viewing = { sessionId: id, viewer, facts, params, isTrial: false }
-  const decided = await decideSession(ads, channel, plan, viewing)
-  const decisions = decided.map(({ decision }) => ({ ...decision, splice: spliceOf(decision) }))
+  const stored = decideSession(ads, channel, plan, viewing).then(async (decided) => {
+    const spliced = decided.map(({ decision, errors }) => ({
+      decision: { ...decision, splice: spliceOf(decision) },
+      errors,
+    }))
+    await storeSession(ads, channel, viewing, spliced, startedAt)
+    return spliced.map(({ decision }) => decision)
+  })
+  const decisions = await Promise.race([stored, pause(FIRST_WAIT_MS, null, { ref: false })])
+  if (decisions === null) ads.deciding.set(id, settled(ads, id, stored))
+  return { viewing, decisions: decisions ?? [] }
+}
+
+/** Resolves when the decisions of a session are stored, or cannot be. */
+function settled({ deciding, log }: Ads, sessionId: string, stored: Promise<unknown>): Promise<void> {
+  return stored
+    .then(
+      () => undefined,
+      (err: unknown) => log.error({ err, sessionId }, 'a session with ads cannot be stored'),
+    )
+    .finally(() => setImmediate(() => deciding.delete(sessionId)))
+}
+
+async function storeSession(
+  ads: Ads,
+  channel: ChannelRow,
+  { sessionId: id, viewer: { address, userAgent }, facts, params }: Viewing,
+  decided: readonly Decided[],
+  startedAt: Date,
+): Promise<void> {
+  const { environmentId } = channel
+  const decisions = decided.map(({ decision }) => decision)
   await ads.db.transaction(async (tx) => {
     await tx.insert(adSessions).values({
       id,
@@ -66,8 +101,25 @@ export async function openSession(
     for (const { decision, errors } of decided)
       await insertErrorRequests(ads, tx, { id, environmentId }, decision.position, errors)
   })
-  return { viewing, decisions }
 }
+
+/** Reads a session as soon as its decisions are stored, also by another process. @returns null if there is no such session */
+export async function storedSession<T>(
+  { clock, deciding }: Pick<Ads, 'clock' | 'deciding'>,
+  id: string,
+  read: () => Promise<T | null>,
+): Promise<T | null> {
+  await deciding.get(id)
+  for (let n = 0; ; n++) {
+    const found = await read()
+    const isNew = clock.now().getTime() - startOf(id) < POLLS * POLL_MS
+    if (found !== null || !isNew || n >= POLLS) return found
+    await pause(POLL_MS)
+  }
+}
+
+/** Time in the ID of a session (RFC 9562, 5.7). */
+const startOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 /** Plans breaks of a session and decides about them within the time budget. @param earlier decisions of the session */
 export async function decideSession(

@@ -1,17 +1,19 @@
 import type { AdSkipReason } from '@kinora/contract'
+import { chooseMedia } from './media.ts'
 import type { Pricing } from './pricing.ts'
 import {
   assertWrappers,
   type Exchange,
+  type LoggedExchange,
   openRequests,
   type RequestOptions,
   reasonOf,
   WrapperLimit,
 } from './requests.ts'
-import { type InlineAd, type Tracking, vastOf, type WrapperAd } from './vast.ts'
+import { type InlineAd, type Tracking, type Vast, VastRefused, vastOf, type WrapperAd } from './vast.ts'
 import { MAX_VERIFICATIONS, type Verification } from './verifications.ts'
 import { isVmap, type VmapBreak, vmapBreaks } from './vmap.ts'
-import { readXml, type XmlElement } from './xml.ts'
+import { readXml } from './xml.ts'
 
 /** An error URL of an ad server, with the code to send. */
 export interface AdError {
@@ -63,10 +65,11 @@ const MAX_ADS = 60
 export const MAX_ERRORS = 200
 
 const errorCodes: Partial<Record<AdSkipReason, number>> = {
+  // The URL of a wrapper is unavailable or timed out.
   'server-timeout': 301,
-  'server-failed': 300,
-  'server-paused': 300,
-  'address-refused': 300,
+  'server-failed': 301,
+  'server-paused': 301,
+  'address-refused': 301,
   'answer-too-large': 300,
   'answer-invalid': 100,
   'version-unsupported': 102,
@@ -92,16 +95,22 @@ const breakErrorCodes: Partial<Record<AdSkipReason, number>> = {
   'answer-too-large': 1008,
 }
 
-/** Errors to send for an ad that is not shown. */
-export function errorsOf(tracking: readonly Tracking[], reason: AdSkipReason): AdError[] {
-  const code = errorCodes[reason]
+/** Code for a document that lacks a required element. */
+const SCHEMA_ERROR = 101
+
+/** Errors to send for an ad that is not shown. @param code more exact than that of the reason */
+export function errorsOf(
+  tracking: readonly Tracking[],
+  reason: AdSkipReason,
+  code = errorCodes[reason],
+): AdError[] {
   if (code === undefined) return []
   return tracking.flatMap(({ event, url }) => (event === 'error' ? [{ url, code }] : []))
 }
 
 /** Requests ads from an ad server, and from the ad servers of wrappers. Never throws. */
 export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
-  const { exchanges, fetchText } = openRequests(request)
+  const { exchanges, ask } = openRequests(request)
   const errors: AdError[] = []
   const failures: AdSkipReason[] = []
   const nothingOuter: Outer = { ...noWrappers, failures }
@@ -116,15 +125,19 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   function adsAt(url: string, depth: number, outer: Outer, mayBeVmap = false): Promise<InlineAd[]> {
     return caught(outer, async () => {
       assertWrappers(depth)
-      const text = await fetchText(request.fill(url))
-      if (text === '') return noneIn(outer, [])
-      const root = readXml(text)
-      return mayBeVmap && isVmap(root) ? adsOfBreaks(root) : adsIn(root, depth, outer)
+      const { found, exchange } = await ask(url, request.fill, (text) => documentOf(text, mayBeVmap))
+      return 'breaks' in found ? adsOfBreaks(found.breaks) : adsIn(found, depth, outer, exchange)
     })
   }
 
-  async function adsIn(root: XmlElement, depth: number, outer: Outer): Promise<InlineAd[]> {
-    const { ads, errorUrls } = vastOf(root)
+  async function adsIn(
+    { ads, errorUrls }: Vast,
+    depth: number,
+    outer: Outer,
+    exchange: LoggedExchange | null,
+  ): Promise<InlineAd[]> {
+    const lacksUrl = ads.some((ad) => ad.kind === 'wrapper' && ad.url === null)
+    if (lacksUrl && exchange !== null) exchange.fault = NO_WRAPPER_URL
     return ads.length === 0 ? noneIn(outer, errorUrls) : chosenOf(ads, depth, outer)
   }
 
@@ -133,35 +146,36 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     return []
   }
 
-  async function caught(outer: Outer, find: () => Promise<InlineAd[]>): Promise<InlineAd[]> {
+  async function caught(outer: Outer, find: () => Promise<InlineAd[]>, code?: number): Promise<InlineAd[]> {
     try {
       return await find()
     } catch (error) {
       const reason = reasonOf(error, request.signal)
       outer.failures.push(reason)
-      errors.push(...errorsOf(outer.tracking, reason))
+      errors.push(...errorsOf(outer.tracking, reason, code))
       return []
     }
   }
 
-  async function adsOfBreaks(root: XmlElement): Promise<InlineAd[]> {
-    const found = request.breaksOf(vmapBreaks(root))
-    return (await Promise.all(found.map(adsOfBreak))).flat()
+  async function adsOfBreaks(breaks: readonly VmapBreak[]): Promise<InlineAd[]> {
+    return (await Promise.all(request.breaksOf(breaks).map(adsOfBreak))).flat()
   }
 
-  async function adsOfBreak({ tagUrl, vast, tracking }: VmapBreak): Promise<InlineAd[]> {
-    const outer: Outer = { ...noWrappers, failures: [] }
+  async function adsOfBreak(given: VmapBreak): Promise<InlineAd[]> {
+    const { tagUrl, vast, tracking, allowsPods, followsWrappers } = given
+    const outer: Outer = { ...noWrappers, allowsPods, followsWrappers, failures: [] }
     let found: InlineAd[] = []
-    if (vast !== null) found = await caught(outer, () => adsIn(vast, 0, outer))
+    if (vast !== null) found = await caught(outer, () => adsIn(vastOf(vast), 0, outer, null))
     else if (tagUrl !== null) found = await adsAt(tagUrl, 0, outer)
     failures.push(...outer.failures)
     const code = breakErrorCodes[outer.failures.at(-1) ?? 'no-ads']
     if (found.length === 0 && code !== undefined)
       errors.push(...tracking.flatMap(({ event, url }) => (event === 'error' ? [{ url, code }] : [])))
-    return found.map((ad) => ({ ...ad, breakTracking: tracking }))
+    return found.map((ad) => withBreak(ad, tracking))
   }
 
-  /** Ads of the pod, in which stand-alone ads replace empty wrappers. Without a pod, the first stand-alone ad (VAST 4.3, 3.3.1). */
+  /** Ads of the pod, in which stand-alone ads replace ads that cannot be shown. Without a pod, the first stand-alone ad (VAST 4.3,
+   * 3.3.1). Ads without a usable file stay before their replacement, for the log. */
   async function chosenOf(
     ads: readonly (InlineAd | WrapperAd)[],
     depth: number,
@@ -171,24 +185,36 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
       .filter(({ sequence }) => sequence !== null)
       .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
     const alone = ads.filter(({ sequence }) => sequence === null)
+    const kept = new Set<InlineAd>()
+    const resolve = async (ad: InlineAd | WrapperAd) => {
+      const found = await resolved(ad, depth, outer)
+      if (!fallsBack(ad)) for (const each of found) kept.add(each)
+      return found
+    }
     const takeFirst = async (from: (InlineAd | WrapperAd)[]) => {
+      const tried: InlineAd[] = []
       for (let ad = from.shift(); ad !== undefined; ad = from.shift()) {
-        const found = await resolved(ad, depth, outer)
-        if (found.length > 0) return found
+        const found = await resolve(ad)
+        tried.push(...found)
+        if (found.some(isPlayable) || !fallsBack(ad)) break
       }
-      return []
+      return tried
     }
     // Ad servers also give single ads a sequence number.
-    if (pod.length === 0 || !outer.allowsPods) return takeFirst([...alone, ...pod])
-    const resolvedPod = await Promise.all(
-      pod.map(async (ad) => ({ ad, found: await resolved(ad, depth, outer) })),
-    )
-    const chosen: InlineAd[] = []
-    for (const { ad, found } of resolvedPod) {
-      const isReplaced = found.length === 0 && ad.kind === 'wrapper' && ad.fallsBack
-      chosen.push(...(isReplaced ? await takeFirst(alone) : found))
+    const isSingle = pod.length === 0 || !outer.allowsPods
+    const queue = isSingle ? [...alone, ...pod] : alone
+    const chosen: InlineAd[] = isSingle ? await takeFirst(queue) : []
+    const slots = isSingle ? [] : await Promise.all(pod.map(async (ad) => ({ ad, found: await resolve(ad) })))
+    for (const { ad, found } of slots) {
+      chosen.push(...found)
+      if (!found.some(isPlayable) && fallsBack(ad)) chosen.push(...(await takeFirst(queue)))
     }
-    return chosen
+    const left = queue.filter(({ kind }) => kind === 'inline').map((ad) => resolved(ad, depth, outer))
+    const spares = (await Promise.all(left)).flat()
+    if (spares.length === 0) return chosen
+    return chosen.map((ad) =>
+      kept.has(ad) || !isPlayable(ad) ? ad : { ...ad, spares: [...(ad.spares ?? []), ...spares] },
+    )
   }
 
   async function resolved(ad: InlineAd | WrapperAd, depth: number, outer: Outer): Promise<InlineAd[]> {
@@ -200,6 +226,12 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
     if (ad.kind === 'inline') return [{ ...ad, ...inner }]
     const { url, allowsPods, followsWrappers } = ad
     const behind = { ...inner, allowsPods, followsWrappers, failures: outer.failures }
+    if (url === null)
+      return caught(
+        behind,
+        () => Promise.reject(new VastRefused('answer-invalid', NO_WRAPPER_URL)),
+        SCHEMA_ERROR,
+      )
     if (outer.followsWrappers) return adsAt(url, depth + 1, behind)
     return caught(behind, () => Promise.reject(new WrapperLimit('no more wrappers may follow')))
   }
@@ -207,6 +239,29 @@ export async function askAdServer(request: AdRequest): Promise<AdAnswer> {
   const ads = (await adsOf(request.origin)).slice(0, MAX_ADS)
   const reason = ads.length > 0 ? null : (failures.at(-1) ?? 'no-ads')
   return { ads, reason, exchanges, errors: errors.slice(0, MAX_ERRORS) }
+}
+
+const NO_WRAPPER_URL = 'a wrapper has no VASTAdTagURI'
+
+/** @throws VastRefused or XmlRefused */
+function documentOf(text: string, mayBeVmap: boolean): Vast | { readonly breaks: readonly VmapBreak[] } {
+  if (text === '') return { ads: [], errorUrls: [] }
+  const root = readXml(text)
+  return mayBeVmap && isVmap(root) ? { breaks: vmapBreaks(root) } : vastOf(root)
+}
+
+const isPlayable = ({ mediaFiles }: InlineAd) => chooseMedia(mediaFiles) !== null
+
+const fallsBack = (ad: InlineAd | WrapperAd) => ad.kind === 'inline' || ad.fallsBack
+
+/** The ad with the tracking of its VMAP break. */
+function withBreak(ad: InlineAd, breakTracking: readonly Tracking[]): InlineAd {
+  const { spares } = ad
+  return {
+    ...ad,
+    breakTracking,
+    ...(spares && { spares: spares.map((each) => withBreak(each, breakTracking)) }),
+  }
 }
 
 const noWrappers: Omit<Outer, 'failures'> = {

@@ -8,7 +8,7 @@ export interface Breaker {
 const FAILURES = 5
 const PAUSE_MS = 10_000
 /** Maximum number of servers in memory. The oldest failures are dropped. */
-const MAX_SERVERS = 1000
+const MAX_SERVERS = 10_000
 
 interface Failing {
   failures: number

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
+import type { Connections } from '../../../platform/net/guarded-request.ts'
+import { decodeBody } from './decode-body.ts'
 import { decodeXmlText } from './decode-text.ts'
 import { VastRefused } from './vast.ts'
 import { XmlRefused } from './xml.ts'
@@ -17,10 +19,20 @@ export interface Exchange {
   readonly answer: string
 }
 
-/** State of ad servers by host. */
+/** An ad tag or the URL of a wrapper, and its host. */
+export interface Asked {
+  readonly host: string
+  /** URL with its macros, because their values differ in each request. */
+  readonly address: string
+}
+
+/** Result of a request. `host-failed`: no connection, a time-out or 5xx. `address-failed`: another status, or no valid answer. */
+export type RequestResult = 'answered' | 'address-failed' | 'host-failed'
+
+/** State of ad servers by host and address. */
 export interface ServerStates {
-  isPaused(host: string): boolean
-  record(host: string, hasAnswered: boolean): void
+  isPaused(asked: Asked): boolean
+  record(asked: Asked, result: RequestResult): void
 }
 
 export interface RequestOptions {
@@ -31,6 +43,8 @@ export interface RequestOptions {
   /** Aborts all requests. Ads that are known by then are returned. */
   readonly signal: AbortSignal
   readonly servers: ServerStates
+  /** Connections to reuse. Missing: each request has its own. */
+  readonly connections?: Connections | undefined
 }
 
 const MAX_REQUESTS = 30
@@ -39,59 +53,74 @@ const MAX_LOGGED = 4000
 const MAX_WRAPPERS = 7
 
 /** Sends and logs the requests of one decision. */
-export function openRequests({ headers, allowed, signal, servers }: RequestOptions): {
+export function openRequests({ signal, servers, ...options }: RequestOptions): {
   readonly exchanges: Exchange[]
-  /** Fetches an answer and trims it. Empty if the server has no ads, also after status 204. @throws an error for `reasonOf` */
-  fetchText(url: string): Promise<string>
+  /** Fetches an answer, trims it and reads it. The text is empty if the server has no ads, also after status 204.
+   * @param fill replaces the macros of the URL @throws an error for `reasonOf` */
+  ask<T>(
+    url: string,
+    fill: (url: string) => string,
+    read: (text: string) => T,
+  ): Promise<{ found: T; exchange: LoggedExchange }>
 } {
-  const exchanges: Exchange[] = []
+  const exchanges: LoggedExchange[] = []
+  const openedMs = performance.now()
 
-  /** Records that a server has answered, after the whole answer was read. */
-  async function recorded<T>(host: string, read: () => Promise<T>): Promise<T> {
-    try {
-      const found = await read()
-      servers.record(host, true)
-      return found
-    } catch (error) {
-      servers.record(host, false)
-      throw error
-    }
+  async function fetchText(url: string, exchange: LoggedExchange): Promise<string> {
+    const { headers, ...guarded } = options
+    const { answer } = await getGuarded(new URL(url), {
+      ...guarded,
+      signal,
+      headers: { ...headers, 'accept-encoding': 'gzip, br' },
+    })
+    exchange.status = answer.statusCode ?? null
+    const text = (await readText(answer)).trim()
+    exchange.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '').toWellFormed()
+    return text
   }
 
   return {
     exchanges,
-    async fetchText(url) {
+    async ask(address, fill, read) {
       if (exchanges.length >= MAX_REQUESTS) throw new DownloadFailure('failed', 'too many requests')
-      const startedAt = performance.now()
-      const log = {
-        url,
-        status: null as number | null,
-        tookMs: 0,
-        answer: '',
-        fault: null as string | null,
-        reason: null as AdSkipReason | null,
-      }
-      exchanges.push(log)
+      const startedMs = performance.now()
+      const url = fill(address)
+      const exchange: LoggedExchange = { url, status: null, tookMs: 0, answer: '', fault: null, reason: null }
+      exchanges.push(exchange)
       try {
-        const { host } = new URL(url)
-        if (servers.isPaused(host)) throw new ServerPaused()
-        const text = await recorded(host, async () => {
-          const { answer } = await getGuarded(new URL(url), { allowed, signal, headers })
-          log.status = answer.statusCode ?? null
-          return (await readText(answer)).trim()
-        })
-        log.answer = text.slice(0, MAX_LOGGED).replaceAll('\0', '').toWellFormed()
-        return text
+        const asked = { address, host: new URL(url).host }
+        if (servers.isPaused(asked)) throw new ServerPaused()
+        try {
+          const found = read(await fetchText(url, exchange))
+          servers.record(asked, 'answered')
+          return { found, exchange }
+        } catch (error) {
+          const hadTime = 2 * (performance.now() - startedMs) >= performance.now() - openedMs
+          if (!signal.aborted || hadTime) servers.record(asked, resultOf(error))
+          throw error
+        }
       } catch (error) {
-        log.fault = error instanceof Error ? error.message : 'the connection broke off'
-        log.reason = reasonOf(error, signal)
-        if (error instanceof DownloadFailure) log.status = error.status
+        exchange.fault = error instanceof Error ? error.message : 'the connection broke off'
+        exchange.reason = reasonOf(error, signal)
+        if (error instanceof DownloadFailure) exchange.status = error.status
         throw error
       } finally {
-        log.tookMs = Math.round((performance.now() - startedAt) * 10) / 10
+        exchange.tookMs = Math.round((performance.now() - startedMs) * 10) / 10
       }
     },
   }
+}
+
+/** A request whose log is not complete yet. */
+export type LoggedExchange = { -readonly [name in keyof Exchange]: Exchange[name] }
+
+/** A server that answers is not failing, even if the answer is no use. */
+function resultOf(error: unknown): RequestResult {
+  if (error instanceof VastRefused || error instanceof XmlRefused) return 'address-failed'
+  if (!(error instanceof DownloadFailure)) return 'host-failed'
+  const { fault, status } = error
+  if (fault === 'refused' || fault === 'too-large') return 'address-failed'
+  return status === null || status >= 500 ? 'host-failed' : 'address-failed'
 }
 
 /** @throws WrapperLimit if an ad has too many wrappers around it */
@@ -117,12 +146,18 @@ async function readText(answer: IncomingMessage): Promise<string> {
     size += bytes.length
     if (size > MAX_ANSWER_BYTES) {
       answer.destroy()
-      throw new DownloadFailure('too-large', `the answer has more than ${MAX_ANSWER_BYTES} bytes`)
+      throw tooLarge()
     }
     chunks.push(bytes)
   }
-  return decodeXmlText(Buffer.concat(chunks), answer.headers['content-type'] ?? '')
+  const coding = answer.headers['content-encoding'] ?? ''
+  const body = await decodeBody(Buffer.concat(chunks), coding, MAX_ANSWER_BYTES)
+  if (body === 'too-large') throw tooLarge()
+  if (body === null) throw new VastRefused('answer-invalid', `the content coding ${coding} cannot be decoded`)
+  return decodeXmlText(body, answer.headers['content-type'] ?? '')
 }
+
+const tooLarge = () => new DownloadFailure('too-large', `the answer has more than ${MAX_ANSWER_BYTES} bytes`)
 
 /** Converts a thrown error to a skip reason. */
 export function reasonOf(error: unknown, signal: AbortSignal): AdSkipReason {

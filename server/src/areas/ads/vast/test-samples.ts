@@ -13,7 +13,7 @@ export const vastSamples: readonly VastSample[] = [
   {
     name: 'VAST 2 inline with companions and a file for Flash',
     ads: ['229 15'],
-    counts: [[2, 8]],
+    counts: [[2, 9]],
     text: `<?xml version="1.0" encoding="UTF-8"?>
 <VAST version="2.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="vast.xsd">
 <Ad id="229"><InLine><AdSystem version="2.0">2.0</AdSystem><AdTitle>Tea</AdTitle><Description></Description>
@@ -55,7 +55,7 @@ export const vastSamples: readonly VastSample[] = [
     name: 'VAST 3 pod with a price, skipping and an ad outside the pod',
     ads: ['pod-2 30', 'pod-1 15.25', 'spare 10'],
     counts: [
-      [1, 3],
+      [1, 4],
       [1, 2],
       [1, 1],
     ],

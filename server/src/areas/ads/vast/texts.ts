@@ -3,8 +3,10 @@ import { cutText } from '@kinora/contract'
 const MAX_URL_LENGTH = 4000
 const MAX_TEXT_LENGTH = 200
 
-export function isWebUrl(text: string): boolean {
-  return text.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(text)
+/** Reads a URL. Null if it has another scheme. One without a scheme, such as `//host/file`, takes https. */
+export function webUrlOf(text: string | undefined): string | null {
+  const url = text?.trim().replace(/^(?=\/\/[^/])/, 'https:') ?? ''
+  return url.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(url) ? url : null
 }
 
 /** Shortens a text for display. Null if it is missing or empty. */

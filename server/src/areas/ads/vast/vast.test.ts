@@ -4,6 +4,7 @@ import { openAdServer, type TestAdServer, vast } from '../../../testing/ad-serve
 import { askAdServer } from './ask-ad-server.ts'
 import { askVmap } from './ask-vmap.ts'
 import { fillMacros } from './macros.ts'
+import type { RequestResult } from './requests.ts'
 import { vastOf } from './vast.ts'
 import { readXml } from './xml.ts'
 
@@ -13,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Recorded requests: whether the server has answered. */
-const recorded: boolean[] = []
+/** Recorded results of requests. */
+const recorded: RequestResult[] = []
 
 const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
   askAdServer({
@@ -22,7 +23,7 @@ const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
     headers: {},
     allowed,
     signal: AbortSignal.timeout(budgetMs),
-    servers: { isPaused: () => false, record: (_host, hasAnswered) => void recorded.push(hasAnswered) },
+    servers: { isPaused: () => false, record: (_asked, result) => void recorded.push(result) },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
     breaksOf: (breaks) => breaks.filter(({ offset }) => offset === 'start'),
   })
@@ -259,12 +260,28 @@ describe('no ad', () => {
     stop.abort()
   })
 
-  it('is a failure if a server does not end its answer, or sends too much', async () => {
-    server.answer('/endless', (_request, response) => void response.write('<VAST version="4.2">'))
-    server.answer('/huge', (_request, response) => void response.end(' '.repeat(300_000)))
+  it('is a failure of the host without a whole answer or with 5xx, and of the address with any other fault', async () => {
+    const answers = {
+      '/endless': (_request, response) => void response.write('<VAST version="4.2">'),
+      '/breaks-off': (_request, response) => void response.destroy(),
+      '/503': (_request, response) => void response.writeHead(503).end(),
+      '/404': (_request, response) => void response.writeHead(404).end(),
+      '/429': (_request, response) => void response.writeHead(429).end(),
+      '/huge': (_request, response) => void response.end(' '.repeat(300_000)),
+      '/half': (_request, response) => void response.end('<VAST version="4.2"><Ad>'),
+      '/json': (_request, response) => void response.end('{}'),
+      '/html': (_request, response) => void response.end('<html></html>'),
+    } satisfies Record<string, Parameters<TestAdServer['answer']>[1]>
+    for (const [path, answer] of Object.entries(answers)) server.answer(path, answer)
     recorded.length = 0
-    for (const path of ['/endless', '/huge', '/204', '/one']) await ask(path, path === '/endless' ? 50 : 5000)
-    expect(recorded).toEqual([false, false, true, true])
+    for (const path of [...Object.keys(answers), '/204', '/one'])
+      await ask(path, path === '/endless' ? 50 : 5000)
+    expect(recorded).toEqual([
+      ...new Array(3).fill('host-failed'),
+      ...new Array(6).fill('address-failed'),
+      'answered',
+      'answered',
+    ])
   })
 
   it('is the result of a refused address, also behind a wrapper', async () => {

@@ -1,23 +1,17 @@
 import type { AdTrackingEvent } from '@kinora/contract'
+import { chooseMedia, type MediaFile } from './media.ts'
 import { type Pricing, readPricing } from './pricing.ts'
-import { isWebUrl, textOrNull } from './texts.ts'
+import { textOrNull, webUrlOf } from './texts.ts'
+import { universalAdIdOf } from './universal-ad-id.ts'
 import { type Verification, verificationsIn } from './verifications.ts'
 import { childOf, childrenOf, textsOf, type XmlElement } from './xml.ts'
-
-/** A media file of an ad. */
-export interface MediaFile {
-  readonly url: string
-  readonly type: string
-  readonly delivery: string
-  readonly width: number
-  readonly height: number
-  readonly bitrateKbps: number
-}
 
 /** A URL to request when an event happens. */
 export interface Tracking {
   readonly event: AdTrackingEvent
   readonly url: string
+  /** Time of a `progress` event in the ad, which replaces the event. */
+  readonly offset?: AdOffset
 }
 
 interface AdCommon {
@@ -38,26 +32,33 @@ export interface InlineAd extends AdCommon {
   readonly kind: 'inline'
   readonly title: string | null
   readonly advertiser: string | null
-  /** Categories of the ad, as `authority code`. */
+  /** Categories of the ad, as authority and code, or as authority and label. */
   readonly categories: readonly string[]
   readonly universalAdId: string | null
   readonly durationS: number | null
   readonly mediaFiles: readonly MediaFile[]
+  /** Set for an ad that is only shown over the video. */
+  readonly isNonLinear?: boolean
+  /** Values of macros that come from the ad. */
+  readonly macros?: Readonly<Record<string, string>>
+  /** Stand-alone ads that may replace the ad if it cannot be shown, each only once in a break. */
+  readonly spares?: readonly InlineAd[]
   /** URL of the landing page. */
   readonly clickThroughUrl: string | null
   /** Time after which viewers can skip the ad. Null if they cannot. */
-  readonly skipOffset: SkipOffset | null
+  readonly skipOffset: AdOffset | null
   /** Tracking of the VMAP break that the ad belongs to. All ads of the break have the same array. */
   readonly breakTracking?: readonly Tracking[]
 }
 
-/** Skip offset in seconds, or as a share of the ad. */
-export type SkipOffset = { readonly seconds: number } | { readonly share: number }
+/** Time in an ad in seconds, or as a share of the ad. */
+export type AdOffset = { readonly seconds: number } | { readonly share: number }
 
 /** A wrapper, which leads to another ad server. */
 export interface WrapperAd extends AdCommon {
   readonly kind: 'wrapper'
-  readonly url: string
+  /** Null if the wrapper has no usable URL. */
+  readonly url: string | null
   /** Whether the next answer may have a pod (VAST 3 and later). */
   readonly allowsPods: boolean
   /** Whether the next answer may have wrappers. */
@@ -82,7 +83,11 @@ export class VastRefused extends Error {
 }
 
 const trackedEvents: ReadonlyMap<string, AdTrackingEvent> = new Map([
+  // The server shows an ad when it starts, and loads it before.
+  ['creativeView', 'start'],
+  ['loaded', 'impression'],
   ['start', 'start'],
+  ['progress', 'start'],
   ['firstQuartile', 'firstQuartile'],
   ['midpoint', 'midpoint'],
   ['thirdQuartile', 'thirdQuartile'],
@@ -108,9 +113,11 @@ export function vastOf(root: XmlElement): Vast {
   // Root element of VAST 1, which has a different structure.
   if (root.name === 'VideoAdServingTemplate') throw new VastRefused('version-unsupported', 'VAST 1')
   if (root.name !== 'VAST') throw new VastRefused('answer-invalid', `<${root.name}> is not VAST`)
-  const version = Number.parseInt(root.attributes.version ?? '', 10)
-  if (!(version >= 2 && version <= 4))
-    throw new VastRefused('version-unsupported', `version ${root.attributes.version ?? 'missing'}`)
+  const version = root.attributes.version?.trim() ?? ''
+  const number = Number.parseInt(version, 10)
+  // Players accept a missing version.
+  if (version !== '' && !(number >= 2 && number <= 4))
+    throw new VastRefused('version-unsupported', `version ${version}`)
   const ads = childrenOf(root, 'Ad').slice(0, MAX_ADS).flatMap(readAd)
   return { ads, errorUrls: urlsIn(root, 'Error') }
 }
@@ -121,9 +128,13 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
   const content = inline ?? wrapper
   if (content === undefined) return []
   const sequence = Number.parseInt(element.attributes.sequence ?? '', 10)
-  const linear = childrenOf(content, 'Creatives')
-    .flatMap((creatives) => childrenOf(creatives, 'Creative'))
-    .flatMap((creative) => childrenOf(creative, 'Linear').map((found) => ({ creative, found })))
+  const creatives = childrenOf(content, 'Creatives').flatMap((each) => childrenOf(each, 'Creative'))
+  const all = creatives.flatMap((creative) =>
+    childrenOf(creative, 'Linear').map((found) => ({ creative, found })),
+  )
+  // Only one creative of an ad is shown. Trackers of a wrapper are for all creatives.
+  const shown = all.find(({ found }) => chooseMedia(mediaFilesOf(found)) !== null) ?? all[0]
+  const tracked = inline === undefined ? all : shown === undefined ? [] : [shown]
   const common = {
     id: textOrNull(element.attributes.id),
     sequence: sequence >= 1 ? sequence : null,
@@ -131,14 +142,15 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
     pricing: pricingOf(content),
     blockedCategories: categoriesIn(content, 'BlockedAdCategories'),
     tracking: [
-      ...urlsIn(content, 'Impression').map((url) => ({ event: 'impression' as const, url })),
+      ...impressionUrls(content).map((url) => ({ event: 'impression' as const, url })),
       ...urlsIn(content, 'Error').map((url) => ({ event: 'error' as const, url })),
-      ...linear.flatMap(({ found }) => trackingOf(found)),
+      ...tracked.flatMap(({ found }) => trackingOf(found)),
     ].slice(0, MAX_URLS),
     verifications: verificationsIn(content),
   }
   if (inline !== undefined) {
-    const [first] = linear
+    const adId = shown === undefined ? null : universalAdIdOf(shown.creative)
+    const servingId = textOrNull(childOf(inline, 'AdServingId')?.text)
     return [
       {
         kind: 'inline',
@@ -146,16 +158,21 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
         title: textOrNull(childOf(inline, 'AdTitle')?.text),
         advertiser: textOrNull(childOf(inline, 'Advertiser')?.text),
         categories: categoriesIn(inline, 'Category'),
-        universalAdId: first === undefined ? null : universalAdIdOf(first.creative),
-        durationS: first === undefined ? null : secondsOf(childOf(first.found, 'Duration')?.text ?? ''),
-        mediaFiles: first === undefined ? [] : mediaFilesOf(first.found),
-        clickThroughUrl: first === undefined ? null : clickThroughOf(first.found),
-        skipOffset: skipOffsetOf(first?.found.attributes.skipoffset ?? ''),
+        universalAdId: adId && `${adId.registry}:${adId.value}`,
+        durationS: shown === undefined ? null : secondsOf(childOf(shown.found, 'Duration')?.text ?? ''),
+        mediaFiles: shown === undefined ? [] : mediaFilesOf(shown.found),
+        isNonLinear:
+          shown === undefined && creatives.some((each) => childOf(each, 'NonLinearAds') !== undefined),
+        macros: {
+          ...(adId !== null && { UNIVERSALADID: `${adId.registry} ${adId.value}`.trim() }),
+          ...(servingId !== null && { ADSERVINGID: servingId }),
+        },
+        clickThroughUrl: shown === undefined ? null : clickThroughOf(shown.found),
+        skipOffset: offsetOf(shown?.found.attributes.skipoffset ?? ''),
       },
     ]
   }
-  const [url] = urlsIn(content, 'VASTAdTagURI')
-  if (url === undefined) return []
+  const [url = null] = urlsIn(content, 'VASTAdTagURI')
   return [
     {
       kind: 'wrapper',
@@ -168,19 +185,34 @@ function readAd(element: XmlElement): (InlineAd | WrapperAd)[] {
   ]
 }
 
+/** URLs to request with the impression. The server cannot see whether a player is visible. */
+function impressionUrls(content: XmlElement): string[] {
+  const undetermined = childrenOf(content, 'ViewableImpression').flatMap((each) =>
+    urlsIn(each, 'ViewUndetermined'),
+  )
+  return [...urlsIn(content, 'Impression'), ...undetermined]
+}
+
 /** Booleans of XML have two spellings. */
-function isOneOf(text: string | undefined, ...spellings: readonly string[]): boolean {
+export function isOneOf(text: string | undefined, ...spellings: readonly string[]): boolean {
   return spellings.includes(text?.trim() ?? '')
 }
 
-/** Reads categories. One element can have several codes. */
+/** Reads categories. One element can have several, with commas between them. Codes can have spaces between them. */
 function categoriesIn(content: XmlElement, name: string): string[] {
   return childrenOf(content, name)
     .flatMap(({ attributes, text }) =>
-      text.split(/[\s,]+/).flatMap((code) => (code === '' ? [] : [`${attributes.authority ?? ''} ${code}`])),
+      text.split(',').flatMap((part) => {
+        const words = part.split(/\s+/).filter((word) => word !== '')
+        const found = words.every((word) => CATEGORY_CODE.test(word)) ? words : [words.join(' ')]
+        return found.map((category) => `${attributes.authority ?? ''} ${category}`)
+      }),
     )
     .slice(0, MAX_CATEGORIES)
 }
+
+/** Code of a category, such as `IAB1-2` or `1024`. Labels are words. */
+const CATEGORY_CODE = /^(?=.*\d)[\w.:-]+$/
 
 function pricingOf(content: XmlElement): Pricing | null {
   const element = childOf(content, 'Pricing')
@@ -193,7 +225,10 @@ function trackingOf(linear: XmlElement): Tracking[] {
     .flatMap((element) => childrenOf(element, 'Tracking'))
     .flatMap(({ attributes, text }) => {
       const event = trackedEvents.get(attributes.event ?? '')
-      return event === undefined || !isWebUrl(text) ? [] : [{ event, url: text }]
+      const url = webUrlOf(text)
+      if (event === undefined || url === null) return []
+      const offset = attributes.event === 'progress' ? offsetOf(attributes.offset ?? '') : null
+      return [{ event, url, ...(offset !== null && { offset }) }]
     })
   const clicks = childrenOf(linear, 'VideoClicks').flatMap((element) => [
     ...urlsIn(element, 'ClickTracking').map((url) => ({ event: 'click' as const, url })),
@@ -207,7 +242,7 @@ function clickThroughOf(linear: XmlElement): string | null {
 }
 
 /** Parses `HH:MM:SS.mmm` or a percentage (VAST 4.3, 3.8.1). Null for other texts. */
-function skipOffsetOf(text: string): SkipOffset | null {
+function offsetOf(text: string): AdOffset | null {
   const [, percent] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text.trim()) ?? []
   if (percent !== undefined) return { share: Number(percent) / 100 }
   const seconds = secondsOf(text.trim())
@@ -217,26 +252,20 @@ function skipOffsetOf(text: string): SkipOffset | null {
 function mediaFilesOf(linear: XmlElement): MediaFile[] {
   return childrenOf(linear, 'MediaFiles')
     .flatMap((files) => childrenOf(files, 'MediaFile'))
-    .filter(({ text, attributes }) => isWebUrl(text) && attributes.apiFramework === undefined)
-    .map(({ text, attributes }) => ({
-      url: text,
-      type: attributes.type ?? '',
-      delivery: attributes.delivery ?? 'progressive',
-      width: Number(attributes.width) || 0,
-      height: Number(attributes.height) || 0,
-      bitrateKbps: Number(attributes.bitrate ?? attributes.maxBitrate) || 0,
-    }))
-}
-
-/** Reads the universal ad ID: an element in VAST 4, the attribute `adID` before. */
-function universalAdIdOf(creative: XmlElement): string | null {
-  const element = childOf(creative, 'UniversalAdId')
-  if (element !== undefined) {
-    const id = element.text === '' ? element.attributes.idValue : element.text
-    const registry = element.attributes.idRegistry ?? ''
-    if (id !== undefined && id !== '' && id !== 'unknown') return `${registry}:${id}`
-  }
-  return null
+    .flatMap(({ text, attributes }) => {
+      const url = webUrlOf(text)
+      if (url === null || attributes.apiFramework !== undefined) return []
+      return [
+        {
+          url,
+          type: attributes.type ?? '',
+          delivery: attributes.delivery ?? 'progressive',
+          width: Number(attributes.width) || 0,
+          height: Number(attributes.height) || 0,
+          bitrateKbps: Number(attributes.bitrate ?? attributes.maxBitrate) || 0,
+        },
+      ]
+    })
 }
 
 /** Parses `HH:MM:SS.mmm` as seconds. Null for other texts. */
@@ -247,5 +276,5 @@ export function secondsOf(text: string): number | null {
 }
 
 function urlsIn(element: XmlElement, name: string): string[] {
-  return textsOf(element, name).filter(isWebUrl)
+  return textsOf(element, name).flatMap((text) => webUrlOf(text) ?? [])
 }

@@ -1,4 +1,4 @@
-import { isWebUrl, textOrNull } from './texts.ts'
+import { textOrNull, webUrlOf } from './texts.ts'
 import { childrenOf, textsOf, type XmlElement } from './xml.ts'
 
 /** An Open Measurement script that measures viewability. Players with the OM SDK run it. */
@@ -27,10 +27,11 @@ export function verificationsIn(content: XmlElement): Verification[] {
 }
 
 function readVerification(element: XmlElement): Verification[] {
-  const script = childrenOf(element, 'JavaScriptResource').find(
-    ({ attributes, text }) => attributes.apiFramework?.toLowerCase() === 'omid' && isWebUrl(text),
-  )
+  const [scriptUrl] = childrenOf(element, 'JavaScriptResource').flatMap(({ attributes, text }) => {
+    const url = attributes.apiFramework?.toLowerCase() === 'omid' ? webUrlOf(text) : null
+    return url === null ? [] : [url]
+  })
   const parameters = textsOf(element, 'VerificationParameters')[0] ?? null
-  if (script === undefined || (parameters?.length ?? 0) > MAX_PARAMETERS_LENGTH) return []
-  return [{ vendor: textOrNull(element.attributes.vendor) ?? '', scriptUrl: script.text, parameters }]
+  if (scriptUrl === undefined || (parameters?.length ?? 0) > MAX_PARAMETERS_LENGTH) return []
+  return [{ vendor: textOrNull(element.attributes.vendor) ?? '', scriptUrl, parameters }]
 }

@@ -1,6 +1,6 @@
 import type { AdTrackingEvent } from '@kinora/contract'
-import { isWebUrl } from './texts.ts'
-import { secondsOf, type Tracking } from './vast.ts'
+import { webUrlOf } from './texts.ts'
+import { isOneOf, secondsOf, type Tracking } from './vast.ts'
 import { childOf, type XmlElement } from './xml.ts'
 
 /** An ad break of a VMAP 1.0 document. */
@@ -10,6 +10,12 @@ export interface VmapBreak {
   /** Ad tag of the break. Null if the document contains its ads, or if it has none. */
   readonly tagUrl: string | null
   readonly vast: XmlElement | null
+  /** Whether several ads of the answer may be shown. */
+  readonly allowsPods: boolean
+  /** Whether the answer may have wrappers. */
+  readonly followsWrappers: boolean
+  /** Time after which the break repeats, in seconds. Null if it does not. */
+  readonly repeatAfterS: number | null
   /** Tracking of the break: `impression` for breakStart, `complete` for breakEnd, and `error`. */
   readonly tracking: readonly Tracking[]
 }
@@ -43,10 +49,39 @@ function readBreak(element: XmlElement): VmapBreak {
   const vast = data && childOf(data, 'VAST')
   return {
     offset: element.attributes.timeOffset ?? '',
-    tagUrl: vast === undefined && tag !== undefined && isWebUrl(tag.text) ? tag.text : null,
+    tagUrl: vast === undefined ? webUrlOf(tag?.text) : null,
     vast: vast ?? null,
+    allowsPods: !isOneOf(source?.attributes.allowMultipleAds, 'false', '0'),
+    followsWrappers: !isOneOf(source?.attributes.followRedirects, 'false', '0'),
+    repeatAfterS: secondsOf(element.attributes.repeatAfter?.trim() ?? '') || null,
     tracking: named(element, 'TrackingEvents').flatMap(trackingOf),
   }
+}
+
+/** Adds the repetitions of breaks with `repeatAfter`. @param untilS end of the video, or of its known part */
+export function withRepetitions(breaks: readonly VmapBreak[], untilS: number): VmapBreak[] {
+  return breaks.flatMap((each) => {
+    const { offset, repeatAfterS, tracking } = each
+    const firstS = offset === 'end' ? null : offsetSeconds(offset, untilS)
+    if (repeatAfterS === null || firstS === null) return [each]
+    const count = Math.max(0, Math.min(MAX_REPETITIONS, Math.ceil((untilS - firstS) / repeatAfterS) - 1))
+    const repeated = Array.from({ length: count }, (_, n) => ({
+      ...each,
+      offset: offsetAt(firstS + (n + 1) * repeatAfterS),
+      // Ads with the same array belong to one break.
+      tracking: [...tracking],
+    }))
+    return [each, ...repeated]
+  })
+}
+
+/** More than a video can have breaks. */
+const MAX_REPETITIONS = 100
+
+function offsetAt(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${rest.toFixed(3).padStart(6, '0')}`
 }
 
 const isAtEnd = ({ attributes }: XmlElement) => attributes.timeOffset === 'end'
@@ -54,7 +89,8 @@ const isAtEnd = ({ attributes }: XmlElement) => attributes.timeOffset === 'end'
 function trackingOf(element: XmlElement): Tracking[] {
   return named(element, 'Tracking').flatMap(({ attributes, text }) => {
     const event = events.get(attributes.event ?? '')
-    return event === undefined || !isWebUrl(text) ? [] : [{ event, url: text }]
+    const url = webUrlOf(text)
+    return event === undefined || url === null ? [] : [{ event, url }]
   })
 }
 

@@ -105,6 +105,10 @@ export interface Streams {
 export interface Viewer {
   readonly address: string
   readonly userAgent: string
+  /** `Accept-Language` of the request. */
+  readonly acceptLanguage?: string | undefined
+  /** `Referer` of the request. */
+  readonly referer?: string | undefined
 }
 
 export interface SessionRequest {

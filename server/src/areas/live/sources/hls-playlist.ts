@@ -1,14 +1,16 @@
-/** The parts of an HLS playlist (RFC 8216) that a live source uses. */
+/** The parts of an HLS playlist (RFC 8216) that a live source or an ad uses. */
 export type HlsPlaylist =
   | { readonly kind: 'multivariant'; readonly variants: readonly HlsVariant[] }
-  | {
-      readonly kind: 'media'
-      readonly targetS: number
-      readonly isEnded: boolean
-      readonly segments: readonly HlsSegment[]
-      /** Date ranges that announce breaks. */
-      readonly dateRanges: readonly HlsDateRange[]
-    }
+  | HlsMedia
+
+export interface HlsMedia {
+  readonly kind: 'media'
+  readonly targetS: number
+  readonly isEnded: boolean
+  readonly segments: readonly HlsSegment[]
+  /** Date ranges that announce breaks. */
+  readonly dateRanges: readonly HlsDateRange[]
+}
 
 export interface HlsVariant {
   readonly uri: string
