@@ -103,7 +103,7 @@ async function recordingAfter(library: Library, { owner }: Bench, hours: number)
   const bytes = randomBytes(SEGMENT_BYTES)
   for (const each of made) {
     const track = await openRecordingTrack(library, content, each)
-    await track.addInit(0, bytes)
+    await track.addInit(0, each.codecs, bytes)
     await library.db.transaction((tx) =>
       appendSegments(
         tx,
@@ -120,8 +120,9 @@ async function recordingAfter(library: Library, { owner }: Bench, hours: number)
     taken.push(
       await secondsOf(async () => {
         for (const track of tracks) {
-          const isVideo = track.codecs.startsWith('avc1')
-          await track.addSegment({ bytes, durationS: SEGMENT_S, frames: isVideo ? 60 : 94, isBreak: false })
+          const isVideo = track.codecs().startsWith('avc1')
+          const frames = isVideo ? 60 : 94
+          await track.addSegment({ bytes, durationS: SEGMENT_S, frames, isBreak: false, startedMs: 0 })
         }
         await recordTogether(library, content, tracks, count)
       }),
