@@ -110,7 +110,10 @@ export function adPlayback(
     boundariesS,
     async sessionStreams(sessionId) {
       const { id, mode } = readPathId(sessionId)
-      const decisions = mode === 'guided' ? null : await sessions.get(channel, id)
+      if (mode === 'guided') return streams
+      // The first playlist does not wait for decisions.
+      if (ads.deciding.has(id)) return streamsWithAds(streams, [{ outputs: [] }], null)
+      const decisions = await sessions.get(channel, id)
       if (decisions === null) return streams
       const inserted = decisions.flatMap((each) => insertedAds(each).map(({ ad }) => ad))
       return streamsWithAds(streams, inserted, boundariesS().at(-1) ?? 0)
