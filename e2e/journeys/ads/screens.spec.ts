@@ -90,6 +90,7 @@ async function seed(person: Person) {
     preroll: true,
     adServerTimeoutMs: 3000,
     cpm: 4_250_000,
+    tracking: 'delivery',
     prerollAdTagUrl: adServer.offer(
       '/preroll',
       ad('soap', clip, { sequence: 1, extra: '<Pricing model="CPM" currency="USD">12.5</Pricing>' }),

@@ -1,10 +1,14 @@
 import type { ViewEvent } from '@kinora/contract'
 import type { Page } from '@playwright/test'
 
-/** The events of views that the player reports from now on. Playwright does not see a body that is a blob. */
+/** The events of views that the player reports from now on, without those of ads. Playwright does not see a body that is a
+ * blob. */
 export async function noteViews(page: Page): Promise<ViewEvent[]> {
   const views: ViewEvent[] = []
-  await page.exposeFunction('noteBeacon', (body: string) => void views.push(...JSON.parse(body).events))
+  await page.exposeFunction('noteBeacon', (body: string) => {
+    const { events } = JSON.parse(body) as { readonly events: readonly object[] }
+    views.push(...events.filter((event): event is ViewEvent => 'viewId' in event))
+  })
   await page.addInitScript(() => {
     const { noteBeacon } = window as unknown as { noteBeacon: (body: string) => void }
     const send = window.fetch
