@@ -6,7 +6,7 @@ import { createEarlinessCheck, isClockJump, isEarlyStep } from './stamp-checks.t
 /** A source whose packets are sent. */
 export interface AirSource {
   readonly tracks: ReadonlyMap<LivePacket['kind'], unknown>
-  /** Video packets that were not sent, because the source is too early. */
+  /** Packets that were not sent, because the source is too early. */
   readonly held: RecentFrames
 }
 
@@ -111,8 +111,7 @@ export function createAir(now: () => number, output: Pick<LiveSink, 'packet'>): 
       dts = at
     } else if (earliness.isTooEarly(dts - now(), now())) {
       own.isHeld = true
-      source.held.clear()
-      hold(own, source, packet)
+      source.held.begin(packet)
       return
     }
     dts = Math.max(dts, before + 1)
@@ -126,15 +125,13 @@ export function createAir(now: () => number, output: Pick<LiveSink, 'packet'>): 
   /** Holds the frames of a source that is too early. When the wall clock has reached the last sent frame, it continues
    * with the frames since then, or those since the last keyframe. */
   function hold(own: Conversion, { held }: AirSource, packet: LivePacket): void {
-    const isVideo = packet.kind === 'video'
-    if (isVideo && held.frames().length === 0) held.begin(packet)
-    else if (isVideo) held.add(packet)
-    const frames = isVideo ? held.frames() : [packet]
+    held.add(packet)
+    const frames = held.frames()
     const [first] = frames
     if (first === undefined || now() < nextTime()) return
-    const spread = spreadFrames(frames, first.isKey && isVideo ? first.cts : own.delay, nextTime(), now())
+    const spread = spreadFrames(frames, first.isKey ? first.cts : own.delay, nextTime(), now())
     go(own.source, spread)
-    if (isVideo) sendSpread(frames, spread)
+    if (packet.kind === 'video') sendSpread(frames, spread)
   }
 
   /** Sends audio that belongs to video. */

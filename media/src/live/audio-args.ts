@@ -1,27 +1,13 @@
 import type { AacFormat } from './codecs/aac.ts'
+import { audioInput, flvOutput, quiet } from './ffmpeg-words.ts'
 
 const KBPS_PER_CHANNEL = 80
 
 /** Arguments of an ffmpeg that reads audio as Matroska from stdin, and writes AAC-LC of this format as FLV. */
 export function liveAudioArgs({ sampleRate, channels }: AacFormat): string[] {
   return [
-    '-hide_banner',
-    '-nostdin',
-    '-loglevel',
-    'warning',
-    '-probesize',
-    '32',
-    '-analyzeduration',
-    '0',
-    '-copyts',
-    '-f',
-    'matroska',
-    '-i',
-    'pipe:0',
-    '-map',
-    '0:a',
-    '-af',
-    'aresample=async=1000',
+    ...quiet,
+    ...audioInput,
     '-c:a',
     'aac',
     '-b:a',
@@ -30,12 +16,7 @@ export function liveAudioArgs({ sampleRate, channels }: AacFormat): string[] {
     String(sampleRate),
     '-ac',
     String(channels),
-    '-flush_packets',
-    '1',
-    '-flvflags',
-    'no_duration_filesize',
-    '-f',
-    'flv',
+    ...flvOutput,
     'pipe:3',
   ]
 }

@@ -41,7 +41,7 @@ interface Source {
   readonly silence: Silence
   /** Video packets since the last keyframe. Empty above the limit. */
   readonly recent: RecentFrames
-  /** Video packets that were not sent, because the source is too early. */
+  /** Packets that were not sent, because the source is too early. */
   readonly held: RecentFrames
   /** Cues received while the source is not on air. */
   cues: SourceCue[]

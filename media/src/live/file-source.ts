@@ -1,11 +1,10 @@
 import { type Input, pinnedInput } from '../probe/input-args.ts'
 import { isPlayableEverywhere } from '../probe/passthrough.ts'
 import type { Source } from '../probe/probe.ts'
+import { flvOutput, quiet } from './ffmpeg-words.ts'
 
 const MAX_LINES = 1080
 const MAX_RATE = 60
-const FLV = ['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:3']
-const QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'warning']
 
 /** Arguments of an ffmpeg that plays a file in a loop in real time, as FLV to `pipe:3`. Codecs that every player
  * supports are copied. */
@@ -17,7 +16,7 @@ export function loopArgs(input: Input, { video, audio }: Source): string[] {
   ]
   const isCopied = video !== null && isPlayableEverywhere(video) && video.codec === 'h264'
   return [
-    ...QUIET,
+    ...quiet,
     '-stream_loop',
     '-1',
     '-re',
@@ -27,7 +26,8 @@ export function loopArgs(input: Input, { video, audio }: Source): string[] {
     ...(first?.codec === 'aac'
       ? ['-c:a', 'copy']
       : ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2']),
-    ...FLV,
+    ...flvOutput,
+    'pipe:3',
   ]
 }
 
@@ -60,7 +60,7 @@ function encoded(): string[] {
 /** Arguments of an ffmpeg that reads fragmented MP4 from stdin, and writes it as FLV to `pipe:3`. */
 export function remuxArgs(): string[] {
   return [
-    ...QUIET,
+    ...quiet,
     '-probesize',
     '262144',
     '-copyts',
@@ -74,6 +74,7 @@ export function remuxArgs(): string[] {
     '0:a:0?',
     '-c',
     'copy',
-    ...FLV,
+    ...flvOutput,
+    'pipe:3',
   ]
 }

@@ -1,6 +1,7 @@
 import type { Encoding } from '../encode/encoding.ts'
 import { type Size, scaleTo } from '../encode/filters.ts'
 import { ratesOf } from '../encode/ladder.ts'
+import { flvOutput, quiet } from './ffmpeg-words.ts'
 
 /** An encoded rendition of a live stream, below the source in the ladder. */
 export interface LiveRung extends Size {
@@ -61,10 +62,7 @@ export function liveLadderArgs(rungs: readonly LiveRung[], keyframes: LadderKeyf
     ...rungs.map((rung, n) => `${branches[n]}${scaleTo(rung)},format=yuv420p[out${n}]`),
   ].join(';')
   return [
-    '-hide_banner',
-    '-nostdin',
-    '-loglevel',
-    'warning',
+    ...quiet,
     '-probesize',
     '65536',
     '-analyzeduration',
@@ -116,12 +114,7 @@ function encoderArgs({ bitrateKbps }: LiveRung, keyframes: LadderKeyframes): str
     'passthrough',
     '-enc_time_base',
     '1:90000',
-    '-flush_packets',
-    '1',
-    '-flvflags',
-    'no_duration_filesize',
-    '-f',
-    'flv',
+    ...flvOutput,
   ]
 }
 
@@ -144,10 +137,7 @@ export function slateArgs({ width, height }: Size, hasImage: boolean): string[] 
     ? ['-f', 'jpeg_pipe', '-framerate', String(SLATE_RATE), '-i', 'pipe:0', '-vf', fitted]
     : ['-f', 'lavfi', '-i', picture]
   return [
-    '-hide_banner',
-    '-nostdin',
-    '-loglevel',
-    'warning',
+    ...quiet,
     ...input,
     '-c:v',
     'libx264',

@@ -1,6 +1,6 @@
 import type { LivePacket } from './source.ts'
 
-/** The video frames of a source since its last keyframe. Empty above the limit, until the next keyframe. */
+/** The frames of a source since its last keyframe. Empty above the limit, until the next keyframe. */
 export interface RecentFrames {
   add(packet: LivePacket): void
   /** Begins with this frame, even if it is not a keyframe. */

@@ -1,3 +1,5 @@
+import { flvOutput, quiet } from './ffmpeg-words.ts'
+
 /** Arguments of an ffmpeg that writes color bars, a tone and a clock in real time as FLV to `pipe:3`. */
 export function testSignalArgs(): string[] {
   const clock = [
@@ -12,10 +14,7 @@ export function testSignalArgs(): string[] {
   ].join(':')
   const picture = `smptehdbars=size=1280x720:rate=30,drawtext=${clock}`
   return [
-    '-hide_banner',
-    '-nostdin',
-    '-loglevel',
-    'warning',
+    ...quiet,
     '-re',
     '-f',
     'lavfi',
@@ -48,12 +47,7 @@ export function testSignalArgs(): string[] {
     '96k',
     '-ac',
     '2',
-    '-flush_packets',
-    '1',
-    '-flvflags',
-    'no_duration_filesize',
-    '-f',
-    'flv',
+    ...flvOutput,
     'pipe:3',
   ]
 }

@@ -47,17 +47,11 @@ export function avcCodec(config: Uint8Array): string {
   return `avc1.${[...config.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Profiles from the simplest to the one that contains the others (ITU-T H.264 A.2). */
-const PROFILES = ['42', '4d', '64']
-
-/** RFC 6381 name of a decoder for both. */
+/** RFC 6381 name of a decoder for both: profiles with higher numbers contain those with lower ones (ITU-T H.264 A.2). */
 export function highestAvcCodec(a: string, b: string): string {
-  const [high, low] = profileRank(a) >= profileRank(b) ? [a, b] : [b, a]
+  const profile = (codec: string) => codec.slice(5, 7)
+  const [high, low] = profile(a) >= profile(b) ? [a, b] : [b, a]
   return low.slice(-2) > high.slice(-2) ? `${high.slice(0, -2)}${low.slice(-2)}` : high
-}
-
-function profileRank(codec: string): number {
-  return PROFILES.indexOf(codec.slice(5, 7))
 }
 
 /** Reads the video size of a sequence parameter set (ITU-T H.264 7.3.2.1.1). @param set NAL unit with its header */

@@ -18,8 +18,8 @@ describe('FLV tags', () => {
     flv.video(120, bytes(0x17, 2, 0, 0, 0))
     expect(tracks).toEqual([{ kind: 'video', codec: 'h264', config: bytes(...avcC) }])
     expect(packets).toEqual([
-      { kind: 'video', dts: 3600, cts: 7200, isKey: true, data: bytes(...data) },
-      { kind: 'video', dts: 7200, cts: -3600, isKey: false, data: bytes(...data) },
+      { kind: 'video', dts: 3600, cts: 7200, isKey: true, isOpen: false, data: bytes(...data) },
+      { kind: 'video', dts: 7200, cts: -3600, isKey: false, isOpen: false, data: bytes(...data) },
     ])
   })
 

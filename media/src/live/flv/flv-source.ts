@@ -44,8 +44,7 @@ export function createFlvSource(sink: LiveSink): FlvSource {
       if (tag.type === 'frame') {
         watch.frame(dts, tag.isKey)
         const { ctsMs, isKey, isOpen, data } = tag
-        const packet = { kind: 'video', dts, cts: ctsMs * TICKS_PER_MS, isKey, data } as const
-        gate.packet(isOpen ? { ...packet, isOpen } : packet)
+        gate.packet({ kind: 'video', dts, cts: ctsMs * TICKS_PER_MS, isKey, isOpen, data })
       }
       return 'taken'
     },

@@ -296,6 +296,22 @@ describe('a packager', () => {
     }
   })
 
+  it('keeps the first frames of audio whose video begins a moment later', () => {
+    const { packager, packaged } = packaging({ reference: 'audio' })
+    const [videoTrack, audioTrack] = clip.tracks.toSorted((a, b) => (a.kind < b.kind ? 1 : -1))
+    if (audioTrack) packager.track('audio', audioTrack)
+    const audio = clip.packets.filter(({ kind }) => kind === 'audio')
+    for (const packet of audio.slice(0, 2)) packager.packet('audio', packet)
+    packager.lead('video')
+    if (videoTrack) packager.track('video', videoTrack)
+    for (const packet of clip.packets)
+      if (packet.kind === 'video' || audio.indexOf(packet) >= 2) packager.packet(packet.kind, packet)
+    packager.end()
+    expect(decode(packaged, 'video').frames).toBe(180)
+    const begin = clip.packets.find(({ kind }) => kind === 'video')?.dts ?? 0
+    expect(decode(packaged, 'audio').frames).toBe(audio.filter(({ dts }) => dts >= begin).length)
+  })
+
   it('drops the oldest waiting frames of a rendition if the reference stalls', () => {
     const { packager, packaged } = packaging()
     const [audio] = clip.packets.filter(({ kind }) => kind === 'audio')

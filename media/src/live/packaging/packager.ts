@@ -46,7 +46,7 @@ export function createPackager(options: PackagerOptions): Packager {
   const cuts = createCuts(options)
   /** Time that the reference has passed: other renditions may write frames before it. */
   let passed = Number.NEGATIVE_INFINITY
-  /** First frames of the reference, which show its frame rate. Null after them. */
+  /** First frames of the reference, which show its frame rate. Null when the first one has been written. */
   let first: LivePacket[] | null = []
 
   function renditionOf(id: string): Rendition {
@@ -107,6 +107,8 @@ export function createPackager(options: PackagerOptions): Packager {
       }
     },
     lead(id) {
+      if (id === reference) return
+      if (first !== null) renditionOf(reference).waiting.push(...first.splice(0))
       reference = id
     },
     remove(id) {

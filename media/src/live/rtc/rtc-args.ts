@@ -1,5 +1,6 @@
 import { scaleTo } from '../../encode/filters.ts'
 import type { PictureSize } from '../codecs/h264.ts'
+import { audioInput, flvOutput, quiet } from '../ffmpeg-words.ts'
 
 /** Longest short side of transcoded WebRTC video. */
 const MAX_LINES = 1080
@@ -21,10 +22,7 @@ export function rtcPictureSize({ width, height }: PictureSize): PictureSize {
 export function rtcIngestArgs(size: PictureSize | null, hasAudio: boolean): string[] {
   const audioOutput = size === null ? 'pipe:3' : 'pipe:4'
   return [
-    '-hide_banner',
-    '-nostdin',
-    '-loglevel',
-    'warning',
+    ...quiet,
     // Frame threading would delay frames.
     '-flags',
     'low_delay',
@@ -43,8 +41,6 @@ export function rtcIngestArgs(size: PictureSize | null, hasAudio: boolean): stri
     ...(hasAudio ? [...audioArgs, audioOutput] : []),
   ]
 }
-
-const flv = ['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv']
 
 function videoArgs(size: PictureSize): string[] {
   const { width, height } = size
@@ -88,7 +84,7 @@ function videoArgs(size: PictureSize): string[] {
     'passthrough',
     '-enc_time_base',
     '1:90000',
-    ...flv,
+    ...flvOutput,
   ]
 }
 
@@ -105,7 +101,7 @@ const audioArgs = [
   '48000',
   '-ac',
   '2',
-  ...flv,
+  ...flvOutput,
 ]
 
 /** Samples in an Opus packet. */
@@ -114,23 +110,8 @@ export const OPUS_PACKET_SAMPLES = 960
 /** Arguments of an ffmpeg that reads AAC as Matroska from stdin, and writes Opus as Ogg, with one packet per page. */
 export function rtcAudioArgs(): string[] {
   return [
-    '-hide_banner',
-    '-nostdin',
-    '-loglevel',
-    'warning',
-    '-probesize',
-    '32',
-    '-analyzeduration',
-    '0',
-    '-copyts',
-    '-f',
-    'matroska',
-    '-i',
-    'pipe:0',
-    '-map',
-    '0:a',
-    '-af',
-    'aresample=async=1000',
+    ...quiet,
+    ...audioInput,
     '-c:a',
     'libopus',
     '-b:a',

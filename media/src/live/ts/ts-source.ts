@@ -98,9 +98,9 @@ export function createTsSource(sink: LiveSink): TsSource {
         gate.track({ kind: 'video', codec: name, config })
       }
       if (data.length === 0) return
-      const packet = { kind: 'video', dts: unwrap(pes.dts), cts, isKey, data } as const
-      watch.frame(packet.dts, isKey)
-      gate.packet(isOpen ? { ...packet, isOpen } : packet)
+      const dts = unwrap(pes.dts)
+      watch.frame(dts, isKey)
+      gate.packet({ kind: 'video', dts, cts, isKey, isOpen, data })
     })
   }
 

@@ -97,7 +97,7 @@ export function packetFaults(stream: CheckedStream): string[] {
     const lastsS = (starts[n + 1] ?? endS) - (starts[n] ?? 0)
     if (segments[n + 1]?.isBreak) continue
     if (!(Math.abs(lastsS - durationS) <= 0.001 + frameOf(stream)))
-      faults.push(`segment ${n} lasts ${lastsS.toFixed(4)} s, told are ${durationS} s`)
+      faults.push(`segment ${n} lasts ${lastsS.toFixed(4)} s, listed are ${durationS} s`)
   }
   return faults
 }

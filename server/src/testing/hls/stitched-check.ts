@@ -40,7 +40,7 @@ const TWO_FRAMES_S = 0.0465
 
 /** Whether a segment is longer than listed by up to two frames, like the last audio segment of an ad. */
 function isCutAudio(fault: string): boolean {
-  const [, lasts, listed] = /lasts ([\d.]+) s, told are ([\d.]+) s/.exec(fault) ?? []
+  const [, lasts, listed] = /lasts ([\d.]+) s, listed are ([\d.]+) s/.exec(fault) ?? []
   const excessS = Number(lasts) - Number(listed)
   return excessS > 0 && excessS < TWO_FRAMES_S
 }

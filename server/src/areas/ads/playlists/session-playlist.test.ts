@@ -1,6 +1,7 @@
 import { mediaPlaylist } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
-import type { Decision, InsertedAd, StoredAd } from '../decisions/decision.ts'
+import { midroll } from '../../../testing/ads/decisions.ts'
+import type { InsertedAd } from '../decisions/decision.ts'
 import { type OutputRole, sessionPlaylist } from './session-playlist.ts'
 
 const FRAME_S = 1024 / 48_000
@@ -10,7 +11,7 @@ const ADS = 3
 const lengthOf = (video: readonly number[]) => video.reduce((a, b) => a + b, 0)
 
 /** An ad whose audio is one to two frames longer than its video. */
-function adOf(n: number): StoredAd {
+function adOf(n: number): InsertedAd {
   const video = [4, 4, 2 + (n % 7) / 25]
   const audioS = (Math.ceil(lengthOf(video) / FRAME_S) + 1) * FRAME_S
   const audio = [4.053333, 4.053333, audioS - 2 * 4.053333]
@@ -18,34 +19,15 @@ function adOf(n: number): StoredAd {
     { name: 'x-v0', type: 'video' as const, width: 640, height: 360, segments: video },
     { name: 'x-a', type: 'audio' as const, width: 0, height: 0, segments: audio },
   ]
-  const inserted: InsertedAd = { creativeId: `c${n}`, outputs, tracking: [] }
-  return {
-    adId: null,
-    title: null,
-    adSystem: null,
-    mediaUrl: null,
-    durationS: null,
-    skipped: null,
-    inserted,
-  }
+  return { creativeId: `c${n}`, outputs, tracking: [] }
 }
 
-const decisions = Array.from(
-  { length: BREAKS },
-  (_, position): Decision => ({
+const decisions = Array.from({ length: BREAKS }, (_, position) =>
+  midroll(
     position,
-    kind: 'midroll',
-    atS: position * 4,
-    availableS: 60,
-    returnS: null,
-    filledS: 30,
-    reason: null,
-    tookMs: 1,
-    offered: Array.from({ length: ADS }, (_, n) => adOf(position * ADS + n)),
-    exchanges: [],
-    cueId: null,
-    splice: null,
-  }),
+    position * 4,
+    Array.from({ length: ADS }, (__, n) => adOf(position * ADS + n)),
+  ),
 )
 
 const content = mediaPlaylist({

@@ -21,9 +21,9 @@ import { type Decided, decideBreaks } from './decide.ts'
 const MAX_USER_AGENT = 500
 /** Time that the first playlist of a session waits for ad servers. */
 const FIRST_WAIT_MS = 300
-const POLL_MS = 50
-/** Longer than the longest time budget of ad servers. */
-const POLLS = 80
+/** Pauses between looks for a session that another process stores. Together longer than the longest time budget of ad servers. */
+const LOOK_PAUSES_MS = [50, 100, 200, 400, 800, 1200, 1250]
+const LOOK_FOR_MS = 4000
 
 export interface SessionPlan {
   readonly content: WatchedContent
@@ -110,12 +110,13 @@ export async function storedSession<T>(
   read: () => Promise<T | null>,
 ): Promise<T | null> {
   await deciding.get(id)
-  for (let n = 0; ; n++) {
+  for (const pauseMs of LOOK_PAUSES_MS) {
     const found = await read()
-    const isNew = clock.now().getTime() - startOf(id) < POLLS * POLL_MS
-    if (found !== null || !isNew || n >= POLLS) return found
-    await pause(POLL_MS)
+    const isNew = clock.now().getTime() - startOf(id) < LOOK_FOR_MS
+    if (found !== null || !isNew) return found
+    await pause(pauseMs)
   }
+  return read()
 }
 
 /** Time in the ID of a session (RFC 9562, 5.7). */

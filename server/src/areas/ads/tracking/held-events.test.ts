@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
+import { midroll } from '../../../testing/ads/decisions.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import type { Decision, StoredAd } from '../decisions/decision.ts'
+import type { Decision } from '../decisions/decision.ts'
 import type { SessionRef } from '../decisions/session-ref.ts'
 import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { adPlace } from '../playlists/ad-places.ts'
@@ -16,7 +17,7 @@ const clock = movableClock()
 const segments = [3.8, 3.8, 1.9]
 /** Segment boundaries of a video of 24 s. */
 const boundariesS = [0, 4, 8, 12, 16, 20, 24]
-const all = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+const all = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
 let world: World
 let database: ReturnType<typeof openDatabase>
 let services: Parameters<typeof holdEvents>[0]
@@ -43,20 +44,12 @@ afterAll(async () => {
 function decisionAt(position: number, atS: number, ads: number): Decision {
   const outputs = [{ name: 'x-v0', type: 'video' as const, width: 640, height: 360, segments }]
   const tracking = all.map((event) => ({ event, url: `https://t.example/${position}/${event}` }))
-  const offered = Array.from({ length: ads }, (_, n) => {
-    const inserted = { creativeId: `c${position}${n}`, outputs, tracking }
-    return {
-      adId: null,
-      title: null,
-      adSystem: null,
-      mediaUrl: null,
-      durationS: null,
-      skipped: null,
-      inserted,
-    }
-  }) as unknown as StoredAd[]
-  const empty = { availableS: 60, returnS: null, filledS: 0, reason: null, tookMs: 0, exchanges: [] }
-  return { ...empty, position, kind: 'midroll', atS, offered, cueId: null, splice: null }
+  const inserted = Array.from({ length: ads }, (_, n) => ({
+    creativeId: `c${position}${n}`,
+    outputs,
+    tracking,
+  }))
+  return midroll(position, atS, inserted)
 }
 
 const decisions = [decisionAt(0, 0, 2), decisionAt(1, 8, 1), decisionAt(2, 16, 1)]

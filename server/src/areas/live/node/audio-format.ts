@@ -29,7 +29,8 @@ export interface AudioFormat {
   packet(packet: LivePacket): void
   /** The format of all audio. Null before the first audio. */
   readonly kept: () => LiveAudioTrack | null
-  close(): void
+  /** Ends the encoder. Resolves when its last frames have been written. */
+  close(): Promise<void>
 }
 
 /** AAC-LC, 48 kHz, stereo. */
@@ -45,7 +46,7 @@ export function keepAudioFormat(options: AudioFormatOptions): AudioFormat {
         kept = canPlay(track) ? track : STANDARD
         output.track(kept)
       }
-      encoder?.end()
+      void encoder?.end()
       encoder = isSame(track, kept) ? null : startAudioEncoder(options, track, kept)
     },
     packet(packet) {
@@ -53,7 +54,7 @@ export function keepAudioFormat(options: AudioFormatOptions): AudioFormat {
       else encoder.packet(packet)
     },
     kept: () => kept,
-    close: () => encoder?.end(),
+    close: async () => encoder?.end(),
   }
 }
 
@@ -67,7 +68,7 @@ function isSame(a: LiveAudioTrack, b: LiveAudioTrack): boolean {
 
 interface AudioEncoder {
   packet(packet: LivePacket): void
-  end(): void
+  end(): Promise<void>
 }
 
 const MAX_TAG_BYTES = 256 * 1024
@@ -124,13 +125,14 @@ function startAudioEncoder(
       if (run === null || run.input.writableLength > MAX_QUEUED_BYTES) return
       run.input.write(matroskaFrame('audio', (dts * 1000) / LIVE_TICKS, true, data))
     },
-    end() {
+    async end() {
       isOver = true
       const own = run
       if (own === null) return
       own.input.end()
       const timer = setTimeout(own.kill, END_MS)
-      void own.ended.then(() => clearTimeout(timer))
+      await own.ended
+      clearTimeout(timer)
     },
   }
 }

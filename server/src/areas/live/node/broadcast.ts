@@ -214,8 +214,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     async end() {
       isOver = true
       stopSlate()
-      audio.close()
-      await renditions?.end()
+      await Promise.all([audio.close(), renditions?.end()])
       packager?.end()
     },
   }
