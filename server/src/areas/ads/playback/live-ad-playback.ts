@@ -106,18 +106,19 @@ export function liveAdPlayback(
       return session && livePlace(window, session, ad)
     },
   })
+  // WebRTC has no ads.
+  const offered = streams.latency === 'realtime' ? { ...streams, latency: 'low' as const } : streams
   return {
     ...channelPlayback(channel, stream, files),
-    streams: streams.latency === 'realtime' ? { ...streams, latency: 'low' } : streams,
+    streams: offered,
     roles: new Map(),
     channel,
     decisionsOf,
     boundariesS: () => null,
     async sessionStreams(sessionId) {
-      const own = streams.latency === 'realtime' ? { ...streams, latency: 'low' as const } : streams
-      if (readPathId(sessionId).mode === 'guided' || video.shape === null) return own
+      if (readPathId(sessionId).mode === 'guided' || video.shape === null) return offered
       const ready = await readyOutputs(ads, channel.environmentId, video.shape)
-      return streamsWithAds(own, ready.length === 0 ? [{ outputs: [] }] : ready, null)
+      return streamsWithAds(offered, ready.length === 0 ? [{ outputs: [] }] : ready, null)
     },
     async openSession(request) {
       const mode = askedMode(request.query)
