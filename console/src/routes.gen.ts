@@ -40,6 +40,7 @@ import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './r
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
+import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_.planned'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsAdvertisersRouteImport } from './routes/$environmentId/settings/advertisers'
@@ -52,6 +53,7 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdLiveRecordingPlannedPlannedIdRouteImport } from './routes/$environmentId/live-recording_.planned_.$plannedId'
 import { Route as EnvironmentIdLiveStreamStreamIdClipsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.clips'
 import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_.custom-urls'
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_.metadata'
@@ -238,6 +240,12 @@ const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
   path: '/dam/trash',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdLiveRecordingPlannedRoute =
+  EnvironmentIdLiveRecordingPlannedRouteImport.update({
+    id: '/live-recording_/planned',
+    path: '/live-recording/planned',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveStreamStreamIdRoute =
   EnvironmentIdLiveStreamStreamIdRouteImport.update({
     id: '/live-stream_/$streamId',
@@ -308,6 +316,12 @@ const EnvironmentIdVideosImportRoute =
   EnvironmentIdVideosImportRouteImport.update({
     id: '/videos_/import',
     path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingPlannedPlannedIdRoute =
+  EnvironmentIdLiveRecordingPlannedPlannedIdRouteImport.update({
+    id: '/live-recording_/planned_/$plannedId',
+    path: '/live-recording/planned/$plannedId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdLiveStreamStreamIdClipsRoute =
@@ -456,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
@@ -469,6 +484,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -517,6 +533,7 @@ export interface FileRoutesByTo {
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
@@ -530,6 +547,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -582,6 +600,7 @@ export interface FileRoutesById {
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording_/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
@@ -595,6 +614,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording_/planned_/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream_/$streamId_/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -648,6 +668,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
@@ -661,6 +682,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording/planned/$plannedId'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
@@ -709,6 +731,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
@@ -722,6 +745,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/live-recording/planned/$plannedId'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
     | '/$environmentId/live-stream/$streamId/metadata'
@@ -773,6 +797,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns_/$campaignId'
     | '/$environmentId/dam_/trash'
+    | '/$environmentId/live-recording_/planned'
     | '/$environmentId/live-stream_/$streamId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
@@ -786,6 +811,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording_/planned_/$plannedId'
     | '/$environmentId/live-stream_/$streamId_/clips'
     | '/$environmentId/live-stream_/$streamId_/custom-urls'
     | '/$environmentId/live-stream_/$streamId_/metadata'
@@ -1039,6 +1065,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdDamTrashRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-recording_/planned': {
+      id: '/$environmentId/live-recording_/planned'
+      path: '/live-recording/planned'
+      fullPath: '/$environmentId/live-recording/planned'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingPlannedRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/live-stream_/$streamId': {
       id: '/$environmentId/live-stream_/$streamId'
       path: '/live-stream/$streamId'
@@ -1121,6 +1154,13 @@ declare module '@tanstack/react-router' {
       path: '/videos/import'
       fullPath: '/$environmentId/videos/import'
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/planned_/$plannedId': {
+      id: '/$environmentId/live-recording_/planned_/$plannedId'
+      path: '/live-recording/planned/$plannedId'
+      fullPath: '/$environmentId/live-recording/planned/$plannedId'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingPlannedPlannedIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-stream_/$streamId_/clips': {
@@ -1345,9 +1385,11 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdInsertionScte35Route: typeof EnvironmentIdAdInsertionScte35Route
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
+  EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdLiveRecordingPlannedPlannedIdRoute: typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   EnvironmentIdLiveStreamStreamIdClipsRoute: typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
@@ -1386,9 +1428,13 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAdInsertionScte35Route: EnvironmentIdAdInsertionScte35Route,
   EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
+  EnvironmentIdLiveRecordingPlannedRoute:
+    EnvironmentIdLiveRecordingPlannedRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdLiveRecordingPlannedPlannedIdRoute:
+    EnvironmentIdLiveRecordingPlannedPlannedIdRoute,
   EnvironmentIdLiveStreamStreamIdClipsRoute:
     EnvironmentIdLiveStreamStreamIdClipsRoute,
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute:

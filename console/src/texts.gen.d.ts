@@ -47,6 +47,7 @@ declare module 'i18next' {
       typeof import('./areas/live/custom-playbacks/texts.json') &
       typeof import('./areas/live/gaps/texts.json') &
       typeof import('./areas/live/monitoring/texts.json') &
+      typeof import('./areas/live/planned-recordings/texts.json') &
       typeof import('./areas/live/recordings/texts.json') &
       typeof import('./areas/live/stream/texts.json') &
       typeof import('./areas/live/streams/texts.json') &

@@ -324,6 +324,14 @@ export const problems = {
     status: 409,
     title: 'This live stream has reached its limit of custom URLs',
   },
+  'planned-recording-times': {
+    status: 422,
+    title: 'A recording must end in the future or up to 12 hours ago, and last 1 second to 12 hours',
+  },
+  'planned-recording-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of planned recordings',
+  },
   'livestream-disabled': {
     status: 409,
     title: 'This live stream is disabled. Enable it first.',

@@ -19,6 +19,8 @@ export const usedRights: readonly string[] = [
   'Environments.Environment.update',
   'Events and Logs.Event.read',
   'Events and Logs.Log.read',
+  'Liverecordings.Recording.create',
+  'Liverecordings.Recording.delete',
   'Liverecordings.Recording.read',
   'Liverecordings.Recording.update',
   'Livestreams.Livestream.create',

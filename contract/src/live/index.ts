@@ -3,6 +3,7 @@ import { liveClipFeature } from './clips.ts'
 import { liveCueFeature } from './cues.ts'
 import { customPlaybackFeature } from './custom-playbacks.ts'
 import { monitorFeature } from './monitoring.ts'
+import { plannedRecordingFeature } from './planned-recordings.ts'
 import { recordingFeature } from './recordings.ts'
 import { slateImageFeature } from './slate-images.ts'
 import { livestreamFeature } from './stream-calls.ts'
@@ -13,6 +14,7 @@ export * from './cues.ts'
 export * from './custom-playbacks.ts'
 export * from './limits.ts'
 export * from './monitoring.ts'
+export * from './planned-recordings.ts'
 export * from './recording-times.ts'
 export * from './recordings.ts'
 export * from './slate-images.ts'
@@ -26,6 +28,7 @@ export const liveCalls = {
   ...liveCueFeature.calls,
   ...customPlaybackFeature.calls,
   ...monitorFeature.calls,
+  ...plannedRecordingFeature.calls,
   ...recordingFeature.calls,
   ...slateImageFeature.calls,
   ...livestreamFeature.calls,

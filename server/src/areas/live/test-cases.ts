@@ -54,7 +54,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 const labels = { partner: 'Tara', genre: 'Sport', language: 'Hindi', category: 'TV app' }
 
-export const cases: CasesOf<keyof typeof liveCalls> = {
+export const cases: CasesOf<Exclude<keyof typeof liveCalls, `${string}PlannedRecording${string}`>> = {
   createLivestream: async ({ owner }) => ({
     body: { ...settings, encodingProfileId: (await someProfile(owner)).id },
   }),

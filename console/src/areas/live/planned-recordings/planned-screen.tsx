@@ -1,0 +1,130 @@
+import type { PlannedRecording } from '@kinora/contract'
+import { CalendarBlank } from '@phosphor-icons/react/dist/csr/CalendarBlank'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { LinkButton } from '../../../ui/link-button'
+import { ObjectPage } from '../../../ui/object-page'
+import { ObjectScreen } from '../../../ui/object-screen'
+import { Section } from '../../../ui/section'
+import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
+import { StatusMark, type StatusTone } from '../../../ui/status-mark'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
+import { Facts } from '../../library'
+import { plannedQuery } from './queries'
+
+const route = getRouteApi('/$environmentId/live-recording_/planned_/$plannedId')
+
+/** A planned recording with its videos. */
+export function PlannedScreen() {
+  const t = useText()
+  const { plannedId } = route.useParams()
+  const { environment } = useWorkspace()
+  const rights = useRights('Liverecordings', 'Recording')
+  const query = useQuery({ ...plannedQuery(environment.id, plannedId), enabled: rights.read })
+  return (
+    <ObjectScreen
+      title={t('live:planned.one')}
+      query={query}
+      noAccess={!rights.read && <NoAccess what={t('live:planned.title')} />}
+      skeleton={<Skeleton className="mt-8 h-40 w-full" />}
+      gone={
+        <State
+          icon={<CalendarBlank size={20} />}
+          title={t('live:planned.gone.title')}
+          actions={
+            <LinkButton
+              variant="primary"
+              to="/$environmentId/live-recording/planned"
+              params={{ environmentId: environment.id }}
+            >
+              {t('live:planned.gone.back')}
+            </LinkButton>
+          }
+        >
+          {t('live:planned.gone.why')}
+        </State>
+      }
+      failed={t('live:planned.loadFailed')}
+      safe={t('ui:safe')}
+    >
+      {(planned) => <PlannedPage planned={planned} />}
+    </ObjectScreen>
+  )
+}
+
+function PlannedPage({ planned }: { readonly planned: PlannedRecording }) {
+  const t = useText()
+  const format = useFormat()
+  const { environment } = useWorkspace()
+  const { name, livestreamId, livestreamName, from, to, status, videoIds, addedBy } = planned
+  const params = { environmentId: environment.id }
+  const toList = '/$environmentId/live-recording/planned'
+  return (
+    <ObjectPage
+      name={name}
+      crumbs={
+        <Breadcrumbs>
+          <Link to={toList} params={params} search={{}}>
+            {t('live:planned.title')}
+          </Link>
+        </Breadcrumbs>
+      }
+      beside={<PlannedStatus planned={planned} />}
+      actions={null}
+      tabs={null}
+    >
+      <div className="max-w-2xl pt-6">
+        <Section title={t('live:planned.one')}>
+          <Facts
+            facts={[
+              {
+                name: t('live:planned.stream'),
+                value: (
+                  <Link
+                    to="/$environmentId/live-stream/$streamId"
+                    params={{ ...params, streamId: livestreamId }}
+                    className="underline"
+                  >
+                    <bdi>{livestreamName}</bdi>
+                  </Link>
+                ),
+              },
+              { name: t('live:planned.from'), value: format.exactTime(from) },
+              { name: t('live:planned.to'), value: format.exactTime(to) },
+              { name: t('live:planned.addedBy'), value: <bdi>{addedBy}</bdi> },
+            ]}
+          />
+          <p className="pt-4 text-ink-2">{t(`live:planned.explained.${status}`)}</p>
+          {videoIds.map((contentId, index) => (
+            <p key={contentId} className="pt-3">
+              <LinkButton
+                to="/$environmentId/videos/$contentId"
+                params={{ ...params, contentId }}
+                variant={index === 0 ? 'primary' : 'second'}
+              >
+                {t('live:planned.video', { number: index + 1 })}
+              </LinkButton>
+            </p>
+          ))}
+        </Section>
+      </div>
+    </ObjectPage>
+  )
+}
+
+const tones: Record<PlannedRecording['status'], StatusTone> = {
+  planned: 'hollow',
+  running: 'planned',
+  saving: 'draft',
+  recorded: 'good',
+  missed: 'bad',
+}
+
+export function PlannedStatus({ planned: { status } }: { readonly planned: PlannedRecording }) {
+  const t = useText()
+  return <StatusMark tone={tones[status]}>{t(`live:planned.status.${status}`)}</StatusMark>
+}
