@@ -1,5 +1,5 @@
 // Slow: publishes in real time.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { recordedVideo } from '../../../server/src/testing/livestreams.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { choose } from '../support/actions.ts'
@@ -51,6 +51,44 @@ test('a session is recorded, and its recording is opened and kept as a video', a
   await expect(page.getByRole('heading', { level: 1, name: 'Coastal final' })).toBeVisible()
   await expect(page.getByText(/^This live recording is deleted in/)).toHaveCount(0)
 })
+
+test('a recording is planned for a stream, opened and deleted', async ({ page, person }) => {
+  await person.call('POST', base, { name: 'Gate camera' })
+  await page.goto(`${address}/${person.environmentId}/live-stream`)
+  await act(page, 'Gate camera', 'Plan a recording')
+  const dialog = page.getByRole('dialog', { name: 'Plan a recording' })
+  await dialog.getByRole('button', { name: 'Plan recording' }).click()
+  await expect(dialog.getByText('This field is required')).toHaveCount(3)
+  await dialog.getByLabel('Name').fill('Final')
+  await expect(dialog.getByRole('combobox', { name: 'Live stream' })).toHaveValue('Gate camera')
+  await type(dialog.getByRole('group', { name: 'From' }), 18)
+  await type(dialog.getByRole('group', { name: 'To' }), 17)
+  await dialog.getByRole('button', { name: 'Plan recording' }).click()
+  await expect(dialog.getByText(/^A recording must end in the future/)).toBeVisible()
+  await type(dialog.getByRole('group', { name: 'To' }), 19)
+  await dialog.getByRole('button', { name: 'Plan recording' }).click()
+  await row(page, 'Final').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Final' })).toBeVisible()
+  await choose(page.getByRole('button', { name: 'Actions for Final' }), 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No planned recordings yet' })).toBeVisible()
+})
+
+/** Types an hour of tomorrow into a date field. */
+async function type(field: Locator, hour: number): Promise<void> {
+  const day = new Date(Date.now() + 86_400_000)
+  const parts = {
+    day: day.getUTCDate(),
+    month: day.getUTCMonth() + 1,
+    year: day.getUTCFullYear(),
+    hour,
+    minute: 0,
+  }
+  for (const [part, value] of Object.entries(parts))
+    await field
+      .getByRole('spinbutton', { name: new RegExp(`^${part}`) })
+      .pressSequentially(String(value).padStart(2, '0'))
+}
 
 test('recordings are searched, and one is deleted and restored', async ({ page, person }) => {
   await record(person, 'Coastal final')

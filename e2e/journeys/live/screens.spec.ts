@@ -20,6 +20,7 @@ testScreens('live streams and their custom URLs', async () => {
     'Coastal Premier League: final 2026-11-23 17:00',
   )
   await measure(person, stream)
+  const planned = await plan(person, stream)
   const of = (path: string): Screen => ({ person, address: `${address}/${person.environmentId}/${path}` })
   const page = `live-stream/${stream}`
   return [
@@ -47,6 +48,12 @@ testScreens('live streams and their custom URLs', async () => {
     { person: newcomer, address: `${address}/${newcomer.environmentId}/live-recording` },
     of('live-recording'),
     of('live-recording?q=nothing'),
+    { person: newcomer, address: `${address}/${newcomer.environmentId}/live-recording/planned` },
+    of('live-recording/planned'),
+    of('live-recording/planned?q=nothing'),
+    { ...of('live-recording/planned?new=true'), shown: dialogOf },
+    of(`live-recording/planned/${planned}`),
+    of(`live-recording/planned/${recording}`),
     of(`videos/${recording}`),
     of(`videos/${recording}/thumbnails`),
     of(`videos/${recording}/clips`),
@@ -112,6 +119,12 @@ async function record(person: Person, title: string) {
   const recorded = await recordedVideo({ owner: clientOf(person), sql: pool.sql }, id)
   await pool.end()
   return recorded
+}
+
+async function plan(person: Person, livestreamId: string): Promise<string> {
+  const [from, to] = [1, 3].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+  const body = { name: 'Final and ceremony', livestreamId, from, to }
+  return String((await person.call('POST', '/video/api/v1/planned_recordings', body)).id)
 }
 
 async function seed(person: Person): Promise<Record<'stream' | 'playbackId' | 'pausedId', string>> {

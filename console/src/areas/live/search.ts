@@ -68,6 +68,16 @@ export const recordingsSearch = read.fields({
 })
 export const allRecordings = { q: '', page: 1 } as const
 
+export const plannedSearch = read.fields({
+  q: read.text(''),
+  page: read.page(),
+  /** Whether the dialog for a new planned recording is open. */
+  new: read.flag(false),
+  /** The stream that it begins with. */
+  stream: read.text(''),
+})
+export const allPlanned = { q: '', page: 1, new: false, stream: '' } as const
+
 export const monitoringParts = ['stream', 'viewers'] as const
 export const monitoringSearch = read.fields({
   part: read.oneOf(monitoringParts, 'stream'),

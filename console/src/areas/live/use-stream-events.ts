@@ -8,10 +8,11 @@ import { refreshStreams } from './queries'
 /** Delay that joins the events of one state change into one refetch. */
 const pauseMs = 300
 
-/** Keeps live streams current while a screen shows them. With `asset` also their recordings and clips. */
+/** Keeps live streams current while a screen shows them. With `asset` also their recordings and clips, with
+ * `planned_recording` also those. */
 export function useStreamEvents(
   environmentId: string,
-  other: Extract<Event['object']['type'], 'asset'> | null = null,
+  other: Extract<Event['object']['type'], 'asset' | 'planned_recording'> | null = null,
 ): void {
   const queries = useQueryClient()
   useEffect(() => {

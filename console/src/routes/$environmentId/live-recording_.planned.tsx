@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { PlannedList } from '../../areas/live/planned-recordings/planned-list'
-import * as read from '../../lib/browser/read'
+import { allPlanned, plannedSearch } from '../../areas/live/search'
 
 export const Route = createFileRoute('/$environmentId/live-recording_/planned')({
-  validateSearch: read.fields({ q: read.text(''), page: read.page() }),
-  search: { middlewares: [stripSearchParams({ q: '', page: 1 } as const)] },
+  validateSearch: plannedSearch,
+  search: { middlewares: [stripSearchParams(allPlanned)] },
   component: PlannedList,
 })

@@ -1,9 +1,11 @@
 import { type Content, type createClipBody, libraryCalls } from '@kinora/contract'
+import type { Span } from '@kinora/media'
 import type * as z from 'zod/mini'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Caller } from '../../platform/auth.ts'
 import type { Playback } from '../delivery/index.ts'
-import { createVisibleClip } from './clips/clips.ts'
+import { createVisibleClip, cutRecording } from './clips/clips.ts'
+import type { ContentRef } from './contents/content-view.ts'
 import { getVisibleContent, loadContentView } from './contents/contents.ts'
 import type { VideoScope } from './contents/visibility.ts'
 import { downloadSource } from './downloads/download-answers.ts'
@@ -32,6 +34,14 @@ declare module '../../platform/area.ts' {
       resolveVideo(playbackId: string): Promise<Playback | null>
       /** Cuts a clip, like the call `createClip`. @throws its problems */
       createClip(caller: Caller, contentId: string, clip: ClipRequest, origin: string): Promise<Content>
+      /** Cuts a video from a recording for a person who is not calling. A repeated call with the same ID changes nothing.
+       * @param span seconds of the recording; what it does not have is left out
+       * @returns false if it has nothing of the span */
+      cutRecording(
+        recording: ContentRef,
+        span: Span,
+        video: Parameters<typeof cutRecording>[3],
+      ): Promise<boolean>
       /** Lists recordings, newest first. @param among content IDs, as a subquery */
       listRecordings(
         scope: VideoScope,
@@ -102,6 +112,7 @@ export const library = defineArea({
           resolveVideo: (playbackId) => videos.resolve(playbackId, null),
           createClip: async (caller, contentId, clip, origin) =>
             loadContentView(opened, await createVisibleClip(opened, caller, contentId, clip), origin),
+          cutRecording: (...request) => cutRecording(opened, ...request),
           listRecordings: (...request) => listRecordings(opened, ...request),
           getRecording: async (scope, contentId, origin) =>
             loadContentView(opened, await getVisibleContent(opened.db, scope, contentId), origin),

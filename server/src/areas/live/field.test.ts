@@ -133,3 +133,48 @@ describe('a live stream of', () => {
     expect(await lateVolume(recording.urls.hls)).toBeGreaterThan(-40)
   })
 })
+
+/** The recordings of a stream, latest first, when the newest of `count` is growing or has ended. */
+async function recordingsWhen(streamId: string, count: number, isLive: boolean) {
+  return eventually(async () => {
+    const { items } = await owner.call('listLiveRecordings', { query: { streamId } })
+    expect(items).toHaveLength(count)
+    expect(items[0]).toMatchObject({ isLive })
+    return items
+  })
+}
+
+it.concurrent('records a stream that is not recorded otherwise while a recording is planned', async () => {
+  const stream = await newStream(owner, { record: false, reconnectWindowS: 0 })
+  const { streamKey } = await owner.call('getStreamKey', { params: { id: stream.id } })
+  const published = publishTags(
+    Number(new URL(stream.ingest.rtmp).port),
+    streamKey,
+    await encodeTags('-g 60', { seconds: 24 }),
+  )
+  const plan = (seconds: number) => {
+    const [from, to] = [0, seconds].map((s) => new Date(Date.now() + s * 1000).toISOString())
+    const body = { name: 'Final', livestreamId: stream.id, from: from ?? '', to: to ?? '' }
+    return owner.call('createPlannedRecording', { body })
+  }
+  await whenFound(`${kinora.url}/play/${stream.playbackId}.m3u8`)
+  const canceled = await plan(3600)
+  await recordingsWhen(stream.id, 1, true)
+  await owner.call('deletePlannedRecording', { params: { id: canceled.id } })
+  await recordingsWhen(stream.id, 1, false)
+  const { id } = await plan(6)
+  await recordingsWhen(stream.id, 2, true)
+  await recordingsWhen(stream.id, 2, false)
+  await kinora.sweep()
+  const { status, videoIds } = await owner.call('getPlannedRecording', { params: { id } })
+  expect(status).toBe('recorded')
+  const video = await contentWhen(owner, videoIds[0] ?? '', ({ stage }) => stage === null)
+  expect(video).toMatchObject({ status: 'ready', category: 'Video', expiresAt: null })
+  expect(video.duration).toBeGreaterThan(0.9)
+  expect(video.duration).toBeLessThan(6.5)
+  await published
+  // Its own address does not play what was recorded for somebody.
+  await eventually(async () =>
+    expect((await fetch(`${kinora.url}/play/${stream.playbackId}.m3u8`)).status).toBe(404),
+  )
+})

@@ -1,21 +1,28 @@
 import type { PlannedRecording } from '@kinora/contract'
 import { CalendarBlank } from '@phosphor-icons/react/dist/csr/CalendarBlank'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
+import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { ListScreen } from '../../../ui/list-screen'
 import { ListSearch } from '../../../ui/list-search'
 import { ListTools } from '../../../ui/list-tools'
 import { NothingFound } from '../../../ui/nothing-found'
 import { PagedList } from '../../../ui/paged-list'
+import { RowMenuButton } from '../../../ui/row-menu-button'
 import { State } from '../../../ui/state'
 import type { Column } from '../../../ui/table-parts'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
-import { PlannedStatus } from './planned-screen'
+import { useStreamEvents } from '../use-stream-events'
+import { PlannedMenu, PlannedStatus } from './planned-parts'
 import { plannedListQuery } from './queries'
+
+const PlannedForm = lazy(async () => ({ default: (await import('./planned-form')).PlannedForm }))
 
 const route = getRouteApi('/$environmentId/live-recording_/planned')
 
@@ -24,15 +31,26 @@ export function PlannedList() {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Liverecordings', 'Recording')
-  const { q, page } = route.useSearch()
+  const search = route.useSearch()
+  const { q, page, stream } = search
   const navigate = route.useNavigate()
   const list = useQuery({
     ...plannedListQuery(environment.id, { pageNum: page, ...(q !== '' && { phrase: q }) }),
     enabled: rights.read,
   })
-  const change = (next: { q: string }) =>
+  useStreamEvents(environment.id, 'planned_recording')
+  const change = (next: Partial<typeof search>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
   const columns = useColumns()
+  const make = rights.create && (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} />}
+      onPress={() => void navigate({ search: (old) => ({ ...old, new: true }), resetScroll: false })}
+    >
+      {t('live:planned.new')}
+    </Button>
+  )
   return (
     <ListScreen
       title={t('live:planned.title')}
@@ -42,11 +60,12 @@ export function PlannedList() {
           {t('live:recordings.title')}
         </LinkButton>
       }
+      primary={make}
       list={list}
       isNarrowed={q !== ''}
       firstUse={
         <div className="pt-10">
-          <State icon={<CalendarBlank size={20} />} title={t('live:planned.none')}>
+          <State icon={<CalendarBlank size={20} />} title={t('live:planned.none')} actions={make}>
             {t('live:planned.about')}
           </State>
         </div>
@@ -59,6 +78,12 @@ export function PlannedList() {
             onChange={(phrase) => change({ q: phrase })}
           />
         </ListTools>
+      }
+      dialog={
+        search.new &&
+        rights.create && (
+          <PlannedForm streamId={stream} onClose={() => change({ new: false, stream: '', page })} />
+        )
       }
     >
       <PagedList
@@ -134,6 +159,18 @@ function useColumns(): readonly Column<PlannedRecording>[] {
         width: '200px',
         from: 'lg',
         cell: ({ to }) => format.exactTime(to),
+      },
+      {
+        id: 'menu',
+        head: t('live:recordings.columns.menu'),
+        quietHead: true,
+        width: '40px',
+        cell: (planned) => (
+          <PlannedMenu
+            planned={planned}
+            trigger={<RowMenuButton label={t('live:streams.actions.of', { name: planned.name })} />}
+          />
+        ),
       },
     ],
     [t, format, environment.id],

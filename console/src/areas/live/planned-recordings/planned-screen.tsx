@@ -1,19 +1,22 @@
 import type { PlannedRecording } from '@kinora/contract'
 import { CalendarBlank } from '@phosphor-icons/react/dist/csr/CalendarBlank'
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { IconButton } from '../../../ui/icon-button'
 import { LinkButton } from '../../../ui/link-button'
 import { ObjectPage } from '../../../ui/object-page'
 import { ObjectScreen } from '../../../ui/object-screen'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { Facts } from '../../library'
+import { useStreamEvents } from '../use-stream-events'
+import { PlannedMenu, PlannedStatus } from './planned-parts'
 import { plannedQuery } from './queries'
 
 const route = getRouteApi('/$environmentId/live-recording_/planned_/$plannedId')
@@ -25,6 +28,7 @@ export function PlannedScreen() {
   const { environment } = useWorkspace()
   const rights = useRights('Liverecordings', 'Recording')
   const query = useQuery({ ...plannedQuery(environment.id, plannedId), enabled: rights.read })
+  useStreamEvents(environment.id, 'planned_recording')
   return (
     <ObjectScreen
       title={t('live:planned.one')}
@@ -59,6 +63,7 @@ export function PlannedScreen() {
 function PlannedPage({ planned }: { readonly planned: PlannedRecording }) {
   const t = useText()
   const format = useFormat()
+  const navigate = route.useNavigate()
   const { environment } = useWorkspace()
   const { name, livestreamId, livestreamName, from, to, status, videoIds, addedBy } = planned
   const params = { environmentId: environment.id }
@@ -74,7 +79,17 @@ function PlannedPage({ planned }: { readonly planned: PlannedRecording }) {
         </Breadcrumbs>
       }
       beside={<PlannedStatus planned={planned} />}
-      actions={null}
+      actions={
+        <PlannedMenu
+          planned={planned}
+          onDeleted={() => void navigate({ to: toList, params, search: {} })}
+          trigger={
+            <IconButton outlined label={t('live:streams.actions.of', { name })}>
+              <DotsThree size={16} weight="bold" />
+            </IconButton>
+          }
+        />
+      }
       tabs={null}
     >
       <div className="max-w-2xl pt-6">
@@ -114,17 +129,4 @@ function PlannedPage({ planned }: { readonly planned: PlannedRecording }) {
       </div>
     </ObjectPage>
   )
-}
-
-const tones: Record<PlannedRecording['status'], StatusTone> = {
-  planned: 'hollow',
-  running: 'planned',
-  saving: 'draft',
-  recorded: 'good',
-  missed: 'bad',
-}
-
-export function PlannedStatus({ planned: { status } }: { readonly planned: PlannedRecording }) {
-  const t = useText()
-  return <StatusMark tone={tones[status]}>{t(`live:planned.status.${status}`)}</StatusMark>
 }

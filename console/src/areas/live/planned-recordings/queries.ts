@@ -1,7 +1,8 @@
 import type { PlannedRecording } from '@kinora/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
+import { useWorkspace } from '../../identity'
 import { streamsKey } from '../summary'
 
 /** The status of a planned recording changes with the time. */
@@ -11,7 +12,7 @@ type ListQuery = NonNullable<Parameters<typeof api<'listPlannedRecordings'>>[1][
 
 const keyOf = (environmentId: string) => [...streamsKey(environmentId), 'planned'] as const
 
-const hasEnded = ({ status }: PlannedRecording) => status === 'recorded' || status === 'missed'
+export const hasEnded = ({ status }: PlannedRecording) => status === 'recorded' || status === 'missed'
 
 export function plannedListQuery(environmentId: string, query: ListQuery) {
   const key = [...keyOf(environmentId), 'list'] as const
@@ -29,4 +30,28 @@ export function plannedQuery(environmentId: string, id: string) {
     queryFn: ({ signal }) => api('getPlannedRecording', { environmentId, params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && !hasEnded(state.data) ? refetchMs : false),
   })
+}
+
+export function useCreatePlanned() {
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'createPlannedRecording'>>[1]['body']) =>
+      api('createPlannedRecording', { environmentId: environment.id, body }),
+    onSuccess: useRefresh(),
+  })
+}
+
+export function useDeletePlanned() {
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: ({ id }: PlannedRecording) =>
+      api('deletePlannedRecording', { environmentId: environment.id, params: { id } }),
+    onSuccess: useRefresh(),
+  })
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  const { environment } = useWorkspace()
+  return () => void queries.invalidateQueries({ queryKey: [...keyOf(environment.id), 'list'] })
 }

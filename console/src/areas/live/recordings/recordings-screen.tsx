@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
+import { LinkButton } from '../../../ui/link-button'
 import { ListScreen } from '../../../ui/list-screen'
 import { ListSearch } from '../../../ui/list-search'
 import { ListTools } from '../../../ui/list-tools'
@@ -38,6 +39,11 @@ export function RecordingsScreen() {
     <ListScreen
       title={t('live:recordings.title')}
       noAccess={!rights.read && <NoAccess what={t('live:recordings.title')} />}
+      actions={
+        <LinkButton to="/$environmentId/live-recording/planned" params={{ environmentId: environment.id }}>
+          {t('live:planned.title')}
+        </LinkButton>
+      }
       list={list}
       isNarrowed={q !== ''}
       firstUse={<NoRecordings />}

@@ -4,6 +4,7 @@ import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Play } from '@phosphor-icons/react/dist/csr/Play'
 import { Power } from '@phosphor-icons/react/dist/csr/Power'
 import { Prohibit } from '@phosphor-icons/react/dist/csr/Prohibit'
+import { Record } from '@phosphor-icons/react/dist/csr/Record'
 import { Stop } from '@phosphor-icons/react/dist/csr/Stop'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -31,6 +32,7 @@ interface StreamMenuProps {
 export function StreamMenu({ stream, trigger, isOpenable = false, onDeleted }: StreamMenuProps) {
   const t = useText()
   const rights = useRights('Livestreams', 'Livestream')
+  const mayRecord = useRights('Liverecordings', 'Recording').create
   const { copy } = useCopy()
   const { change } = useStateChange(stream)
   const [asked, setAsked] = useState<'stop' | 'disable' | 'delete'>()
@@ -57,6 +59,14 @@ export function StreamMenu({ stream, trigger, isOpenable = false, onDeleted }: S
         <MenuItem icon={<LinkSimple size={16} />} onAction={copyLink}>
           {t('live:streams.actions.copyLink')}
         </MenuItem>
+        {mayRecord && !isDisabled && (
+          <MenuItem
+            icon={<Record size={16} />}
+            href={`/${environmentId}/live-recording/planned?new=true&stream=${id}`}
+          >
+            {t('live:planned.new')}
+          </MenuItem>
+        )}
         {rights.update && !isDisabled && !started && (
           <MenuItem icon={<Play size={16} />} onAction={() => change('start')}>
             {t('live:streams.actions.start')}

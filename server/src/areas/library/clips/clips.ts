@@ -1,6 +1,6 @@
 import { type createClipBody, cutText, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
 import type { Span } from '@kinora/media'
-import { and } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -8,7 +8,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
-import { adderOf, getContent, insertContent } from '../contents/contents.ts'
+import { adderOf, getContent, insertContent, type NewContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { beyondEndProblem } from '../contents/times.ts'
@@ -44,30 +44,59 @@ export async function createClip(
   const content = await getContent(library.db, environmentId, id)
   const span = resolveSpan(content, startTime, endTime)
   await assertFreeSpace(library, 0)
-  const clipId = uuidv7()
-  const chosen = await copyProfile(library, content, clipId)
+  const title = name ?? clipTitle(content.title, span)
+  return insertClip(library, content, span, { id: uuidv7(), title, ...adderOf(actor) })
+}
+
+type ClipFacts = Required<Pick<NewContent, 'id' | 'title' | 'addedBy' | 'addedById'>>
+
+async function insertClip(library: Library, content: ContentRow, { startS, endS }: Span, facts: ClipFacts) {
+  const { environmentId } = content
+  const chosen = await copyProfile(library, content, facts.id)
   return library.db.transaction(async (tx) => {
     const clip = await insertContent(library, tx, {
-      id: clipId,
+      ...facts,
       environmentId,
       profile: chosen.profile,
       ...testFields(content),
-      title: name ?? clipTitle(content.title, span),
-      ...adderOf(actor),
       playbackPolicy: content.playbackPolicy,
       playbackRestrictions: content.playbackRestrictions,
       collectionId: content.collectionId,
       status: 'processing',
       stage: 'queued',
-      clipOf: id,
+      clipOf: content.id,
       clipSourceId: content.sourceId,
-      clipStartS: span.startS,
-      clipEndS: span.endS,
+      clipStartS: startS,
+      clipEndS: endS,
     })
     await chosen.keep(tx)
     await library.jobs.enqueue(tx, clipJob, { contentId: clip.id }, { environmentId, key: clip.id })
     return clip
   })
+}
+
+/**
+ * Cuts a video from a recording for a person who is not calling. A repeated call with the same ID changes nothing.
+ * @param span seconds of the recording; what it does not have is left out
+ * @returns false if it has nothing of the span
+ */
+export async function cutRecording(
+  library: Library,
+  recording: ContentRef,
+  { startS, endS }: Span,
+  facts: ClipFacts,
+): Promise<boolean> {
+  const { db } = library
+  const isMade = rowOf(contents, { id: facts.id, environmentId: recording.environmentId })
+  if ((await db.$count(contents, isMade)) > 0) return true
+  const [content] = await db
+    .select()
+    .from(contents)
+    .where(and(rowOf(contents, recording), isNull(contents.trashedAt)))
+  const span = { startS: Math.max(0, startS), endS: Math.min(endS, content?.durationS ?? 0) }
+  if (content === undefined || span.endS - span.startS < minClipS) return false
+  await insertClip(library, content, span, facts)
+  return true
 }
 
 /** Like `createClip`, for areas above, whose requests do not name the video.

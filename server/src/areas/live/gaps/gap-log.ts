@@ -6,7 +6,7 @@ import { getRecordedDuration } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import type { SessionRow } from '../sessions/tables.ts'
 import { liveRecordings } from '../sessions/tables.ts'
-import { gapsOfSession, holesIn } from './recording-gaps.ts'
+import { gapsOf, holesIn } from './recording-gaps.ts'
 import { type GapRow, liveGaps } from './tables.ts'
 
 /** Stores the gaps of a recorded session. */
@@ -108,16 +108,20 @@ export function createGapLog(
   }
 }
 
-/** Wall-clock end of the session's recording so far. Null without a recording. */
+/** Wall-clock end of the session's open recording so far. Null without one. */
 async function recordedUntil(
   { db }: Pick<Live, 'db'>,
   { id: sessionId, environmentId }: SessionRow,
 ): Promise<Date | null> {
-  const isOwn = and(eq(liveRecordings.sessionId, sessionId), eq(liveRecordings.environmentId, environmentId))
+  const isOwn = and(
+    eq(liveRecordings.sessionId, sessionId),
+    eq(liveRecordings.environmentId, environmentId),
+    isNull(liveRecordings.endedAt),
+  )
   const [recording] = await db.select().from(liveRecordings).where(isOwn)
   if (recording === undefined) return null
   const durationS = await getRecordedDuration(db, { id: recording.contentId, environmentId })
   if (durationS === null) return null
-  const gaps = await gapsOfSession(db, recording)
+  const gaps = await gapsOf(db, recording)
   return new Date(epochMsAt(durationS, recording.startedAt.getTime(), holesIn(gaps)))
 }

@@ -1,26 +1,34 @@
 import { type Hole, positionAt, type RecordingGap } from '@kinora/contract'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { type GapRow, liveGaps } from './tables.ts'
 
-interface RecordedSession {
+interface Recorded {
   readonly sessionId: string
   readonly environmentId: string
   readonly startedAt: Date
+  readonly endedAt: Date | null
 }
 
 /** Limit of listed gaps: an encoder that fails every few seconds causes one each time. */
 const MAX_GAPS = 1000
 
-/** The gaps of a session, oldest first. */
-export function gapsOfSession(
+/** The gaps of a recording, oldest first. */
+export function gapsOf(
   db: Queryable,
-  { sessionId, environmentId }: Omit<RecordedSession, 'startedAt'>,
+  { sessionId, environmentId, startedAt, endedAt }: Recorded,
 ): Promise<GapRow[]> {
   return db
     .select()
     .from(liveGaps)
-    .where(and(eq(liveGaps.sessionId, sessionId), eq(liveGaps.environmentId, environmentId)))
+    .where(
+      and(
+        eq(liveGaps.sessionId, sessionId),
+        eq(liveGaps.environmentId, environmentId),
+        or(isNull(liveGaps.endedAt), gt(liveGaps.endedAt, startedAt)),
+        endedAt === null ? undefined : lt(liveGaps.startedAt, endedAt),
+      ),
+    )
     .orderBy(asc(liveGaps.startedAt))
     .limit(MAX_GAPS)
 }
@@ -37,7 +45,7 @@ export function holesIn(gaps: readonly GapRow[]): Hole[] {
  * @param isOver the recording has ended, and an open gap ends with it */
 export function gapsInRecording(
   gaps: readonly GapRow[],
-  { startedAt }: Pick<RecordedSession, 'startedAt'>,
+  { startedAt }: Pick<Recorded, 'startedAt'>,
   durationS: number,
   isOver: boolean,
 ): RecordingGap[] {

@@ -1,7 +1,8 @@
 import { liveCalls } from '@kinora/contract'
-import type { Feature } from '../../../platform/area.ts'
+import type { Feature, Offers } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Live } from '../live.ts'
+import { endPlannedRecordings } from './end-planned.ts'
 import {
   createPlannedRecording,
   deletePlannedRecording,
@@ -9,7 +10,8 @@ import {
   listPlannedRecordings,
 } from './planned-recordings.ts'
 
-export const feature: Feature<Live> = {
+export const feature: Feature<Live & Pick<Offers, 'library'>> = {
+  sweeps: (live) => ({ 'live.planned-recordings': () => endPlannedRecordings(live) }),
   routes(server, live) {
     route(server, liveCalls.createPlannedRecording, ({ body, caller }) =>
       createPlannedRecording(live, caller, body),

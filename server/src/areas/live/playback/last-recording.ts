@@ -21,6 +21,7 @@ export async function findLastRecording(
       and(
         eq(liveRecordings.streamId, stream.id),
         eq(liveRecordings.environmentId, stream.environmentId),
+        eq(liveRecordings.planned, false),
         isOver ? isNotNull(liveRecordings.endedAt) : undefined,
       ),
     )

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Offers } from '../../../platform/area.ts'
 import type { Caller } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
-import { gapsOfSession, holesIn } from '../gaps/recording-gaps.ts'
+import { gapsOf, holesIn } from '../gaps/recording-gaps.ts'
 import type { Live } from '../live.ts'
 import { liveRecordings } from '../sessions/tables.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
@@ -36,7 +36,7 @@ export async function createLiveClip(
     .limit(1)
   if (recording === undefined)
     throw problem('request-invalid', { errors: [{ path: 'body.startTime', message: messages.notRecorded }] })
-  const holes = holesIn(await gapsOfSession(db, recording))
+  const holes = holesIn(await gapsOf(db, recording))
   const positionOf = (epochS: number) => positionAt(epochS * 1000, recording.startedAt.getTime(), holes)
   const times = { startTime: positionOf(start), endTime: positionOf(end) }
   return library.createClip(

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { createRecording } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { liveRecordings, type SessionRow } from '../sessions/tables.ts'
@@ -8,9 +8,11 @@ import type { StreamRow } from '../streams/stream-changes.ts'
 export interface RecordedContent {
   readonly id: string
   readonly environmentId: string
+  /** Part of a session, for planned recordings. The stream itself is not recorded. */
+  readonly planned: boolean
 }
 
-/** Finds the recording of the session, which an earlier node may have begun, or creates it. */
+/** Finds the open recording of the session, which an earlier node may have begun, or creates it. */
 export function openRecording(
   live: Pick<Live, 'db' | 'storage' | 'clock' | 'log'>,
   stream: StreamRow,
@@ -18,12 +20,13 @@ export function openRecording(
   startedAt: Date,
 ): Promise<RecordedContent> {
   return live.db.transaction(async (tx) => {
-    const { contentId: id, environmentId } = liveRecordings
+    const { contentId: id, environmentId, planned } = liveRecordings
     const isOwn = and(
       eq(liveRecordings.sessionId, session.id),
       eq(liveRecordings.environmentId, stream.environmentId),
+      isNull(liveRecordings.endedAt),
     )
-    const [known] = await tx.select({ id, environmentId }).from(liveRecordings).where(isOwn)
+    const [known] = await tx.select({ id, environmentId, planned }).from(liveRecordings).where(isOwn)
     if (known !== undefined) return known
     const made = await createRecording(live, tx, {
       environmentId: stream.environmentId,
@@ -34,14 +37,15 @@ export function openRecording(
       playbackPolicy: stream.playbackPolicy,
       playbackRestrictions: stream.playbackRestrictions,
     })
+    const recorded = { environmentId: made.environmentId, planned: !stream.record }
     await tx.insert(liveRecordings).values({
+      ...recorded,
       contentId: made.id,
-      environmentId: made.environmentId,
       sessionId: session.id,
       streamId: stream.id,
       startedAt,
     })
-    return made
+    return { id: made.id, ...recorded }
   })
 }
 

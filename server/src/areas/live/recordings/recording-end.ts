@@ -53,7 +53,7 @@ export async function endAbandonedRecordings(live: Pick<Live, 'db' | 'storage' |
   }
 }
 
-/** Deletes the rows of a recording and its gaps when its content is deleted. */
+/** Deletes the row of a recording when its content is deleted, and the gaps of its session with the last one. */
 export const deletedRecordings: Subscription = {
   name: 'live.deleted-recordings',
   types: ['video.asset.deleted'],
@@ -64,6 +64,11 @@ export const deletedRecordings: Subscription = {
     )
     const [row] = await tx.delete(liveRecordings).where(isOwn).returning()
     if (row === undefined) return
+    const isSame = and(
+      eq(liveRecordings.sessionId, row.sessionId),
+      eq(liveRecordings.environmentId, environmentId),
+    )
+    if ((await tx.$count(liveRecordings, isSame)) > 0) return
     const isOfSession = and(eq(liveGaps.sessionId, row.sessionId), eq(liveGaps.environmentId, environmentId))
     await tx.delete(liveGaps).where(isOfSession)
   },

@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { PageQuery } from '../../../platform/database/page.ts'
 import { problem } from '../../../platform/problem.ts'
-import { gapsInRecording, gapsOfSession } from '../gaps/recording-gaps.ts'
+import { gapsInRecording, gapsOf } from '../gaps/recording-gaps.ts'
 import type { Live } from '../live.ts'
 import { liveRecordings } from '../sessions/tables.ts'
 import { getLivestream } from '../streams/livestreams.ts'
@@ -61,7 +61,7 @@ export async function getLiveRecording(
   const session = (await sessionsOf(db, environmentId, [id])).get(id)
   if (recording === undefined || session === undefined) throw problem('not-found')
   const content = await library.getRecording(scope, id, origin)
-  const gaps = await gapsOfSession(db, recording)
+  const gaps = await gapsOf(db, recording)
   const isOver = recording.endedAt !== null
   return { ...content, ...session, gaps: gapsInRecording(gaps, recording, content.duration ?? 0, isOver) }
 }

@@ -1,4 +1,5 @@
 import type { PackagedInit } from '@kinora/media'
+import { derivedId } from '../../../platform/database/ids.ts'
 import {
   openRecordingTrack,
   type RecordedRendition,
@@ -64,7 +65,7 @@ export function createTrackWriter(
     addInit(packaged) {
       write(async ({ content, firstNumber }) => {
         track ??= await retryWhileUnavailable(() =>
-          openRecordingTrack(live, content, renditionOf(packaged, name)),
+          openRecordingTrack(live, content, renditionOf(packaged, name, content)),
         )
         // If an earlier node did not record the rendition completely, its next segment would be at a wrong time.
         if (track.before !== firstNumber) throw new Error('it has a hole')
@@ -83,11 +84,16 @@ export function createTrackWriter(
   }
 }
 
-function renditionOf({ rendition, facts }: PackagedInit, name: string): RecordedRendition {
+function renditionOf(
+  { rendition, facts }: PackagedInit,
+  name: string,
+  { id, planned }: RecordedContent,
+): RecordedRendition {
   const isVideo = facts.kind === 'video'
   const lines = isVideo ? Math.min(facts.width, facts.height) : 0
   return {
-    outputId: rendition,
+    // A session can have several planned recordings.
+    outputId: planned ? derivedId(id, rendition) : rendition,
     name: isVideo ? name : 'audio-0',
     position: isVideo ? lines : 100_000,
     isOriginal: name === 'source',

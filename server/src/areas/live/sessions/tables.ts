@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import { liveStreams } from '../streams/tables.ts'
 
@@ -45,9 +45,12 @@ export const liveRecordings = pgTable(
     /** Time 0 of the recording. */
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
+    /** Part of a session, for planned recordings. The stream itself is not recorded. */
+    planned: boolean('planned').notNull().default(false),
   },
   (table) => [
-    uniqueIndex('live_recordings_session').on(table.sessionId),
+    uniqueIndex('live_recordings_growing').on(table.sessionId).where(sql`${table.endedAt} IS NULL`),
+    index('live_recordings_session').on(table.sessionId),
     index('live_recordings_stream').on(table.streamId, table.startedAt.desc().nullsFirst()),
   ],
 )

@@ -3,12 +3,10 @@ import type { Encoding, Packaged } from '@kinora/media'
 import { rowOf } from '../../../../platform/database/row-of.ts'
 import { recordCue } from '../../cues/encoder-cues.ts'
 import type { FeedSettings } from '../../feed/feed-message.ts'
-import { createGapLog } from '../../gaps/gap-log.ts'
 import { type AudioLevel, measureAudioLevel } from '../../health/audio-level.ts'
 import { createSessionMonitor, type SessionMonitor } from '../../health/session-monitor.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
-import { startRecorder } from '../../recordings/recorder.ts'
 import { endSession } from '../../sessions/sessions.ts'
 import type { SessionRow } from '../../sessions/tables.ts'
 import { loadSlateImage } from '../../streams/slate-files.ts'
@@ -25,6 +23,7 @@ import { createSessionEncoders, type SessionEncoders } from './session-encoders.
 import { createSessionFeed } from './session-feed.ts'
 import { holdLease } from './session-lease.ts'
 import { createSessionMarks } from './session-marks.ts'
+import { createSessionRecorder } from './session-recorder.ts'
 import { createSessionStates } from './session-states.ts'
 
 /** A running stream on this node. */
@@ -64,14 +63,13 @@ export function startLiveSession(
   const settings = settingsOf(stream)
   const feed = createSessionFeed(settings)
   const lease = holdLease(live, session)
-  const recorder = stream.record ? startRecorder(live, stream, session, lease.nameOf) : null
-  void recorder?.started.then((started) => {
+  const recorder = createSessionRecorder(live, stream, session, lease.nameOf, () => encoders.isConnected())
+  void recorder.started?.then((started) => {
     if (started !== null) feed.send({ type: 'recording', ...started })
   })
   const level = measureLevel(live, cwd)
   const monitor = createSessionMonitor(live, stream, level)
   if (session.nextMsn > 0) monitor.event('continued')
-  const gaps = stream.record ? createGapLog(live, session, () => encoders.isConnected()) : null
   const states = createSessionStates(live, stream, monitor)
   const air = createSessionAir(monitor, states, feed.send)
   const cues = startCues(live, stream, monitor)
@@ -114,16 +112,15 @@ export function startLiveSession(
         config.LIVE_MAX_KBPS,
         cues.refuse,
       ),
-    allLeft: () => gaps?.encoderLeft(),
+    allLeft: recorder.encoderLeft,
   })
 
   function emit(packaged: Packaged): void {
     feed.sendMedia(packaged)
-    recorder?.take(packaged)
-    gaps?.take(packaged)
+    recorder.take(packaged)
     if (packaged.type === 'part') monitor.partReady(feed.delayOf(packaged, clock.now().getTime() - epochMs))
     if (packaged.type === 'segment-begun') lease.segmentBegun(packaged.msn)
-    if (packaged.type === 'segment-ended' && !air.isSlate()) states.activate(recorder?.started)
+    if (packaged.type === 'segment-ended' && !air.isSlate()) states.activate(recorder.started)
   }
 
   async function stop(reason: PublishRefusal): Promise<void> {
@@ -141,11 +138,10 @@ export function startLiveSession(
     feed.end()
     await cues.flush()
     await states.run(async () => {
-      await recorder?.finish()
+      await recorder.finish()
       monitor.event('ended', reason)
       await monitor.end()
       const now = clock.now()
-      await gaps?.end(now)
       await endSession(db, session, now)
       await streamIdle(db, stream, now)
     })
@@ -160,7 +156,7 @@ export function startLiveSession(
       feed.end()
       await cues.flush()
       await states.run(async () => {
-        await recorder?.flush()
+        await recorder.flush()
         await monitor.end()
         const now = clock.now()
         await lease.release(now)
@@ -193,7 +189,7 @@ export function startLiveSession(
         slateImageId = row.slateImageId
         void broadcast.prepareSlate()
       }
-      await marks.refresh(row)
+      await Promise.all([marks.refresh(row), recorder.refresh()])
       await encoders.checkKeys()
     },
     openFeed: (response) => feed.open(response, marks.message()),
