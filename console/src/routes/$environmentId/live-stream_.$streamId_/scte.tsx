@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { streamQuery } from '../../areas/live/queries'
-import { StreamScreen } from '../../areas/live/stream/stream-screen'
+import { streamQuery } from '../../../areas/live/queries'
+import { StreamScreen } from '../../../areas/live/stream/stream-screen'
 
 export const Route = createFileRoute('/$environmentId/live-stream_/$streamId_/scte')({
   loader: ({ context: { queries }, params: { environmentId, streamId } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { streamQuery } from '../../areas/live/queries'
-import { allCustomUrls, customUrlsSearch } from '../../areas/live/search'
-import { StreamScreen } from '../../areas/live/stream/stream-screen'
+import { streamQuery } from '../../../areas/live/queries'
+import { allCustomUrls, customUrlsSearch } from '../../../areas/live/search'
+import { StreamScreen } from '../../../areas/live/stream/stream-screen'
 
 export const Route = createFileRoute('/$environmentId/live-stream_/$streamId_/custom-urls')({
   validateSearch: customUrlsSearch,
