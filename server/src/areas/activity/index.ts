@@ -8,7 +8,6 @@ import { recordRequests } from './logs/request-recording.ts'
 import type { ObjectLimit } from './object-limits.ts'
 import type { VideoFinder } from './video-finder.ts'
 import { startDispatching } from './webhooks/dispatcher.ts'
-import { webhookFanOut } from './webhooks/fan-out.ts'
 
 export type { ObjectLimit } from './object-limits.ts'
 export type { VideoFinder } from './video-finder.ts'
@@ -41,7 +40,6 @@ export const activity = defineArea({
         },
       },
       sweeps: { 'activity.records': () => sweepActivity(opened) },
-      subscriptions: [webhookFanOut(opened)],
       hooks: (server) => recordRequests(server, logWriter),
       services: { worker: () => startDispatching(opened) },
       close: () => logWriter.close(),

@@ -4,6 +4,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { Activity } from '../activity.ts'
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './deliveries.ts'
 import { getDeliveryVolume } from './delivery-volume.ts'
+import { webhookFanOut } from './fan-out.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -14,6 +15,7 @@ import {
 } from './webhooks.ts'
 
 export const feature: Feature<Activity> = {
+  subscriptions: (activity) => [webhookFanOut(activity)],
   routes(server, activity) {
     route(server, activityCalls.listWebhooks, ({ query, caller }) =>
       listWebhooks(activity, caller.actor, caller.scope, query),

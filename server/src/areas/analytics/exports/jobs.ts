@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
 
 /** Writes the file of an export. */
 export const exportJob = defineJob({

@@ -1,18 +1,17 @@
 import { deliveryCalls } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { originOf } from '../../platform/http/origin.ts'
-import { route } from '../../platform/http/route.ts'
-import type { HttpServer } from '../../platform/http/server.ts'
-import { problem } from '../../platform/problem.ts'
-import type { Delivery } from './delivery.ts'
-import { assertFound } from './playback/absence.ts'
-import { multivariantFile } from './playback/multivariant.ts'
-import type { PlaybackAccess, PlaybackRequest } from './playback/playbacks.ts'
-import { playlistShortcut } from './playback/playlist-shortcut.ts'
-import { referrerOf } from './playback/referrer.ts'
-import type { SendAnswer } from './playback/send-answer.ts'
-import type { FileAnswer } from './sources/file-answer.ts'
-import type { FileRequest, SessionRequest } from './sources/playback-source.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Delivery } from '../delivery.ts'
+import { assertFound } from '../playback/absence.ts'
+import { multivariantFile } from '../playback/multivariant.ts'
+import type { PlaybackAccess, PlaybackRequest } from '../playback/playbacks.ts'
+import { playlistShortcut } from '../playback/playlist-shortcut.ts'
+import { referrerOf } from '../playback/referrer.ts'
+import type { FileAnswer } from '../sources/file-answer.ts'
+import type { FileRequest, SessionRequest } from '../sources/playback-source.ts'
 
 /** Many viewers share one address, for example that of a CDN. */
 const unlimited = { isLimited: false }
@@ -20,8 +19,8 @@ const unlimited = { isLimited: false }
 const MAX_WAIT_MS = 9000
 const DOWNLOAD_WAIT_MS = 20_000
 
-export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAnswer): void {
-  const { playbacks, sessions, config, deliveries } = delivery
+export function playRoutes(server: HttpServer, delivery: Delivery): void {
+  const { playbacks, sessions, config, deliveries, send } = delivery
   const requestFor = (
     request: FastifyRequest,
     playbackId: string,
