@@ -1,16 +1,7 @@
-import type { liveCalls } from '@kinora/contract'
-import type { CasesOf } from '../../contract/test-case.ts'
-import { png } from '../../platform/ffmpeg/test-pictures.ts'
-import {
-  newCustomPlayback,
-  newStream,
-  plannedCue,
-  recordedStream,
-  recordedVideo,
-  runningCue,
-  someStream,
-} from '../../testing/livestreams.ts'
-import { someProfile } from '../../testing/profiles.ts'
+import type { Cases } from '../../../contract/test-case.ts'
+import { png } from '../../../platform/ffmpeg/test-pictures.ts'
+import { newStream, someStream } from '../../../testing/livestreams.ts'
+import { someProfile } from '../../../testing/profiles.ts'
 
 const listQuery = {
   query: {
@@ -50,11 +41,7 @@ const settings = {
   metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
 }
 
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
-
-const labels = { partner: 'Tara', genre: 'Sport', language: 'Hindi', category: 'TV app' }
-
-export const cases: CasesOf<keyof typeof liveCalls> = {
+export const cases: Cases = {
   createLivestream: async ({ owner }) => ({
     body: { ...settings, encodingProfileId: (await someProfile(owner)).id },
   }),
@@ -82,16 +69,6 @@ export const cases: CasesOf<keyof typeof liveCalls> = {
     body: { fileName: 'slate.png', file: png(100, 75).toString('base64') },
   }),
   removeSlateImage: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
-  startLiveCue: async ({ owner }) => ({
-    params: { id: (await newStream(owner)).id },
-    body: { durationS: 30, at: inAnHour() },
-  }),
-  listLiveCues: async ({ owner }) => ({
-    params: { id: await someStream(owner) },
-    query: { pageSize: '10' },
-  }),
-  endLiveCue: async (tenant) => ({ params: await runningCue(tenant) }),
-  deleteLiveCue: async ({ owner }) => ({ params: await plannedCue(owner, inAnHour()) }),
   getSlateImage: async ({ owner }) => {
     const { id } = await newStream(owner)
     const body = { fileName: 'slate.png', file: png(100, 75).toString('base64') }
@@ -103,40 +80,5 @@ export const cases: CasesOf<keyof typeof liveCalls> = {
     params: { id: await someStream(owner) },
     body: { oldKeyValidS: 60 },
   }),
-  createLiveClip: async (tenant) => ({
-    params: { id: await recordedStream(tenant, await tenant.video(), 1_700_000_000) },
-    body: { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 },
-  }),
-  listLiveClips: async ({ owner }) => ({
-    params: { id: await someStream(owner) },
-    query: { pageNum: '1', pageSize: '12' },
-  }),
-  listLiveThumbnails: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
-  listLiveRecordings: async ({ owner }) => ({
-    query: { pageNum: '1', pageSize: '12', phrase: 'x', streamId: await someStream(owner) },
-  }),
-  getLiveRecording: async (tenant) => ({
-    params: { id: (await recordedVideo(tenant, await tenant.video())).contentId },
-  }),
-  archiveLiveRecording: async (tenant) => ({
-    params: { id: (await recordedVideo(tenant, await tenant.video())).contentId },
-  }),
-  getMonitors: async ({ owner }) => ({ params: { id: await someStream(owner) }, query: { window: '4h' } }),
   getLivestreamPlaybackUrl: async ({ owner }) => ({ params: { id: await someStream(owner) } }),
-  createCustomPlayback: async ({ owner }) => ({
-    params: { id: (await newStream(owner)).id },
-    body: { name: 'Tara TV app', ...labels },
-  }),
-  listCustomPlaybacks: async ({ owner }) => ({
-    params: { id: await someStream(owner) },
-    query: { pageNum: '1', pageSize: '12', phrase: 'x', status: 'paused' },
-  }),
-  getCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
-  updateCustomPlayback: async ({ owner }) => ({
-    params: await newCustomPlayback(owner),
-    body: { name: 'Dune Play', ...labels },
-  }),
-  pauseCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
-  resumeCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
-  deleteCustomPlayback: async ({ owner }) => ({ params: await newCustomPlayback(owner) }),
 }
