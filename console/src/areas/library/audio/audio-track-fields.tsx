@@ -2,8 +2,8 @@ import { audioRoles } from '@kinora/contract/library'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 import { Select } from '../../../ui/select'
+import { TrackNameFields } from '../subtitles/track-name-fields'
 import type { TrackDetails } from './queries'
-import { TrackNameFields } from './track-name-fields'
 
 interface AudioTrackFieldsProps {
   readonly value: TrackDetails

@@ -7,7 +7,7 @@ import { messageText } from '../../../lib/message-text'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { emptySource, FileOrUrlField } from '../uploads/file-or-url'
+import { emptySource, FileOrUrlField } from '../parts/file-or-url'
 import { useReplaceFile } from './queries'
 
 interface ReplaceDialogProps {

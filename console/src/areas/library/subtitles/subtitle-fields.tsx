@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
 import { Checkbox } from '../../../ui/checkbox'
-import { TrackNameFields } from '../audio/track-name-fields'
+import { TrackNameFields } from './track-name-fields'
 
 export interface Described {
   readonly name: string

@@ -1,8 +1,8 @@
 import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library/values'
-import { type PreferenceScope, usePreference } from '../../../lib/browser/preferences'
-import * as read from '../../../lib/browser/read'
-import { useWorkspace } from '../../identity'
-import { type ListView, listViews, type PageSize, pageSizes, usualPageSize } from '../search'
+import { type PreferenceScope, usePreference } from '../../lib/browser/preferences'
+import * as read from '../../lib/browser/read'
+import { useWorkspace } from '../identity'
+import { type ListView, listViews, type PageSize, pageSizes, usualPageSize } from './search'
 
 const pageSize = read.oneOf(pageSizes, usualPageSize)
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
-import { h264, makeClip, pattern } from '../../../testing/clips.ts'
-import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 
 describe('the main path', () => {
   let kinora: TestKinora

@@ -1,8 +1,8 @@
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useRestoreItems } from '../folders/queries'
 import { type Item, idsOf } from '../parts/item'
+import { useRestoreItems } from './queries'
 
 /**
  * Restores items and reports it. Works after its caller has unmounted, because the Undo button of a toast outlives its

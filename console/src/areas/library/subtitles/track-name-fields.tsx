@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { ComboBox } from '../../../ui/combo-box'
 import { TextField } from '../../../ui/text-field'
-import { useLanguageNames } from '../subtitles/subtitle-languages'
+import { useLanguageNames } from './subtitle-languages'
 
 interface Words {
   readonly name: string

@@ -2,10 +2,10 @@ import type { Content } from '@kinora/contract'
 import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
-import { Playback } from './playback'
-import { PlaybackIds } from './playback-ids'
+import { Playback } from '../playback/playback'
+import { PlaybackIds } from '../playback/playback-ids'
 
-const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog')).ShareDialog }))
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }))
 
 /** Access to the video: its policy and its playback IDs. */
 export function AccessTab({ content }: { readonly content: Content }) {

@@ -3,9 +3,9 @@ import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { ItemLine } from '../contents/item-line'
-import { useDeleteItems } from '../folders/queries'
 import { type Item, idsOf, isDeletedPermanently, trashedAtOf } from '../parts/item'
+import { ItemLine } from './item-line'
+import { useDeleteItems } from './queries'
 import { useRestore } from './use-restore'
 
 interface DeleteDialogProps {

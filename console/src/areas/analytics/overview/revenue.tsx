@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { useText } from '../../../lib/i18n'
 import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
-import { FiguresOverTime } from '../overview/figures-over-time'
+import { NoAds } from '../ads/no-ads'
+import { RevenueTable } from '../ads/revenue-table'
 import { partsQuery } from '../queries'
 import { useCounted } from '../use-counted'
 import { useChangeView } from '../view'
-import { NoAds } from './no-ads'
-import { RevenueTable } from './revenue-table'
+import { FiguresOverTime } from './figures-over-time'
 
 /** The Ad Revenue tab. It shows one currency at a time, because amounts in different currencies cannot be added. */
 export function Revenue() {

@@ -1,9 +1,9 @@
 import type { Collection } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { FolderThumbnail } from '../folders/folder-thumbnail'
-import { Thumb } from '../images/thumb'
 import type { Item } from '../parts/item'
+import { Thumb } from '../tiles/thumb'
+import { FolderThumbnail } from './folder-thumbnail'
 
 /** An item in a dialog's list: thumbnail, name and, for a folder, its content. */
 export function ItemLine({ item }: { readonly item: Item }) {

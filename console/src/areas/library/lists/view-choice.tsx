@@ -1,8 +1,8 @@
 import { Rows } from '@phosphor-icons/react/dist/csr/Rows'
 import { SquaresFour } from '@phosphor-icons/react/dist/csr/SquaresFour'
-import { useText } from '../../../../lib/i18n'
-import { Segmented } from '../../../../ui/segmented'
-import type { ListView } from '../../search'
+import { useText } from '../../../lib/i18n'
+import { Segmented } from '../../../ui/segmented'
+import type { ListView } from '../search'
 
 interface ViewChoiceProps {
   readonly value: ListView
