@@ -14,11 +14,27 @@ export interface FileOrUrl {
 
 export const emptySource: FileOrUrl = { from: 'file', file: undefined, url: '' }
 
+interface Schema {
+  safeParse(value: unknown): { error?: { issues: readonly { readonly message: string }[] } }
+}
+
+/** The contract's first message about the source. */
+export function faultOf(
+  { from, file, url }: FileOrUrl,
+  urlBody: Schema,
+  fileBody: Schema,
+): string | undefined {
+  const found =
+    from === 'url'
+      ? urlBody.safeParse({ url })
+      : fileBody.safeParse({ fileName: file?.name ?? '', fileSize: file?.size ?? 0 })
+  return found.error?.issues[0]?.message
+}
+
 interface FileOrUrlFieldProps {
   readonly value: FileOrUrl
   readonly onChange: (value: FileOrUrl) => void
-  readonly fileError: string | undefined
-  readonly urlError: string | undefined
+  readonly error: string | undefined
   /** The label of the button that opens the file chooser. */
   readonly choose: string
   readonly help: string
@@ -29,7 +45,7 @@ interface FileOrUrlFieldProps {
 
 /** Selects a file of this device or an address. */
 export function FileOrUrlField(props: FileOrUrlFieldProps) {
-  const { value, onChange, fileError, urlError, choose, help, accept, thumbnail } = props
+  const { value, onChange, error, choose, help, accept, thumbnail } = props
   const t = useText()
   const { from, file, url } = value
   return (
@@ -48,7 +64,7 @@ export function FileOrUrlField(props: FileOrUrlFieldProps) {
           type="url"
           label={t('library:fromUrl.url')}
           value={url}
-          error={urlError}
+          error={error}
           onChange={(typed) => onChange({ ...value, url: typed })}
         />
       ) : (
@@ -61,10 +77,10 @@ export function FileOrUrlField(props: FileOrUrlFieldProps) {
             actions={file && <bdi className="min-w-0 self-center wrap-anywhere text-ink">{file.name}</bdi>}
             onFile={(chosen) => onChange({ ...value, file: chosen })}
           />
-          {fileError !== undefined && (
+          {error !== undefined && (
             <p role="alert" className="flex items-start gap-1.5 text-12 text-bad">
               <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
-              {fileError}
+              {error}
             </p>
           )}
         </div>

@@ -1,55 +1,40 @@
+import type { FieldProps } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { ComboBox } from '../../../ui/combo-box'
 import { TextField } from '../../../ui/text-field'
 import { useLanguageNames } from './subtitle-languages'
 
-interface Words {
-  readonly name: string
-  readonly languageCode: string
-}
-
 interface TrackNameFieldsProps {
-  readonly value: Words
-  readonly onChange: (value: Words) => void
-  readonly errors: Partial<Record<string, string>>
+  readonly name: FieldProps<string>
+  readonly languageCode: FieldProps<string>
   /** Explains what viewers see the name for. */
   readonly nameHelp: string
 }
 
 /** Language and name of a subtitle or audio track. */
-export function TrackNameFields({
-  value: { name, languageCode },
-  onChange,
-  errors,
-  nameHelp,
-}: TrackNameFieldsProps) {
+export function TrackNameFields({ name, languageCode, nameHelp }: TrackNameFieldsProps) {
   const t = useText()
   const { nameOf, options } = useLanguageNames()
-  const known = languageCode === '' || options.some(({ id }) => id === languageCode)
-  const all = known ? options : [{ id: languageCode, label: nameOf(languageCode) }, ...options]
-  const choose = (code: string) => {
+  const { value: code, error, onChange, onBlur } = languageCode
+  const known = code === '' || options.some(({ id }) => id === code)
+  const all = known ? options : [{ id: code, label: nameOf(code) }, ...options]
+  const choose = (chosen: string) => {
     // An unedited name follows the language.
-    const isOwn = name !== '' && name !== nameOf(languageCode)
-    onChange({ languageCode: code, name: isOwn ? name : nameOf(code) })
+    if (name.value === '' || name.value === nameOf(code)) name.onChange(nameOf(chosen))
+    onChange(chosen)
   }
   return (
     <>
       <ComboBox
         label={t('library:subtitles.language')}
         options={all}
-        value={languageCode === '' ? null : languageCode}
-        error={errors.languageCode}
+        value={code === '' ? null : code}
+        error={error}
         placeholder={t('library:subtitles.languageHint')}
         onChange={choose}
+        onBlur={onBlur}
       />
-      <TextField
-        label={t('library:subtitles.name')}
-        help={nameHelp}
-        value={name}
-        error={errors.name}
-        maxLength={200}
-        onChange={(typed) => onChange({ languageCode, name: typed })}
-      />
+      <TextField {...name} label={t('library:subtitles.name')} help={nameHelp} maxLength={200} />
     </>
   )
 }
