@@ -2,8 +2,8 @@ import { activityCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Activity } from './activity.ts'
 import { features } from './features.gen.ts'
-import { logPartitions, sweepActivity } from './housekeeping.ts'
 import { openLogWriter } from './logs/log-writer.ts'
+import { logPartitions } from './logs/partitions.ts'
 import { recordRequests } from './logs/request-recording.ts'
 import type { ObjectLimit } from './object-limits.ts'
 import type { VideoFinder } from './video-finder.ts'
@@ -39,7 +39,6 @@ export const activity = defineArea({
           findVideos: (finder) => void videoFinders.push(finder),
         },
       },
-      sweeps: { 'activity.records': () => sweepActivity(opened) },
       hooks: (server) => recordRequests(server, logWriter),
       services: { worker: () => startDispatching(opened) },
       close: () => logWriter.close(),

@@ -5,6 +5,7 @@ import type { Activity } from '../activity.ts'
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './deliveries.ts'
 import { getDeliveryVolume } from './delivery-volume.ts'
 import { webhookFanOut } from './fan-out.ts'
+import { sweepWebhooks } from './housekeeping.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -15,6 +16,7 @@ import {
 } from './webhooks.ts'
 
 export const feature: Feature<Activity> = {
+  sweeps: (activity) => ({ 'activity.webhooks': () => sweepWebhooks(activity) }),
   subscriptions: (activity) => [webhookFanOut(activity)],
   routes(server, activity) {
     route(server, activityCalls.listWebhooks, ({ query, caller }) =>

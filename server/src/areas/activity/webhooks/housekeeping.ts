@@ -1,29 +1,22 @@
 import { keptDays } from '@kinora/contract'
 import { lte, type SQL, sql } from 'drizzle-orm'
-import { addSeconds } from '../../platform/clock.ts'
-import type { Queryable } from '../../platform/database/database.ts'
-import type { Partitioned } from '../../platform/database/partitions.ts'
-import type { Activity } from './activity.ts'
-import { deleteExpiredDeadLetters } from './dead-letters/dead-letters.ts'
-import { deliveries, webhooks } from './tables.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { Activity } from '../activity.ts'
+import { deliveries, webhooks } from '../tables.ts'
 
 const BATCH = 1000
 /** The next sweep handles the rest. */
 const MAX_BATCHES = 200
 
-/** Stores bodies out of line, so that the rows that lists read stay small. */
-export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
-
 /** Removes old deliveries, previous secrets after rotation, and data of deleted and disabled webhooks. */
-export async function sweepActivity(activity: Activity): Promise<void> {
-  const { db, clock } = activity
+export async function sweepWebhooks({ db, clock }: Activity): Promise<void> {
   const now = clock.now()
   await repeatInBatches(() => abandonDeliveries(db, null, now))
   await deleteWebhookData(db, MAX_BATCHES)
   const before = addSeconds(now, -keptDays * 24 * 3600).toISOString()
   await repeatInBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
   await db.update(webhooks).set({ previousSecret: null }).where(lte(webhooks.rotatingUntil, now))
-  await deleteExpiredDeadLetters(activity)
 }
 
 /** Deletes deliveries of deleted webhooks, then the webhooks that have none left. */
