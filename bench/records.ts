@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { logPartitions } from '../server/src/areas/activity/housekeeping.ts'
+import { logPartitions } from '../server/src/areas/activity/logs/partitions.ts'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { keepPartitions } from '../server/src/platform/database/partitions.ts'
 import { createLog } from '../server/src/platform/log.ts'

@@ -14,7 +14,7 @@ const tests = [
   'areas/delivery/playback/delivery',
   'areas/delivery/playback/signed',
   'areas/library/downloads/mp4',
-  'areas/library/contents/main-road',
+  'areas/library/main-road',
   'areas/library/ingest/attacks',
   'areas/library/audio/audio-tracks',
   'areas/library/subtitles/embedded-texts',

@@ -1,41 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { inRoot } from '../lib/paths.mjs'
 import { circlesOf } from './circles.mjs'
 import { findFile, resolveImport } from './rooms.mjs'
 import { isTest } from './sources.mjs'
 import { parseSource } from './syntax.mjs'
 
-const listFile = 'scripts/rules/feature-circles.json'
-
 /** @typedef {Map<string, string>} Arrows  From `a -> b` of two features to one of the imports that make the arrow.
- * @typedef {Map<string, string[]>} Targets
- * @typedef {Record<string, string[]>} Listed  The arrows of each area that close a circle. */
+ * @typedef {Map<string, string[]>} Targets */
 
-/** The arrows that may still close a circle. The list may only become shorter.
- * @returns {Listed} */
-export function listedArrows() {
-  return JSON.parse(readFileSync(inRoot(listFile), 'utf8'))
-}
-
-/** A line for each circle of features that has no listed arrow, and for each listed arrow that is not needed. A file
- * beside the features counts as a feature. Type imports count. Tests do not, nor does `feature.ts`, which stands above
- * the area's context.
+/** A line for each circle of features. A file beside the features counts as a feature. Type imports count. Tests do not,
+ * nor does `feature.ts`, which stands above the area's context.
  * @param {import('./sources.mjs').Source[]} sources
- * @param {Listed} listed
  * @returns {string[]} */
-export function featureCircles(sources, listed) {
-  const areas = arrowsByArea(sources)
-  return Array.from(new Set([...areas.keys(), ...Object.keys(listed)])).flatMap((area) => {
-    const arrows = areas.get(area) ?? new Map()
-    const excused = listed[area] ?? []
-    const targets = targetsOf(Array.from(arrows.keys()).filter((arrow) => !excused.includes(arrow)))
-    const unneeded = excused.flatMap((arrow) => {
-      const reason = unneededReason(arrow, arrows, targets)
-      return reason === null ? [] : [`${listFile} lists ${arrow} of ${area}: remove it, ${reason}`]
-    })
-    return circlesOf(targets)
-      .map((circle) => `${area} has a circle of features: ${describe(shortestIn(circle, targets), arrows)}`)
-      .concat(unneeded)
+export function featureCircles(sources) {
+  return Array.from(arrowsByArea(sources)).flatMap(([area, arrows]) => {
+    const targets = targetsOf(Array.from(arrows.keys()))
+    return circlesOf(targets).map(
+      (circle) => `${area} has a circle of features: ${describe(shortestIn(circle, targets), arrows)}`,
+    )
   })
 }
 
@@ -70,23 +50,10 @@ function targetsOf(arrows) {
   /** @type {Targets} */
   const targets = new Map()
   for (const arrow of arrows) {
-    const [from, to] = endsOf(arrow)
+    const [from = '', to = ''] = arrow.split(' -> ')
     targets.set(from, [...(targets.get(from) ?? []), to])
   }
   return targets
-}
-
-/** @param {string} arrow @returns {[string, string]} */
-function endsOf(arrow) {
-  const [from = '', to = ''] = arrow.split(' -> ')
-  return [from, to]
-}
-
-/** @param {string} arrow @param {Arrows} arrows @param {Targets} targets @returns {string | null} */
-function unneededReason(arrow, arrows, targets) {
-  if (!arrows.has(arrow)) return 'no file imports so any more'
-  const [from, to] = endsOf(arrow)
-  return shortestPath(to, from, targets) === null ? 'it closes no circle any more' : null
 }
 
 /** The shortest circle through some of these features, as their names; the first is also the last.

@@ -10,13 +10,6 @@ const mostFiles = 25
 /** Folders that are flat lists by design. */
 const flatFolders = ['console/src/ui']
 
-/** Functions that are still too long, by file. The list may only become shorter.
- * @type {Record<string, string[]>} */
-export const listedFunctions = {
-  'console/src/areas/ads/channels/channel-form.tsx': ['ChannelForm'],
-  'console/src/areas/library/subtitles/cue-editor/cue-list.tsx': ['CueList'],
-}
-
 /** Files that are too long for one subject.
  * @param {Source[]} sources
  * @returns {string[]} */
@@ -28,33 +21,20 @@ export function longFiles(sources) {
     .map(({ file, lines }) => `${file} has ${lines} lines, the limit is ${mostLinesOfFile}`)
 }
 
-/** A line for each function that is too long to be read alone, and for each listed one that no longer is. Tests may be
- * long.
+/** A line for each function that is too long to be read alone. Tests may be long.
  * @param {Source[]} sources
- * @param {Record<string, string[]>} listed
  * @returns {string[]} */
-export function longFunctions(sources, listed) {
-  const long = sources
+export function longFunctions(sources) {
+  return sources
     .filter(({ path: file }) => !isTest(file) && !/^e2e\/|\/testing\//.test(file))
     .flatMap((source) =>
       findFunctions(source)
         .filter(({ lines }) => lines > mostLinesOfFunction)
-        .map((found) => ({ ...found, file: source.path })),
+        .map(
+          ({ line, name, lines }) =>
+            `${source.path}:${line} ${name} has ${lines} lines, the limit is ${mostLinesOfFunction}`,
+        ),
     )
-  const found = long
-    .filter(({ file, name }) => !listed[file]?.includes(name))
-    .map(
-      ({ file, line, name, lines }) =>
-        `${file}:${line} ${name} has ${lines} lines, the limit is ${mostLinesOfFunction}`,
-    )
-  const unneeded = Object.entries(listed).flatMap(([listedFile, names]) =>
-    names
-      .filter((listedName) => !long.some(({ file, name }) => file === listedFile && name === listedName))
-      .map(
-        (name) => `scripts/rules/sizes.mjs lists ${name} of ${listedFile}: remove it, it is short or gone`,
-      ),
-  )
-  return found.concat(unneeded)
 }
 
 /** Folders with too many files for one subject. Generated files do not count.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crowdedFolders, listedFunctions, longFiles, longFunctions } from './sizes.mjs'
+import { crowdedFolders, longFiles, longFunctions } from './sizes.mjs'
 import { allFiles, codeSources, textSources } from './sources.mjs'
 
 describe('the repository', () => {
@@ -7,8 +7,8 @@ describe('the repository', () => {
     expect(longFiles(textSources())).toEqual([])
   })
 
-  it('has no function that is too long, except for those that are listed', () => {
-    expect(longFunctions(codeSources(), listedFunctions)).toEqual([])
+  it('has no function that is too long', () => {
+    expect(longFunctions(codeSources())).toEqual([])
   })
 
   it('has no folder with too many files', () => {
@@ -31,8 +31,7 @@ describe('long files', () => {
 describe('long functions', () => {
   const path = 'server/src/areas/library/contents.ts'
   const linesOf = (count: number) => '\n'.repeat(count - 1)
-  const found = (text: string, listed: Record<string, string[]> = {}, file = path) =>
-    longFunctions([{ path: file, text }], listed)
+  const found = (text: string, file = path) => longFunctions([{ path: file, text }])
 
   it('have more than 150 lines', () => {
     expect(found(`\nfunction a() {${linesOf(151)}}`)).toEqual([`${path}:2 a has 151 lines, the limit is 150`])
@@ -58,14 +57,7 @@ describe('long functions', () => {
   it('are allowed in tests', () => {
     const text = `function a() {${linesOf(151)}}`
     for (const file of ['server/src/a.test.ts', 'server/src/testing/a.ts', 'e2e/journeys/a.ts'])
-      expect(found(text, {}, file)).toEqual([])
-  })
-
-  it('may be listed, and must leave the list when they are short or gone', () => {
-    const unneeded = `scripts/rules/sizes.mjs lists a of ${path}: remove it, it is short or gone`
-    expect(found(`function a() {${linesOf(151)}}`, { [path]: ['a'] })).toEqual([])
-    expect(found(`function a() {${linesOf(150)}}`, { [path]: ['a'] })).toEqual([unneeded])
-    expect(longFunctions([], { [path]: ['a'] })).toEqual([unneeded])
+      expect(found(text, file)).toEqual([])
   })
 })
 

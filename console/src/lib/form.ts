@@ -4,6 +4,7 @@ import {
   type FieldPath,
   type FieldValues,
   type PathValue,
+  type RefCallBack,
   type Resolver,
   type UseFormReturn,
   useController,
@@ -50,6 +51,16 @@ export function useEditForm<T extends FieldValues>(schema: Schema<T>, values: T)
   const changesIn = (given: T) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => dirty[name] !== undefined)) as Partial<T>
   return { form, changesIn }
+}
+
+/** Props of a field with a value of this type, from `useField`. */
+export interface FieldProps<Value> {
+  readonly name: string
+  readonly inputRef: RefCallBack
+  readonly value: Value
+  readonly error: string | undefined
+  onChange(value: Value): void
+  onBlur(): void
 }
 
 /** Props of a text field in `ui/`. Typing clears the error, and leaving an edited field validates it. */

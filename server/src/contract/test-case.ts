@@ -32,7 +32,8 @@ export interface Tenant extends Pick<World, 'kinora' | 'owner' | 'stranger' | 's
 
 /** Creates what the request needs and returns the request. The owner makes it, unless the call is for administrators. */
 export type MakeCase = (tenant: Tenant) => Case | Promise<Case>
-export type CasesOf<N extends CallName> = Readonly<Record<N, MakeCase>>
+/** The cases of some calls, by name. */
+export type Cases = Partial<Readonly<Record<CallName, MakeCase>>>
 
 export interface Tenants {
   readonly mine: Tenant

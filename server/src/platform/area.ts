@@ -59,9 +59,11 @@ export function defineArea(area: Area): Area {
 export interface Feature<Context> {
   readonly jobs?: (context: Context) => readonly AnyHandler[]
   readonly sweeps?: (context: Context) => NonNullable<OpenArea['sweeps']>
-  readonly subscriptions?: readonly Subscription[]
+  readonly subscriptions?: (context: Context) => readonly Subscription[]
   /** Registers the routes of the role `web`. */
   readonly routes?: (server: HttpServer, context: Context) => void
+  /** Registers the routes of the role `delivery`. */
+  readonly viewerRoutes?: (server: HttpServer, context: Context) => Promise<void> | void
 }
 
 /** Opens the features of an area. @param own what the area adds itself */
@@ -75,12 +77,18 @@ export function openFeatures<Context>(
     ...own,
     jobs: jobs.concat(features.flatMap((feature) => feature.jobs?.(context) ?? [])),
     sweeps: Object.assign({}, sweeps, ...features.map((feature) => feature.sweeps?.(context))),
-    subscriptions: subscriptions.concat(features.flatMap((feature) => feature.subscriptions ?? [])),
+    subscriptions: subscriptions.concat(
+      features.flatMap((feature) => feature.subscriptions?.(context) ?? []),
+    ),
     routes: {
       ...routes,
       async web(server) {
         await routes?.web?.(server)
         for (const feature of features) feature.routes?.(server, context)
+      },
+      async delivery(server) {
+        await routes?.delivery?.(server)
+        for (const feature of features) await feature.viewerRoutes?.(server, context)
       },
     },
   }

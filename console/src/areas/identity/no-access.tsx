@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isolate } from '../../lib/browser/isolate'
 import { useFormat } from '../../lib/format'
 import { NoPermission } from '../../ui/no-permission'
-import { administratorsQuery } from './members/queries'
+import { administratorsQuery } from './queries'
 import { useRoleName } from './roles/role-name'
 import { useWorkspace } from './workspace'
 

@@ -15,6 +15,15 @@ export function environmentsQuery(organizationId: string) {
   })
 }
 
+/** The people who can give access. */
+export function administratorsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['administrators', organizationId],
+    queryFn: ({ signal }) => api('listAdministrators', { params: { id: organizationId }, signal }),
+    select: ({ items }) => items,
+  })
+}
+
 export function useCreateOrganization() {
   const queries = useQueryClient()
   return useMutation({

@@ -3,9 +3,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
 import { makeThrottle, type Throttle } from '../../lib/throttle'
-import { audioTracksKey } from './audio/queries'
-import { refreshFolders, refreshLibrary } from './folders/queries'
-import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
+import {
+  audioTracksKey,
+  type ContentsPage,
+  contentKey,
+  contentsKey,
+  refreshContents,
+  refreshFolders,
+  refreshLibrary,
+} from './queries'
 
 type AudioTracks = AnswerOf<CallOf<'listAudioTracks'>>
 

@@ -23,6 +23,10 @@ const queueRefetchMs = 5000
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
 const queueKey = (environmentId: string) => ['work-queue', environmentId] as const
 export const contentKey = (environmentId: string, id: string) => ['content', environmentId, id] as const
+export const audioTracksKey = (environmentId: string, id: string) =>
+  // Under the video's key, so that invalidating the video also refetches its tracks.
+  [...contentKey(environmentId, id), 'audio'] as const
+export const foldersKey = (environmentId: string) => ['folders', environmentId] as const
 
 export function contentsQuery(environmentId: string, query: ListQuery) {
   return queryOptions({
@@ -46,6 +50,13 @@ export function contentQuery(environmentId: string, id: string) {
     queryFn: ({ signal }) => api('getContent', { environmentId, params: { id }, signal }),
     refetchInterval: ({ state }) => renewalDelay(state.data),
     refetchIntervalInBackground: true,
+  })
+}
+
+export function folderQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: [...foldersKey(environmentId), id],
+    queryFn: ({ signal }) => api('getCollection', { environmentId, params: { id }, signal }),
   })
 }
 
@@ -137,4 +148,22 @@ export function useCacheContent() {
     queries.setQueryData(contentKey(environment.id, content.id), content)
     void refreshContents(queries, environment.id)
   }
+}
+
+/** Refreshes folders, lists and cached videos, whose folder or trash state may have changed. */
+export function refreshLibrary(queries: QueryClient, environmentId: string): void {
+  void queries.invalidateQueries({ queryKey: foldersKey(environmentId) })
+  void queries.invalidateQueries({ queryKey: ['content', environmentId] })
+  void refreshContents(queries, environmentId)
+}
+
+export function refreshFolders(queries: QueryClient, environmentId: string): void {
+  void queries.invalidateQueries({ queryKey: foldersKey(environmentId) })
+}
+
+/** The environment, and what refreshes its folders and videos. */
+export function useLibrary() {
+  const queries = useQueryClient()
+  const { environment } = useWorkspace()
+  return { environmentId: environment.id, refresh: () => refreshLibrary(queries, environment.id) }
 }

@@ -2,13 +2,12 @@ import { activityCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Activity } from './activity.ts'
 import { features } from './features.gen.ts'
-import { logPartitions, sweepActivity } from './housekeeping.ts'
 import { openLogWriter } from './logs/log-writer.ts'
+import { logPartitions } from './logs/partitions.ts'
 import { recordRequests } from './logs/request-recording.ts'
 import type { ObjectLimit } from './object-limits.ts'
 import type { VideoFinder } from './video-finder.ts'
 import { startDispatching } from './webhooks/dispatcher.ts'
-import { webhookFanOut } from './webhooks/fan-out.ts'
 
 export type { ObjectLimit } from './object-limits.ts'
 export type { VideoFinder } from './video-finder.ts'
@@ -40,8 +39,6 @@ export const activity = defineArea({
           findVideos: (finder) => void videoFinders.push(finder),
         },
       },
-      sweeps: { 'activity.records': () => sweepActivity(opened) },
-      subscriptions: [webhookFanOut(opened)],
       hooks: (server) => recordRequests(server, logWriter),
       services: { worker: () => startDispatching(opened) },
       close: () => logWriter.close(),

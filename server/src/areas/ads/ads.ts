@@ -7,6 +7,7 @@ import type { Breaker } from './vast/breaker.ts'
 
 /** Services that the functions of this area need. */
 export interface Ads extends Platform {
+  readonly delivery: Pick<Offers['delivery'], 'authorize' | 'sessions'>
   readonly library: Offers['library']
   readonly live: Offers['live']
   /** State of each host and ad tag of a channel. */

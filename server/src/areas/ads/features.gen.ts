@@ -10,6 +10,7 @@ import { feature as rules } from './rules/feature.ts'
 import { feature as scte35 } from './scte35/feature.ts'
 import { feature as sessions } from './sessions/feature.ts'
 import { feature as tracking } from './tracking/feature.ts'
+import { feature as viewing } from './viewing/feature.ts'
 
 /** The features of the area that declare jobs, sweeps, subscriptions or routes. */
-export const features = [breaks, channels, creatives, facts, places, playback, reconciliation, rules, scte35, sessions, tracking] as const
+export const features = [breaks, channels, creatives, facts, places, playback, reconciliation, rules, scte35, sessions, tracking, viewing] as const

@@ -9,7 +9,6 @@ import { type DescribeViewer, openViewers } from './offers/viewers.ts'
 import { adSource } from './playback/ad-source.ts'
 import { TRACKING_PAUSE_S } from './tracking/send-tracking.ts'
 import { createBreaker } from './vast/breaker.ts'
-import { viewingRoutes } from './viewing/viewing-routes.ts'
 
 export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
 export { preparedFiles } from './creatives/prepared-files.ts'
@@ -42,12 +41,11 @@ export const ads = defineArea({
     const breakers = { breaker: createBreaker(), trackingBreaker: createBreaker(TRACKING_PAUSE_S * 1000) }
     const open = { connections: openConnections(), deciding: new Map(), trackingHosts: new Map() }
     const own = { ...breakers, ...open, viewers: openViewers(), offers }
-    const ads: Ads = { ...platform, library, live, ...own }
+    const ads: Ads = { ...platform, delivery, library, live, ...own }
     activity.limitObjects(channelLimit)
     delivery.register(adSource(ads))
     return openFeatures(features, ads, {
       offers: { ads: { describeViewers: ads.viewers.describeBy, offerAds: offers.register } },
-      routes: { delivery: (server) => viewingRoutes(server, ads, delivery) },
     })
   },
 })

@@ -9,9 +9,12 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import type { Publisher } from '../identity/index.ts'
 import { assertFound } from './playback/absence.ts'
 import { type Deliveries, openDeliveries } from './playback/deliveries.ts'
+import { imageCache } from './playback/image-cache.ts'
 import { playbackTokens } from './playback/playback-tokens.ts'
 import { openPlaybacks, type Playbacks } from './playback/playbacks.ts'
 import { referrerOf } from './playback/referrer.ts'
+import { segmentCache } from './playback/segment-cache.ts'
+import { answerSender, type SendAnswer } from './playback/send-answer.ts'
 import { type SessionPaths, sessionPaths } from './playback/session-paths.ts'
 import type { DownloadSource } from './sources/download-source.ts'
 import type { Playback, PlaybackSource } from './sources/playback-source.ts'
@@ -45,6 +48,7 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
   readonly downloads: readonly DownloadSource[]
   readonly playbacks: Playbacks
   readonly waits: Waits
+  readonly send: SendAnswer
   readonly sessions: SessionPaths
   /** The organization that publishes the videos of an environment. */
   publisherOf(environmentId: string): Promise<Publisher | null>
@@ -56,6 +60,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
   const waits = openWaits()
   const downloads: DownloadSource[] = []
   const deliveries = openDeliveries(playbacks.find, config.TRUST_PROXY)
+  const segments = segmentCache(storage)
   return {
     clock,
     config,
@@ -64,6 +69,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
     playbacks,
     waits,
     deliveries,
+    send: answerSender({ clock, storage, segments, images: imageCache(segments), deliveries }),
     observe: deliveries.observe,
     sessions: sessionPaths(sessionSecret),
     publisherOf: openPublishers(db, clock),

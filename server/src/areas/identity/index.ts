@@ -3,12 +3,10 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import { personOf } from './accounts/sessions.ts'
-import { emailWebhookOwner } from './emails/webhook-owners.ts'
 import { features } from './features.gen.ts'
 import { type Identity, requiresVerification } from './identity.ts'
 import { findEnvironments } from './organizations/environments.ts'
 import { openPasswords } from './passwords.ts'
-import { pruneIdentity } from './prune.ts'
 import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
@@ -21,11 +19,8 @@ export const identity = defineArea({
   name: 'identity',
   contract: identityCalls,
   open(platform) {
-    const { db, clock, jobs, config } = platform
-    const opened: Identity = { ...platform, passwords: openPasswords(config) }
+    const opened: Identity = { ...platform, passwords: openPasswords(platform.config) }
     return openFeatures(features, opened, {
-      sweeps: { 'identity.expired': () => pruneIdentity(db, clock) },
-      subscriptions: [emailWebhookOwner(jobs)],
       offers: { authenticator: createAuthenticator(opened) },
     })
   },

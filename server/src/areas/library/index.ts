@@ -10,8 +10,6 @@ import { getVisibleContent, loadContentView } from './contents/contents.ts'
 import type { VideoScope } from './contents/visibility.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { features } from './features.gen.ts'
-import { libraryJobs } from './jobs.ts'
-import type { Library } from './library.ts'
 import { hideIds } from './limited-roles/hidden-ids.ts'
 import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
@@ -19,6 +17,7 @@ import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
 import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
 import { partRoute } from './uploads/part-route.ts'
+import { type Uploads, uploadHandlersOf } from './uploads/upload-handlers.ts'
 
 export { contentChannel } from './contents/notify.ts'
 export { normalizeRestrictions, unrestricted } from './contents/restrictions.ts'
@@ -98,7 +97,7 @@ export const library = defineArea({
   name: 'library',
   contract: libraryCalls,
   open(platform, { authenticator, activity, delivery }) {
-    const opened: Library = { ...platform, authenticator }
+    const opened: Uploads = { ...platform, authenticator, uploadHandlers: uploadHandlersOf(features) }
     activity.limitObjects(videoLimit)
     activity.findVideos(videoFinder(opened))
     const videos = videoSource(opened)
@@ -121,7 +120,6 @@ export const library = defineArea({
             loadContentView(opened, await archiveRecording(opened, caller, contentId), origin),
         },
       },
-      jobs: libraryJobs(opened),
       routes: {
         web(server) {
           if (disk !== null) partRoute(server, disk, secret)

@@ -1,5 +1,6 @@
 import type { AdChannel } from '@kinora/contract'
-import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useField, useSchemaForm } from '../../../lib/form'
 import { useLanguage, useText } from '../../../lib/i18n'
 import { languages } from '../../../lib/languages'
 import { Button } from '../../../ui/button'
@@ -12,8 +13,13 @@ import { useTryChannel } from '../queries'
 import { DecisionPart } from '../sessions/decision-part'
 
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv'] as const
-type DeviceType = (typeof deviceTypes)[number]
 const OWN = 'own'
+
+const viewerBody = z.object({
+  country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^(?:[A-Z]{2})?$/)),
+  device: z.enum([OWN, ...deviceTypes]),
+  params: z.string(),
+})
 
 /** Tests a channel: decisions for a simulated new viewer, with the answers of ad servers. */
 export function TryChannel({ channel }: { readonly channel: AdChannel }) {
@@ -21,48 +27,35 @@ export function TryChannel({ channel }: { readonly channel: AdChannel }) {
   const { tag } = languages[useLanguage()]
   const rights = useRights('Ad Insertion', 'Channel')
   const ask = useTryChannel(channel)
-  const [country, setCountry] = useState('')
-  const [device, setDevice] = useState<DeviceType | typeof OWN>(OWN)
-  const [query, setQuery] = useState('')
-  const [isWrong, setWrong] = useState(false)
+  const form = useSchemaForm(viewerBody, { country: '', device: OWN, params: '' })
+  const country = useField(form, 'country')
+  const device = useField(form, 'device')
+  const params = useField(form, 'params')
   if (!rights.update) return null
-  const code = country.trim().toUpperCase()
-  const isCountry = /^[A-Z]{2}$/.test(code)
-  const run = () => {
-    if (code !== '' && !isCountry) return setWrong(true)
+  const code = country.value.trim().toUpperCase()
+  const send = form.handleSubmit(({ country, device, params }) =>
     ask.mutate({
-      ...(isCountry && { country: code }),
+      ...(country !== '' && { country }),
       ...(device !== OWN && { deviceType: device }),
-      params: Object.fromEntries(new URLSearchParams(query.trim().replace(/^\?/, ''))),
-    })
-  }
+      params: Object.fromEntries(new URLSearchParams(params.trim().replace(/^\?/, ''))),
+    }),
+  )
   return (
     <Section title={t('ads:channel.try.title')} about={t('ads:channel.try.about')}>
-      <form
-        className="flex flex-col gap-3 py-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          run()
-        }}
-      >
+      <form className="flex flex-col gap-3 py-3" onSubmit={send} noValidate>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
           <TextField
+            {...country}
             ltr
             optional
-            name="country"
             label={t('ads:channel.try.country')}
-            help={isCountry ? nameOf(code, tag) : t('ads:channel.try.countryHelp')}
-            value={country}
-            onChange={(typed) => {
-              setCountry(typed)
-              setWrong(false)
-            }}
-            error={isWrong ? t('ads:channel.try.countryWrong') : undefined}
+            help={/^[A-Z]{2}$/.test(code) ? nameOf(code, tag) : t('ads:channel.try.countryHelp')}
+            error={country.error && t('ads:channel.try.countryWrong')}
           />
           <Select
             label={t('ads:channel.try.device')}
-            value={device}
-            onChange={setDevice}
+            value={device.value}
+            onChange={device.onChange}
             options={[
               { id: OWN, label: t('ads:channel.try.own') },
               ...deviceTypes.map((id) => ({ id, label: t(`ads:log.devices.${id}`) })),
@@ -70,13 +63,11 @@ export function TryChannel({ channel }: { readonly channel: AdChannel }) {
           />
         </div>
         <TextField
+          {...params}
           ltr
           optional
-          name="params"
           label={t('ads:channel.try.params')}
           help={t('ads:channel.try.paramsHelp')}
-          value={query}
-          onChange={setQuery}
         />
         <div>
           <Button type="submit" busy={ask.isPending}>
@@ -84,7 +75,9 @@ export function TryChannel({ channel }: { readonly channel: AdChannel }) {
           </Button>
         </div>
       </form>
-      {ask.isError && <ErrorState title={t('ads:channel.try.failed')} error={ask.error} onRetry={run} />}
+      {ask.isError && (
+        <ErrorState title={t('ads:channel.try.failed')} error={ask.error} onRetry={() => void send()} />
+      )}
       {ask.data?.decisions.length === 0 && (
         <p className="text-ink-2">{t(`ads:channel.try.${ask.data.isOffAir ? 'offAir' : 'none'}`)}</p>
       )}

@@ -1,25 +1,25 @@
 import type { AdChannel } from '@kinora/contract'
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useField } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { TextArea } from '../../../ui/text-area'
-import { TextField } from '../../../ui/text-field'
+import type { ChannelFields } from './channel-fields'
+import { UrlField } from './url-field'
 
 const addresses = ['openingBumperUrl', 'closingBumperUrl', 'slateUrl'] as const
-type Address = (typeof addresses)[number]
 
 interface FillerFieldsProps {
+  readonly form: UseFormReturn<ChannelFields>
   readonly channel: AdChannel | null
   /** Type of the content. Only live streams have a slate. */
   readonly type: AdChannel['type']
-  readonly values: Readonly<Record<Address, string | null>>
-  readonly errors: Readonly<Partial<Record<Address | 'houseAdUrls', string | undefined>>>
-  readonly onHouseAds: (urls: string[]) => void
-  readonly onChange: (field: Address, url: string | null) => void
 }
 
 /** Fields for house ads, bumpers and slate. */
-export function FillerFields({ channel, type, values, errors, onHouseAds, onChange }: FillerFieldsProps) {
+export function FillerFields({ form, channel, type }: FillerFieldsProps) {
   const t = useText()
+  const { error, onChange } = useField(form, 'houseAdUrls')
   const [houseAds, setHouseAds] = useState(channel?.houseAdUrls.join('\n') ?? '')
   const shown = addresses.filter((field) => field !== 'slateUrl' || type === 'live')
   return (
@@ -33,23 +33,20 @@ export function FillerFields({ channel, type, values, errors, onHouseAds, onChan
           label={t('ads:channels.fillers.houseAdUrls')}
           help={t('ads:channels.fillers.houseHelp')}
           value={houseAds}
-          error={errors.houseAdUrls}
+          error={error}
           onChange={(typed) => {
             setHouseAds(typed)
-            onHouseAds(typed.split(/\s+/).filter((url) => url !== ''))
+            onChange(typed.split(/\s+/).filter((url) => url !== ''))
           }}
         />
         {shown.map((field) => (
-          <TextField
+          <UrlField
             key={field}
-            ltr
+            form={form}
+            field={field}
             optional
-            name={field}
             label={t(`ads:channels.fillers.${field}`)}
             help={field === 'slateUrl' ? t('ads:channels.fillers.slateHelp') : undefined}
-            value={values[field] ?? ''}
-            error={errors[field]}
-            onChange={(typed) => onChange(field, typed.trim() === '' ? null : typed.trim())}
           />
         ))}
       </div>

@@ -1,5 +1,4 @@
 import type { AdChannel } from '@kinora/contract'
-import type { createAdChannelBody } from '@kinora/contract/ads/channels'
 import { adAvailSuppressions, adCampaignUses } from '@kinora/contract/ads/values'
 import type { UseFormReturn } from 'react-hook-form'
 import { useField } from '../../../lib/form'
@@ -7,9 +6,8 @@ import { type Formatter, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 import { Select } from '../../../ui/select'
-import { TextField } from '../../../ui/text-field'
-
-export type ChannelFields = NonNullable<ReturnType<typeof createAdChannelBody.safeParse>['data']>
+import type { ChannelFields } from './channel-fields'
+import { UrlField } from './url-field'
 
 interface RuleFieldsProps {
   readonly form: UseFormReturn<ChannelFields>
@@ -111,18 +109,8 @@ function SeparationField({ form }: FieldProps) {
 
 function VmapField({ form }: FieldProps) {
   const t = useText()
-  const { value, onChange, ...vmap } = useField(form, 'vmapUrl')
-  return (
-    <TextField
-      {...vmap}
-      ltr
-      optional
-      value={value ?? ''}
-      onChange={(typed) => onChange(typed.trim() === '' ? null : typed.trim())}
-      label={t('ads:channels.rules.vmap')}
-      help={t('ads:channels.rules.vmapHelp')}
-    />
-  )
+  const [label, help] = [t('ads:channels.rules.vmap'), t('ads:channels.rules.vmapHelp')]
+  return <UrlField form={form} field="vmapUrl" optional label={label} help={help} />
 }
 
 function LiveRules({ form }: FieldProps) {

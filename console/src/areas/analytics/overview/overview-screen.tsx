@@ -2,7 +2,6 @@ import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { NoAccess, useWorkspace } from '../../identity'
-import { Revenue } from '../ads/revenue'
 import { Videos } from '../compare/videos'
 import { ExportsDrawer } from '../exports/exports-drawer'
 import { FilterBar } from '../filtering/filter-bar'
@@ -14,6 +13,7 @@ import { useChangeView, useView } from '../view'
 import { ViewsDrawer } from '../views/views-drawer'
 import { ExportMenu } from './export-menu'
 import { FiguresOverTime } from './figures-over-time'
+import { Revenue } from './revenue'
 
 /** The Analytics screen: tabs, filters, and the content of the current tab. */
 export function OverviewScreen() {

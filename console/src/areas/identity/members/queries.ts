@@ -21,15 +21,6 @@ export function membersQuery(organizationId: string, query: MembersParams) {
   })
 }
 
-/** The people who can give access. */
-export function administratorsQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ['administrators', organizationId],
-    queryFn: ({ signal }) => api('listAdministrators', { params: { id: organizationId }, signal }),
-    select: ({ items }) => items,
-  })
-}
-
 export function useInviteMember(organizationId: string) {
   const queries = useQueryClient()
   return useMutation({

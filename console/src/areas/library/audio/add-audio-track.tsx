@@ -1,13 +1,15 @@
 import type { Content } from '@kinora/contract'
 import { addAudioTrackBody, audioExtensions, uploadAudioTrackBody } from '@kinora/contract/library'
 import { FileAudio } from '@phosphor-icons/react/dist/csr/FileAudio'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { emptySource, FileOrUrlField } from '../uploads/file-or-url'
+import { emptySource, FileOrUrlField, faultOf } from '../parts/file-or-url'
 import { AudioTrackFields } from './audio-track-fields'
 import { type TrackDetails, useAddAudioTrack } from './queries'
 
@@ -16,7 +18,9 @@ interface AddAudioTrackProps {
   readonly onClose: () => void
 }
 
-const empty: TrackDetails = { name: '', languageCode: '', role: 'dub', isDefault: false }
+const detailsBody = z.omit(addAudioTrackBody, { url: true })
+const urlBody = z.pick(addAudioTrackBody, { url: true })
+const fileBody = z.pick(uploadAudioTrackBody, { fileName: true, fileSize: true })
 const accept = audioExtensions.map((ending) => `.${ending}`).join(',')
 
 /** Adds an audio track from a file or an address. */
@@ -24,26 +28,19 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
   const t = useText()
   const formId = useId()
   const add = useAddAudioTrack(content.id)
-  const [details, setDetails] = useState(empty)
+  const form = useSchemaForm<TrackDetails>(detailsBody, {
+    name: '',
+    languageCode: '',
+    role: 'dub',
+    isDefault: false,
+  })
   const [source, setSource] = useState(emptySource)
-  const [tried, setTried] = useState(false)
   const { from, file, url } = source
   const given = from === 'url' ? url : file
-  const found =
-    from === 'url'
-      ? addAudioTrackBody.safeParse({ ...details, url })
-      : uploadAudioTrackBody.safeParse({ ...details, fileName: file?.name ?? '', fileSize: file?.size ?? 0 })
-  // If a field has several errors, show the first.
-  const all = Object.fromEntries(
-    (found.error?.issues ?? [])
-      .toReversed()
-      .map(({ path, message }) => [String(path[0]), messageText(t, message)]),
-  )
-  const errors = tried ? all : {}
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (given === undefined || !found.success || add.isPending) return
+  const wrong = faultOf(source, urlBody, fileBody)
+  const isShown = form.formState.isSubmitted || (from === 'file' && file !== undefined)
+  const send = form.handleSubmit((details) => {
+    if (given === undefined || wrong !== undefined) return
     add.mutate(
       { ...details, from: given },
       {
@@ -53,11 +50,11 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
         },
       },
     )
-  }
+  })
   return (
     <FormDialog
       title={t('library:audio.addTitle')}
-      dirty={details !== empty || source !== emptySource}
+      dirty={form.formState.isDirty || source !== emptySource}
       busy={add.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
@@ -71,14 +68,13 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
             add.reset()
             setSource(chosen)
           }}
-          fileError={tried || file ? (all.fileName ?? all.fileSize) : undefined}
-          urlError={errors.url}
+          error={isShown && wrong !== undefined ? messageText(t, wrong) : undefined}
           choose={t('library:audio.chooseFile')}
           help={t('library:audio.fileHelp')}
           accept={accept}
           thumbnail={<FileAudio size={28} className="shrink-0 text-ink-3" aria-hidden />}
         />
-        <AudioTrackFields value={details} onChange={setDetails} errors={errors} />
+        <AudioTrackFields form={form} />
         <FormProblem error={add.error} />
       </form>
     </FormDialog>

@@ -3,11 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../../lib/api'
 import { uploads } from '../../../lib/upload'
 import { useWorkspace } from '../../identity'
-import { contentKey } from '../queries'
-
-export const audioTracksKey = (environmentId: string, id: string) =>
-  // Under the video's key, so that invalidating the video also refetches its tracks.
-  [...contentKey(environmentId, id), 'audio'] as const
+import { audioTracksKey } from '../queries'
 
 export function audioTracksQuery(environmentId: string, id: string) {
   return queryOptions({

@@ -7,8 +7,8 @@ import { Paged } from '../../../ui/paged'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusMark } from '../../../ui/status-mark'
-import { Thumb } from '../images/thumb'
 import { statusOf, statusText } from '../parts/status'
+import { Thumb } from '../tiles/thumb'
 import { clipsPerPage } from './queries'
 
 interface ClipListProps {

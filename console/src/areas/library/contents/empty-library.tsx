@@ -16,9 +16,9 @@ import { Spinner } from '../../../ui/spinner'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useWorkspace } from '../../identity'
 import { useProfileOptions } from '../encoding-profiles/profile-options'
+import { useUploadPolicy, useUploadProfile } from '../preferences'
 import { useCreateSample } from '../queries'
 import { useChooseFiles } from '../uploads/use-add-files'
-import { useUploadPolicy, useUploadProfile } from './preferences'
 import { PreviewPlayer } from './preview-player'
 
 /** Replaces the list of an empty library with the ways to add a first video. */

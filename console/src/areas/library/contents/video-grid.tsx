@@ -9,10 +9,10 @@ import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import type { Selection } from '../../../ui/table-parts'
 import { statusOf, statusText } from '../parts/status'
+import { TestMark } from '../parts/test-mark'
 import { type SelectTile, TileCorner, useSelectTile } from '../tiles/tile-corner'
 import { TileThumb } from '../tiles/tile-thumb'
 import { TileNote, TilesSkeleton, tilesLook } from '../tiles/tiles'
-import { TestMark } from '../uploads/test-mark'
 import { VideoMenu } from './video-menu'
 
 interface VideoGridProps {

@@ -10,15 +10,15 @@ import { Page } from '../../../ui/page'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { videoItem } from '../parts/item'
+import { usePageSize } from '../preferences'
 import { contentsQuery } from '../queries'
 import { filteredQueryOf, isNarrowed } from '../search'
 import { NoSocialClips } from '../social-clips/no-social-clips'
 import { UploadButton } from '../uploads/upload-button'
 import { ListTabs } from './list-tabs'
-import { usePageSize } from './preferences'
 import { VideoList } from './video-list'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('../items/delete-dialog')).DeleteDialog }))
 const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-library')).EmptyLibrary }))
 const FromUrl = lazy(async () => ({ default: (await import('../uploads/from-url')).FromUrl }))
 

@@ -6,7 +6,7 @@ import { below, useMedia } from '../../../lib/media'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import { Skeleton } from '../../../ui/skeleton'
-import { useTreeShown } from '../contents/preferences'
+import { useTreeShown } from '../preferences'
 
 const StorageMeter = lazy(async () => ({ default: (await import('./storage-meter')).StorageMeter }))
 const FolderTree = lazy(async () => ({ default: (await import('./folder-tree')).FolderTree }))

@@ -1,11 +1,4 @@
 import type { CollectionTreeItem } from '@kinora/contract'
-import { useMatch } from '@tanstack/react-router'
-
-/** The folder whose page is open: new uploads go there. */
-export function useOpenFolder(): string | null {
-  const match = useMatch({ from: '/$environmentId/dam', shouldThrow: false })
-  return match?.search.folder ?? null
-}
 
 /** The path from the outermost folder to this one; empty if it is unknown. */
 export function folderPath(tree: readonly CollectionTreeItem[], id: string | null): CollectionTreeItem[] {

@@ -1,10 +1,10 @@
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { PhoneMenuButton } from '../../../ui/phone-menu-button'
-import { useFolderSummary } from '../contents/item-line'
-import { Thumb } from '../images/thumb'
+import { FolderThumbnail } from '../items/folder-thumbnail'
+import { useFolderSummary } from '../items/item-line'
 import { bytesOf, type Item } from '../parts/item'
-import { FolderThumbnail } from './folder-thumbnail'
+import { Thumb } from '../tiles/thumb'
 import { type ItemAction, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
 

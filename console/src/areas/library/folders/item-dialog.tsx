@@ -3,7 +3,7 @@ import { lazy } from '../../../lib/lazy'
 import type { Item } from '../parts/item'
 import type { ItemAction } from './item-menu'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('../items/delete-dialog')).DeleteDialog }))
 const DownloadDialog = lazy(async () => ({
   default: (await import('../downloads/download-dialog')).DownloadDialog,
 }))

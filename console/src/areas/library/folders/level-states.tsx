@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
 import { useRights, useWorkspace } from '../../identity'
+import { useRestore } from '../items/use-restore'
 import { folderItem } from '../parts/item'
-import { useRestore } from '../trash/use-restore'
 import { useChooseFiles } from '../uploads/use-add-files'
 
 interface EmptyLevelProps {

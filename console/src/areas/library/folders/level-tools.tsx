@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { useWorkspace } from '../../identity'
-import { ViewChoice } from '../contents/list-tools/view-choice'
+import { ViewChoice } from '../lists/view-choice'
 import { SavedViews } from '../saved-views/saved-views'
 import { type DamSearch, damSearch, damSorts, damViewOf, type ListView, wholeLevel } from '../search'
 

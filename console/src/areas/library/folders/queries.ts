@@ -1,12 +1,9 @@
 import type { CollectionTreeItem, Content, ContentSort } from '@kinora/contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
-import { useWorkspace } from '../../identity'
 import type { ItemIds } from '../parts/item'
-import { contentsKey, refreshContents } from '../queries'
-
-const foldersKey = (environmentId: string) => ['folders', environmentId] as const
+import { contentsKey, foldersKey, useLibrary } from '../queries'
 
 export interface LevelQuery {
   readonly phrase?: string
@@ -51,13 +48,6 @@ export function trashedPosterQuery({ environmentId, id, poster }: Content) {
     queryFn: ({ signal }) => fetchFile('getContentPoster', { environmentId, params: { id }, signal }),
     enabled: poster !== null,
     staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-export function folderQuery(environmentId: string, id: string) {
-  return queryOptions({
-    queryKey: [...foldersKey(environmentId), id],
-    queryFn: ({ signal }) => api('getCollection', { environmentId, params: { id }, signal }),
   })
 }
 
@@ -125,48 +115,4 @@ export function useTagContents() {
       api('tagContents', { environmentId, body }),
     onSuccess: refresh,
   })
-}
-
-/** Moves items to the trash, or deletes them permanently. */
-export function useDeleteItems() {
-  const { environmentId, refresh } = useLibrary()
-  return useMutation({
-    mutationFn: async ({ folders, contents, permanently }: ItemIds & { permanently: boolean }) => {
-      if (contents.length > 0)
-        await api('deleteContents', { environmentId, body: { ids: [...contents], permanently } })
-      for (const id of folders) {
-        await api('deleteCollection', { environmentId, params: { id }, query: { permanently } })
-      }
-    },
-    onSettled: refresh,
-  })
-}
-
-export function useRestoreItems() {
-  const { environmentId, refresh } = useLibrary()
-  return useMutation({
-    mutationFn: async ({ folders, contents }: ItemIds) => {
-      // Folders first: a video returns to its folder only if the folder exists.
-      for (const id of folders) await api('restoreCollection', { environmentId, params: { id } })
-      if (contents.length > 0) await api('restoreContents', { environmentId, body: { ids: [...contents] } })
-    },
-    onSettled: refresh,
-  })
-}
-
-/** Refreshes folders, lists and cached videos, whose folder or trash state may have changed. */
-export function refreshLibrary(queries: QueryClient, environmentId: string): void {
-  void queries.invalidateQueries({ queryKey: foldersKey(environmentId) })
-  void queries.invalidateQueries({ queryKey: ['content', environmentId] })
-  void refreshContents(queries, environmentId)
-}
-
-export function refreshFolders(queries: QueryClient, environmentId: string): void {
-  void queries.invalidateQueries({ queryKey: foldersKey(environmentId) })
-}
-
-function useLibrary() {
-  const queries = useQueryClient()
-  const { environment } = useWorkspace()
-  return { environmentId: environment.id, refresh: () => refreshLibrary(queries, environment.id) }
 }

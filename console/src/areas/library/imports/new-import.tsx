@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button'
 import { FileDrop } from '../../../ui/file-drop'
 import { Spinner } from '../../../ui/spinner'
 import { useWorkspace } from '../../identity'
-import { folderQuery } from '../folders/queries'
+import { folderQuery } from '../queries'
 import { useCreateImport } from './queries'
 import { useSaveTemplate } from './use-saved-sheets'
 

@@ -1,8 +1,8 @@
 import type { PlaybackId } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { PolicyMark } from '../parts/policy-mark'
 import { limitsOf } from './playback-id'
-import { PolicyMark } from './policy-mark'
 
 /** Rules of playback: the policy, and each limit in a line. */
 export function KnownRules({ policy, restrictions }: Pick<PlaybackId, 'policy' | 'restrictions'>) {

@@ -9,9 +9,9 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { useRights } from '../../identity'
+import { PolicyMark } from '../parts/policy-mark'
 import { rightsOn } from '../rights'
 import { limitsOf, playbackIdName } from './playback-id'
-import { PolicyMark } from './policy-mark'
 
 export type PlaybackIdAction = 'share' | 'edit' | 'delete'
 

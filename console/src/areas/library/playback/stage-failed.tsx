@@ -14,7 +14,7 @@ import { errorText, isReplaceable, isRetryable } from '../parts/status'
 import { useRetry } from '../parts/use-retry'
 import { rightsOn } from '../rights'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('../items/delete-dialog')).DeleteDialog }))
 const ReplaceDialog = lazy(async () => ({
   default: (await import('../replace/replace-dialog')).ReplaceDialog,
 }))

@@ -7,7 +7,7 @@ import { messageText } from '../../../lib/message-text'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { emptySource, FileOrUrlField } from '../uploads/file-or-url'
+import { emptySource, FileOrUrlField, faultOf } from '../parts/file-or-url'
 import { useReplaceFile } from './queries'
 
 interface ReplaceDialogProps {
@@ -26,17 +26,13 @@ export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
   const [tried, setTried] = useState(false)
   const { from, file, url } = source
   const given = from === 'url' ? url : file
-  const found =
-    from === 'url'
-      ? replaceByUrlBody.safeParse({ url })
-      : replaceByUploadBody.safeParse({ fileName: file?.name ?? '', fileSize: file?.size ?? 0 })
-  const wrong = found.error?.issues[0]?.message
+  const wrong = faultOf(source, replaceByUrlBody, replaceByUploadBody)
   const error =
     wrong !== undefined && (tried || (from === 'file' && file)) ? messageText(t, wrong) : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (given === undefined || !found.success || replace.isPending) return
+    if (given === undefined || wrong !== undefined || replace.isPending) return
     replace.mutate(given, {
       onSuccess: () => {
         toast({ text: t('library:replacing.begun'), tone: 'good' })
@@ -62,8 +58,7 @@ export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
             setTried(false)
             setSource(chosen)
           }}
-          fileError={from === 'file' ? error : undefined}
-          urlError={from === 'url' ? error : undefined}
+          error={error}
           choose={t('library:replacing.chooseFile')}
           help={t('library:replacing.fileHelp')}
           accept={accept}

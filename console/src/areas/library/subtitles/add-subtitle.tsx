@@ -1,9 +1,11 @@
 import type { Content } from '@kinora/contract'
-import { createSubtitleBody, type SubtitleCharset } from '@kinora/contract/library'
+import type { SubtitleCharset } from '@kinora/contract/library'
 import { FileText } from '@phosphor-icons/react/dist/csr/FileText'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { base64Of } from '../../../lib/browser/base64-of'
+import { useSchemaForm } from '../../../lib/form'
 import { useFormat } from '../../../lib/format'
 import { type Translate, useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
@@ -18,7 +20,7 @@ import { toast } from '../../../ui/toast-store'
 import { CharsetChoice } from './charset-choice'
 import { useCreateSubtitle, useUploadSubtitle } from './queries'
 import { type FileFault, faultOfMessage, faultsIn, fileErrorOf, subtitleFileTypes } from './read-file'
-import { type Described, SubtitleFields } from './subtitle-fields'
+import { describedBody, SubtitleFields } from './subtitle-fields'
 
 interface AddSubtitleProps {
   readonly content: Content
@@ -27,39 +29,33 @@ interface AddSubtitleProps {
   readonly onAdded: (subtitleId: string) => void
 }
 
-const empty: Described = { name: '', languageCode: '', closedCaptions: false }
-
 /** Adds a subtitle from a file or an empty one. Lists the lines of the file that were skipped. */
 export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProps) {
   const t = useText()
   const formId = useId()
   const upload = useUploadSubtitle(content.id)
   const create = useCreateSubtitle(content.id)
-  const [described, setDescribed] = useState(empty)
+  const form = useSchemaForm(describedBody, { name: '', languageCode: '', closedCaptions: false })
+  const languageCode = useWatch({ control: form.control, name: 'languageCode' })
   const [file, setFile] = useState<File>()
   const [charset, setCharset] = useState<SubtitleCharset>()
-  const [tried, setTried] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly FileFault[]>()
-  const errors = tried ? errorsOf(described) : {}
-  const wrong = from === 'file' && (tried || file) ? fileErrorOf(file) : undefined
+  const wrong = from === 'file' && (form.formState.isSubmitted || file) ? fileErrorOf(file) : undefined
   const busy = upload.isPending || create.isPending
   const done = ({ id, faults }: { id: string; faults: readonly FileFault[] }) => {
     onAdded(id)
     if (faults.length > 0) return setLeftOut(faults)
-    toast({ text: t('library:subtitles.added', { name: described.name }), tone: 'good' })
+    toast({ text: t('library:subtitles.added', { name: form.getValues('name') }), tone: 'good' })
     onClose()
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(errorsOf(described)).length > 0) return
+  const send = form.handleSubmit(async (described) => {
     if (from === 'nothing') return create.mutate(described, { onSuccess: done })
     if (file === undefined || fileErrorOf(file) !== undefined) return
     const bytes = await base64Of(file).catch(() => undefined)
     if (bytes === undefined) return setFile(undefined)
     const body = { ...described, fileName: file.name, file: bytes, ...(charset && { charset }) }
     upload.mutate(body, { onSuccess: done })
-  }
+  })
 
   if (leftOut) {
     return (
@@ -81,13 +77,13 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
   return (
     <FormDialog
       title={t(`library:subtitles.addFrom.${from}`)}
-      dirty={described !== empty || file !== undefined}
+      dirty={form.formState.isDirty || file !== undefined}
       busy={busy}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
       submit={{ form: formId, label: t('library:subtitles.add') }}
     >
-      <form id={formId} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
         {from === 'file' && (
           <div className="flex flex-col gap-1.5">
             <FileDrop
@@ -113,12 +109,12 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
           <CharsetChoice
             contentId={content.id}
             file={file}
-            languageCode={described.languageCode}
+            languageCode={languageCode}
             value={charset}
             onChange={setCharset}
           />
         )}
-        <SubtitleFields value={described} onChange={setDescribed} errors={errors} />
+        <SubtitleFields form={form} />
         <Refused error={upload.error ?? create.error} />
       </form>
     </FormDialog>
@@ -142,12 +138,6 @@ function Refused({ error }: { readonly error: unknown }) {
 function errorText(t: Translate, wrong: string): string {
   const fault = faultOfMessage(wrong)
   return fault === undefined ? messageText(t, wrong) : t(`subtitleFaults.${fault}`)
-}
-
-/** The contract's messages by field. */
-export function errorsOf(described: Described): Partial<Record<string, string>> {
-  const issues = createSubtitleBody.safeParse(described).error?.issues ?? []
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
 /** Errors of a subtitle file by line. */

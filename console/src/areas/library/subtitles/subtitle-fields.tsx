@@ -1,36 +1,33 @@
+import { createSubtitleBody } from '@kinora/contract/library'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useField } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
-import { messageText } from '../../../lib/message-text'
 import { Checkbox } from '../../../ui/checkbox'
-import { TrackNameFields } from '../audio/track-name-fields'
+import { TrackNameFields } from './track-name-fields'
 
-export interface Described {
-  readonly name: string
-  readonly languageCode: string
-  readonly closedCaptions: boolean
-}
+export const describedBody = z.pick(createSubtitleBody, {
+  name: true,
+  languageCode: true,
+  closedCaptions: true,
+})
 
 interface SubtitleFieldsProps {
-  readonly value: Described
-  readonly onChange: (value: Described) => void
-  /** The contract's messages by field. */
-  readonly errors: Partial<Record<string, string>>
+  readonly form: UseFormReturn<z.output<typeof describedBody>>
 }
 
 /** Name, language and kind of a subtitle. */
-export function SubtitleFields({ value, onChange, errors }: SubtitleFieldsProps) {
+export function SubtitleFields({ form }: SubtitleFieldsProps) {
   const t = useText()
+  const captions = useField(form, 'closedCaptions')
   return (
     <>
       <TrackNameFields
-        value={value}
-        errors={{
-          name: errors.name && messageText(t, errors.name),
-          languageCode: errors.languageCode && messageText(t, errors.languageCode),
-        }}
+        name={useField(form, 'name')}
+        languageCode={useField(form, 'languageCode')}
         nameHelp={t('library:subtitles.nameHelp')}
-        onChange={(words) => onChange({ ...value, ...words })}
       />
-      <Checkbox checked={value.closedCaptions} onChange={(on) => onChange({ ...value, closedCaptions: on })}>
+      <Checkbox checked={captions.value} onChange={captions.onChange}>
         {t('library:subtitles.captionsChoice')}
       </Checkbox>
     </>

@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { Thumb } from '../images/thumb'
+import { Thumb } from './thumb'
 
 /** The thumbnail of a tile, outlined while the tile's checkbox is checked. It is above the title's link, which covers the
  * tile, so that hovering shows other frames. */

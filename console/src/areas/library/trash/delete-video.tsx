@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
+import { DeleteDialog } from '../items/delete-dialog'
 import { videoItem } from '../parts/item'
-import { DeleteDialog } from './delete-dialog'
 
 interface DeleteVideoProps {
   readonly content: Content

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { PhoneMenuButton } from '../../../ui/phone-menu-button'
-import { FolderThumbnail } from '../folders/folder-thumbnail'
 import { ItemLink } from '../folders/item-name'
+import { FolderThumbnail } from '../items/folder-thumbnail'
 import type { Item } from '../parts/item'
 import { DaysLeft } from './trash-columns'
 import { TrashMenu } from './trash-menu'

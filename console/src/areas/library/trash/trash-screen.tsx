@@ -9,7 +9,7 @@ import { useLiveContents } from '../live'
 import type { Item } from '../parts/item'
 import { TrashBody } from './trash-body'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('../items/delete-dialog')).DeleteDialog }))
 
 export function TrashScreen() {
   const t = useText()

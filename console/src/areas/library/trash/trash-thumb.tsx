@@ -2,7 +2,7 @@ import type { Content } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useObjectUrl } from '../../../lib/hooks/use-object-url'
 import { trashedPosterQuery } from '../folders/queries'
-import { Thumb } from '../images/thumb'
+import { Thumb } from '../tiles/thumb'
 
 interface TrashThumbProps {
   readonly content: Content

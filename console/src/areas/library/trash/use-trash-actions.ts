@@ -1,6 +1,6 @@
 import { useRights } from '../../identity'
+import { useRestore } from '../items/use-restore'
 import type { Item } from '../parts/item'
-import { useRestore } from './use-restore'
 
 /** The actions on trashed items that the user may take. */
 export function useTrashActions(askToDelete: (items: readonly Item[]) => void) {

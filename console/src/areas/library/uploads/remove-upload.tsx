@@ -8,7 +8,7 @@ import { useRights } from '../../identity'
 import { videoItem } from '../parts/item'
 import { contentQuery } from '../queries'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('../items/delete-dialog')).DeleteDialog }))
 
 interface RemoveUploadProps {
   readonly upload: UploadView

@@ -14,10 +14,10 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { useWorkspace } from '../../identity'
-import { useUploadPolicy, useUploadProfile } from '../contents/preferences'
 import { useProfileOptions } from '../encoding-profiles/profile-options'
-import { useOpenFolder } from '../folders/folders'
-import { PolicyMark } from '../playback/policy-mark'
+import { PolicyMark } from '../parts/policy-mark'
+import { useUploadPolicy, useUploadProfile } from '../preferences'
+import { useOpenFolder } from './open-folder'
 import { useChooseFiles } from './use-add-files'
 
 /** Selects files or a folder, the playback policy and the encoding profile. The `u` key opens the file chooser. */

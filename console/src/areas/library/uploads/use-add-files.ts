@@ -2,8 +2,8 @@ import { useText } from '../../../lib/i18n'
 import { chooseFiles, onlyVideos, uploads } from '../../../lib/upload'
 import { toast } from '../../../ui/toast-store'
 import { useWorkspace } from '../../identity'
-import { useUploadPolicy, useUploadProfile } from '../contents/preferences'
-import { useOpenFolder } from '../folders/folders'
+import { useUploadPolicy, useUploadProfile } from '../preferences'
+import { useOpenFolder } from './open-folder'
 
 /** Queues files for the open folder, and reports skipped ones. */
 export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) => void {

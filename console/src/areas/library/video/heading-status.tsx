@@ -2,9 +2,9 @@ import type { Content } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { StatusMark } from '../../../ui/status-mark'
+import { PolicyMark } from '../parts/policy-mark'
 import { statusOf, statusText } from '../parts/status'
-import { PolicyMark } from '../playback/policy-mark'
-import { TestMark } from '../uploads/test-mark'
+import { TestMark } from '../parts/test-mark'
 
 /** The status and the playback policy, beside the title. */
 export function HeadingStatus({ content }: { readonly content: Content }) {

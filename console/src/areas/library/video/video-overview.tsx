@@ -35,10 +35,10 @@ const tabs = {
   thumbnails: lazy(async () => ({ default: (await import('../images/thumbnails-tab')).ThumbnailsTab })),
   subtitles: lazy(async () => ({ default: (await import('../subtitles/subtitles-tab')).SubtitlesTab })),
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
-  access: lazy(async () => ({ default: (await import('../playback/access-tab')).AccessTab })),
+  access: lazy(async () => ({ default: (await import('../sharing/access-tab')).AccessTab })),
 }
 const TabFailed = lazy(async () => ({ default: (await import('./tab-failed')).TabFailed }))
-const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('../items/delete-dialog')).DeleteDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog')).ShareDialog }))
 
 const ReencodeDialog = lazy(async () => ({

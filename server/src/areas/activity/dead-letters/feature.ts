@@ -4,6 +4,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { Activity } from '../activity.ts'
 import {
   deleteDeadLetter,
+  deleteExpiredDeadLetters,
   getDeadLetter,
   listDeadLetters,
   retryDeadLetter,
@@ -11,6 +12,7 @@ import {
 } from './dead-letters.ts'
 
 export const feature: Feature<Activity> = {
+  sweeps: (activity) => ({ 'activity.dead-letters': () => deleteExpiredDeadLetters(activity) }),
   routes(server, activity) {
     route(server, activityCalls.listDeadLetters, ({ query }) => listDeadLetters(activity, query))
     route(server, activityCalls.retryDeadLetters, ({ caller }) => retryDeadLetters(activity, caller.actor))

@@ -4,6 +4,8 @@ import { route } from '../../../platform/http/route.ts'
 import type { Activity } from '../activity.ts'
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './deliveries.ts'
 import { getDeliveryVolume } from './delivery-volume.ts'
+import { webhookFanOut } from './fan-out.ts'
+import { sweepWebhooks } from './housekeeping.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -14,6 +16,8 @@ import {
 } from './webhooks.ts'
 
 export const feature: Feature<Activity> = {
+  sweeps: (activity) => ({ 'activity.webhooks': () => sweepWebhooks(activity) }),
+  subscriptions: (activity) => [webhookFanOut(activity)],
   routes(server, activity) {
     route(server, activityCalls.listWebhooks, ({ query, caller }) =>
       listWebhooks(activity, caller.actor, caller.scope, query),

@@ -4,9 +4,9 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Activity } from '../activity.ts'
-import { abandonDeliveries } from '../housekeeping.ts'
 import { withoutSecrets } from '../logs/log-text.ts'
 import { webhooks } from '../tables.ts'
+import { abandonDeliveries } from './housekeeping.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 

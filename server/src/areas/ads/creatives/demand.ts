@@ -3,7 +3,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { conditionJob } from '../job-definitions.ts'
+import { conditionJob } from './jobs.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
 import { adCreatives, type CreativeRow } from './tables.ts'
 

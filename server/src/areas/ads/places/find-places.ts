@@ -7,7 +7,7 @@ import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
 import { getLoopVideo, openLoopFile } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
-import { placesJob } from '../job-definitions.ts'
+import { placesJob } from './jobs.ts'
 import { adPlaces } from './tables.ts'
 
 /** Video length for the limits of ffprobe, in seconds: it does not read the whole file. */

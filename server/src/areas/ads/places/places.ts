@@ -4,8 +4,8 @@ import type { Caller } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getLoopVideo } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
-import { placesJob } from '../job-definitions.ts'
 import { getVideo } from '../videos.ts'
+import { placesJob } from './jobs.ts'
 import { adPlaces } from './tables.ts'
 
 /** @throws problem not-found, also if the caller's role hides the video */

@@ -12,10 +12,10 @@ import {
   laterEvents,
   removeLaterFacts,
 } from '../facts/event-facts.ts'
-import { trackingJob } from '../job-definitions.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros, playheadOf } from '../vast/macros.ts'
+import { trackingJob } from './jobs.ts'
 import { trackingRequests } from './tables.ts'
 
 type TrackingRequest = typeof trackingRequests.$inferSelect

@@ -1,6 +1,6 @@
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Ads } from '../ads.ts'
-import { trackingJob } from '../job-definitions.ts'
+import { trackingJob } from './jobs.ts'
 import { sendTracking } from './send-tracking.ts'
 
 export function trackingHandler(ads: Ads): AnyHandler {

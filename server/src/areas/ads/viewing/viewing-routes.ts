@@ -1,6 +1,5 @@
 import { adsCalls } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Offers } from '../../../platform/area.ts'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -13,8 +12,6 @@ import { isAdPlayback } from '../playback/ad-playback.ts'
 import { reportEvents } from './report-events.ts'
 import { sessionAdsOf } from './session-ads.ts'
 
-type Delivery = Pick<Offers['delivery'], 'authorize' | 'sessions'>
-
 interface Named {
   readonly params: { readonly playbackId: string; readonly session: string }
   readonly query: { readonly token?: string | undefined }
@@ -26,7 +23,9 @@ interface Named {
 const unlimited = { isLimited: false }
 
 /** Calls that players make for a session, by its signed path. */
-export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery): void {
+export function viewingRoutes(server: HttpServer, ads: Ads): void {
+  const { delivery } = ads
+
   /** @throws problem not-found for an unknown session, or the refusal of its playback */
   async function sessionOf({ params: { playbackId, session }, query, request, reply }: Named) {
     reply.headers(publicHeaders)

@@ -10,7 +10,7 @@ export const feature: Feature<Analytics> = {
   sweeps: (analytics) => ({
     'analytics.annotations': atMostHourly(analytics.clock, () => deleteOldAnnotations(analytics)),
   }),
-  subscriptions: [annotationsOfEvents],
+  subscriptions: () => [annotationsOfEvents],
   routes(server, analytics) {
     route(server, analyticsCalls.listAnnotations, ({ query, caller }) =>
       listAnnotations(analytics, caller.scope, query),

@@ -11,11 +11,11 @@ import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import { scheduleRemoval } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
-import { exportJob } from '../job-definitions.ts'
 import { filtersOf, rowsOf, viewScope } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
+import { exportJob } from './jobs.ts'
 import { type ExportRef, type ExportRow, viewExports } from './tables.ts'
 
 const KEPT_SECONDS = exportLimits.keptDays * 86_400

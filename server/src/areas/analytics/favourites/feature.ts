@@ -11,7 +11,7 @@ import {
 } from './favourites.ts'
 
 export const feature: Feature<Analytics> = {
-  subscriptions: [favouritesOfRemovedMembers],
+  subscriptions: () => [favouritesOfRemovedMembers],
   routes(server, analytics) {
     route(server, analyticsCalls.listFavouriteFilters, async ({ caller }) => ({
       items: await listFavourites(analytics, caller),

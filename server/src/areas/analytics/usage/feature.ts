@@ -13,7 +13,7 @@ import { countStored, encodedUsage } from './usage.ts'
 
 export const feature: Feature<Analytics> = {
   sweeps: (analytics) => ({ 'analytics.stored': () => countStored(analytics) }),
-  subscriptions: [encodedUsage()],
+  subscriptions: () => [encodedUsage()],
   routes(server, analytics) {
     route(server, analyticsCalls.getUsage, ({ query, caller }) => getUsage(analytics, caller.scope, query))
     route(server, analyticsCalls.getOrganizationStats, ({ caller: { actor, scope } }) =>

@@ -11,12 +11,11 @@ import type { Delivery } from '../delivery.ts'
 import type { Audience, Permit } from '../playback/playback-tokens.ts'
 import type { PlaybackRequest } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
-import type { SendAnswer } from '../playback/send-answer.ts'
 import { type CacheRule, cacheRules } from '../sources/cache-rules.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import { etagOf } from '../sources/playlist-file.ts'
 
-export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery, send: SendAnswer): void {
+export function imageRoutes(server: HttpServer, { playbacks, config, send }: Delivery): void {
   const requestFor = (
     request: FastifyRequest,
     playbackId: string,

@@ -18,6 +18,8 @@ import { embedCode } from './embed-code.ts'
 import { fill, hasAccess, pageOf, playerValues, sendPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
+/** The built player. */
+const playerFolder = join(import.meta.dirname, '../../../../../player/dist')
 const DEFAULT_WIDTH = 640
 const ASSETS = '/embed/assets/'
 
@@ -25,8 +27,7 @@ const ASSETS = '/embed/assets/'
 export async function embedRoutes(
   server: HttpServer,
   { playbacks, config, publisherOf }: Delivery,
-  playerFolder: string,
-) {
+): Promise<void> {
   const embedTemplate = await readFile(join(playerFolder, 'embed.html'), 'utf8')
   const watchTemplate = await readFile(join(playerFolder, 'watch.html'), 'utf8')
   await serveBuiltFiles(server.app, {

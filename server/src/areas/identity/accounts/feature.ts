@@ -1,7 +1,8 @@
 import type { Feature } from '../../../platform/area.ts'
 import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Identity } from '../identity.ts'
-import { codeJob } from '../job-definitions.ts'
+import { codeJob } from './jobs.ts'
+import { pruneAccounts } from './prune.ts'
 import { accountRoutes, installationRoutes, signInRoutes } from './routes.ts'
 import { sendCode } from './send-code.ts'
 
@@ -14,6 +15,7 @@ export const feature: Feature<Identity> = {
       failed: async () => undefined,
     }),
   ],
+  sweeps: (identity) => ({ 'identity.accounts': () => pruneAccounts(identity) }),
   routes(server, identity) {
     signInRoutes(server, identity)
     accountRoutes(server, identity)

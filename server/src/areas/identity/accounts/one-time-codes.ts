@@ -6,9 +6,9 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { codeJob } from '../job-definitions.ts'
 import { oneTimeCodes, type Purpose, users } from '../tables.ts'
 import { addressHash } from '../tokens/hashes.ts'
+import { codeJob } from './jobs.ts'
 import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 
 export type CodeEmail = z.output<typeof codeJob.input>['purpose']

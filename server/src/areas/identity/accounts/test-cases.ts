@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { accountFeature, installationFeature, signInFeature } from '@kinora/contract'
-import { type CasesOf, firstId } from '../../../contract/test-case.ts'
-
-type Names =
-  | keyof typeof signInFeature.calls
-  | keyof typeof accountFeature.calls
-  | keyof typeof installationFeature.calls
+import type { Cases } from '../../../contract/test-case.ts'
+import { firstId } from '../../../contract/test-case.ts'
 
 const password = 'Correct-horse1'
+
 const me = { params: { id: 'me' } }
 
-export const cases: CasesOf<Names> = {
+export const cases: Cases = {
   getSignInOptions: () => ({}),
   signUp: () => ({
     body: {

@@ -1,8 +1,9 @@
 import type { Feature } from '../../../platform/area.ts'
 import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Identity } from '../identity.ts'
-import { webhookEmailJob } from '../job-definitions.ts'
 import { webhookEmail } from './emails.ts'
+import { webhookEmailJob } from './jobs.ts'
+import { emailWebhookOwner } from './webhook-owners.ts'
 
 export const feature: Feature<Identity> = {
   jobs: (identity) => [
@@ -14,4 +15,5 @@ export const feature: Feature<Identity> = {
       failed: async () => undefined,
     }),
   ],
+  subscriptions: ({ jobs }) => [emailWebhookOwner(jobs)],
 }

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { webhookEmailJob } from '../job-definitions.ts'
 import { environments, members, roles, users } from '../tables.ts'
+import { webhookEmailJob } from './jobs.ts'
 
 const disabledWebhook = z.object({
   url: z.string(),

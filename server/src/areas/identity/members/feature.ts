@@ -3,16 +3,17 @@ import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Identity } from '../identity.ts'
-import { invitationJob } from '../job-definitions.ts'
 import { listAdministrators } from './administrators.ts'
 import { sendInvitation } from './invitation-email.ts'
 import {
   acceptInvitation,
+  deleteOldInvitations,
   inviteMember,
   readInvitation,
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts'
+import { invitationJob } from './jobs.ts'
 import { listMembers } from './member-list.ts'
 import { changeMember, removeMember } from './members.ts'
 
@@ -27,6 +28,7 @@ export const feature: Feature<Identity> = {
       failed: async () => undefined,
     }),
   ],
+  sweeps: (identity) => ({ 'identity.invitations': () => deleteOldInvitations(identity) }),
   routes(server, identity) {
     route(server, calls.listAdministrators, ({ caller }) =>
       listAdministrators(identity, caller.actor, caller.scope.organizationId),

@@ -1,5 +1,5 @@
 import type { Invited, Member, Organization } from '@kinora/contract'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -7,7 +7,6 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changeRecorder, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { invitationJob } from '../job-definitions.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { organizationsOf } from '../organizations/memberships.ts'
 import { logoUrlOf, roleNameOf } from '../organizations/views.ts'
@@ -16,6 +15,7 @@ import { invitations, members, organizations, roles, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 import { sendInvitation } from './invitation-email.ts'
+import { invitationJob } from './jobs.ts'
 import { invitationsWhere } from './member-list.ts'
 
 type InvitationRow = typeof invitations.$inferSelect
@@ -243,6 +243,12 @@ async function lockedInvitation(
   if (!row) throw problem('not-found')
   await assertCoversInvitation(tx, actor, scope, row)
   return row
+}
+
+/** Deletes invitations that expired a month ago. */
+export async function deleteOldInvitations({ db, clock }: Identity): Promise<void> {
+  const before = addSeconds(clock.now(), -30 * DAY_SECONDS)
+  await db.delete(invitations).where(lt(invitations.expiresAt, before))
 }
 
 async function assertCoversInvitation(

@@ -6,8 +6,8 @@ import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
 import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { logoRemovalJob } from '../job-definitions.ts'
 import { organizations } from '../tables.ts'
+import { logoRemovalJob } from './jobs.ts'
 
 const demuxers: Readonly<Record<string, string>> = { png: 'png_pipe', jpeg: 'jpeg_pipe', webp: 'webp_pipe' }
 

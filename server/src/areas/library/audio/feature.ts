@@ -1,13 +1,34 @@
 import { libraryCalls as calls } from '@kinora/contract'
-import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import { getContent } from '../contents/contents.ts'
-import type { Library } from '../library.ts'
+import { contentHandler, removeOutputLeftovers } from '../sources/content-jobs.ts'
+import type { UploadFeature } from '../uploads/upload-handlers.ts'
 import { audioTrackView, listTracks } from './audio-track-view.ts'
 import { addTrackByUpload, addTrackByUrl, deleteTrack, updateTrack } from './audio-tracks.ts'
+import { trackJob } from './jobs.ts'
+import { failTrack, makeTrack, removeOrphanedTrackFile } from './track-encoding.ts'
 import { retryTrack } from './track-retry.ts'
+import { trackUploads } from './track-uploads.ts'
 
-export const feature: Feature<Library> = {
+export const feature: UploadFeature = {
+  jobs: (library) => [
+    contentHandler(
+      library,
+      trackJob,
+      (_library, content, workspace, _context, { trackId }) =>
+        makeTrack(library, content, trackId, workspace),
+      (_library, { environmentId }, reason, { trackId: id }) =>
+        failTrack(library, { id, environmentId }, reason),
+      {
+        workId: ({ trackId }) => trackId,
+        async removeLeftovers(_library, content, { trackId }) {
+          await removeOrphanedTrackFile(library, content, trackId)
+          await removeOutputLeftovers(library, content, [])
+        },
+      },
+    ),
+  ],
+  uploads: { track: trackUploads },
   routes(server, library) {
     const { db } = library
 

@@ -35,13 +35,13 @@ import {
   UNUSED_SECONDS,
 } from '../files/removals.ts'
 import { trackKey } from '../files/storage-keys.ts'
-import { trackJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { MediaRefused } from '../sources/analyze.ts'
 import { openFile } from '../sources/source.ts'
 import { fetchFile } from '../uploads/url-uploads.ts'
 import { recordTrack } from './audio-track-events.ts'
 import type { AudioTrackRow, TrackRef } from './audio-track-view.ts'
+import { trackJob } from './jobs.ts'
 import { audioTracks } from './tables.ts'
 
 /** Position in the ladder, after the audio of the source file. */

@@ -4,9 +4,9 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { isMediaError } from '../contents/content-view.ts'
 import { renditions } from '../contents/tables.ts'
-import { mp4Job } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import type { PlayableVideo } from '../playable/playable-video.ts'
+import { mp4Job } from './jobs.ts'
 
 /**
  * Enqueues the rendition's MP4 unless that was done before.

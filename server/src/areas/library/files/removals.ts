@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
-import { removalJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { removalJob } from './jobs.ts'
 import { contentPrefix, downloadKey, renditionPrefix, type UploadTarget, uploadKey } from './storage-keys.ts'
 import { removals } from './tables.ts'
 

@@ -13,9 +13,9 @@ import { contents } from '../contents/tables.ts'
 import { ContentGone, type Workspace } from '../contents/workspace.ts'
 import { scheduleRemoval } from '../files/removals.ts'
 import { generatedImageKey, sourceKey } from '../files/storage-keys.ts'
-import { imagesJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { openFile } from '../sources/source.ts'
+import { imagesJob } from './jobs.ts'
 
 /** Values of a content without generated images. */
 export const noImages = { hasPoster: false, storyboard: null, hasWaveform: false } as const

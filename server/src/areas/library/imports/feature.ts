@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify'
 import type { Feature } from '../../../platform/area.ts'
 import { attachmentNamed } from '../../../platform/http/attachment.ts'
 import { route } from '../../../platform/http/route.ts'
+import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import { tasksOf } from '../../../platform/workers/workers.ts'
 import type { Library } from '../library.ts'
-import { cancelImport, retryImport, startImport } from './import-run.ts'
+import { cancelImport, retryImport, runImport, startImport, stopImport } from './import-run.ts'
 import { listAllRows, listRows } from './import-view.ts'
 import {
   createImport,
@@ -16,6 +17,7 @@ import {
   loadImportView,
   updateImport,
 } from './imports.ts'
+import { importJob } from './jobs.ts'
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const task = tasksOf<typeof import('./import-file-tasks.ts')>(
@@ -23,6 +25,14 @@ const task = tasksOf<typeof import('./import-file-tasks.ts')>(
 )
 
 export const feature: Feature<Library> = {
+  jobs: (library) => [
+    defineHandler({
+      definition: importJob,
+      run: ({ importId: id }, { environmentId, signal }) => runImport(library, { id, environmentId }, signal),
+      failed: ({ importId: id }, _error, { environmentId }) =>
+        stopImport(library, { id, environmentId }, 'interrupted'),
+    }),
+  ],
   sweeps: (library) => ({ 'library.imports': () => deleteOldImports(library) }),
   routes(server, library) {
     const { db, workers } = library

@@ -9,16 +9,17 @@ import { standardProfile } from '../contents/standard-profile.ts'
 import { changeContent, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
+import { codecsJob, ladderJob } from '../encoding/jobs.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
 import { assertShortSegments, SegmentsTooLong } from '../encoding/repackaging.ts'
 import { runRenditions } from '../encoding/run-renditions.ts'
 import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { scheduleOutputRemovals } from '../files/removals.ts'
 import { enqueueImages } from '../images/images.ts'
-import { codecsJob, ladderJob, textsJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { analyzeSource, failureOf } from '../sources/analyze.ts'
 import { openSource } from '../sources/source.ts'
+import { textsJob } from '../subtitles/jobs.ts'
 
 /** Segments before the video is `ready`. Players reload a growing playlist after the duration of a segment: with only
  * one segment they would stall at that moment. */

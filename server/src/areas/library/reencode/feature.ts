@@ -4,10 +4,23 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import { loadContentView } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
+import { contentHandler } from '../sources/content-jobs.ts'
+import { reencodeJob } from './jobs.ts'
 import { endReencode, reencodeContent } from './reencode.ts'
-import { deleteRetiredRenditions } from './reencoding.ts'
+import { failStep } from './reencode-steps.ts'
+import { deleteRetiredRenditions, reencode } from './reencoding.ts'
 
 export const feature: Feature<Library> = {
+  jobs: (library) => [
+    contentHandler(
+      library,
+      reencodeJob,
+      (_library, content, workspace, { isRetry }, step) =>
+        reencode(library, content, step, isRetry, workspace),
+      (_library, content, reason, step) => failStep(library, content, step, reason),
+      { workId: ({ reencodeId }) => reencodeId },
+    ),
+  ],
   sweeps: (library) => ({ 'library.retired-renditions': () => deleteRetiredRenditions(library) }),
   routes(server, library) {
     route(server, calls.reencodeContent, async ({ params, body, request, caller }) =>

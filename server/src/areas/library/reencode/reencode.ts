@@ -14,9 +14,9 @@ import { contents } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { scheduleRemoval } from '../files/removals.ts'
 import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
-import { reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
+import { reencodeJob } from './jobs.ts'
 import { removeStaged } from './staged-renditions.ts'
 
 /**

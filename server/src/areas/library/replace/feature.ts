@@ -1,14 +1,14 @@
 import { libraryCalls as calls } from '@kinora/contract'
-import type { Feature } from '../../../platform/area.ts'
 import { can } from '../../../platform/auth.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import { problem } from '../../../platform/problem.ts'
 import { loadContentView } from '../contents/contents.ts'
-import type { Library } from '../library.ts'
-import { cancelReplacement, replaceByUpload, replaceByUrl } from './replacements.ts'
+import type { UploadFeature } from '../uploads/upload-handlers.ts'
+import { cancelReplacement, replaceByUpload, replaceByUrl, replacementUploads } from './replacements.ts'
 
-export const feature: Feature<Library> = {
+export const feature: UploadFeature = {
+  uploads: { replacement: replacementUploads },
   routes(server, library) {
     const { config } = library
 

@@ -11,7 +11,7 @@ import {
 } from './saved-views.ts'
 
 export const feature: Feature<Library> = {
-  subscriptions: [privateViewsOfRemovedMembers],
+  subscriptions: () => [privateViewsOfRemovedMembers],
   routes(server, library) {
     route(server, calls.listSavedViews, async ({ query, caller }) => ({
       items: await listSavedViews(library, caller, query.list),

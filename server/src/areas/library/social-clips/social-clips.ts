@@ -12,12 +12,12 @@ import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
 import { cancelRemoval, type RemovalRef, scheduleRemoval } from '../files/removals.ts'
 import { logoKey } from '../files/storage-keys.ts'
 import { renderLogo } from '../frames/thumbnail-capture.ts'
-import { socialClipJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
 import { subtitleTask } from '../subtitles/subtitle-task.ts'
 import { getSubtitle, getVersion } from '../subtitles/subtitle-view.ts'
 import { testFields } from '../uploads/test-videos.ts'
+import { socialClipJob } from './jobs.ts'
 import { type SocialRecipe, socialClips } from './tables.ts'
 
 /** Longer than it takes to insert the content after its logo was stored. */

@@ -11,9 +11,9 @@ import { contents } from '../contents/tables.ts'
 import { ContentGone, type Workspace } from '../contents/workspace.ts'
 import { scheduleRemoval } from '../files/removals.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import { ingestJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { MediaRefused } from './analyze.ts'
+import { ingestJob } from './content-jobs.ts'
 
 const NAME = 'input'
 

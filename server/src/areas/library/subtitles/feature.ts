@@ -6,12 +6,19 @@ import { route } from '../../../platform/http/route.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getContent } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
+import { contentHandler } from '../sources/content-jobs.ts'
+import { extractTexts } from './embedded-texts.ts'
+import { textsJob } from './jobs.ts'
 import { subtitleTask } from './subtitle-task.ts'
 import type { ReadSubtitle } from './subtitle-tasks.ts'
 import { getSubtitle, getVersion, listSubtitles, type SubtitleFacts, subtitleView } from './subtitle-view.ts'
 import { createSubtitle, deleteSubtitle, publishSubtitles, updateSubtitle } from './subtitles.ts'
 
 export const feature: Feature<Library> = {
+  jobs: (library) => [
+    // Text tracks are optional: the video is complete without them.
+    contentHandler(library, textsJob, extractTexts, async () => undefined),
+  ],
   routes(server, library) {
     const { db } = library
 

@@ -2,9 +2,11 @@ import { libraryCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import type { Caller } from '../../../platform/auth.ts'
 import { route } from '../../../platform/http/route.ts'
+import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import { problem } from '../../../platform/problem.ts'
 import { deleteContents } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
+import { trashEventsJob } from './jobs.ts'
 import {
   deleteCollection,
   emptyTrash,
@@ -13,9 +15,17 @@ import {
   trashCollection,
   trashContents,
 } from './trash.ts'
-import { enqueuePendingTrashEvents } from './trash-events.ts'
+import { enqueuePendingTrashEvents, publishTrashEvents } from './trash-events.ts'
 
 export const feature: Feature<Library> = {
+  jobs: (library) => [
+    defineHandler({
+      definition: trashEventsJob,
+      run: (_input, { environmentId, signal }) => publishTrashEvents(library, environmentId, signal),
+      // A sweep enqueues remaining events.
+      failed: async () => undefined,
+    }),
+  ],
   sweeps: (library) => ({
     'library.trash': () => emptyTrash(library),
     'library.trash-events': () => enqueuePendingTrashEvents(library),

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { recordEvents } from '../../../platform/events/changes.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import { contents } from '../contents/tables.ts'
-import { trashEventsJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { trashEventsJob } from './jobs.ts'
 import { pendingTrashEvents } from './tables.ts'
 
 type TrashEvent = (typeof pendingTrashEvents.$inferSelect)['type']

@@ -1,13 +1,15 @@
 import { libraryCalls as calls } from '@kinora/contract'
-import type { Feature } from '../../../platform/area.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import { atMostHourly } from '../../../platform/jobs/sweeper.ts'
 import { adderOf, loadContentView } from '../contents/contents.ts'
-import type { Library } from '../library.ts'
-import { uploadHandlers } from '../upload-handlers.ts'
-import { createSample, deleteExpiredContents } from './samples.ts'
+import { failContent } from '../contents/states.ts'
+import { contentHandler } from '../sources/content-jobs.ts'
+import { downloadJob, sampleJob, testJob } from './jobs.ts'
+import { createSample, deleteExpiredContents, makeSample } from './samples.ts'
+import { makeTestVideo } from './test-videos.ts'
 import { discardUnfinishedWrites } from './unfinished-writes.ts'
+import type { UploadFeature, Uploads } from './upload-handlers.ts'
 import {
   assertCanSend,
   cancelUpload,
@@ -16,18 +18,24 @@ import {
   createUpload,
   deleteAbandonedUploads,
   getUpload,
+  sourceUploads,
 } from './uploads.ts'
-import { createByUrl } from './url-uploads.ts'
+import { createByUrl, fetchSource } from './url-uploads.ts'
 
-export const feature: Feature<Library> = {
+export const feature: UploadFeature<Uploads> = {
+  jobs: (library) => [
+    contentHandler(library, downloadJob, fetchSource, failContent),
+    contentHandler(library, sampleJob, makeSample, failContent),
+    contentHandler(library, testJob, makeTestVideo, failContent),
+  ],
+  uploads: { source: sourceUploads },
   sweeps: (library) => ({
-    'library.uploads': () => deleteAbandonedUploads(library, uploadHandlers),
+    'library.uploads': () => deleteAbandonedUploads(library),
     'library.expired': () => deleteExpiredContents(library),
     // A request to the bucket, which may cost money.
     'library.unfinished-writes': atMostHourly(library.clock, () => discardUnfinishedWrites(library)),
   }),
   routes(server, library) {
-    const handlers = uploadHandlers
     route(server, calls.createUpload, ({ body, caller }) =>
       createUpload(library, caller.scope.environmentId, { ...body, ...adderOf(caller.actor) }),
     )
@@ -41,18 +49,12 @@ export const feature: Feature<Library> = {
     })
     route(server, calls.completeUpload, async ({ params, body, request, caller }) => {
       await assertCanSend(library, caller.scope, params.id)
-      const content = await completeUpload(
-        library,
-        handlers,
-        caller.scope.environmentId,
-        params.id,
-        body.parts,
-      )
+      const content = await completeUpload(library, caller.scope.environmentId, params.id, body.parts)
       return loadContentView(library, content, originOf(request, library.config))
     })
     route(server, calls.cancelUpload, async ({ params, caller }) => {
       await assertCanSend(library, caller.scope, params.id)
-      await cancelUpload(library, handlers, caller, params.id)
+      await cancelUpload(library, caller, params.id)
       return undefined
     })
 

@@ -10,9 +10,9 @@ import { adderOf, deleteContents, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
-import { sampleJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { startIngest } from '../sources/source.ts'
+import { sampleJob } from './jobs.ts'
 
 /** Same as for test videos. */
 const KEPT_SECONDS = testVideoLimits.keptHours * 3600

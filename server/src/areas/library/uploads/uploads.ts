@@ -3,7 +3,7 @@ import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import { can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -17,19 +17,10 @@ import { contents, type UploadRow, uploads } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { uploadKey } from '../files/storage-keys.ts'
 import { assertCollectionNotTrashed } from '../folders/collections.ts'
-import { firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
+import { firstJobFor } from './jobs.ts'
+import type { UploadHandler, Uploads } from './upload-handlers.ts'
 import { beginUpload, uploadChange, uploadView } from './upload-rows.ts'
-
-/** Handler of the uploads of one kind, called in the transaction that ends an upload. */
-export interface UploadHandler {
-  completed(library: Library, tx: Transaction, row: UploadRow): Promise<void>
-  /** @param caller null if Kinora deletes an upload without activity */
-  abandoned(library: Library, tx: Transaction, row: UploadRow, caller: Caller | null): Promise<void>
-}
-
-/** The handler of each kind of uploads. */
-export type UploadHandlers = Readonly<Record<UploadRow['kind'], UploadHandler>>
 
 type PartEtag = Pick<Part, 'partNumber' | 'etag'>
 
@@ -119,8 +110,7 @@ async function markActive({ db, clock }: Library, row: UploadRow): Promise<void>
  * @throws problem not-found, upload-incomplete, upload-part-mismatch
  */
 export async function completeUpload(
-  library: Library,
-  handlers: UploadHandlers,
+  library: Uploads,
   environmentId: string,
   id: string,
   given: readonly PartEtag[],
@@ -133,7 +123,7 @@ export async function completeUpload(
       const { status } = await getUploadRow(library.db, environmentId, id)
       if (status !== 'completed') throw error
     })
-    await markCompleted(library, handlers, row)
+    await markCompleted(library, row)
   }
   return getContent(library.db, environmentId, row.contentId)
 }
@@ -169,7 +159,7 @@ function formatNumbers(list: readonly number[]): string {
   return list.slice(0, 20).join(', ')
 }
 
-async function markCompleted(library: Library, handlers: UploadHandlers, row: UploadRow): Promise<void> {
+async function markCompleted(library: Uploads, row: UploadRow): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [completed] = await tx
       .update(uploads)
@@ -178,7 +168,7 @@ async function markCompleted(library: Library, handlers: UploadHandlers, row: Up
       .returning()
     if (!completed) return
     await recordChange(tx, null, uploadChange(completed, 'completed'), library.clock.now())
-    await handlers[completed.kind].completed(library, tx, completed)
+    await library.uploadHandlers[completed.kind].completed(library, tx, completed)
   })
 }
 
@@ -202,18 +192,13 @@ export const sourceUploads: UploadHandler = {
 }
 
 /** @throws problem not-found, upload-closed if it is complete */
-export async function cancelUpload(
-  library: Library,
-  handlers: UploadHandlers,
-  caller: Caller,
-  id: string,
-): Promise<void> {
+export async function cancelUpload(library: Uploads, caller: Caller, id: string): Promise<void> {
   const row = await getUploadRow(library.db, caller.scope.environmentId, id)
-  await discardUpload(library, handlers, row, caller)
+  await discardUpload(library, row, caller)
 }
 
 /** Deletes uploads without activity for a day. */
-export async function deleteAbandonedUploads(library: Library, handlers: UploadHandlers): Promise<void> {
+export async function deleteAbandonedUploads(library: Uploads): Promise<void> {
   const before = addSeconds(library.clock.now(), -uploadLimits.abandonedAfterHours * 3600)
   const isAbandoned = lt(uploads.touchedAt, before)
   const abandoned = await library.db
@@ -223,7 +208,7 @@ export async function deleteAbandonedUploads(library: Library, handlers: UploadH
     .limit(100)
   for (const row of abandoned) {
     // Ignores uploads that were completed, canceled or continued meanwhile.
-    await discardUpload(library, handlers, row, null, isAbandoned).catch((error: unknown) => {
+    await discardUpload(library, row, null, isAbandoned).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }
@@ -231,8 +216,7 @@ export async function deleteAbandonedUploads(library: Library, handlers: UploadH
 
 /** Cancels a pending upload that matches the condition. @throws problem upload-closed, not-found */
 async function discardUpload(
-  library: Library,
-  handlers: UploadHandlers,
+  library: Uploads,
   { id, environmentId }: UploadRow,
   caller: Caller | null,
   onlyIf?: SQL,
@@ -246,7 +230,7 @@ async function discardUpload(
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await recordChange(tx, null, uploadChange(row, 'cancelled'), library.clock.now())
-    await handlers[row.kind].abandoned(library, tx, row, caller)
+    await library.uploadHandlers[row.kind].abandoned(library, tx, row, caller)
   })
 }
 

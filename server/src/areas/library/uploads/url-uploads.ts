@@ -14,10 +14,10 @@ import type { Workspace } from '../contents/workspace.ts'
 import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { sourceKey } from '../files/storage-keys.ts'
-import { downloadJob, firstJobFor } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { MediaRefused } from '../sources/analyze.ts'
 import { hasFirstSource } from '../sources/source.ts'
+import { downloadJob, firstJobFor } from './jobs.ts'
 
 const CHECK_MS = 1000
 

@@ -1,5 +1,4 @@
-import type { liveCalls } from '@kinora/contract'
-import type { CasesOf } from '../../../contract/test-case.ts'
+import type { Cases } from '../../../contract/test-case.ts'
 import type { Client } from '../../../testing/client.ts'
 import { someStream } from '../../../testing/livestreams.ts'
 
@@ -15,7 +14,7 @@ const plan = async (owner: Client) => ({
 const planned = async (owner: Client) =>
   (await owner.call('createPlannedRecording', { body: await plan(owner) })).id
 
-export const cases: CasesOf<Extract<keyof typeof liveCalls, `${string}PlannedRecording${string}`>> = {
+export const cases: Cases = {
   createPlannedRecording: async ({ owner }) => ({ body: await plan(owner) }),
   listPlannedRecordings: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
   getPlannedRecording: async ({ owner }) => ({ params: { id: await planned(owner) } }),

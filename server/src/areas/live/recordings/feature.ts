@@ -13,7 +13,7 @@ import { assertRecording, getLiveRecording, listLiveClips, listLiveRecordings } 
 
 export const feature: Feature<Live & Pick<Offers, 'library'>> = {
   sweeps: (live) => ({ 'live.abandoned-recordings': () => endAbandonedRecordings(live) }),
-  subscriptions: [deletedRecordings],
+  subscriptions: () => [deletedRecordings],
   routes(server, live) {
     const { library } = live
     const origin = (request: FastifyRequest) => originOf(request, live.config)

@@ -24,7 +24,7 @@ import { rotateStreamKey, viewStreamKey } from './stream-keys.ts'
 import { setTestSignal } from './test-signal.ts'
 
 export const feature: Feature<Live> = {
-  subscriptions: [profilesOfStreams],
+  subscriptions: () => [profilesOfStreams],
   routes(server, live) {
     const { config, db } = live
     const origin = (request: FastifyRequest) => originOf(request, config)

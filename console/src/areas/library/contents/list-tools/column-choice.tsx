@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { Checkbox } from '../../../../ui/checkbox'
 import { DialogPopover } from '../../../../ui/dialog-popover'
 import { IconButton } from '../../../../ui/icon-button'
-import { usePreferenceScope } from '../preferences'
+import { usePreferenceScope } from '../../preferences'
 
 const columnIds = ['status', 'length', 'source', 'size', 'addedBy', 'added'] as const
 export type ColumnId = (typeof columnIds)[number]

@@ -1,11 +1,11 @@
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { ListSearch } from '../../../../ui/list-search'
+import { ViewChoice } from '../../lists/view-choice'
 import { SavedViews } from '../../saved-views/saved-views'
 import { isNarrowed, type ListView, noFilters, type VideosSearch, videosSearch, viewOf } from '../../search'
 import { VideoFilters } from '../filters/video-filters'
 import { ColumnChoice } from './column-choice'
-import { ViewChoice } from './view-choice'
 
 interface ListToolsProps {
   readonly search: VideosSearch

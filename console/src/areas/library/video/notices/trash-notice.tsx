@@ -4,9 +4,9 @@ import { useText } from '../../../../lib/i18n'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { useRights } from '../../../identity'
+import { useRestore } from '../../items/use-restore'
 import { daysLeft, videoItem } from '../../parts/item'
 import { rightsOn } from '../../rights'
-import { useRestore } from '../../trash/use-restore'
 
 /** The video is in the trash: shows until when, with a button to restore it. */
 export function TrashNotice({ content, since }: { readonly content: Content; readonly since: string }) {

@@ -1,0 +1,1 @@
+export const page = { pageNum: '1', pageSize: '12' }
