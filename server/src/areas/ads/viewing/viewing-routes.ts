@@ -69,7 +69,7 @@ export function viewingRoutes(server: HttpServer, ads: Ads, delivery: Delivery):
       const token = asked.query.token === undefined ? '' : `&token=${encodeURIComponent(asked.query.token)}`
       // Players read absolute addresses only.
       const base = `${originOf(asked.request, ads.config)}/play/${playbackId}/s/${session}`
-      const decisions = await soon(playback.decisionsOf(id, position))
+      const decisions = await soon(playback.decisionsAt(id, position))
       const assets = assetsOf(decisions?.find((each) => each.position === position))
       return {
         ASSETS: assets.map(({ path, durationS, signaling }) => ({
