@@ -82,7 +82,7 @@ export function testAdWaiting(given: () => Given, { newChannel, untilDecided, lo
       await load(new URL(near, opened.video))
       await expect.poll(() => listOf(opened, 1)).toHaveLength(1)
       expect(await reasonsOf(channel, opened)).toEqual(['server-timeout', null])
-      expect(requests.toSorted()).toEqual(['first', 'second', 'second'])
+      expect(requests.filter((ad) => ad === 'first')).toHaveLength(1)
       expect((await adsOf(opened)).breaks.map(({ ads }) => ads.length)).toEqual([0, 1])
       // Both requests are in the log, and the break is counted once.
       const { decisions } = await logOf(channel, opened.sessionId.replace(/_g$/, ''))

@@ -13,7 +13,7 @@ import { adBandwidthOf } from '../creatives/bandwidth.ts'
 import type { AdOutput } from '../creatives/outputs.ts'
 import { type Decision, type InsertedAd, insertedAds, isOpen, lengthOf } from '../decisions/decision.ts'
 import { NEAR } from '../playlists/marked-segments.ts'
-import { outputFor, SHARED, segmentsOf } from '../playlists/session-playlist.ts'
+import { type OutputRole, outputFor, SHARED, segmentsOf } from '../playlists/session-playlist.ts'
 
 type Settings = Pick<ChannelRow, 'allowSeekOverAds'>
 
@@ -21,11 +21,13 @@ type Settings = Pick<ChannelRow, 'allowSeekOverAds'>
 export function guidedVideoPlaylist(
   playlist: string,
   outputId: string,
+  { type }: Pick<OutputRole, 'type'>,
   settings: Settings,
   decisions: readonly Decision[],
 ): string {
   const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
-  return guidedPlaylist(withNear(content, decisions), interstitialsOf(settings, decisions))
+  const marked = type === 'video' ? withNear(content, decisions) : content
+  return guidedPlaylist(marked, interstitialsOf(settings, decisions))
 }
 
 /** Time before a break at which its ad server is asked again, in seconds. */

@@ -91,7 +91,7 @@ export function adPlayback(
     if (channel.tracking === 'server') await signOfLife(ads, channel, session.id, decisions)
     const text =
       session.mode === 'guided'
-        ? guidedVideoPlaylist(shared.text, outputId, channel, decisions)
+        ? guidedVideoPlaylist(shared.text, outputId, role, channel, decisions)
         : sessionPlaylist(shared.text, outputId, role, decisions, channel.tracking)
     return playlistOf(text)
   }

@@ -45,8 +45,13 @@ export function breakRetries(ads: Ads, sessions: Pick<SessionMemory, 'get'>): Br
     return sessions.get(channel, id)
   }
 
-  const retryAt = (session: RetriedSession, position: number, isWanted: (decision: Decision) => boolean) =>
-    retried(session, `${session.id} ${position}`, () =>
+  const retryAt = (
+    session: RetriedSession,
+    position: number,
+    isWanted: (decision: Decision) => boolean,
+    name: string,
+  ) =>
+    retried(session, `${session.id} ${name} ${position}`, () =>
       retryBreaks(ads, session, (each) => each.position === position && isWanted(each), IN_BACKGROUND),
     )
 
@@ -60,11 +65,12 @@ export function breakRetries(ads: Ads, sessions: Pick<SessionMemory, 'get'>): Br
       }),
     aheadOfBreak(session, position) {
       const isFirst = (decision: Decision) => decision.retriesLeft === MAX_RETRIES
-      retryAt(session, position, isFirst).catch((err: unknown) =>
+      retryAt(session, position, isFirst, 'ahead').catch((err: unknown) =>
         ads.log.warn({ err, sessionId: session.id }, 'a break cannot be decided again'),
       )
     },
-    beforeBreak: (session, position) => retryAt(session, position, isOpen),
+    // The request ahead can still hang.
+    beforeBreak: (session, position) => retryAt(session, position, isOpen, 'now'),
   }
 }
 
