@@ -86,6 +86,11 @@ export function isOpen({ retriesLeft }: Pick<Decision, 'retriesLeft'>): boolean 
   return retriesLeft > 0
 }
 
+/** Whether players in guided mode get a break without ads yet. They replace the video up to its return even if there are none. */
+export function isAwaited({ retriesLeft, returnS }: Pick<Decision, 'retriesLeft' | 'returnS'>): boolean {
+  return retriesLeft > 0 && returnS === null
+}
+
 /** Inserted ads of a decision in order, each with its index in `offered`. */
 export function insertedAds({ offered }: Pick<Decision, 'offered'>) {
   return offered.flatMap(({ inserted, filler = null }, index) =>

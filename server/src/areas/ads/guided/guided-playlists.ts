@@ -11,7 +11,7 @@ import type { Streams } from '../../delivery/index.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { adBandwidthOf } from '../creatives/bandwidth.ts'
 import type { AdOutput } from '../creatives/outputs.ts'
-import { type Decision, type InsertedAd, insertedAds, isOpen, lengthOf } from '../decisions/decision.ts'
+import { type Decision, type InsertedAd, insertedAds, isAwaited, lengthOf } from '../decisions/decision.ts'
 import { NEAR } from '../playlists/marked-segments.ts'
 import { type OutputRole, outputFor, SHARED, segmentsOf } from '../playlists/session-playlist.ts'
 
@@ -35,7 +35,7 @@ const NEAR_S = 20
 
 /** Marks the segments that players request before open breaks. */
 function withNear(content: StitchSource, decisions: readonly Decision[]): StitchSource {
-  const open = decisions.filter((each) => isOpen(each) && each.atS > 0)
+  const open = decisions.filter((each) => isAwaited(each) && each.atS > 0)
   const near = new Map(
     open.map(({ atS, position }) => {
       const fromS = Math.max(0, atS - NEAR_S)
@@ -79,8 +79,7 @@ function interstitialOf(
   decision: Decision,
 ): Omit<Interstitial, 'atS' | 'hiddenS'> | null {
   const ads = insertedAds(decision)
-  // Players replace the video up to the return even if there are no ads.
-  const isUnknown = isOpen(decision) && decision.returnS === null
+  const isUnknown = isAwaited(decision)
   if (ads.length === 0 && !isUnknown) return null
   const canSkip = allowSeekOverAds || isUnknown || ads.some(({ ad }) => ad.skipAfterS != null)
   const { position, kind } = decision

@@ -1,6 +1,6 @@
 import type { AdFiller } from '@kinora/contract'
 import { nearestBoundary } from '@kinora/media'
-import { type Decision, type InsertedAd, insertedAds, isOpen, lengthOf } from '../decisions/decision.ts'
+import { type Decision, type InsertedAd, insertedAds, isAwaited, lengthOf } from '../decisions/decision.ts'
 
 interface PlacedAd {
   /** Index of the ad in its break. */
@@ -46,7 +46,7 @@ export function placeBreaks(
   let laterS = 0
   for (const decision of decisions) {
     const inserted = adsInBreak(decision)
-    const isUnknown = boundariesS === null && isOpen(decision)
+    const isUnknown = boundariesS === null && isAwaited(decision)
     if (inserted.ads.length === 0 && !isUnknown) continue
     const inVideoS = boundaryAt(decision.atS)
     const replacesS = decision.returnS === null ? 0 : boundaryAt(decision.returnS) - inVideoS
