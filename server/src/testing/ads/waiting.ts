@@ -171,7 +171,8 @@ export function testAdWaiting(given: () => Given, { newChannel, untilDecided, lo
       adServer.answer('/garbage', (_request, response) => void response.end('<VAST version="4.2"><Ad>'))
       adServer.answer('/silent', () => undefined)
       for (const path of wrong) {
-        const own = await newChannel({ prerollAdTagUrl: `${adServer.url}${path}`, adServerTimeoutMs: 50 })
+        const adServerTimeoutMs = path === '/silent' ? 50 : 3000
+        const own = await newChannel({ prerollAdTagUrl: `${adServer.url}${path}`, adServerTimeoutMs })
         for (let n = 0; n < 5; n++) await textOf((await openSession(own)).video)
         const reason = async (which: AdChannel) => {
           const opened = await openSession(which)
