@@ -39,7 +39,7 @@ export const sessionAds = z.object({
   /** Whether the session plays a live stream. Then breaks are added while it plays, and all times are Unix times, in seconds, by
    * the program date-time of the playlist. */
   isLive: z.boolean(),
-  /** Breaks with ads, in order. */
+  /** Breaks with ads, in order. In guided mode also breaks whose ads are not known yet. */
   breaks: z.array(shownBreak),
 })
 export type SessionAds = z.infer<typeof sessionAds>

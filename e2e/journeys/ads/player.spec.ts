@@ -316,6 +316,23 @@ test('guided mode plays a post-roll, and the video can be played again', async (
   expect(last?.positionS).toBeCloseTo(6, 0)
 })
 
+test('guided mode shows an ad whose server did not answer at first', async ({ page, folder }) => {
+  const { playbackId } = await newChannel(folder, 'late', { adServerTimeoutMs: 1000 })
+  const ad = adServer.ad('late-tea', join(folder, 'late-3.mp4'), { seconds: 3, creative: '3 s' })
+  adServer.answer('/late-soap', (_request, response) => void response.writeHead(503).end())
+  // Only the first request hangs.
+  adServer.answer('/late-tea', () => void adServer.offer('/late-tea', ad))
+  await page.goto(`${address}/embed/${playbackId}?ads=guided`)
+  await expect.poll(() => page.locator('.ad-marks i').count()).toBe(2)
+  await play(page)
+  // The pre-roll stays empty.
+  await expect.poll(() => position(page)).toBeGreaterThan(0.5)
+  await expect(page.getByRole('link', { name: 'Visit advertiser: Advertisement late-tea' })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect.poll(() => position(page)).toBeGreaterThan(4)
+  await expect.poll(() => reportsOf('late-tea')).toContain('complete')
+})
+
 test('guided mode shows no frame of the video twice', async ({ page, folder }) => {
   const { playbackId } = await newChannel(folder, 'returning', { preroll: false })
   await page.goto(`${address}/embed/${playbackId}?ads=guided`)

@@ -25,6 +25,7 @@ it('adds ads as interstitials with dates, and keeps the content unchanged', () =
       atS: 4,
       hiddenS: 2.5,
       position: 'midroll',
+      durationS: null,
       assetListUri: '../breaks/1.json',
       restrictions: [],
     },
@@ -32,7 +33,7 @@ it('adds ads as interstitials with dates, and keeps the content unchanged', () =
   expect(playlist.split('\n').slice(6)).toEqual([
     '#EXT-X-MAP:URI="../c/init.mp4"',
     '#EXT-X-DATERANGE:ID="break-0",CLASS="com.apple.hls.interstitial",START-DATE="2000-01-01T00:00:00.000Z",DURATION=5.000,CUE="PRE,ONCE",X-RESUME-OFFSET=0,X-RESTRICT="JUMP,SKIP",X-ASSET-LIST="../breaks/0.json"',
-    '#EXT-X-DATERANGE:ID="break-1",CLASS="com.apple.hls.interstitial",START-DATE="2000-01-01T00:00:04.000Z",DURATION=5.000,CUE="ONCE",X-RESUME-OFFSET=2.5,X-ASSET-LIST="../breaks/1.json"',
+    '#EXT-X-DATERANGE:ID="break-1",CLASS="com.apple.hls.interstitial",START-DATE="2000-01-01T00:00:04.000Z",CUE="ONCE",X-RESUME-OFFSET=2.5,X-ASSET-LIST="../breaks/1.json"',
     '#EXT-X-PROGRAM-DATE-TIME:2000-01-01T00:00:00.000Z',
     '#EXTINF:4.000000,',
     '../c/seg-0.m4s',

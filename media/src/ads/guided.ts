@@ -7,7 +7,8 @@ export interface Interstitial {
   readonly atS: number
   /** Length of the content that the ads replace, in seconds. */
   readonly hiddenS: number
-  readonly durationS: number
+  /** Null if the ads are not known yet. */
+  readonly durationS: number | null
   readonly position: 'preroll' | 'midroll' | 'postroll'
   /** URI relative to the media playlist. */
   readonly assetListUri: string
@@ -62,7 +63,7 @@ function rangeOf(
     `ID="${id}"`,
     'CLASS="com.apple.hls.interstitial"',
     `START-DATE="${startDate}"`,
-    `DURATION=${durationS.toFixed(3)}`,
+    ...(durationS === null ? [] : [`DURATION=${durationS.toFixed(3)}`]),
     `CUE="${cues[position]}"`,
     ...resumption,
     ...(restrictions.length === 0 ? [] : [`X-RESTRICT="${restrictions.join()}"`]),

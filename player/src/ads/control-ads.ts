@@ -6,7 +6,7 @@ import type { Language } from '../languages.ts'
 import { adBar } from './ad-bar.ts'
 import { adEvents } from './ad-events.ts'
 import { loadAdTexts } from './ad-texts.ts'
-import { guidedAds } from './guided-ads.ts'
+import { completeBreaks, guidedAds } from './guided-ads.ts'
 import { followBreaks, liveAds } from './live-ads.ts'
 import { type AdPlayback, stitchedAds } from './stitched-ads.ts'
 import type { KnownAds } from './timeline.ts'
@@ -42,9 +42,8 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     bodyOf: (events) => ({ events }),
   })
   const known: KnownAds = { breaks: ads.breaks, allowSeekOverAds: ads.allowSeekOverAds }
-  const endFollowing = ads.isLive
-    ? followBreaks(hls, known, () => fetchAds(urlOf('ads.json'), signal))
-    : undefined
+  const askAgain = () => fetchAds(urlOf('ads.json'), signal)
+  const endFollowing = ads.isLive ? followBreaks(hls, known, askAgain) : completeBreaks(hls, known, askAgain)
   const playback: AdPlayback =
     hls.interstitialsManager !== null
       ? guidedAds(hls, video, known, { isLive: ads.isLive, restart })
@@ -102,7 +101,7 @@ export async function controlAds(options: AdOptions, signal: AbortSignal): Promi
     video.removeEventListener('durationchange', mark)
     removeEventListener('pagehide', leave)
     outbox.leave()
-    endFollowing?.()
+    endFollowing()
     content.follow(null)
     for (const part of [playback, events, bar]) part.close()
     onAd(false)

@@ -1,5 +1,6 @@
+import type { SessionAds, ShownBreak } from '@kinora/contract'
 import type Hls from 'hls.js'
-import { Events, type InterstitialStartedData } from 'hls.js'
+import { Events, type InterstitialAssetStartedData, type InterstitialStartedData } from 'hls.js'
 import { resumeAtNextFrame } from './resume-at-next-frame.ts'
 import type { AdPlayback } from './stitched-ads.ts'
 import type { KnownAds, Showing } from './timeline.ts'
@@ -27,7 +28,7 @@ export function guidedAds(
   let isPostroll = false
   const isReplaced = () => plays !== 'video' && plays !== 'end'
   const isOver = () => isPostroll || ((plays === 'video' || plays === 'break') && video.ended)
-  const breakOf = (id: string | undefined) => known.breaks.find((each) => id === `break-${each.break}`)
+  const breakOf = (id: string | undefined) => breakIn(known, id)
 
   function now(): Showing | null {
     const { playingItem, playingAsset } = hls.interstitialsManager ?? {}
@@ -119,6 +120,22 @@ export function guidedAds(
       stopResuming?.()
     },
   }
+}
+
+function breakIn({ breaks }: KnownAds, id: string | undefined): ShownBreak | undefined {
+  return breaks.find((each) => id === `break-${each.break}`)
+}
+
+/** Requests the ads of a break that begins, if they were not known before, because an ad server answered late.
+ * @returns a function that stops it */
+export function completeBreaks(hls: Hls, known: KnownAds, ask: () => Promise<SessionAds | null>): () => void {
+  async function started(_event: string, { event }: InterstitialAssetStartedData): Promise<void> {
+    if (breakIn(known, event.identifier)?.ads.length !== 0) return
+    const ads = await ask()
+    if (ads !== null) known.breaks = ads.breaks
+  }
+  hls.on(Events.INTERSTITIAL_ASSET_STARTED, started)
+  return () => hls.off(Events.INTERSTITIAL_ASSET_STARTED, started)
 }
 
 /** Index of an ad in its break, from the URL of its playlist. */

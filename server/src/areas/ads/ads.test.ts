@@ -478,7 +478,7 @@ describe('a break', () => {
   })
 })
 
-testAdWaiting(() => ({ adServer, clip, video }), { newChannel, untilDecided, logOf })
+testAdWaiting(() => ({ world, clock, adServer, clip, video }), { newChannel, untilDecided, logOf })
 
 testAdRules(() => ({ world, adServer, clip, video, channel }), { newChannel, untilDecided, skippedIn, logOf })
 

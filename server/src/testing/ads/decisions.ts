@@ -16,5 +16,6 @@ export function midroll(position: number, atS: number, inserted: readonly Insert
     exchanges: [],
     cueId: null,
     splice: null,
+    retriesLeft: 0,
   }
 }

@@ -77,6 +77,18 @@ export interface Decision {
   readonly cueId: string | null
   /** Splice in the live stream. Stored when the break begins and when it ends. */
   readonly splice: BreakSplice | null
+  /** Times that the ad server may be asked again. 0 if it has answered, or if players have got a playlist that cannot change. */
+  readonly retriesLeft: number
+}
+
+/** Whether the ad server of a break has not answered and can be asked again. */
+export function isOpen({ retriesLeft }: Pick<Decision, 'retriesLeft'>): boolean {
+  return retriesLeft > 0
+}
+
+/** Whether players in guided mode get a break without ads yet. They replace the video up to its return even if there are none. */
+export function isAwaited({ retriesLeft, returnS }: Pick<Decision, 'retriesLeft' | 'returnS'>): boolean {
+  return retriesLeft > 0 && returnS === null
 }
 
 /** Inserted ads of a decision in order, each with its index in `offered`. */

@@ -65,6 +65,8 @@ export const adDecisions = pgTable(
     cueId: uuid('cue_id'),
     /** Splice of a break in a live stream. */
     splice: jsonb('placed').$type<BreakSplice>(),
+    /** Times that the ad server may be asked again. */
+    retriesLeft: integer('retries_left').notNull().default(0),
     decidedAt: moment('decided_at').notNull(),
   },
   (table) => [

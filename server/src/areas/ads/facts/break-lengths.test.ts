@@ -83,6 +83,7 @@ async function decide(
     tookMs: 1,
     offered: [],
     exchanges: [],
+    retriesLeft: 0,
     ...change,
   }
   await database.db.transaction(async (tx) => {

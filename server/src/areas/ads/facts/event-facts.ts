@@ -6,8 +6,7 @@ import type { SessionRef } from '../decisions/session-ref.ts'
 import type { OfferEvents } from '../offers/offers.ts'
 import { insertViews } from '../rules/ad-views.ts'
 import type { Earnings } from '../vast/pricing.ts'
-import { adMeasures } from './fact.ts'
-import { labelsOf, type Own, sessionFacts } from './facts.ts'
+import { labelsOf, type Own, sessionFacts, times } from './facts.ts'
 import { adEvents, adFacts, adHeldEvents } from './tables.ts'
 
 /** Indexes of a break in its session and of an ad in the break. */
@@ -52,14 +51,6 @@ async function insertFacts(
   const common = { ...session, ...(labels !== undefined && labelsOf(labels)) }
   const facts = counted.map((measures) => ({ ...common, ...times(measures, amount) }))
   await tx.insert(adFacts).values({ environmentId, at, facts })
-}
-
-function times(measures: Own, amount: number): Own {
-  const values = adMeasures.flatMap((name) => {
-    const value = measures[name]
-    return value === undefined ? [] : [[name, value * amount]]
-  })
-  return { ...measures, ...Object.fromEntries(values) }
 }
 
 /** Null for events that do not count. */

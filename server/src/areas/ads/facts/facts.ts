@@ -5,7 +5,7 @@ import type { AdLabels, Decision, StoredAd } from '../decisions/decision.ts'
 import type { SessionRef } from '../decisions/session-ref.ts'
 import type { ViewerFacts } from '../offers/viewers.ts'
 import type { CutAd } from './cut-ads.ts'
-import type { AdFact, AdRequestFact } from './fact.ts'
+import { type AdFact, type AdRequestFact, adMeasures } from './fact.ts'
 import { requestFacts } from './request-facts.ts'
 import { type adBreakLengths, adFacts, adViewers } from './tables.ts'
 
@@ -61,6 +61,22 @@ export async function insertDecisionFacts(
     .values({ environmentId: session.environmentId, at, facts: factsOf(common, decision) })
 }
 
+/** Counts the decision of a retry instead of the one before it, in the transaction that stores it.
+ * @param after with the requests of the retry only */
+export async function replaceDecisionFacts(
+  tx: Transaction,
+  session: SessionRef,
+  before: Decision,
+  after: Decision,
+  at: Date,
+): Promise<void> {
+  const common = await sessionFacts(tx, session)
+  if (common === null) return
+  const undone = ownFacts(before).map((own) => ({ ...common, ...times(own, -1) }))
+  const facts = [...undone, ...factsOf(common, after)]
+  await tx.insert(adFacts).values({ environmentId: session.environmentId, at, facts })
+}
+
 /** Corrects the counted length of a live break and the filled time of its ads, with the date of the original facts. */
 export async function insertCorrection(
   tx: Transaction,
@@ -82,10 +98,15 @@ export async function insertCorrection(
 type Common = Pick<AdFact, 'channelId' | 'viewer'>
 
 function factsOf(common: Common, decision: Decision): (AdFact | AdRequestFact)[] {
+  const own = ownFacts(decision).map((each) => ({ ...common, ...each }))
+  return [...own, ...requestFacts(common, decision)]
+}
+
+function ownFacts(decision: Decision): Own[] {
   const offers = decision.offered
     .filter(({ filler, isPassedOver }) => filler === undefined && !isPassedOver)
-    .map((ad) => ({ ...common, ...offerFact(decision, ad) }))
-  return [{ ...common, ...breakFact(decision) }, ...offers, ...requestFacts(common, decision)]
+    .map((ad) => offerFact(decision, ad))
+  return [breakFact(decision), ...offers]
 }
 
 export async function sessionFacts(
@@ -133,6 +154,15 @@ function adLabels(breakKind: AdBreakKind, { adId, adSystem, inserted }: StoredAd
     adSystem: adSystem ?? '',
     ...(labels !== undefined && labelsOf(labels)),
   }
+}
+
+/** Multiplies measures, for example to subtract them. */
+export function times(measures: Own, amount: number): Own {
+  const values = adMeasures.flatMap((name) => {
+    const value = measures[name]
+    return value === undefined ? [] : [[name, value * amount]]
+  })
+  return { ...measures, ...Object.fromEntries(values) }
 }
 
 export const msOf = (seconds: number) => Math.round(seconds * 1000)

@@ -2,8 +2,10 @@ import type { AssetSignaling } from '@kinora/contract'
 import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
 import { adPath } from './guided-playlists.ts'
 
-/** Maximum wait for decisions. After a later response, players skip the break, and some repeat the previous one. */
+/** Maximum wait for a retry. After a second, players skip the break, and some repeat the previous one. */
 const WAIT_MS = 800
+/** Maximum wait for the decisions that are known then. */
+const KNOWN_WAIT_MS = 150
 
 interface Asset {
   /** Path relative to that of the session. */
@@ -50,11 +52,24 @@ function signalingOf(
   }
 }
 
+/** Decisions of a session in which an asset list is requested. Null after a failure or a timeout. */
+export async function decisionsSoon(
+  { decisionsAt, decisionsOf }: Record<'decisionsAt' | 'decisionsOf', FindDecisions>,
+  id: string,
+  position: number,
+): Promise<readonly Decision[] | null> {
+  return (
+    (await soon(decisionsAt(id, position), WAIT_MS)) ?? (await soon(decisionsOf(id, position), KNOWN_WAIT_MS))
+  )
+}
+
+type FindDecisions = (sessionId: string, position: number) => Promise<readonly Decision[] | null>
+
 /** Result, or null after a failure or a timeout. */
-export async function soon<T>(result: Promise<T | null>): Promise<T | null> {
+async function soon<T>(result: Promise<T | null>, waitMs: number): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), WAIT_MS)
+    timer = setTimeout(() => resolve(null), waitMs)
   })
   try {
     return await Promise.race([result.catch(() => null), late])

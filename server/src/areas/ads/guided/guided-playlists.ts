@@ -4,14 +4,16 @@ import {
   liveInterstitial,
   multivariantPlaylist,
   readStitchSource,
+  type StitchSource,
   stitchedPlaylist,
 } from '@kinora/media'
 import type { Streams } from '../../delivery/index.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { adBandwidthOf } from '../creatives/bandwidth.ts'
 import type { AdOutput } from '../creatives/outputs.ts'
-import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
-import { outputFor, SHARED, segmentsOf } from '../playlists/session-playlist.ts'
+import { type Decision, type InsertedAd, insertedAds, isAwaited, lengthOf } from '../decisions/decision.ts'
+import { NEAR } from '../playlists/marked-segments.ts'
+import { type OutputRole, outputFor, SHARED, segmentsOf } from '../playlists/session-playlist.ts'
 
 type Settings = Pick<ChannelRow, 'allowSeekOverAds'>
 
@@ -19,11 +21,33 @@ type Settings = Pick<ChannelRow, 'allowSeekOverAds'>
 export function guidedVideoPlaylist(
   playlist: string,
   outputId: string,
+  { type }: Pick<OutputRole, 'type'>,
   settings: Settings,
   decisions: readonly Decision[],
 ): string {
   const content = readStitchSource(playlist, `${SHARED}${outputId}/`)
-  return guidedPlaylist(content, interstitialsOf(settings, decisions))
+  const marked = type === 'video' ? withNear(content, decisions) : content
+  return guidedPlaylist(marked, interstitialsOf(settings, decisions))
+}
+
+/** Time before a break at which its ad server is asked again, in seconds. */
+const NEAR_S = 20
+
+/** Marks the segments that players request before open breaks. */
+function withNear(content: StitchSource, decisions: readonly Decision[]): StitchSource {
+  const open = decisions.filter((each) => isAwaited(each) && each.atS > 0)
+  const near = new Map(
+    open.map(({ atS, position }) => {
+      const fromS = Math.max(0, atS - NEAR_S)
+      return [content.boundariesS.findLastIndex((startS) => startS <= fromS), position] as const
+    }),
+  )
+  const segments = content.segments.map((segment, n) =>
+    near.has(n)
+      ? { ...segment, uri: `../${segment.uri.slice(SHARED.length)}?${NEAR}=${near.get(n)}` }
+      : segment,
+  )
+  return { ...content, segments }
 }
 
 function interstitialsOf(settings: Settings, decisions: readonly Decision[]): Interstitial[] {
@@ -45,7 +69,7 @@ export function liveInterstitialsOf(
     const interstitial = interstitialOf(settings, decision)
     const startMs = decision.splice?.startMs
     if (interstitial === null || startMs === undefined) return []
-    if (startMs + interstitial.durationS * 1000 < fromMs) return []
+    if (startMs + (interstitial.durationS ?? 0) * 1000 < fromMs) return []
     return [liveInterstitial({ ...interstitial, startMs })]
   })
 }
@@ -55,14 +79,15 @@ function interstitialOf(
   decision: Decision,
 ): Omit<Interstitial, 'atS' | 'hiddenS'> | null {
   const ads = insertedAds(decision)
-  if (ads.length === 0) return null
-  const canSkip = allowSeekOverAds || ads.some(({ ad }) => ad.skipAfterS != null)
+  const isUnknown = isAwaited(decision)
+  if (ads.length === 0 && !isUnknown) return null
+  const canSkip = allowSeekOverAds || isUnknown || ads.some(({ ad }) => ad.skipAfterS != null)
   const { position, kind } = decision
   return {
     id: `break-${position}`,
     position: kind,
     assetListUri: `../breaks/${position}.json`,
-    durationS: ads.reduce((sum, { ad }) => sum + lengthOf(ad.outputs[0]), 0),
+    durationS: isUnknown ? null : ads.reduce((sum, { ad }) => sum + lengthOf(ad.outputs[0]), 0),
     restrictions: [...(allowSeekOverAds ? [] : ['JUMP' as const]), ...(canSkip ? [] : ['SKIP' as const])],
   }
 }

@@ -15,8 +15,9 @@ import { type Decision, insertedAds, lengthOf } from '../decisions/decision.ts'
 import { adMultivariant, adPlaylist, guidedVideoPlaylist } from '../guided/guided-playlists.ts'
 import { askedMode, pathId, readPathId } from '../guided/session-mode.ts'
 import { adPlace } from '../playlists/ad-places.ts'
-import { BEAT, eventsAt } from '../playlists/marked-segments.ts'
+import { BEAT, eventsAt, NEAR } from '../playlists/marked-segments.ts'
 import { adSegmentName, BLANK_TEXT, type OutputRole, sessionPlaylist } from '../playlists/session-playlist.ts'
+import type { BreakRetries } from '../sessions/retry-breaks.ts'
 import type { SessionLimit } from '../sessions/session-limit.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 import { openSession, type SessionPlan } from '../sessions/sessions.ts'
@@ -33,6 +34,8 @@ export interface AdPlayback extends Playback {
   boundariesS(): readonly number[] | null
   /** Decisions of a session. Null if it does not exist. @param position of a decision that has to be included */
   decisionsOf(sessionId: string, position?: number): Promise<readonly Decision[] | null>
+  /** Decisions of a session whose player needs the ads of a break now. Null if it does not exist. */
+  decisionsAt(sessionId: string, position: number): Promise<readonly Decision[] | null>
 }
 
 export function isAdPlayback(playback: Playback): playback is AdPlayback {
@@ -43,6 +46,7 @@ export function isAdPlayback(playback: Playback): playback is AdPlayback {
 export interface KnownSessions {
   readonly sessions: SessionMemory
   readonly limit: SessionLimit
+  readonly retries: BreakRetries
 }
 
 interface ChannelVideo {
@@ -68,7 +72,7 @@ const blankAnswer: FileAnswer = {
 
 export function adPlayback(
   ads: Ads,
-  { sessions, limit }: KnownSessions,
+  { sessions, limit, retries }: KnownSessions,
   { channel, content, video, loudness }: ChannelVideo,
   previous: AdPlayback | null,
 ): AdPlayback {
@@ -79,16 +83,21 @@ export function adPlayback(
     const shared = video.sharedPlaylist(outputId)
     const role = roles.get(outputId)
     if (shared === null || role === undefined) return null
-    const decisions = await sessions.get(channel, session.id)
+    const decisions =
+      session.mode === 'guided'
+        ? await sessions.get(channel, session.id)
+        : await retries.beforeListing(retriedOf(session.id), ads.clock.now().getTime())
     if (decisions === null) return null
     if (channel.tracking === 'server') await signOfLife(ads, channel, session.id, decisions)
     const text =
       session.mode === 'guided'
-        ? guidedVideoPlaylist(shared.text, outputId, channel, decisions)
+        ? guidedVideoPlaylist(shared.text, outputId, role, channel, decisions)
         : sessionPlaylist(shared.text, outputId, role, decisions, channel.tracking)
     return playlistOf(text)
   }
 
+  const plan = () => planChannel(ads, { content, video, loudness })
+  const retriedOf = (id: string) => ({ id, channel, plan })
   const decisionsOf = (sessionId: string) => sessions.get(channel, sessionId)
   const boundariesS = () =>
     readStitchSource(video.sharedPlaylist(streams.video[0]?.outputId ?? '')?.text ?? '', '').boundariesS
@@ -99,6 +108,7 @@ export function adPlayback(
     streams,
     has: (outputId) => roles.has(outputId),
     tracking: channel.tracking,
+    aheadOfBreak: (id, position) => retries.aheadOfBreak(retriedOf(id), position),
     placeOf: async (_, decisions, { position, index }) => adPlace(decisions, boundariesS(), position, index),
   })
   return {
@@ -107,6 +117,7 @@ export function adPlayback(
     roles,
     channel,
     decisionsOf,
+    decisionsAt: (sessionId, position) => retries.beforeBreak(retriedOf(sessionId), position),
     boundariesS,
     async sessionStreams(sessionId) {
       const { id, mode } = readPathId(sessionId)
@@ -121,8 +132,7 @@ export function adPlayback(
     async openSession(request) {
       const mode = askedMode(request.query)
       limit.assertBelow(channel.id, request.viewer, ads.clock.now().getTime())
-      const plan = planChannel(ads, { content, video, loudness })
-      const { viewing, decisions } = await openSession(ads, channel, plan, request)
+      const { viewing, decisions } = await openSession(ads, channel, plan(), request)
       sessions.add(channel, viewing.sessionId, decisions)
       return pathId(viewing.sessionId, mode)
     },
@@ -164,6 +174,8 @@ interface ChannelFiles {
   readonly tracking: ChannelRow['tracking']
   /** Start of an ad in the stream of a session, in seconds from the start of playback. */
   placeOf(sessionId: string, decisions: readonly Decision[], ad: AdIndex): Promise<number | null>
+  /** Called when the player of a session requests a segment shortly before an open break. */
+  aheadOfBreak?(sessionId: string, position: number): void
   /** Whether the video has this output. */
   has(outputId: string): boolean
 }
@@ -172,7 +184,7 @@ interface ChannelFiles {
 export function channelFiles(
   ads: Ads,
   channel: ChannelRow,
-  { playlist, decisionsOf, video, streams, has, tracking, placeOf }: ChannelFiles,
+  { playlist, decisionsOf, video, streams, has, tracking, placeOf, aheadOfBreak }: ChannelFiles,
 ): Playback['file'] {
   const { environmentId } = channel
 
@@ -207,9 +219,11 @@ export function channelFiles(
     return adAnswer(environmentId, outputId, name, { durationS: segments[number] ?? 0, onDelivered })
   }
 
-  /** Serves a segment of the video whose delivery is a sign of life of the session. */
-  async function beatAnswer(request: FileRequest, { id }: Session): Promise<FileAnswer | null> {
+  /** Serves a segment of the video whose delivery is a sign of life of the session, or that is shortly before a break. */
+  async function markedAnswer(request: FileRequest, { id }: Session): Promise<FileAnswer | null> {
     if ((await decisionsOf(id)) === null) return null
+    const near = request.query.get(NEAR)
+    if (near !== null) aheadOfBreak?.(id, Number(near))
     const answer = await video.file({ ...request, sessionId: null, query: new URLSearchParams() })
     if (answer?.kind !== 'segment') return answer
     const onDelivered = () => releaseEvents(ads, { id, environmentId })
@@ -222,7 +236,8 @@ export function channelFiles(
     if (session !== null && query.has('ad')) return adFileAnswer(request, session)
     if (name === PLAYLIST_NAME) return session && playlist(request, session)
     if (name === BLANK_TEXT) return blankAnswer
-    if (session !== null) return query.has(BEAT) && has(outputId) ? beatAnswer(request, session) : null
+    const isMarked = query.has(BEAT) || query.has(NEAR)
+    if (session !== null) return isMarked && has(outputId) ? markedAnswer(request, session) : null
     if (has(outputId)) return video.file(request)
     return adAnswer(environmentId, outputId, name, null)
   }

@@ -8,6 +8,7 @@ import { adChannelChanges } from '../channels/channels.ts'
 import { findTarget } from '../channels/stream-facts.ts'
 import { adChannels } from '../channels/tables.ts'
 import { liveSessions } from '../sessions/live-sessions.ts'
+import { breakRetries } from '../sessions/retry-breaks.ts'
 import { sessionLimit } from '../sessions/session-limit.ts'
 import { sessionMemory } from '../sessions/session-memory.ts'
 import { type AdPlayback, adPlayback } from './ad-playback.ts'
@@ -19,7 +20,8 @@ const MAX_KNOWN = 5000
 /** Playback source of ad channels: videos and live streams under their own playback IDs, with ads that are decided per session. */
 export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
   const limit = sessionLimit()
-  const known = { sessions: sessionMemory(ads), limit }
+  const sessions = sessionMemory(ads)
+  const known = { sessions, limit, retries: breakRetries(ads, sessions) }
   const knownLive = { sessions: liveSessions(ads), limit, breaks: liveBreaks(ads) }
   /** Playback IDs of channels, by the playback ID of their video or live stream. */
   const byVideo = new Map<string, Set<string>>()

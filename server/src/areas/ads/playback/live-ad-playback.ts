@@ -114,6 +114,7 @@ export function liveAdPlayback(
     roles: new Map(),
     channel,
     decisionsOf,
+    decisionsAt: decisionsOf,
     boundariesS: () => null,
     async sessionStreams(sessionId) {
       if (readPathId(sessionId).mode === 'guided' || video.shape === null) return offered

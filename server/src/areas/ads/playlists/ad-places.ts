@@ -1,6 +1,6 @@
 import type { AdFiller } from '@kinora/contract'
 import { nearestBoundary } from '@kinora/media'
-import { type Decision, type InsertedAd, insertedAds, lengthOf } from '../decisions/decision.ts'
+import { type Decision, type InsertedAd, insertedAds, isAwaited, lengthOf } from '../decisions/decision.ts'
 
 interface PlacedAd {
   /** Index of the ad in its break. */
@@ -34,7 +34,7 @@ interface PlacedBreak extends ReturnType<typeof adsInBreak> {
   readonly replacesS: number
 }
 
-/** Breaks with ads in order. @param boundariesS segment boundaries of the video. Null in guided mode, where ads are not stitched */
+/** Breaks with ads in order, and in guided mode also those whose ads are not known yet. @param boundariesS segment boundaries of the video. Null in guided mode, where ads are not stitched */
 export function placeBreaks(
   decisions: readonly Decision[],
   boundariesS: readonly number[] | null,
@@ -46,7 +46,8 @@ export function placeBreaks(
   let laterS = 0
   for (const decision of decisions) {
     const inserted = adsInBreak(decision)
-    if (inserted.ads.length === 0) continue
+    const isUnknown = boundariesS === null && isAwaited(decision)
+    if (inserted.ads.length === 0 && !isUnknown) continue
     const inVideoS = boundaryAt(decision.atS)
     const replacesS = decision.returnS === null ? 0 : boundaryAt(decision.returnS) - inVideoS
     const atS = boundariesS === null ? inVideoS : inVideoS + laterS

@@ -16,6 +16,8 @@ export function isMarked(segment: number, segmentsS: readonly number[]): boolean
 
 /** Query parameter of a segment of the video whose delivery is a sign of life. */
 export const BEAT = 'beat'
+/** Query parameter of a segment of the video that players request shortly before a break. Its value is the position of the break. */
+export const NEAR = 'near'
 /** Time between signs of life, in seconds: often enough for timely reports, while caches keep most segments. */
 const BEAT_S = 20
 

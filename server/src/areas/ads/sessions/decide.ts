@@ -10,6 +10,7 @@ import { type AdAnswer, type AdError, MAX_ERRORS } from '../vast/ask-ad-server.t
 import { fillKnownMacros } from '../vast/macros.ts'
 import { chooseMedia } from '../vast/media.ts'
 import { channelPricing } from '../vast/pricing.ts'
+import { isUnanswered } from '../vast/requests.ts'
 import type { InlineAd } from '../vast/vast.ts'
 import { type Asking, askBreak, breakMacros, type PlannedBreak } from './ask-break.ts'
 import { type Candidate, chooseAds } from './choose-ads.ts'
@@ -107,15 +108,26 @@ export async function decideBreaks(
       returnS: planned.returnS ?? null,
       cueId,
       splice: null,
+      retriesLeft: 0,
     }
     const limitS = isLive ? channel.personalizationThresholdS : null
+    const final = isUnderfilled(decision, limitS) ? underfilled(decision) : decision
     return {
-      decision: isUnderfilled(decision, limitS) ? underfilled(decision) : decision,
+      decision: { ...final, retriesLeft: retriesOf(planned, final) },
       errors: [...errors, ...chosen.errors]
         .slice(0, MAX_ERRORS)
         .map(({ url, code }) => ({ url: fillKnownMacros(url, macros[n] ?? {}), code })),
     }
   })
+}
+
+/** Times that the ad server of a break is asked again if it did not answer. */
+export const MAX_RETRIES = 2
+
+/** A break of a live stream is over too soon to ask again. */
+function retriesOf({ origin, videoS }: PlannedBreak, decision: Decision): number {
+  const canRetry = origin !== null && videoS !== undefined && insertedAds(decision).length === 0
+  return canRetry && isUnanswered(decision) ? MAX_RETRIES : 0
 }
 
 /** Length of a VMAP break: that of its pod. An empty one gets a default length, which other ads can fill. */

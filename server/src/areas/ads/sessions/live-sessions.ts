@@ -10,6 +10,7 @@ import {
   getStoredSession,
   storedSession,
   storeSplices,
+  viewingOf,
 } from './sessions.ts'
 
 /** A session of a live stream in memory. */
@@ -125,15 +126,12 @@ export function liveSessions(ads: Pick<Ads, 'db' | 'clock' | 'deciding' | 'viewe
     const stored = await storedSession(ads, sessionId, () => getStoredSession(ads, channel, sessionId))
     if (stored === null) return null
     const { session, decisions } = stored
-    const { id, startedAt, address, userAgent, params } = session
-    const viewer = { address, userAgent }
-    const facts = await ads.viewers.factsOf(channel, id, viewer)
-    const viewing = { sessionId: id, viewer, facts, params, isTrial: false }
+    const viewing = await viewingOf(ads, channel, session)
     // Another process may have listed the stream up to now.
     const listedMs = Number.POSITIVE_INFINITY
     return (
       known.get(key)?.session ??
-      add(channel, { startedMs: startedAt.getTime(), viewing, decisions }, listedMs)
+      add(channel, { startedMs: session.startedAt.getTime(), viewing, decisions }, listedMs)
     )
   }
 

@@ -1,6 +1,6 @@
 import type { Ads } from '../ads.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import type { Decision } from '../decisions/decision.ts'
+import { type Decision, isOpen } from '../decisions/decision.ts'
 import { getDecisions, storedSession } from './sessions.ts'
 
 type ChannelRef = Pick<ChannelRow, 'id' | 'environmentId'>
@@ -44,6 +44,8 @@ export function sessionMemory(
   }
 
   function add(channel: ChannelRef, sessionId: string, given: readonly Decision[]): void {
+    // Another process can decide about an open break.
+    if (given.some(isOpen)) return
     // Only the session log needs the requests.
     const decisions = given.map((each) => ({ ...each, exchanges: [] }))
     put(keyOf(channel, sessionId), { decisions, sizeBytes: JSON.stringify(decisions).length })

@@ -120,7 +120,7 @@ export async function storedSession<T>(
 }
 
 /** Time in the ID of a session (RFC 9562, 5.7). */
-const startOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+export const startOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 /** Plans breaks of a session and decides about them within the time budget. @param earlier decisions of the session */
 export async function decideSession(
@@ -177,6 +177,22 @@ export async function storeSplices(
     FROM jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb)
       AS given ("sessionId" uuid, position int, splice jsonb)
     WHERE own.session_id = given."sessionId" AND own.position = given.position`)
+}
+
+/** The viewer of a stored session. */
+export async function viewingOf(
+  { viewers }: Pick<Ads, 'viewers'>,
+  channel: ChannelRow,
+  { id: sessionId, address, userAgent, params }: typeof adSessions.$inferSelect,
+): Promise<Viewing> {
+  const viewer = { address, userAgent }
+  return {
+    sessionId,
+    viewer,
+    facts: await viewers.factsOf(channel, sessionId, viewer),
+    params,
+    isTrial: false,
+  }
 }
 
 /** Decisions of a session of this channel in order, without requests. Null if there is no such session. */

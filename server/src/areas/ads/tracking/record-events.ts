@@ -147,20 +147,22 @@ export async function cancelLaterEvents(
   })
 }
 
-/** Creates tracking requests for the first errors of a break, in the transaction of its decision. */
+/** Creates tracking requests for the first errors of a break, in the transaction of its decision.
+ * @param retry number of the retry that decided, from 1 */
 export async function insertErrorRequests(
   ads: Pick<Ads, 'clock' | 'jobs'>,
   tx: Transaction,
   session: SessionRef,
   position: number,
   errors: readonly AdError[],
+  retry = 0,
 ): Promise<void> {
   const at = ads.clock.now()
   const rows = errors.slice(0, MAX_ERRORS).map(({ url, code }, number) => ({
     position,
     ad: 0,
     event: 'error' as const,
-    number,
+    number: retry * MAX_ERRORS + number,
     nextAttemptAt: at,
     url: fillKnownMacros(url, { now: at, ERRORCODE: code }),
   }))

@@ -1,14 +1,17 @@
-const BYTE_ORDER_MARKS: readonly (readonly [charset: string, ...bytes: number[]])[] = [
+const FIRST_BYTES: readonly (readonly [charset: string, ...bytes: number[]])[] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
+  // Without a mark, the first character is `<` (XML 1.0, F.1).
+  ['utf-16le', 0x3c, 0x00],
+  ['utf-16be', 0x00, 0x3c],
 ]
 /** Maximum length of an XML declaration. */
 const DECLARATION_BYTES = 200
 
-/** Decodes an XML document with the charset of its byte order mark, the HTTP header, or else its declaration (RFC 7303, 3.2). */
+/** Decodes an XML document with the charset of its first bytes, the HTTP header, or else its declaration (RFC 7303, 3.2). */
 export function decodeXmlText(bytes: Uint8Array, contentType: string): string {
-  const marked = BYTE_ORDER_MARKS.find(([, ...mark]) => mark.every((byte, n) => bytes[n] === byte))
+  const marked = FIRST_BYTES.find(([, ...mark]) => mark.every((byte, n) => bytes[n] === byte))
   const sent = /charset="?([\w.:-]{1,40})/i.exec(contentType)?.[1]
   const charset = marked?.[0] ?? sent ?? declaredCharset(bytes)
   return decoderOf(charset).decode(bytes)

@@ -123,6 +123,27 @@ function resultOf(error: unknown): RequestResult {
   return status === null || status >= 500 ? 'host-failed' : 'address-failed'
 }
 
+const unanswered: readonly (AdSkipReason | null | undefined)[] = [
+  'server-timeout',
+  'server-failed',
+  'server-paused',
+]
+
+/** Whether there are no ads because a server was not reached, did not answer in time or answered with 5xx. */
+export function isUnanswered({
+  reason,
+  exchanges,
+}: {
+  readonly reason: AdSkipReason | null
+  readonly exchanges: readonly Exchange[]
+}): boolean {
+  if (!unanswered.includes(reason)) return false
+  const failed = exchanges.findLast((each) => each.reason === reason)
+  if (failed === undefined) return false
+  const { status } = failed
+  return status === null || status < 300 || status >= 500
+}
+
 /** @throws WrapperLimit if an ad has too many wrappers around it */
 export function assertWrappers(depth: number): void {
   if (depth > MAX_WRAPPERS) throw new WrapperLimit(`more than ${MAX_WRAPPERS} wrappers`)

@@ -29,10 +29,10 @@ const placeholders: ReadonlySet<string> = new Set([
 /** Reads the first universal ad ID of a creative (VAST 4) that is no placeholder, such as `unknown`. Null if there is none. */
 export function universalAdIdOf(creative: XmlElement): UniversalAdId | null {
   const found = childrenOf(creative, 'UniversalAdId').flatMap(({ attributes, text }) => {
-    const registry = (attributes.idRegistry ?? '').trim()
+    const registry = attributes.idRegistry ?? ''
     if (registry !== '' && isPlaceholder(registry)) return []
     // VAST 4.0 has the ID in an attribute.
-    const value = [text, attributes.idValue ?? ''].map((each) => each.trim()).find(isValue)
+    const value = [text, attributes.idValue ?? ''].find(isValue)
     return value === undefined ? [] : [{ registry, value }]
   })
   return found[0] ?? null

@@ -113,7 +113,7 @@ export function vastOf(root: XmlElement): Vast {
   // Root element of VAST 1, which has a different structure.
   if (root.name === 'VideoAdServingTemplate') throw new VastRefused('version-unsupported', 'VAST 1')
   if (root.name !== 'VAST') throw new VastRefused('answer-invalid', `<${root.name}> is not VAST`)
-  const version = root.attributes.version?.trim() ?? ''
+  const version = root.attributes.version ?? ''
   const number = Number.parseInt(version, 10)
   // Players accept a missing version.
   if (version !== '' && !(number >= 2 && number <= 4))
@@ -195,7 +195,7 @@ function impressionUrls(content: XmlElement): string[] {
 
 /** Booleans of XML have two spellings. */
 export function isOneOf(text: string | undefined, ...spellings: readonly string[]): boolean {
-  return spellings.includes(text?.trim() ?? '')
+  return spellings.includes(text ?? '')
 }
 
 /** Reads categories. One element can have several, with commas between them. Codes can have spaces between them. */
@@ -243,9 +243,9 @@ function clickThroughOf(linear: XmlElement): string | null {
 
 /** Parses `HH:MM:SS.mmm` or a percentage (VAST 4.3, 3.8.1). Null for other texts. */
 function offsetOf(text: string): AdOffset | null {
-  const [, percent] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text.trim()) ?? []
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,9})?)%$/.exec(text) ?? []
   if (percent !== undefined) return { share: Number(percent) / 100 }
-  const seconds = secondsOf(text.trim())
+  const seconds = secondsOf(text)
   return seconds === null ? null : { seconds }
 }
 
@@ -254,7 +254,7 @@ function mediaFilesOf(linear: XmlElement): MediaFile[] {
     .flatMap((files) => childrenOf(files, 'MediaFile'))
     .flatMap(({ text, attributes }) => {
       const url = webUrlOf(text)
-      if (url === null || attributes.apiFramework !== undefined) return []
+      if (url === null || (attributes.apiFramework ?? '') !== '') return []
       return [
         {
           url,
@@ -268,11 +268,11 @@ function mediaFilesOf(linear: XmlElement): MediaFile[] {
     })
 }
 
-/** Parses `HH:MM:SS.mmm` as seconds. Null for other texts. */
+/** Parses `HH:MM:SS.mmm` as seconds, also with a decimal comma. Null for other texts. */
 export function secondsOf(text: string): number | null {
-  const [, hours, minutes, seconds] = /^(\d{1,2}):(\d{2}):(\d{2}(?:\.\d{1,3})?)$/.exec(text) ?? []
+  const [, hours, minutes, seconds] = /^(\d{1,2}):(\d{2}):(\d{2}(?:[.,]\d{1,9})?)$/.exec(text) ?? []
   if (seconds === undefined) return null
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
 }
 
 function urlsIn(element: XmlElement, name: string): string[] {

@@ -1,7 +1,7 @@
 import type { AdTrackingEvent } from '@kinora/contract'
 import { webUrlOf } from './texts.ts'
 import { isOneOf, secondsOf, type Tracking } from './vast.ts'
-import { childOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, type XmlElement } from './xml.ts'
 
 /** An ad break of a VMAP 1.0 document. */
 export interface VmapBreak {
@@ -29,12 +29,12 @@ const events: ReadonlyMap<string, AdTrackingEvent> = new Map([
 ])
 
 export function isVmap(root: XmlElement): boolean {
-  return localName(root) === 'VMAP'
+  return root.name === 'VMAP'
 }
 
 /** Reads the breaks for linear ads. */
 export function vmapBreaks(root: XmlElement): VmapBreak[] {
-  const linear = named(root, 'AdBreak').filter(({ attributes }) =>
+  const linear = childrenOf(root, 'AdBreak').filter(({ attributes }) =>
     (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'),
   )
   // A post-roll is never dropped.
@@ -43,18 +43,18 @@ export function vmapBreaks(root: XmlElement): VmapBreak[] {
 }
 
 function readBreak(element: XmlElement): VmapBreak {
-  const [source] = named(element, 'AdSource')
-  const [data] = source === undefined ? [] : named(source, 'VASTAdData')
-  const [tag] = source === undefined ? [] : named(source, 'AdTagURI')
+  const [source] = childrenOf(element, 'AdSource')
+  const [data] = source === undefined ? [] : childrenOf(source, 'VASTAdData')
+  const [tag] = source === undefined ? [] : childrenOf(source, 'AdTagURI')
   const vast = data && childOf(data, 'VAST')
   return {
-    offset: element.attributes.timeOffset ?? '',
+    offset: offsetOf(element),
     tagUrl: vast === undefined ? webUrlOf(tag?.text) : null,
     vast: vast ?? null,
     allowsPods: !isOneOf(source?.attributes.allowMultipleAds, 'false', '0'),
     followsWrappers: !isOneOf(source?.attributes.followRedirects, 'false', '0'),
-    repeatAfterS: secondsOf(element.attributes.repeatAfter?.trim() ?? '') || null,
-    tracking: named(element, 'TrackingEvents').flatMap(trackingOf),
+    repeatAfterS: secondsOf(element.attributes.repeatAfter ?? '') || null,
+    tracking: childrenOf(element, 'TrackingEvents').flatMap(trackingOf),
   }
 }
 
@@ -84,10 +84,12 @@ function offsetAt(seconds: number): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${rest.toFixed(3).padStart(6, '0')}`
 }
 
-const isAtEnd = ({ attributes }: XmlElement) => attributes.timeOffset === 'end'
+const offsetOf = ({ attributes }: XmlElement) => (attributes.timeOffset ?? '').toLowerCase()
+
+const isAtEnd = (element: XmlElement) => offsetOf(element) === 'end'
 
 function trackingOf(element: XmlElement): Tracking[] {
-  return named(element, 'Tracking').flatMap(({ attributes, text }) => {
+  return childrenOf(element, 'Tracking').flatMap(({ attributes, text }) => {
     const event = events.get(attributes.event ?? '')
     const url = webUrlOf(text)
     return event === undefined || url === null ? [] : [{ event, url }]
@@ -107,10 +109,4 @@ export function offsetSeconds(offset: string, videoS: number | null): number | n
 export function offsetNumber(offset: string): number | null {
   const number = /^#(\d{1,3})$/.exec(offset)?.[1]
   return number === undefined ? null : Number(number)
-}
-
-const localName = ({ name }: XmlElement) => name.split(':').at(-1) ?? name
-
-function named({ children }: XmlElement, name: string): XmlElement[] {
-  return children.filter((child) => localName(child) === name)
 }

@@ -2,7 +2,9 @@ import { SaxesParser } from 'saxes'
 
 /** An element of an XML document. */
 export interface XmlElement {
+  /** Name without the prefix of its namespace. */
   readonly name: string
+  /** Trimmed values. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
   /** Trimmed text and CDATA, without that of children. */
@@ -42,7 +44,7 @@ export function readXml(text: string): XmlElement {
     elements += 1
     if (elements > MAX_ELEMENTS || open.length >= MAX_DEPTH) throw new XmlRefused('too many elements')
     if (Object.keys(attributes).length > MAX_ATTRIBUTES) throw new XmlRefused('too many attributes')
-    open.push({ name, attributes, children: [], text: '' })
+    open.push({ name: localName(name), attributes: trimmed(attributes), children: [], text: '' })
   })
   const addText = (added: string) => {
     const element = open.at(-1)
@@ -65,6 +67,12 @@ export function readXml(text: string): XmlElement {
   parser.write(escaped.trimStart()).close()
   if (root === null) throw new XmlRefused('the document is empty')
   return root
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function trimmed(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.trim()]))
 }
 
 export function childrenOf({ children }: XmlElement, name: string): XmlElement[] {

@@ -6,7 +6,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Ads } from '../ads.ts'
-import { assetsOf, soon } from '../guided/asset-list.ts'
+import { assetsOf, decisionsSoon } from '../guided/asset-list.ts'
 import { readPathId } from '../guided/session-mode.ts'
 import { isAdPlayback } from '../playback/ad-playback.ts'
 import { reportEvents } from './report-events.ts'
@@ -68,7 +68,7 @@ export function viewingRoutes(server: HttpServer, ads: Ads): void {
       const token = asked.query.token === undefined ? '' : `&token=${encodeURIComponent(asked.query.token)}`
       // Players read absolute addresses only.
       const base = `${originOf(asked.request, ads.config)}/play/${playbackId}/s/${session}`
-      const decisions = await soon(playback.decisionsOf(id, position))
+      const decisions = await decisionsSoon(playback, id, position)
       const assets = assetsOf(decisions?.find((each) => each.position === position))
       return {
         ASSETS: assets.map(({ path, durationS, signaling }) => ({
