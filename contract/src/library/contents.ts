@@ -111,10 +111,12 @@ export const content = z.object({
   playbackPolicy: z.enum(playbackPolicies),
   playbackId: z.string(),
   playbackToken,
+  /** The live stream of a recording, and of a clip of it. */
   streamId: z.nullable(z.string()),
   category: z.enum(contentCategories),
   type: z.enum(contentTypes),
-  /** Start and end of a clip in the video that it was cut from, in seconds; null for other videos. */
+  /** Start and end: of a clip in the video that it was cut from, in seconds; of a recording as epoch times in seconds,
+   * without an end while it grows. Null for other videos. */
   startTime: z.nullable(z.number()),
   endTime: z.nullable(z.number()),
   /** A test video: its first ten seconds with a test mark in the picture, deleted after 24 hours. */

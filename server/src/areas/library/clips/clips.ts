@@ -64,6 +64,7 @@ async function insertClip(library: Library, content: ContentRow, { startS, endS 
       collectionId: content.collectionId,
       status: 'processing',
       stage: 'queued',
+      streamId: content.streamId,
       clipOf: content.id,
       clipSourceId: content.sourceId,
       clipStartS: startS,

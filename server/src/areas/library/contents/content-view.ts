@@ -55,11 +55,11 @@ export function contentView(
     playbackPolicy: row.playbackPolicy,
     playbackId: row.playbackId,
     playbackToken: tokenView(token),
-    streamId: null,
+    streamId: row.streamId,
     category: row.category,
     type: row.clipOf === null ? 'video' : 'clip',
-    startTime: row.clipStartS,
-    endTime: row.clipEndS,
+    startTime: row.clipStartS ?? epochOf(row.recordedFrom),
+    endTime: row.clipEndS ?? epochOf(row.recordedTo),
     isTest: row.isTest,
     source: {
       uuid: row.id,
@@ -237,4 +237,8 @@ export function aspectRatio(width: number, height: number): string {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100
+}
+
+function epochOf(at: Date | null): number | null {
+  return at && at.getTime() / 1000
 }

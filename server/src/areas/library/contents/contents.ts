@@ -50,6 +50,8 @@ export interface NewContent {
   readonly collectionId?: string | null
   readonly profile?: UsedProfile | null
   readonly category?: ContentCategory
+  readonly streamId?: string | null
+  readonly recordedFrom?: Date
   readonly clipOf?: string
   readonly clipSourceId?: string | null
   readonly clipStartS?: number

@@ -117,6 +117,11 @@ export const contents = pgTable(
     clipOf: uuid('clip_of'),
     /** Source file of that content; null for its first one. */
     clipSourceId: uuid('clip_source_id'),
+    /** The live stream of a recording or of its clip. */
+    streamId: uuid('stream_id'),
+    recordedFrom: moment('recorded_from'),
+    /** Null while it grows. */
+    recordedTo: moment('recorded_to'),
     clipStartS: doublePrecision('clip_start_s'),
     clipEndS: doublePrecision('clip_end_s'),
     collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),

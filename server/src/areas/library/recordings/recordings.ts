@@ -26,6 +26,9 @@ export interface NewRecording {
   readonly title: string
   readonly addedBy: string
   readonly addedById: string | null
+  readonly streamId: string
+  /** Time 0 of the recording. */
+  readonly recordedFrom: Date
   readonly tags: readonly string[]
   readonly playbackPolicy: PlaybackPolicy
   readonly playbackRestrictions: PlaybackRestrictions
@@ -269,7 +272,7 @@ function totalsWith(totals: SegmentTotals, added: SegmentList): SegmentTotals {
 export async function finishRecording(
   library: RecordingLibrary,
   ref: ContentRef,
-  expiresAt: Date,
+  { recordedTo, expiresAt }: { readonly recordedTo: Date; readonly expiresAt: Date },
 ): Promise<void> {
   const { db, clock } = library
   await db.transaction(async (tx) => {
@@ -285,6 +288,7 @@ export async function finishRecording(
     const [row] = await tx
       .update(contents)
       .set({
+        recordedTo,
         expiresAt,
         stage: null,
         progress: 1,

@@ -30,6 +30,8 @@ export function openRecording(
     if (known !== undefined) return known
     const made = await createRecording(live, tx, {
       environmentId: stream.environmentId,
+      streamId: stream.id,
+      recordedFrom: startedAt,
       title: titleOf(stream, session),
       tags: stream.tags,
       addedBy: stream.addedBy,

@@ -21,7 +21,11 @@ export async function endRecording(
   { id, environmentId }: RecordingRef,
   endedAt: Date,
 ): Promise<void> {
-  await finishRecording(live, { id, environmentId }, addSeconds(endedAt, KEPT_S))
+  await finishRecording(
+    live,
+    { id, environmentId },
+    { recordedTo: endedAt, expiresAt: addSeconds(endedAt, KEPT_S) },
+  )
   const isOwn = and(eq(liveRecordings.contentId, id), eq(liveRecordings.environmentId, environmentId))
   await live.db.update(liveRecordings).set({ endedAt }).where(isOwn)
 }
