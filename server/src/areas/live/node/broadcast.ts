@@ -10,8 +10,8 @@ import {
   liveRungs,
   type Packaged,
   type Packager,
+  pictureSizeOf,
   type SourceCue,
-  sizeOfAvcConfig,
 } from '@kinora/media'
 import type { AudioLevel } from '../health/audio-level.ts'
 import type { LeftOut } from '../health/meter.ts'
@@ -130,7 +130,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function startVideo(track: LiveVideoTrack): void {
-    const size = sizeOfAvcConfig(track.config)
+    const size = pictureSizeOf(track)
     if (size === null) return
     void slate.resize(size)
     const own = packagerOf('video')

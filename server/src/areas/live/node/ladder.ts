@@ -1,8 +1,6 @@
 import {
+  configInFrames,
   createFlvSource,
-  flvConfigTag,
-  flvFrameTag,
-  flvHeader,
   flvTagReader,
   type LadderKeyframes,
   LIVE_TICKS,
@@ -11,6 +9,8 @@ import {
   type LiveSink,
   type LiveVideoTrack,
   liveLadderArgs,
+  matroskaFrame,
+  matroskaHead,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
@@ -73,7 +73,6 @@ export function startLadder(options: LadderOptions): Ladder {
   let track: LiveVideoTrack | null = null
   let run: Run | null = null
   let isStarted = false
-  let isTrackNew = false
   let isOver = false
   let isTooSlow = false
   let skipsToKey = true
@@ -134,11 +133,11 @@ export function startLadder(options: LadderOptions): Ladder {
   function write(own: Run, packet: LivePacket): void {
     if (track === null) return
     const { input } = own.process
-    if (!isStarted) input.write(flvHeader)
-    if (!isStarted || isTrackNew) input.write(flvConfigTag(track, packet.dts))
+    if (!isStarted) input.write(matroskaHead([track]))
     isStarted = true
-    isTrackNew = false
-    input.write(flvFrameTag(packet))
+    const { isKey } = packet
+    const data = isKey ? Buffer.concat([configInFrames(track), packet.data]) : packet.data
+    input.write(matroskaFrame('video', timeOf(packet) / TICKS_PER_MS, isKey, data))
     own.open.push({ dts: timeOf(packet), sentMs: nowMs() })
     if (own.open.length > MAX_OPEN_FRAMES) own.open.shift()
   }
@@ -165,7 +164,6 @@ export function startLadder(options: LadderOptions): Ladder {
     encodedTicks: () => (encoded.size < rungs.length ? null : Math.min(...encoded.values())),
     track(next) {
       track = next
-      isTrackNew = true
     },
     packet(packet) {
       if (isOver || track === null) return

@@ -1,10 +1,4 @@
-import {
-  h264Payloads,
-  type LivePacket,
-  type LiveTrack,
-  type OpusPacket,
-  parameterSetsOf,
-} from '@kinora/media'
+import { configInFrames, h264Payloads, type LivePacket, type LiveTrack, type OpusPacket } from '@kinora/media'
 import { type OpusEncoder, type OpusOptions, startOpus } from './opus.ts'
 
 /** Media of a running stream for WebRTC viewers. */
@@ -85,7 +79,7 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
       return
     }
     const { dts: time, isKey } = packet
-    const data = isKey ? joined(sets[rendition], packet.data) : packet.data
+    const data = isKey ? Buffer.concat([sets[rendition], packet.data]) : packet.data
     const frame: RtcFrame = { time, isKey, payloads: h264Payloads(data, MAX_PAYLOAD_BYTES) }
     if (isKey) kept = [frame]
     // Without their keyframe, the other frames cannot be decoded.
@@ -96,7 +90,7 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
 
   return {
     track(rendition, track) {
-      if (track.kind === 'video') sets[rendition] = parameterSetsOf(track.config)
+      if (track.kind === 'video') sets[rendition] = configInFrames(track)
       else {
         audioTrack = track
         stopAudio()
@@ -135,11 +129,4 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
       closeAll()
     },
   }
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length)
-  bytes.set(a)
-  bytes.set(b, a.length)
-  return bytes
 }

@@ -1,4 +1,4 @@
-import { type LiveTrack, type SourceItem, sizeOfAvcConfig } from '@kinora/media'
+import { type LiveTrack, pictureSizeOf, type SourceItem } from '@kinora/media'
 import { isAcceptedCodec } from '../../ingest/accepted-codecs.ts'
 import type { PublishRefusal } from '../../ingest/publisher.ts'
 
@@ -47,7 +47,7 @@ export function createIntakeLimits(
   function faultOf(track: LiveTrack): IntakeFault | null {
     if (!isAcceptedCodec(track.codec))
       return { reason: 'codec-not-supported', detail: CODEC_NAMES[track.codec] }
-    const size = track.kind === 'video' ? sizeOfAvcConfig(track.config) : null
+    const size = track.kind === 'video' ? pictureSizeOf(track) : null
     if (size === null || size.width * size.height <= MAX_PIXELS) return null
     return { reason: 'picture-too-large', detail: `${size.width}×${size.height}` }
   }
