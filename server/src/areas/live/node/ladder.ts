@@ -23,8 +23,8 @@ export interface LadderOptions {
   readonly cwd: string
   readonly memoryBytes: number
   readonly rungs: readonly LiveRung[]
-  /** A time is on the session's clock. */
-  readonly keyframes: LadderKeyframes
+  /** Keyframes of the next ffmpeg. A time is on the session's clock. */
+  readonly keyframes: () => LadderKeyframes
   /** Frames since the last keyframe, so that ffmpeg can start at once. Empty if the keyframe is too far back. */
   readonly replay: () => readonly LivePacket[]
   /** Receives the frames of a rung. After a restart of ffmpeg they begin at a keyframe and may repeat earlier ones. */
@@ -91,9 +91,10 @@ export function startLadder(options: LadderOptions): Ladder {
     }
     const earlier = replay()
     const firstTicks = timeOf(earlier[0] ?? packet)
+    const wanted = keyframes()
     const args = liveLadderArgs(
       rungs,
-      keyframes === 'source' ? keyframes : { fromS: keyframes.fromS - firstTicks / LIVE_TICKS },
+      wanted === 'source' ? wanted : { fromS: wanted.fromS - firstTicks / LIVE_TICKS },
     )
     const process = ffmpeg.stream(args, { cwd, memoryBytes, outputs: rungs.length })
     const own: Run = { process, lateness: createOverload(now), open: [] }
@@ -152,7 +153,7 @@ export function startLadder(options: LadderOptions): Ladder {
       options.onTooSlow()
     }
     // If the source has few keyframes, the next one can be many seconds away, so a short delay drops no frames.
-    const isLate = keyframes === 'source' ? lateness !== 'on-time' : lateness === 'too-slow'
+    const isLate = keyframes() === 'source' ? lateness !== 'on-time' : lateness === 'too-slow'
     const isFull = isLate || own.process.input.writableLength > MAX_QUEUED_BYTES
     if (isFull) skipsToKey = true
     if (isKey && !isFull) skipsToKey = false

@@ -1,6 +1,7 @@
 import {
   createRecentFrames,
   type Encoding,
+  type LadderKeyframes,
   LIVE_TICKS,
   type LivePacket,
   type LiveRung,
@@ -37,12 +38,17 @@ export interface RenditionOptions {
 export type RenditionEvent =
   /** A rendition was dropped, because the machine is too slow or its encoder failed. */
   | { readonly type: 'left-out'; readonly name: string }
-  /** The top rendition is encoded, because keyframes of the source are too far apart or no IDR pictures. */
-  | { readonly type: 'top-encoded' }
+  /** The top rendition is encoded, because keyframes of the source are too far apart, or no IDR pictures. */
+  | { readonly type: 'top-encoded' | 'open-gop-encoded' }
+  /** The top rendition is encoded, because not all players support the codec of the source. */
+  | { readonly type: 'codec-encoded'; readonly codec: LiveVideoTrack['codec'] }
   /** The top rendition is the unmodified source again, because the machine is too slow to encode it. */
   | { readonly type: 'top-as-sent' }
+  /** Viewers see nothing, because the encoder writes no frame, and the source cannot be passed through. */
+  | { readonly type: 'not-encoded'; readonly codec: LiveVideoTrack['codec'] }
 
-/** Video renditions of a session: the top one (the source, unmodified or encoded) and the ladder below it. */
+/** Video renditions of a session: the top one (the source, unmodified or encoded) and the ladder below it. All are H.264,
+ * which every player supports. */
 export interface Renditions {
   track(track: LiveVideoTrack): void
   packet(packet: LivePacket): void
@@ -60,9 +66,9 @@ const EARLY_TICKS = LIVE_TICKS / 200
 /** Limit of the frames kept since the last keyframe. */
 const MAX_REPLAY_BYTES = 6 * 1024 ** 2
 
-/** Encodes the renditions below the source, and the source itself if its keyframes are too far apart or no IDR pictures. If the machine is
- * too slow, it first stops encoding the source, then drops the highest rung, then the next one. The source itself is
- * never dropped. */
+/** Encodes the renditions below the source, and the source itself if it is not H.264, or its keyframes are too far apart
+ * or no IDR pictures. If the machine is too slow, it first stops encoding H.264 of the source, then drops the highest
+ * rung, then the next one. The top rendition is never dropped. */
 export function startRenditions(options: RenditionOptions): Renditions {
   const { ffmpeg, log, cwd, memoryBytes, encoding, size, output, onEvent } = options
   const nowMs = options.nowMs ?? (() => performance.now())
@@ -74,33 +80,40 @@ export function startRenditions(options: RenditionOptions): Renditions {
   const gop = createRecentFrames(MAX_REPLAY_BYTES)
   let rungs: readonly LiveRung[] = lower
   let track: LiveVideoTrack | null = null
-  let ladder: Ladder | null = rungs.length === 0 ? null : start(rungs, null)
-  /** Ladder that includes the encoded top rendition. Replaces the current one at the time `from`. */
-  let next: { readonly ladder: Ladder; readonly from: number; readonly release: () => void } | null = null
+  let ladder: Ladder | null = null
+  /** Resolves when the ladders before the current one have written their last frames. */
+  let ended: Promise<unknown> = Promise.resolve()
+  /** Whether the next frame is the first one of its codec. */
+  let isNewCodec = false
   /** Time from which the top rendition is encoded. */
   let encodedFrom = Number.POSITIVE_INFINITY
   let mayEncodeTop = true
   let lastKey: number | null = null
   let droppedBefore = 0
 
-  function start(of: readonly LiveRung[], after: { from: number; turn: Turn } | null): Ladder {
+  const isTopEncoded = () => encodedFrom < Number.POSITIVE_INFINITY
+  const canPassThrough = () => track?.codec === 'h264'
+
+  /** Starts a ladder with the current renditions. Null without any.
+   * @param from time of its first frame @param turn of the renditions that an earlier ladder still writes */
+  function start(from: number, turn: (name: string) => Turn | null): Ladder | null {
+    const of = isTopEncoded() ? [...rungs, sourceRung(size, encoding)] : rungs
+    if (of.length === 0) return null
+    const keyframes: () => LadderKeyframes = isTopEncoded()
+      ? () => ({ fromS: Math.max(from, Math.max(...sent.values()) + TOLERANCE) / LIVE_TICKS })
+      : () => 'source'
     const own: Ladder = startLadder({
       ffmpeg,
       log,
       cwd,
       memoryBytes,
       rungs: of,
-      keyframes: after === null ? 'source' : { fromS: after.from / LIVE_TICKS },
+      keyframes,
       replay: gop.frames,
       output({ name }) {
-        const isTop = name === SOURCE
-        const sink = joinRun(
-          output(name),
-          sent,
-          { name, from: after?.from ?? Number.NEGATIVE_INFINITY },
-          isTop ? top.stopHolding : () => undefined,
-        )
-        return after === null || isTop ? sink : after.turn.wait(sink)
+        const onSent = name === SOURCE ? top.stopHolding : () => undefined
+        const sink = joinRun(output(name), sent, { name, from }, onSent)
+        return turn(name)?.wait(sink) ?? sink
       },
       nowMs,
       onTooSlow() {
@@ -108,7 +121,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
         encodeLess(own, 'top')
       },
       onGivenUp() {
-        log.error('the encoder of a live stream keeps failing: only the source is delivered')
+        log.error('the encoder of a live stream keeps failing')
         encodeLess(own, 'all')
       },
     } satisfies LadderOptions)
@@ -116,20 +129,33 @@ export function startRenditions(options: RenditionOptions): Renditions {
     return own
   }
 
+  /** Starts a ladder that continues the current one from a frame on. */
+  function continueFrom({ dts }: LivePacket, wasTopEncoded: boolean): void {
+    const before = ladder
+    droppedBefore += before?.droppedFrames() ?? 0
+    const turn = createTurn()
+    ladder = start(dts, (name) => (name === SOURCE && !wasTopEncoded ? null : turn))
+    ended = Promise.all([ended, before?.end()])
+    void ended.then(turn.begin)
+  }
+
   /** Drops the highest rendition that a ladder encodes, or all of them. */
   function encodeLess(own: Ladder, what: 'top' | 'all'): void {
-    const isNext = own === next?.ladder
-    if (own !== ladder && !isNext) return
+    if (own !== ladder) return
+    const isRequired = isTopEncoded() && !canPassThrough()
+    if (isRequired && (what === 'all' || own.encodedTicks() === null)) {
+      if (track !== null) onEvent({ type: 'not-encoded', codec: track.codec })
+      return
+    }
+    if (isRequired && rungs.length === 0) return
     own.kill()
     droppedBefore += own.droppedFrames()
-    const wasTopEncoded = encodedFrom < Number.POSITIVE_INFINITY
-    if (wasTopEncoded) sendTopAsItIs()
-    // The current ladder continues.
-    if (isNext) return
-    const count = what === 'all' ? rungs.length : wasTopEncoded ? 0 : 1
+    const isTopDropped = isTopEncoded() && !isRequired
+    if (isTopDropped) sendTopAsItIs()
+    const count = what === 'all' ? rungs.length : isTopDropped ? 0 : 1
     for (const { name } of rungs.slice(rungs.length - count).toReversed()) leaveOut(name)
     rungs = rungs.slice(0, rungs.length - count)
-    ladder = rungs.length === 0 ? null : start(rungs, null)
+    ladder = start(Number.NEGATIVE_INFINITY, () => null)
   }
 
   function leaveOut(name: string): void {
@@ -138,22 +164,34 @@ export function startRenditions(options: RenditionOptions): Renditions {
   }
 
   function sendTopAsItIs(): void {
-    next?.ladder.kill()
-    next = null
     encodedFrom = Number.POSITIVE_INFINITY
     top.resume()
     onEvent({ type: 'top-as-sent' })
   }
 
-  /** Starts a second ladder that also encodes the top rendition from this frame on. */
-  function encodeTop({ dts }: LivePacket): void {
+  /** Starts a ladder for a new codec, which ffmpeg cannot change in its input. */
+  function changeCodec(packet: LivePacket): void {
+    isNewCodec = false
+    const wasTopEncoded = isTopEncoded()
+    if (!wasTopEncoded && track !== null && !canPassThrough()) {
+      encodedFrom = packet.dts
+      onEvent({ type: 'codec-encoded', codec: track.codec })
+    }
+    continueFrom(packet, wasTopEncoded)
+  }
+
+  /** Starts a ladder that also encodes the top rendition from this frame on. */
+  function encodeTop(packet: LivePacket): void {
     mayEncodeTop = false
-    encodedFrom = dts
+    encodedFrom = packet.dts
     top.startHolding()
-    const turn = createTurn()
-    const all = [...rungs, sourceRung(size, encoding)]
-    next = { ladder: start(all, { from: encodedFrom, turn }), from: encodedFrom, release: turn.begin }
-    onEvent({ type: 'top-encoded' })
+    continueFrom(packet, false)
+    onEvent({ type: packet.isOpen === true ? 'open-gop-encoded' : 'top-encoded' })
+  }
+
+  /** Whether segments of the unmodified source would not begin with keyframes at which players can start. */
+  function isHardToPlay({ dts, isOpen }: LivePacket): boolean {
+    return isOpen === true || (lastKey !== null && dts - lastKey >= longestTicks - EARLY_TICKS)
   }
 
   /** Holds a source frame in case the encoded rendition does not arrive in time. */
@@ -165,37 +203,28 @@ export function startRenditions(options: RenditionOptions): Renditions {
 
   return {
     track(changed) {
+      isNewCodec ||= track?.codec !== changed.codec
       track = changed
       top.track(changed)
       // Frames of an earlier configuration cannot be replayed with this one.
       gop.clear()
-      ladder?.track(changed)
-      next?.ladder.track(changed)
+      if (!isNewCodec) ladder?.track(changed)
     },
     packet(packet) {
       if (packet.isKey) lastKey = packet.dts
-      const isTooFar = lastKey !== null && packet.dts - lastKey >= longestTicks - EARLY_TICKS
       const canReplay = packet.isKey || gop.frames().length > 0
-      if ((isTooFar || packet.isOpen === true) && mayEncodeTop && canReplay) encodeTop(packet)
-      if (next !== null && packet.dts >= next.from - TOLERANCE) {
-        droppedBefore += ladder?.droppedFrames() ?? 0
-        const { ladder: following, release } = next
-        void (ladder?.end() ?? Promise.resolve()).then(release)
-        ladder = following
-        next = null
-      }
+      if (isNewCodec) changeCodec(packet)
+      else if (mayEncodeTop && !isTopEncoded() && canReplay && isHardToPlay(packet)) encodeTop(packet)
       if (packet.dts < encodedFrom - TOLERANCE) top.send(packet)
       else holdTop(packet)
       ladder?.packet(packet)
-      next?.ladder.packet(packet)
       gop.add(packet)
     },
     droppedFrames: () => droppedBefore + (ladder?.droppedFrames() ?? 0),
     encodedTicks: () => ladder?.encodedTicks() ?? null,
     leftOut: () => ({ names, of: lower.length }),
     async end() {
-      next?.ladder.kill()
-      await ladder?.end()
+      await Promise.all([ended, ladder?.end()])
     },
   }
 }

@@ -39,7 +39,7 @@ export interface RtcWatch {
 const MAX_PAYLOAD_BYTES = 1150
 /** Limit of frames kept for new viewers. */
 const MAX_KEPT_FRAMES = 600
-/** Frames to wait for an encoded rendition if the source has reordered frames. */
+/** Frames to wait for an encoded rendition if browsers cannot show the source. */
 const MAX_FRAMES_WITHOUT = 120
 /** Time after the last viewer until the audio encoder stops. */
 const IDLE_MS = 10_000
@@ -51,8 +51,9 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
   let opus: OpusEncoder | null = null
   let idle: NodeJS.Timeout | undefined
   let shown: RtcRendition = 'source'
-  /** Whether the source has B-frames, which browsers cannot show: viewers then get the encoded rendition. */
-  let isReordered = false
+  /** Whether the source has B-frames or is not H.264, which browsers cannot show: viewers then get the encoded
+   * rendition. */
+  let isEncodedNeeded = false
   let framesWithout = 0
   let kept: RtcFrame[] = []
   let isOver = false
@@ -69,10 +70,10 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
   }
 
   function takeVideo(rendition: RtcRendition, packet: LivePacket): void {
-    if (rendition === 'source' && packet.cts !== 0) isReordered = true
-    if (rendition === 'encoded' && isReordered && shown === 'source' && packet.isKey) shown = 'encoded'
+    if (rendition === 'source' && packet.cts !== 0) isEncodedNeeded = true
+    if (rendition === 'encoded' && isEncodedNeeded && shown === 'source' && packet.isKey) shown = 'encoded'
     if (rendition !== shown) return
-    if (shown === 'source' && isReordered) {
+    if (shown === 'source' && isEncodedNeeded) {
       framesWithout += 1
       kept = []
       if (framesWithout === MAX_FRAMES_WITHOUT) closeAll()
@@ -90,8 +91,10 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
 
   return {
     track(rendition, track) {
-      if (track.kind === 'video') sets[rendition] = configInFrames(track)
-      else {
+      if (track.kind === 'video') {
+        sets[rendition] = configInFrames(track)
+        if (track.codec !== 'h264') isEncodedNeeded = true
+      } else {
         audioTrack = track
         stopAudio()
       }
