@@ -124,7 +124,9 @@ async function watchLive(stream: Livestream, master: string): Promise<string[]> 
   const { segments } = parseLlPlaylist(await (await fetch(playlists[0] ?? '')).text())
   const newest = segments.at(-1)?.programDateMs ?? 0
   expect(Math.abs(Date.now() - newest)).toBeLessThan(patient(4000))
-  const { events } = await owner.call('getMonitors', { params: { id: stream.id }, query: {} })
+  const monitors = () => owner.call('getMonitors', { params: { id: stream.id }, query: {} })
+  await eventually(async () => expect((await monitors()).health).toMatchObject({ width: 320, height: 180 }))
+  const { events } = await monitors()
   const slates = events.filter(({ type }) => type === 'slate')
   // A test that gets no processor for a moment sends nothing.
   return faults.flat().concat(slates.length > 2 ? ['viewers saw the slate'] : [])

@@ -157,6 +157,17 @@ describe('the renditions of a live stream', () => {
     expect(packetsOf('source').at(-1)).toMatchObject({ dts: 20 * LIVE_TICKS, data: first?.data })
   })
 
+  it('encode the top one from a first keyframe that is no IDR picture', async () => {
+    const { renditions, events, packetsOf, tracksOf } = rendering([120])
+    renditions.track(steady.track)
+    for (const [n, packet] of steady.packets.slice(0, 50).entries())
+      renditions.packet({ ...packet, isOpen: n === 0 })
+    await renditions.end()
+    expect(events).toEqual([{ type: 'open-gop-encoded' }])
+    expect(tracksOf('source')).toHaveLength(1)
+    for (const name of ['source', '120p']) expect(packetsOf(name)).toHaveLength(50)
+  })
+
   it.each(['hevc', 'av1'] as const)('are all encoded from %s, with a keyframe every 2 s', async (codec) => {
     const { track, packets } = await encodeVideo(codec, '-g 75', { rate: 25, seconds: 6 })
     const { renditions, events, packetsOf, tracksOf } = rendering([120])

@@ -73,7 +73,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
   const { ffmpeg, log, cwd, memoryBytes, encoding, size, output, onEvent } = options
   const nowMs = options.nowMs ?? (() => performance.now())
   const lower = liveRungs(size, encoding)
-  const longestTicks = options.longestSegmentS * LIVE_TICKS
+  const isHardToPlay = createPlayableCheck(options.longestSegmentS * LIVE_TICKS)
   const names: string[] = []
   const sent: SentTimes = new Map()
   const top = createTopSource(() => output(SOURCE), sent, MAX_REPLAY_BYTES, nowMs)
@@ -88,7 +88,6 @@ export function startRenditions(options: RenditionOptions): Renditions {
   /** Time from which the top rendition is encoded. */
   let encodedFrom = Number.POSITIVE_INFINITY
   let mayEncodeTop = true
-  let lastKey: number | null = null
   let droppedBefore = 0
 
   const isTopEncoded = () => encodedFrom < Number.POSITIVE_INFINITY
@@ -151,22 +150,18 @@ export function startRenditions(options: RenditionOptions): Renditions {
     own.kill()
     droppedBefore += own.droppedFrames()
     const isTopDropped = isTopEncoded() && !isRequired
-    if (isTopDropped) sendTopAsItIs()
+    if (isTopDropped) {
+      encodedFrom = Number.POSITIVE_INFINITY
+      top.resume()
+      onEvent({ type: 'top-as-sent' })
+    }
     const count = what === 'all' ? rungs.length : isTopDropped ? 0 : 1
-    for (const { name } of rungs.slice(rungs.length - count).toReversed()) leaveOut(name)
+    for (const { name } of rungs.slice(rungs.length - count).toReversed()) {
+      names.push(name)
+      onEvent({ type: 'left-out', name })
+    }
     rungs = rungs.slice(0, rungs.length - count)
     ladder = start(Number.NEGATIVE_INFINITY, () => null)
-  }
-
-  function leaveOut(name: string): void {
-    names.push(name)
-    onEvent({ type: 'left-out', name })
-  }
-
-  function sendTopAsItIs(): void {
-    encodedFrom = Number.POSITIVE_INFINITY
-    top.resume()
-    onEvent({ type: 'top-as-sent' })
   }
 
   /** Starts a ladder for a new codec, which ffmpeg cannot change in its input. */
@@ -189,11 +184,6 @@ export function startRenditions(options: RenditionOptions): Renditions {
     onEvent({ type: packet.isOpen === true ? 'open-gop-encoded' : 'top-encoded' })
   }
 
-  /** Whether segments of the unmodified source would not begin with keyframes at which players can start. */
-  function isHardToPlay({ dts, isOpen }: LivePacket): boolean {
-    return isOpen === true || (lastKey !== null && dts - lastKey >= longestTicks - EARLY_TICKS)
-  }
-
   /** Holds a source frame in case the encoded rendition does not arrive in time. */
   function holdTop(packet: LivePacket): void {
     if (top.hold(packet)) return
@@ -211,10 +201,10 @@ export function startRenditions(options: RenditionOptions): Renditions {
       if (!isNewCodec) ladder?.track(changed)
     },
     packet(packet) {
-      if (packet.isKey) lastKey = packet.dts
+      const isHard = isHardToPlay(packet)
       const canReplay = packet.isKey || gop.frames().length > 0
       if (isNewCodec) changeCodec(packet)
-      else if (mayEncodeTop && !isTopEncoded() && canReplay && isHardToPlay(packet)) encodeTop(packet)
+      if (mayEncodeTop && !isTopEncoded() && canReplay && isHard) encodeTop(packet)
       if (packet.dts < encodedFrom - TOLERANCE) top.send(packet)
       else holdTop(packet)
       ladder?.packet(packet)
@@ -226,6 +216,16 @@ export function startRenditions(options: RenditionOptions): Renditions {
     async end() {
       await Promise.all([ended, ladder?.end()])
     },
+  }
+}
+
+/** Checks whether segments of the unmodified source would begin without a keyframe at which players can start. Call with
+ * each frame. */
+function createPlayableCheck(longestTicks: number): (packet: LivePacket) => boolean {
+  let lastKey: number | null = null
+  return ({ dts, isKey, isOpen }) => {
+    if (isKey) lastKey = dts
+    return isOpen === true || (lastKey !== null && dts - lastKey >= longestTicks - EARLY_TICKS)
   }
 }
 
