@@ -212,6 +212,26 @@ describe('the renditions of a live stream', () => {
     }
   })
 
+  it('continue at once when the codec changes amid reordered frames', async () => {
+    const { track, packets } = await encodeVideo('hevc', '-g 25', { rate: 25, seconds: 3 })
+    const delay = packets[0]?.cts ?? 0
+    // As the bridge sends them.
+    const sent = packets.map((packet) => ({ ...packet, cts: packet.cts - delay }))
+    const ahead = sent.findIndex(({ cts }, n) => n > 30 && cts > LIVE_TICKS / 25)
+    const { renditions, packetsOf } = rendering([120])
+    renditions.track(track)
+    for (const packet of sent.slice(0, ahead + 1)) renditions.packet(packet)
+    renditions.track(steady.track)
+    for (const packet of moved(steady.packets.slice(0, 60), (ahead + 1) / 25)) renditions.packet(packet)
+    await renditions.end()
+    for (const name of ['source', '120p']) {
+      const times = secondsOf(packetsOf(name))
+      const steps = times.slice(1).map((at, n) => at - (times[n] ?? 0))
+      expect(Math.min(...steps)).toBeGreaterThan(0)
+      expect(Math.max(...steps)).toBeLessThan(0.3)
+    }
+  })
+
   it('are none, and say so, if the source cannot be decoded', async () => {
     const { track, packets } = await encodeVideo('hevc', '-g 25', { rate: 25, seconds: 9 })
     const { renditions, events, clock, packetsOf } = rendering([120])
@@ -240,7 +260,7 @@ describe('the renditions of a live stream', () => {
       }
     }
     play(30, 0)
-    await expect.poll(() => packetsOf('90p').length).toBeGreaterThan(0)
+    for (const name of ['source', '90p']) await expect.poll(() => packetsOf(name).length).toBeGreaterThan(0)
     await expect.poll(() => signal('SIGSTOP')).toBe(1)
     clock.ms += 7000
     play(2, 0)

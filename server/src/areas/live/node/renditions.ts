@@ -14,7 +14,7 @@ import {
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { LeftOut } from '../health/meter.ts'
-import { joinRun, type SentTimes, SOURCE, TOLERANCE } from './join-runs.ts'
+import { joinRun, type RunSpan, type SentTimes, SOURCE, TOLERANCE } from './join-runs.ts'
 import { type Ladder, type LadderOptions, startLadder } from './ladder.ts'
 import { createTopSource } from './top-source.ts'
 
@@ -81,6 +81,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
   let rungs: readonly LiveRung[] = lower
   let track: LiveVideoTrack | null = null
   let ladder: Ladder | null = null
+  let span: RunSpan = { from: 0, until: 0 }
   /** Resolves when the ladders before the current one have written their last frames. */
   let ended: Promise<unknown> = Promise.resolve()
   /** Whether the next frame is the first one of its codec. */
@@ -101,6 +102,8 @@ export function startRenditions(options: RenditionOptions): Renditions {
     const keyframes: () => LadderKeyframes = isTopEncoded()
       ? () => ({ fromS: Math.max(from, Math.max(...sent.values()) + TOLERANCE) / LIVE_TICKS })
       : () => 'source'
+    const ownSpan = { from, until: Number.POSITIVE_INFINITY }
+    span = ownSpan
     const own: Ladder = startLadder({
       ffmpeg,
       log,
@@ -111,7 +114,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
       replay: gop.frames,
       output({ name }) {
         const onSent = name === SOURCE ? top.stopHolding : () => undefined
-        const sink = joinRun(output(name), sent, { name, from }, onSent)
+        const sink = joinRun(output(name), sent, name, ownSpan, onSent)
         return turn(name)?.wait(sink) ?? sink
       },
       nowMs,
@@ -131,6 +134,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
   /** Starts a ladder that continues the current one from a frame on. */
   function continueFrom({ dts }: LivePacket, wasTopEncoded: boolean): void {
     const before = ladder
+    span.until = dts
     droppedBefore += before?.droppedFrames() ?? 0
     const turn = createTurn()
     ladder = start(dts, (name) => (name === SOURCE && !wasTopEncoded ? null : turn))
