@@ -188,13 +188,6 @@ export function startRenditions(options: RenditionOptions): Renditions {
     onEvent({ type: packet.isOpen === true ? 'open-gop-encoded' : 'top-encoded' })
   }
 
-  /** Holds a source frame in case the encoded rendition does not arrive in time. */
-  function holdTop(packet: LivePacket): void {
-    if (top.hold(packet)) return
-    log.warn('this machine is too slow to encode the top rendition of a live stream')
-    if (ladder !== null) encodeLess(ladder, 'top')
-  }
-
   return {
     track(changed) {
       isNewCodec ||= track?.codec !== changed.codec
@@ -210,7 +203,10 @@ export function startRenditions(options: RenditionOptions): Renditions {
       if (isNewCodec) changeCodec(packet)
       if (mayEncodeTop && !isTopEncoded() && canReplay && isHard) encodeTop(packet)
       if (packet.dts < encodedFrom - TOLERANCE) top.send(packet)
-      else holdTop(packet)
+      else if (!top.hold(packet) && ladder !== null) {
+        log.warn('this machine is too slow to encode the top rendition of a live stream')
+        encodeLess(ladder, 'top')
+      }
       ladder?.packet(packet)
       gop.add(packet)
     },
