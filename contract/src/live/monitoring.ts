@@ -33,6 +33,11 @@ export const monitorEventTypes = [
   'left-out',
   /** The top rendition is encoded, because the keyframes of the source are too far apart. */
   'top-encoded',
+  /** The top rendition is encoded, because keyframes of the source are no IDR pictures (open GOP). */
+  'open-gop-encoded',
+  /** The top rendition is encoded to H.264, because not all players support the codec of the source. `detail`: the
+   * codec. */
+  'codec-encoded',
   /** The top rendition is the unmodified source again, because the server is too slow to encode it. */
   'top-as-sent',
   'slate',

@@ -118,7 +118,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
         },
         packet(packet) {
           const isLeader = packet.kind === 'video' || !source.tracks.has('video')
-          if (isLeader) source.silence.heard(now(), packet.isKey)
+          if (isLeader) source.silence.heard(now(), packet)
           if (sources.get(id) !== source) return
           if (packet.kind === 'video') source.recent.add(packet)
           if (chosen === id && air.source() !== id && isLeader && packet.isKey) enter(id, source, packet)

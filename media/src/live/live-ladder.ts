@@ -53,7 +53,7 @@ function evenPart(side: number, ratio: number): number {
 /** Output of the rung with index n: file descriptors after stdin, stdout and stderr. */
 export const ladderOutput = (n: number) => `pipe:${n + 3}`
 
-/** Arguments of an ffmpeg that reads H.264 as FLV from stdin and writes each rung as FLV. It keeps the times of the
+/** Arguments of an ffmpeg that reads video as Matroska from stdin and writes each rung as FLV. It keeps the times of the
  * input, and all rungs have keyframes at the same frames. FLV because fragmented MP4 would add a frame of delay. */
 export function liveLadderArgs(rungs: readonly LiveRung[], keyframes: LadderKeyframes): string[] {
   const branches = rungs.map((_rung, n) => `[in${n}]`)
@@ -69,7 +69,7 @@ export function liveLadderArgs(rungs: readonly LiveRung[], keyframes: LadderKeyf
     '100000',
     '-copyts',
     '-f',
-    'flv',
+    'matroska',
     '-i',
     'pipe:0',
     '-filter_complex',

@@ -1,4 +1,6 @@
 import { parseAvcConfig } from '../../hls/avc-config.ts'
+import { withLengths } from './annex-b.ts'
+import { type BitReader, createNalReader } from './bits.ts'
 
 /** Video size in pixels, after cropping. */
 export interface PictureSize {
@@ -21,14 +23,7 @@ export function sizeOfAvcConfig(config: Uint8Array): PictureSize | null {
 export function parameterSetsOf(config: Uint8Array): Uint8Array {
   const parsed = parseAvcConfig(config)
   const sets = parsed === null ? [] : [...parsed.sequenceSets, ...parsed.pictureSets]
-  const bytes = new Uint8Array(sets.reduce((sum, { length }) => sum + 4 + length, 0))
-  let at = 0
-  for (const set of sets) {
-    new DataView(bytes.buffer).setUint32(at, set.length)
-    bytes.set(set, at + 4)
-    at += 4 + set.length
-  }
-  return bytes
+  return withLengths(sets)
 }
 
 /** NAL unit type of a slice of an IDR picture (ITU-T H.264, table 7-1). */
@@ -56,42 +51,41 @@ export function highestAvcCodec(a: string, b: string): string {
 
 /** Reads the video size of a sequence parameter set (ITU-T H.264 7.3.2.1.1). @param set NAL unit with its header */
 function sizeOfSequenceSet(set: Uint8Array): PictureSize | null {
-  const bits = bitReader(set)
-  bits.skip(8)
-  const profile = bits.read(8)
-  bits.skip(16)
-  bits.exp()
+  const reader = createNalReader(set, 1)
+  const profile = reader.bits(8)
+  reader.bits(16)
+  reader.unsigned()
   let chroma = 1
   if (highProfiles.includes(profile)) {
-    chroma = bits.exp()
-    if (chroma === 3) bits.skip(1)
-    bits.exp()
-    bits.exp()
-    bits.skip(1)
-    if (bits.read(1) === 1) skipScalingLists(bits, chroma === 3 ? 12 : 8)
+    chroma = reader.unsigned()
+    if (chroma === 3) reader.bits(1)
+    reader.unsigned()
+    reader.unsigned()
+    reader.bits(1)
+    if (reader.bits(1) === 1) skipScalingLists(reader, chroma === 3 ? 12 : 8)
   }
-  bits.exp()
-  const orderType = bits.exp()
-  if (orderType === 0) bits.exp()
+  reader.unsigned()
+  const orderType = reader.unsigned()
+  if (orderType === 0) reader.unsigned()
   else if (orderType === 1) {
-    bits.skip(1)
-    bits.exp()
-    bits.exp()
-    const cycle = bits.exp()
-    for (let n = 0; n < cycle && !bits.isOver(); n++) bits.exp()
+    reader.bits(1)
+    reader.unsigned()
+    reader.unsigned()
+    const cycle = reader.unsigned()
+    for (let n = 0; n < cycle && !reader.isOver(); n++) reader.unsigned()
   }
-  bits.exp()
-  bits.skip(1)
-  const widthInBlocks = bits.exp() + 1
-  const heightInMaps = bits.exp() + 1
-  const isFrameOnly = bits.read(1)
-  if (isFrameOnly === 0) bits.skip(1)
-  bits.skip(1)
-  const isCropped = bits.read(1) === 1
+  reader.unsigned()
+  reader.bits(1)
+  const widthInBlocks = reader.unsigned() + 1
+  const heightInMaps = reader.unsigned() + 1
+  const isFrameOnly = reader.bits(1)
+  if (isFrameOnly === 0) reader.bits(1)
+  reader.bits(1)
+  const isCropped = reader.bits(1) === 1
   const [left, right, top, bottom] = isCropped
-    ? [bits.exp(), bits.exp(), bits.exp(), bits.exp()]
+    ? [reader.unsigned(), reader.unsigned(), reader.unsigned(), reader.unsigned()]
     : [0, 0, 0, 0]
-  if (bits.isOver()) return null
+  if (reader.isOver()) return null
   const unitX = chroma === 1 || chroma === 2 ? 2 : 1
   const unitY = (chroma === 1 ? 2 : 1) * (2 - isFrameOnly)
   const width = widthInBlocks * 16 - (left + right) * unitX
@@ -99,42 +93,16 @@ function sizeOfSequenceSet(set: Uint8Array): PictureSize | null {
   return width > 0 && height > 0 ? { width, height } : null
 }
 
-type BitReader = ReturnType<typeof bitReader>
-
-function skipScalingLists(bits: BitReader, count: number): void {
+function skipScalingLists(reader: BitReader, count: number): void {
   for (let list = 0; list < count; list++) {
-    if (bits.read(1) === 0) continue
+    if (reader.bits(1) === 0) continue
     let last = 8
     let next = 8
-    for (let n = 0; n < (list < 6 ? 16 : 64) && !bits.isOver(); n++) {
-      if (next !== 0) next = (last + signed(bits.exp()) + 256) & 255
+    for (let n = 0; n < (list < 6 ? 16 : 64) && !reader.isOver(); n++) {
+      if (next !== 0) next = (last + signed(reader.unsigned()) + 256) & 255
       if (next !== 0) last = next
     }
   }
 }
 
 const signed = (code: number) => (code & 1 ? (code + 1) >> 1 : -(code >> 1))
-
-/** Reads the bits of a NAL unit and skips emulation prevention bytes. Bits after the end are 0. */
-function bitReader(unit: Uint8Array) {
-  const bytes = unit.filter((byte, n) => !(byte === 3 && unit[n - 1] === 0 && unit[n - 2] === 0))
-  let at = 0
-  const read = (count: number) => {
-    let value = 0
-    for (let n = 0; n < count; n++, at++) value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1)
-    return value
-  }
-  return {
-    read,
-    skip: (count: number) => {
-      at += count
-    },
-    /** An Exp-Golomb number (9.1) of at most 32 bits. */
-    exp() {
-      let zeroBits = 0
-      while (zeroBits < 32 && at < bytes.length * 8 && read(1) === 0) zeroBits += 1
-      return 2 ** zeroBits - 1 + read(zeroBits)
-    },
-    isOver: () => at > bytes.length * 8,
-  }
-}

@@ -1,5 +1,6 @@
 import { outputRate, parseAacConfig } from '../codecs/aac.ts'
 import { avcCodec, parameterSetsOf, sizeOfAvcConfig } from '../codecs/h264.ts'
+import { joined } from '../joined.ts'
 import { audioInit, videoInit } from '../mp4/init-segment.ts'
 import { LIVE_TICKS, type LivePacket, type LiveTrack } from '../source.ts'
 import { type AudioWriter, createAudioWriter } from './audio-writer.ts'
@@ -99,11 +100,4 @@ export function createRenditionWriter(
 
 function isSame(a: Uint8Array | null, b: Uint8Array): boolean {
   return a !== null && a.length === b.length && a.every((byte, n) => byte === b[n])
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length)
-  bytes.set(a)
-  bytes.set(b, a.length)
-  return bytes
 }

@@ -1,3 +1,4 @@
+import { joined } from '../joined.ts'
 import type { RtpPacket } from './rtp.ts'
 
 /** NAL unit types of RFC 6184 5.2. */
@@ -56,7 +57,7 @@ export function createH264Reader(): {
       bytes += payload.length
       if (bytes > MAX_FRAME_BYTES) isBroken = true
       if (isEnd && pieces !== null) {
-        units.push(joined(pieces))
+        units.push(joined(...pieces))
         pieces = null
       }
     } else if (type > 0 && type < STAP_A) add(payload.slice())
@@ -111,14 +112,4 @@ export function h264Payloads(data: Uint8Array, maxBytes: number): Uint8Array[] {
     }
   }
   return payloads
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
 }

@@ -1,8 +1,10 @@
 import { parseAacConfig } from '../codecs/aac.ts'
-import { sizeOfAvcConfig } from '../codecs/h264.ts'
+import { pictureSizeOf } from '../codecs/video.ts'
+import { joined } from '../joined.ts'
 import type { LiveTrack } from '../source.ts'
 
-/** Writes tracks for ffmpeg as an endless Matroska file (RFC 9559), because FLV does not support Opus. */
+/** Writes tracks for ffmpeg as an endless Matroska file (RFC 9559). FLV does not support all codecs in all versions of
+ * ffmpeg. */
 
 /** Track numbers. */
 const NUMBERS = { video: 1, audio: 2 } as const
@@ -32,15 +34,24 @@ const ID = {
   simpleBlock: 0xa3,
 } as const
 
-/** Head of the file with its tracks: H.264, AAC or Opus. */
+/** Names of codecs in Matroska. */
+const CODEC_IDS: Readonly<Record<LiveTrack['codec'], string>> = {
+  h264: 'V_MPEG4/ISO/AVC',
+  hevc: 'V_MPEGH/ISO/HEVC',
+  av1: 'V_AV1',
+  aac: 'A_AAC',
+  opus: 'A_OPUS',
+}
+
+/** Head of the file with its tracks. */
 export function matroskaHead(tracks: readonly LiveTrack[]): Uint8Array {
-  return joined([
+  return joined(
     element(ID.ebml, element(ID.docType, ascii('matroska'))),
     // The size of all ones means unknown.
-    joined([idBytes(ID.segment), Uint8Array.of(0x01, 255, 255, 255, 255, 255, 255, 255)]),
+    joined(idBytes(ID.segment), Uint8Array.of(0x01, 255, 255, 255, 255, 255, 255, 255)),
     element(ID.info, element(ID.timestampScale, uint(NS_PER_MS))),
     element(ID.tracks, ...tracks.map(trackEntry)),
-  ])
+  )
 }
 
 /** A cluster with one frame. */
@@ -62,10 +73,10 @@ function trackEntry(track: LiveTrack): Uint8Array {
   const number = NUMBERS[track.kind]
   const common = [element(ID.trackNumber, uint(number)), element(ID.trackUid, uint(number))]
   const config = element(ID.codecPrivate, track.config)
+  const codec = element(ID.codecId, ascii(CODEC_IDS[track.codec]))
   if (track.kind === 'video') {
-    const { width, height } = sizeOfAvcConfig(track.config) ?? { width: 0, height: 0 }
+    const { width, height } = pictureSizeOf(track) ?? { width: 0, height: 0 }
     const size = element(ID.video, element(ID.pixelWidth, uint(width)), element(ID.pixelHeight, uint(height)))
-    const codec = element(ID.codecId, ascii('V_MPEG4/ISO/AVC'))
     return element(ID.trackEntry, ...common, element(ID.trackType, uint(1)), codec, config, size)
   }
   const format = track.codec === 'aac' ? parseAacConfig(track.config) : null
@@ -76,7 +87,6 @@ function trackEntry(track: LiveTrack): Uint8Array {
     element(ID.samplingFrequency, rate),
     element(ID.channels, uint(format?.channels ?? 2)),
   )
-  const codec = element(ID.codecId, ascii(track.codec === 'aac' ? 'A_AAC' : 'A_OPUS'))
   return element(ID.trackEntry, ...common, element(ID.trackType, uint(2)), codec, config, shape)
 }
 
@@ -92,7 +102,7 @@ export function opusHead(): Uint8Array {
 function element(id: number, ...content: readonly Uint8Array[]): Uint8Array {
   const size = content.reduce((sum, { length }) => sum + length, 0)
   const length = Uint8Array.of(0x10 | (size >>> 24), size >>> 16, size >>> 8, size)
-  return joined([idBytes(id), length, ...content])
+  return joined(idBytes(id), length, ...content)
 }
 
 function idBytes(id: number): Uint8Array {
@@ -109,14 +119,4 @@ function uint(value: number): Uint8Array {
 
 function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0))
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

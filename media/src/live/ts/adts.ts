@@ -1,5 +1,5 @@
+import { joined } from '../joined.ts'
 import { LIVE_TICKS } from '../source.ts'
-import { joined } from './packets.ts'
 
 /** An AAC frame without its header. */
 export interface AacFrame {

@@ -1,6 +1,6 @@
+import { withLengths } from '../codecs/annex-b.ts'
+import { createNalReader } from '../codecs/bits.ts'
 import { type AccessUnit, isWithinLimits } from './access-unit.ts'
-import { withLengths } from './annex-b.ts'
-import { createBitReader } from './bits.ts'
 
 /** NAL unit types (ITU-T H.264, table 7-1). */
 const SLICE = 1
@@ -55,7 +55,7 @@ function isIntra(slices: readonly Uint8Array[]): boolean {
   return (
     slices.length > 0 &&
     slices.every((slice) => {
-      const reader = createBitReader(slice, 1)
+      const reader = createNalReader(slice, 1)
       reader.unsigned()
       return INTRA_SLICES.includes(reader.unsigned())
     })
@@ -85,7 +85,7 @@ function avcC(sequenceSets: readonly Uint8Array[], pictureSets: readonly Uint8Ar
 }
 
 function chromaFields(sps: Uint8Array, profile: number): number[] {
-  const reader = createBitReader(sps, 4)
+  const reader = createNalReader(sps, 4)
   reader.unsigned()
   const chromaFormat = HIGH_PROFILES.includes(profile) ? reader.unsigned() : 1
   if (chromaFormat === 3) reader.bits(1)

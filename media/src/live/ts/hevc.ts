@@ -1,6 +1,6 @@
+import { withLengths } from '../codecs/annex-b.ts'
+import { readHevcSps } from '../codecs/hevc.ts'
 import { type AccessUnit, isWithinLimits } from './access-unit.ts'
-import { withLengths } from './annex-b.ts'
-import { createBitReader } from './bits.ts'
 
 /** NAL unit types (ITU-T H.265, table 7-1). */
 const FIRST_RANDOM_ACCESS = 16
@@ -33,7 +33,7 @@ interface SetList {
 function hvcC(lists: readonly [SetList, SetList, SetList]): Uint8Array | null {
   const sps = lists[1].sets[0]
   if (sps === undefined || lists.some(({ sets }) => sets.length === 0 || !isWithinLimits(sets))) return null
-  const { general, layers, isNested, chromaFormat, lumaBits, chromaBits } = readSps(sps)
+  const { general, layers, isNested, chromaFormat, lumaBits, chromaBits } = readHevcSps(sps)
   return Uint8Array.from([
     1,
     ...general,
@@ -57,38 +57,4 @@ function hvcC(lists: readonly [SetList, SetList, SetList]): Uint8Array | null {
       ...sets.flatMap((set) => [set.length >> 8, set.length & 0xff, ...set]),
     ]),
   ])
-}
-
-/** The fields of a sequence parameter set that hvcC repeats (ITU-T H.265 7.3.2.2). */
-function readSps(sps: Uint8Array) {
-  const reader = createBitReader(sps, 2)
-  reader.bits(4)
-  const subLayers = reader.bits(3)
-  const isNested = reader.bits(1)
-  // Profile, compatibility, constraints and level (7.3.3), in the order of hvcC.
-  const general = Array.from({ length: 12 }, () => reader.bits(8))
-  skipSubLayers(reader, subLayers)
-  reader.unsigned()
-  const chromaFormat = reader.unsigned()
-  if (chromaFormat === 3) reader.bits(1)
-  reader.unsigned()
-  reader.unsigned()
-  if (reader.bits(1) === 1) for (let n = 0; n < 4; n++) reader.unsigned()
-  return {
-    general,
-    layers: subLayers + 1,
-    isNested,
-    chromaFormat,
-    lumaBits: reader.unsigned(),
-    chromaBits: reader.unsigned(),
-  }
-}
-
-function skipSubLayers(reader: ReturnType<typeof createBitReader>, count: number): void {
-  const flags = Array.from({ length: count }, () => ({
-    hasProfile: reader.bits(1),
-    hasLevel: reader.bits(1),
-  }))
-  if (count > 0) reader.bits(2 * (8 - count))
-  for (const { hasProfile, hasLevel } of flags) reader.bits(hasProfile * 88 + hasLevel * 8)
 }

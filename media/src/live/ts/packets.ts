@@ -1,3 +1,5 @@
+import { joined } from '../joined.ts'
+
 export const TS_PACKET_BYTES = 188
 const SYNC = 0x47
 
@@ -51,14 +53,4 @@ function readPacket(bytes: Uint8Array): TsPacket | null {
     continuity: fourth & 0x0f,
     payload: bytes.subarray(from),
   }
-}
-
-export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

@@ -1,5 +1,6 @@
+import { joined } from '../joined.ts'
 import { createContinuity } from './continuity.ts'
-import { joined, type TsPacket } from './packets.ts'
+import type { TsPacket } from './packets.ts'
 
 /** A PES packet (ISO 13818-1 2.4.3.6). Times are 33-bit counters at 90 kHz. */
 export interface PesPacket {

@@ -1,7 +1,8 @@
 import { mpegCrc32 } from '../../scte35/crc32.ts'
+import { joined } from '../joined.ts'
 import { createContinuity } from './continuity.ts'
 import { TS_LIMITS } from './limits.ts'
-import { joined, type TsPacket } from './packets.ts'
+import type { TsPacket } from './packets.ts'
 
 const HEADER_BYTES = 3
 const CRC_BYTES = 4

@@ -1,5 +1,6 @@
 import { mpegCrc32 } from '../../scte35/crc32.ts'
-import { joined, TS_PACKET_BYTES } from './packets.ts'
+import { joined } from '../joined.ts'
+import { TS_PACKET_BYTES } from './packets.ts'
 import { readPat } from './program.ts'
 
 const CUE_PID = 0x1f0

@@ -10,7 +10,8 @@ import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { newStream } from '../../testing/livestreams.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
-import { encodeTags, publishTags, type SentTag } from './ingest/rtmp/test-encoder.ts'
+import { encodeTags, enhancedTags, publishTags, type SentTag } from './ingest/rtmp/test-encoder.ts'
+import { encodeVideo } from './test-video.ts'
 
 let kinora: TestKinora
 let owner: Client
@@ -24,6 +25,8 @@ afterAll(() => kinora.stop())
 
 const isConfig = ({ kind, body }: SentTag) =>
   body[1] === 0 && (kind === 'video' || (body[0] ?? 0) >> 4 === 10)
+
+const encodeTone = async () => (await encodeTags('-g 60')).filter(({ kind }) => kind === 'audio')
 
 function pauseAudio(tags: readonly SentTag[]): SentTag[] {
   return tags.filter(({ kind, timestampMs }) => kind === 'video' || timestampMs < 4000 || timestampMs > 7200)
@@ -70,6 +73,26 @@ const sources: readonly (readonly [string, () => Promise<SentTag[]>])[] = [
     },
   ],
   [
+    'an HEVC encoder with reordered frames and few keyframes, which pauses for 2 s',
+    async () => {
+      const tags = enhancedTags(await encodeVideo('hevc', '-g 250')).concat(await encodeTone())
+      return tags.map((tag) =>
+        tag.timestampMs < 5000 || isConfig(tag)
+          ? tag
+          : { ...tag, timestampMs: tag.timestampMs + 2000, atMs: tag.atMs + 2000 },
+      )
+    },
+  ],
+  [
+    'an encoder that changes its codec from H.264 to HEVC, then to AV1',
+    async () => {
+      const clips = await Promise.all(
+        (['h264', 'hevc', 'av1'] as const).map((codec) => encodeVideo(codec, '-g 60 -bf 0', { seconds: 4 })),
+      )
+      return clips.flatMap((clip, n) => enhancedTags(clip, n * 4000)).concat(await encodeTone())
+    },
+  ],
+  [
     'a camera that sends what it has recorded in the last 8 s at once',
     async () => {
       const tags = await encodeTags('-g 60', { seconds: 20 })
@@ -101,7 +124,9 @@ async function watchLive(stream: Livestream, master: string): Promise<string[]> 
   const { segments } = parseLlPlaylist(await (await fetch(playlists[0] ?? '')).text())
   const newest = segments.at(-1)?.programDateMs ?? 0
   expect(Math.abs(Date.now() - newest)).toBeLessThan(patient(4000))
-  const { events } = await owner.call('getMonitors', { params: { id: stream.id }, query: {} })
+  const monitors = () => owner.call('getMonitors', { params: { id: stream.id }, query: {} })
+  await eventually(async () => expect((await monitors()).health).toMatchObject({ width: 320, height: 180 }))
+  const { events } = await monitors()
   const slates = events.filter(({ type }) => type === 'slate')
   // A test that gets no processor for a moment sends nothing.
   return faults.flat().concat(slates.length > 2 ? ['viewers saw the slate'] : [])

@@ -1,4 +1,4 @@
-import { LIVE_TICKS, type LivePacket, type LiveTrack, sizeOfAvcConfig } from '@kinora/media'
+import { LIVE_TICKS, type LivePacket, type LiveTrack, pictureSizeOf } from '@kinora/media'
 import type { HealthPoint } from './tables.ts'
 
 /** Renditions dropped because the machine is too slow, and the number of renditions in the whole ladder. */
@@ -41,7 +41,7 @@ export function createMeter(): Meter {
   return {
     track(track) {
       codecs = { ...codecs, [track.kind]: track.codec }
-      if (track.kind === 'video') size = sizeOfAvcConfig(track.config) ?? size
+      if (track.kind === 'video') size = pictureSizeOf(track) ?? size
     },
     packet({ kind, isKey, dts, data }) {
       bytes += data.length

@@ -1,32 +1,27 @@
 import type { LiveTrack } from '@kinora/media'
 
-interface AcceptedCodec {
-  readonly codec: LiveTrack['codec']
-  readonly kind: LiveTrack['kind']
-  /** Name in messages to encoders. */
-  readonly name: string
-  /** Name in Enhanced RTMP. */
-  readonly fourCc: string
+type Codec = LiveTrack['codec']
+
+/** Names of codecs in messages. Live nodes take all of them. What not every player supports is encoded: HEVC and AV1 to
+ * H.264, Opus to AAC. */
+export const CODEC_NAMES: Readonly<Record<Codec, string>> = {
+  h264: 'H.264',
+  hevc: 'HEVC',
+  av1: 'AV1',
+  aac: 'AAC',
+  opus: 'Opus',
 }
 
-/** Codecs that live nodes take. Opus is encoded to AAC. */
-const ACCEPTED_CODECS: readonly AcceptedCodec[] = [
-  { codec: 'h264', kind: 'video', name: 'H.264', fourCc: 'avc1' },
-  { codec: 'aac', kind: 'audio', name: 'AAC', fourCc: 'mp4a' },
-  { codec: 'opus', kind: 'audio', name: 'Opus', fourCc: 'Opus' },
-]
-
-export function isAcceptedCodec(codec: LiveTrack['codec']): boolean {
-  return ACCEPTED_CODECS.some((each) => each.codec === codec)
+/** Names of the same codecs in Enhanced RTMP. */
+const FOUR_CCS: Readonly<Record<Codec, string>> = {
+  h264: 'avc1',
+  hevc: 'hvc1',
+  av1: 'av01',
+  aac: 'mp4a',
+  opus: 'Opus',
 }
 
-export const ACCEPTED_FOUR_CCS = ACCEPTED_CODECS.map(({ fourCc }) => fourCc)
+export const ACCEPTED_FOUR_CCS = Object.values(FOUR_CCS)
 
 /** Advice to users of encoders. */
-export const USE_ACCEPTED_CODECS = `Use ${namesOf('video')} video and ${namesOf('audio')} audio.`
-
-function namesOf(kind: LiveTrack['kind']): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    ACCEPTED_CODECS.filter((each) => each.kind === kind).map(({ name }) => name),
-  )
-}
+export const USE_ACCEPTED_CODECS = 'Use H.264, HEVC or AV1 video and AAC or Opus audio.'

@@ -48,12 +48,15 @@ describe('WHIP', () => {
     ['GET', '/whip/node/session', null, 'DELETE, OPTIONS'],
     ['HEAD', '/whip/node/session', null, 'DELETE, OPTIONS'],
     ['PUT', '/whip/node/session', 'application/sdp', 'DELETE, OPTIONS'],
+    ['POST', '/whip/node/session', 'application/sdp', 'DELETE, OPTIONS'],
+    ['POST', '/whip/node/session', null, 'DELETE, OPTIONS'],
     ['GET', '/whip', null, 'POST, OPTIONS'],
     ['HEAD', '/whip', null, 'POST, OPTIONS'],
     ['PUT', '/whip', 'application/sdp', 'POST, OPTIONS'],
     ['GET', '/whip/live', null, 'POST, OPTIONS'],
     ['GET', '/whep/playback', null, 'POST, OPTIONS'],
     ['PUT', '/whep/node/session', 'text/plain', 'DELETE, OPTIONS'],
+    ['POST', '/whep/node/session', 'application/sdp', 'DELETE, OPTIONS'],
     ['PATCH', '/whep/node/session', 'application/trickle-ice-sdpfrag', 'DELETE, OPTIONS'],
   ])('answers %s %s of type %s with 405 and the allowed methods', async (method, path, type, allow) => {
     const body = type === null ? {} : { body: 'a=ice-ufrag:x', headers: { 'content-type': type } }
@@ -62,6 +65,29 @@ describe('WHIP', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const id = method === 'PATCH' ? 'trickle-not-supported' : 'method-not-allowed'
     if (method !== 'HEAD') expect(await response.text()).toContain(`/problems/${id}"`)
+  })
+})
+
+describe('offers of a WHIP publisher', () => {
+  const offer = (streamKey: string, sdp: string) =>
+    fetch(`${kinora.url}/whip`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${streamKey}` },
+      body: sdp,
+    }).then(({ status }) => status)
+
+  it('are not limited like guesses if its key is right', async () => {
+    const key = await keyOf(await newStream(owner))
+    const statuses = new Set<number>()
+    for (let n = 0; n < 70; n++) statuses.add(await offer(key, 'v=0'))
+    expect([...statuses]).toEqual([400])
+  })
+
+  it('are refused after many wrong keys, whatever they offer', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push(await offer(`wrong-${n}`, 'v=0'))
+    expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
+    expect(await offer(await keyOf(await newStream(owner)), 'v=0')).toBe(400)
   })
 })
 

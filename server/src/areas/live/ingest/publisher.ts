@@ -1,5 +1,4 @@
 import type { LiveSink, SourceFault } from '@kinora/media'
-import { USE_ACCEPTED_CODECS } from './accepted-codecs.ts'
 
 /** `test` is the test signal of the live node, `pull` a source that the node reads. */
 export type IngestProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip' | 'test' | 'pull'
@@ -31,10 +30,12 @@ export type PublishRefusal =
   /** Video of 8K. */
   | 'picture-too-large'
 
-/** Messages for a stream whose media a live node cannot deliver. */
-export const SOURCE_FAULTS: Readonly<Record<SourceFault['reason'], string>> = {
-  'codec-not-supported': `The codec is not supported. ${USE_ACCEPTED_CODECS}`,
-  'nal-lengths-not-supported': `NAL unit lengths must have 4 bytes. ${USE_ACCEPTED_CODECS}`,
+/** Messages for a stream whose media a live node cannot deliver. @param advice which codecs to use */
+export function sourceFaults(advice: string): Readonly<Record<SourceFault['reason'], string>> {
+  return {
+    'codec-not-supported': `The codec is not supported. ${advice}`,
+    'nal-lengths-not-supported': `NAL unit lengths must have 4 bytes. ${advice}`,
+  }
 }
 
 /** Takes the media of a publisher. */

@@ -10,13 +10,14 @@ import {
   liveRungs,
   type Packaged,
   type Packager,
+  pictureSizeOf,
   type SourceCue,
-  sizeOfAvcConfig,
 } from '@kinora/media'
 import type { AudioLevel } from '../health/audio-level.ts'
 import type { LeftOut } from '../health/meter.ts'
 import type { RtcOutput } from '../webrtc/output.ts'
 import { keepAudioFormat } from './audio-format.ts'
+import { SOURCE } from './join-runs.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { createSlateMarks } from './slate-marks.ts'
 import { createSlatePlayer, type SlatePlayerOptions } from './slate-player.ts'
@@ -77,6 +78,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
+  let best: ReturnType<typeof createBestRung> | null = null
   let isOver = false
   const tools = { ffmpeg, log, cwd, memoryBytes }
   const audio = keepAudioFormat({ ...tools, output: { track: onAudioTrack, packet: onAudioPacket } })
@@ -98,7 +100,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   function packagerOf(kind: LivePacket['kind']): Packager {
     packager ??= createPackager({
       ...options.times,
-      reference: idOf(kind === 'video' ? 'source' : 'audio'),
+      reference: idOf(kind === 'video' ? SOURCE : 'audio'),
       firstMsn: options.firstMsn,
       continues: options.firstMsn > 0,
       epochMs: options.epochMs,
@@ -114,6 +116,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     }
     realtime?.track('source', track)
     if (renditions === null) startVideo(track)
+    if (track.codec !== 'h264') best?.addTop()
     renditions?.track(track)
   }
 
@@ -130,12 +133,12 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 
   function startVideo(track: LiveVideoTrack): void {
-    const size = sizeOfAvcConfig(track.config)
+    const size = pictureSizeOf(track)
     if (size === null) return
     void slate.resize(size)
     const own = packagerOf('video')
-    own.lead(idOf('source'))
-    const best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
+    own.lead(idOf(SOURCE))
+    best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
       ...tools,
       encoding,
@@ -241,6 +244,10 @@ function createBestRung(
         shown = name
       }
       if (name === shown) realtime.packet('encoded', packet)
+    },
+    /** The top rendition is encoded from now on. */
+    addTop() {
+      if (!names.includes(SOURCE)) names.push(SOURCE)
     },
     remove(name: string) {
       if (names.includes(name)) names.splice(names.indexOf(name), 1)

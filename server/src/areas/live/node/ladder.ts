@@ -1,8 +1,6 @@
 import {
+  configInFrames,
   createFlvSource,
-  flvConfigTag,
-  flvFrameTag,
-  flvHeader,
   flvTagReader,
   type LadderKeyframes,
   LIVE_TICKS,
@@ -11,6 +9,8 @@ import {
   type LiveSink,
   type LiveVideoTrack,
   liveLadderArgs,
+  matroskaFrame,
+  matroskaHead,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
@@ -23,8 +23,8 @@ export interface LadderOptions {
   readonly cwd: string
   readonly memoryBytes: number
   readonly rungs: readonly LiveRung[]
-  /** A time is on the session's clock. */
-  readonly keyframes: LadderKeyframes
+  /** Keyframes of the next ffmpeg. A time is on the session's clock. */
+  readonly keyframes: () => LadderKeyframes
   /** Frames since the last keyframe, so that ffmpeg can start at once. Empty if the keyframe is too far back. */
   readonly replay: () => readonly LivePacket[]
   /** Receives the frames of a rung. After a restart of ffmpeg they begin at a keyframe and may repeat earlier ones. */
@@ -73,7 +73,6 @@ export function startLadder(options: LadderOptions): Ladder {
   let track: LiveVideoTrack | null = null
   let run: Run | null = null
   let isStarted = false
-  let isTrackNew = false
   let isOver = false
   let isTooSlow = false
   let skipsToKey = true
@@ -92,9 +91,10 @@ export function startLadder(options: LadderOptions): Ladder {
     }
     const earlier = replay()
     const firstTicks = timeOf(earlier[0] ?? packet)
+    const wanted = keyframes()
     const args = liveLadderArgs(
       rungs,
-      keyframes === 'source' ? keyframes : { fromS: keyframes.fromS - firstTicks / LIVE_TICKS },
+      wanted === 'source' ? wanted : { fromS: wanted.fromS - firstTicks / LIVE_TICKS },
     )
     const process = ffmpeg.stream(args, { cwd, memoryBytes, outputs: rungs.length })
     const own: Run = { process, lateness: createOverload(now), open: [] }
@@ -134,11 +134,11 @@ export function startLadder(options: LadderOptions): Ladder {
   function write(own: Run, packet: LivePacket): void {
     if (track === null) return
     const { input } = own.process
-    if (!isStarted) input.write(flvHeader)
-    if (!isStarted || isTrackNew) input.write(flvConfigTag(track, packet.dts))
+    if (!isStarted) input.write(matroskaHead([track]))
     isStarted = true
-    isTrackNew = false
-    input.write(flvFrameTag(packet))
+    const { isKey } = packet
+    const data = isKey ? Buffer.concat([configInFrames(track), packet.data]) : packet.data
+    input.write(matroskaFrame('video', timeOf(packet) / TICKS_PER_MS, isKey, data))
     own.open.push({ dts: timeOf(packet), sentMs: nowMs() })
     if (own.open.length > MAX_OPEN_FRAMES) own.open.shift()
   }
@@ -153,7 +153,7 @@ export function startLadder(options: LadderOptions): Ladder {
       options.onTooSlow()
     }
     // If the source has few keyframes, the next one can be many seconds away, so a short delay drops no frames.
-    const isLate = keyframes === 'source' ? lateness !== 'on-time' : lateness === 'too-slow'
+    const isLate = keyframes() === 'source' ? lateness !== 'on-time' : lateness === 'too-slow'
     const isFull = isLate || own.process.input.writableLength > MAX_QUEUED_BYTES
     if (isFull) skipsToKey = true
     if (isKey && !isFull) skipsToKey = false
@@ -165,7 +165,6 @@ export function startLadder(options: LadderOptions): Ladder {
     encodedTicks: () => (encoded.size < rungs.length ? null : Math.min(...encoded.values())),
     track(next) {
       track = next
-      isTrackNew = true
     },
     packet(packet) {
       if (isOver || track === null) return

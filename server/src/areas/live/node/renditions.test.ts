@@ -1,30 +1,18 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import {
-  createFlvSource,
-  flvTagReader,
-  LIVE_TICKS,
-  type LivePacket,
-  type LiveVideoTrack,
-} from '@kinora/media'
+import { LIVE_TICKS, type LivePacket, type LiveVideoTrack, pictureSizeOf } from '@kinora/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
+import { encodeVideo, type TestVideo } from '../test-video.ts'
 import { type RenditionEvent, startRenditions } from './renditions.ts'
 
 let ffmpeg: Ffmpeg
 let cwd: string
 /** Clips of 12 s: `sparse` has one keyframe at the start, `steady` one every second. */
-let sparse: Clip
-let steady: Clip
-
-interface Clip {
-  readonly track: LiveVideoTrack
-  readonly packets: readonly LivePacket[]
-}
+let sparse: TestVideo
+let steady: TestVideo
 
 beforeAll(async () => {
   ffmpeg = await detectFfmpeg()
@@ -35,47 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
-async function encodeClip(keyEvery: number): Promise<Clip> {
-  const { stdout } = await promisify(execFile)(
-    'ffmpeg',
-    [
-      '-loglevel',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=s=320x180:r=25',
-      '-t',
-      '12',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-g',
-      String(keyEvery),
-      '-sc_threshold',
-      '0',
-      '-f',
-      'flv',
-      '-',
-    ],
-    { encoding: 'buffer', maxBuffer: 2 ** 26 },
-  )
-  const tracks: LiveVideoTrack[] = []
-  const packets: LivePacket[] = []
-  const source = createFlvSource({
-    track: (track) => track.kind === 'video' && tracks.push(track),
-    packet: (packet) => packets.push(packet),
-    cue: () => undefined,
-    end: () => undefined,
-  })
-  for (const { kind, timestampMs, body } of flvTagReader(2 ** 20)(stdout)) source[kind](timestampMs, body)
-  const [track] = tracks
-  if (track === undefined) throw new Error('the clip has no picture')
-  return { track, packets }
-}
+const encodeClip = (keyEvery: number) => encodeVideo('h264', `-g ${keyEvery} -bf 0`, { rate: 25 })
 
 function rendering(lines: readonly number[]) {
   const sent = new Map<string, (LivePacket | LiveVideoTrack)[]>()
@@ -105,6 +53,9 @@ function rendering(lines: readonly number[]) {
   return { renditions, events, clock, packetsOf, tracksOf }
 }
 
+const moved = (packets: readonly LivePacket[], seconds: number) =>
+  packets.map((packet) => ({ ...packet, dts: packet.dts + seconds * LIVE_TICKS }))
+
 const secondsOf = (packets: readonly LivePacket[]) => packets.map(({ dts }) => dts / LIVE_TICKS)
 
 /** Whether the frames are continuous at 25 frames per second. */
@@ -131,8 +82,7 @@ describe('the renditions of a live stream', () => {
     const { renditions, events, packetsOf, tracksOf } = rendering([120])
     renditions.track(sparse.track)
     // The session had begun before.
-    const moved = sparse.packets.map((packet) => ({ ...packet, dts: packet.dts + 10.14 * LIVE_TICKS }))
-    for (const packet of moved) renditions.packet(packet)
+    for (const packet of moved(sparse.packets, 10.14)) renditions.packet(packet)
     await renditions.end()
     expect(events).toEqual([{ type: 'top-encoded' }])
     const top = packetsOf('source')
@@ -205,5 +155,122 @@ describe('the renditions of a live stream', () => {
     if (first) renditions.packet({ ...first, dts: 20 * LIVE_TICKS })
     await renditions.end()
     expect(packetsOf('source').at(-1)).toMatchObject({ dts: 20 * LIVE_TICKS, data: first?.data })
+  })
+
+  it('encode the top one from a first keyframe that is no IDR picture', async () => {
+    const { renditions, events, packetsOf, tracksOf } = rendering([120])
+    renditions.track(steady.track)
+    for (const [n, packet] of steady.packets.slice(0, 50).entries())
+      renditions.packet({ ...packet, isOpen: n === 0 })
+    await renditions.end()
+    expect(events).toEqual([{ type: 'open-gop-encoded' }])
+    expect(tracksOf('source')).toHaveLength(1)
+    for (const name of ['source', '120p']) expect(packetsOf(name)).toHaveLength(50)
+  })
+
+  it.each(['hevc', 'av1'] as const)('are all encoded from %s, with a keyframe every 2 s', async (codec) => {
+    const { track, packets } = await encodeVideo(codec, '-g 75', { rate: 25, seconds: 6 })
+    const { renditions, events, packetsOf, tracksOf } = rendering([120])
+    renditions.track(track)
+    for (const packet of moved(packets, 3)) renditions.packet(packet)
+    await renditions.end()
+    expect(events).toEqual([{ type: 'codec-encoded', codec }])
+    for (const name of ['source', '120p']) {
+      expect(packetsOf(name)).toHaveLength(packets.length)
+      // The last frame in decoding order is missing in a transport stream.
+      expect(isContinuous(packetsOf(name).slice(0, -8))).toBe(true)
+      const keys = secondsOf(packetsOf(name).filter(({ isKey }) => isKey))
+      const firstS = (packets[0]?.cts ?? 0) / LIVE_TICKS
+      expect(keys.map((at) => Math.round((at - firstS) * 100) / 100)).toEqual([3, 5, 7])
+      expect(tracksOf(name)).toMatchObject([{ codec: 'h264' }])
+    }
+    expect(tracksOf('source').map((each) => pictureSizeOf(each))).toEqual([{ width: 320, height: 180 }])
+  })
+
+  it('continue without a gap when the codec of the source changes', async () => {
+    const words = '-g 25 -bf 0'
+    const clips = [
+      await encodeVideo('h264', words, { rate: 25, seconds: 2 }),
+      await encodeVideo('hevc', `${words} -tune zerolatency`, { rate: 25, seconds: 2 }),
+      await encodeVideo('h264', words, { rate: 25, seconds: 2 }),
+      await encodeVideo('av1', words, { rate: 25, seconds: 2 }),
+    ]
+    const { renditions, events, packetsOf } = rendering([120])
+    let frames = 0
+    for (const { track, packets } of clips) {
+      renditions.track(track)
+      for (const packet of moved(packets, frames / 25)) renditions.packet(packet)
+      frames += packets.length
+    }
+    await renditions.end()
+    expect(events).toEqual([{ type: 'codec-encoded', codec: 'hevc' }])
+    for (const name of ['source', '120p']) {
+      expect(packetsOf(name)).toHaveLength(frames)
+      expect(isContinuous(packetsOf(name))).toBe(true)
+      // Each codec begins with a keyframe.
+      expect(packetsOf(name).filter(({ isKey }) => isKey).length).toBeGreaterThanOrEqual(4)
+    }
+  })
+
+  it('continue at once when the codec changes amid reordered frames', async () => {
+    const { track, packets } = await encodeVideo('hevc', '-g 25', { rate: 25, seconds: 3 })
+    const delay = packets[0]?.cts ?? 0
+    // As the bridge sends them.
+    const sent = packets.map((packet) => ({ ...packet, cts: packet.cts - delay }))
+    const ahead = sent.findIndex(({ cts }, n) => n > 30 && cts > LIVE_TICKS / 25)
+    const { renditions, packetsOf } = rendering([120])
+    renditions.track(track)
+    for (const packet of sent.slice(0, ahead + 1)) renditions.packet(packet)
+    renditions.track(steady.track)
+    for (const packet of moved(steady.packets.slice(0, 60), (ahead + 1) / 25)) renditions.packet(packet)
+    await renditions.end()
+    for (const name of ['source', '120p']) {
+      const times = secondsOf(packetsOf(name))
+      const steps = times.slice(1).map((at, n) => at - (times[n] ?? 0))
+      expect(Math.min(...steps)).toBeGreaterThan(0)
+      expect(Math.max(...steps)).toBeLessThan(0.3)
+    }
+  })
+
+  it('are none, and say so, if the source cannot be decoded', async () => {
+    const { track, packets } = await encodeVideo('hevc', '-g 25', { rate: 25, seconds: 9 })
+    const { renditions, events, clock, packetsOf } = rendering([120])
+    renditions.track({ ...track, codec: 'av1' })
+    for (const packet of packets) {
+      clock.ms += 60
+      renditions.packet(packet)
+    }
+    await renditions.end()
+    expect(events).toEqual([
+      { type: 'codec-encoded', codec: 'av1' },
+      { type: 'not-encoded', codec: 'av1' },
+    ])
+    expect(packetsOf('source')).toEqual([])
+  })
+
+  it('drop the lower ones of a source that only they can show, but never the top one', async () => {
+    const { track, packets } = await encodeVideo('hevc', '-g 25 -tune zerolatency', { rate: 25 })
+    const { renditions, events, clock, packetsOf } = rendering([90])
+    renditions.track(track)
+    const frames = packets.values()
+    const play = (count: number, stepMs: number) => {
+      for (const packet of frames.take(count)) {
+        clock.ms += stepMs
+        renditions.packet(packet)
+      }
+    }
+    play(30, 0)
+    for (const name of ['source', '90p']) await expect.poll(() => packetsOf(name).length).toBeGreaterThan(0)
+    await expect.poll(() => signal('SIGSTOP')).toBe(1)
+    clock.ms += 7000
+    play(2, 0)
+    play(70, 100)
+    play(150, 0)
+    await renditions.end()
+    expect(events).toEqual([
+      { type: 'codec-encoded', codec: 'hevc' },
+      { type: 'left-out', name: '90p' },
+    ])
+    expect(packetsOf('source').at(-1)?.dts).toBeGreaterThan(9 * LIVE_TICKS)
   })
 })

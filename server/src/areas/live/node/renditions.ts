@@ -1,6 +1,7 @@
 import {
   createRecentFrames,
   type Encoding,
+  type LadderKeyframes,
   LIVE_TICKS,
   type LivePacket,
   type LiveRung,
@@ -13,7 +14,7 @@ import {
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { LeftOut } from '../health/meter.ts'
-import { joinRun, type SentTimes, SOURCE, TOLERANCE } from './join-runs.ts'
+import { joinRun, type RunSpan, type SentTimes, SOURCE, TOLERANCE } from './join-runs.ts'
 import { type Ladder, type LadderOptions, startLadder } from './ladder.ts'
 import { createTopSource } from './top-source.ts'
 
@@ -37,12 +38,17 @@ export interface RenditionOptions {
 export type RenditionEvent =
   /** A rendition was dropped, because the machine is too slow or its encoder failed. */
   | { readonly type: 'left-out'; readonly name: string }
-  /** The top rendition is encoded, because keyframes of the source are too far apart or no IDR pictures. */
-  | { readonly type: 'top-encoded' }
+  /** The top rendition is encoded, because keyframes of the source are too far apart, or no IDR pictures. */
+  | { readonly type: 'top-encoded' | 'open-gop-encoded' }
+  /** The top rendition is encoded, because not all players support the codec of the source. */
+  | { readonly type: 'codec-encoded'; readonly codec: LiveVideoTrack['codec'] }
   /** The top rendition is the unmodified source again, because the machine is too slow to encode it. */
   | { readonly type: 'top-as-sent' }
+  /** Viewers see nothing, because the encoder writes no frame, and the source cannot be passed through. */
+  | { readonly type: 'not-encoded'; readonly codec: LiveVideoTrack['codec'] }
 
-/** Video renditions of a session: the top one (the source, unmodified or encoded) and the ladder below it. */
+/** Video renditions of a session: the top one (the source, unmodified or encoded) and the ladder below it. All are H.264,
+ * which every player supports. */
 export interface Renditions {
   track(track: LiveVideoTrack): void
   packet(packet: LivePacket): void
@@ -60,47 +66,56 @@ const EARLY_TICKS = LIVE_TICKS / 200
 /** Limit of the frames kept since the last keyframe. */
 const MAX_REPLAY_BYTES = 6 * 1024 ** 2
 
-/** Encodes the renditions below the source, and the source itself if its keyframes are too far apart or no IDR pictures. If the machine is
- * too slow, it first stops encoding the source, then drops the highest rung, then the next one. The source itself is
- * never dropped. */
+/** Encodes the renditions below the source, and the source itself if it is not H.264, or its keyframes are too far apart
+ * or no IDR pictures. If the machine is too slow, it first stops encoding H.264 of the source, then drops the highest
+ * rung, then the next one. The top rendition is never dropped. */
 export function startRenditions(options: RenditionOptions): Renditions {
   const { ffmpeg, log, cwd, memoryBytes, encoding, size, output, onEvent } = options
   const nowMs = options.nowMs ?? (() => performance.now())
   const lower = liveRungs(size, encoding)
-  const longestTicks = options.longestSegmentS * LIVE_TICKS
+  const isHardToPlay = createPlayableCheck(options.longestSegmentS * LIVE_TICKS)
   const names: string[] = []
   const sent: SentTimes = new Map()
   const top = createTopSource(() => output(SOURCE), sent, MAX_REPLAY_BYTES, nowMs)
   const gop = createRecentFrames(MAX_REPLAY_BYTES)
   let rungs: readonly LiveRung[] = lower
   let track: LiveVideoTrack | null = null
-  let ladder: Ladder | null = rungs.length === 0 ? null : start(rungs, null)
-  /** Ladder that includes the encoded top rendition. Replaces the current one at the time `from`. */
-  let next: { readonly ladder: Ladder; readonly from: number; readonly release: () => void } | null = null
+  let ladder: Ladder | null = null
+  let span: RunSpan = { from: 0, until: 0 }
+  /** Resolves when the ladders before the current one have written their last frames. */
+  let ended: Promise<unknown> = Promise.resolve()
+  /** Whether the next frame is the first one of its codec. */
+  let isNewCodec = false
   /** Time from which the top rendition is encoded. */
   let encodedFrom = Number.POSITIVE_INFINITY
   let mayEncodeTop = true
-  let lastKey: number | null = null
   let droppedBefore = 0
 
-  function start(of: readonly LiveRung[], after: { from: number; turn: Turn } | null): Ladder {
+  const isTopEncoded = () => encodedFrom < Number.POSITIVE_INFINITY
+  const canPassThrough = () => track?.codec === 'h264'
+
+  /** Starts a ladder with the current renditions. Null without any.
+   * @param from time of its first frame @param turn of the renditions that an earlier ladder still writes */
+  function start(from: number, turn: (name: string) => Turn | null): Ladder | null {
+    const of = isTopEncoded() ? [...rungs, sourceRung(size, encoding)] : rungs
+    if (of.length === 0) return null
+    const keyframes: () => LadderKeyframes = isTopEncoded()
+      ? () => ({ fromS: Math.max(from, Math.max(...sent.values()) + TOLERANCE) / LIVE_TICKS })
+      : () => 'source'
+    const ownSpan = { from, until: Number.POSITIVE_INFINITY }
+    span = ownSpan
     const own: Ladder = startLadder({
       ffmpeg,
       log,
       cwd,
       memoryBytes,
       rungs: of,
-      keyframes: after === null ? 'source' : { fromS: after.from / LIVE_TICKS },
+      keyframes,
       replay: gop.frames,
       output({ name }) {
-        const isTop = name === SOURCE
-        const sink = joinRun(
-          output(name),
-          sent,
-          { name, from: after?.from ?? Number.NEGATIVE_INFINITY },
-          isTop ? top.stopHolding : () => undefined,
-        )
-        return after === null || isTop ? sink : after.turn.wait(sink)
+        const onSent = name === SOURCE ? top.stopHolding : () => undefined
+        const sink = joinRun(output(name), sent, name, ownSpan, onSent)
+        return turn(name)?.wait(sink) ?? sink
       },
       nowMs,
       onTooSlow() {
@@ -108,7 +123,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
         encodeLess(own, 'top')
       },
       onGivenUp() {
-        log.error('the encoder of a live stream keeps failing: only the source is delivered')
+        log.error('the encoder of a live stream keeps failing')
         encodeLess(own, 'all')
       },
     } satisfies LadderOptions)
@@ -116,87 +131,101 @@ export function startRenditions(options: RenditionOptions): Renditions {
     return own
   }
 
+  /** Starts a ladder that continues the current one from a frame on. */
+  function continueFrom({ dts }: LivePacket, wasTopEncoded: boolean): void {
+    const before = ladder
+    span.until = dts
+    droppedBefore += before?.droppedFrames() ?? 0
+    const turn = createTurn()
+    ladder = start(dts, (name) => (name === SOURCE && !wasTopEncoded ? null : turn))
+    ended = Promise.all([ended, before?.end()])
+    void ended.then(turn.begin)
+  }
+
   /** Drops the highest rendition that a ladder encodes, or all of them. */
   function encodeLess(own: Ladder, what: 'top' | 'all'): void {
-    const isNext = own === next?.ladder
-    if (own !== ladder && !isNext) return
+    if (own !== ladder) return
+    const isRequired = isTopEncoded() && !canPassThrough()
+    if (isRequired && (what === 'all' || own.encodedTicks() === null)) {
+      if (track !== null) onEvent({ type: 'not-encoded', codec: track.codec })
+      return
+    }
+    if (isRequired && rungs.length === 0) return
     own.kill()
     droppedBefore += own.droppedFrames()
-    const wasTopEncoded = encodedFrom < Number.POSITIVE_INFINITY
-    if (wasTopEncoded) sendTopAsItIs()
-    // The current ladder continues.
-    if (isNext) return
-    const count = what === 'all' ? rungs.length : wasTopEncoded ? 0 : 1
-    for (const { name } of rungs.slice(rungs.length - count).toReversed()) leaveOut(name)
+    const isTopDropped = isTopEncoded() && !isRequired
+    if (isTopDropped) {
+      encodedFrom = Number.POSITIVE_INFINITY
+      top.resume()
+      onEvent({ type: 'top-as-sent' })
+    }
+    const count = what === 'all' ? rungs.length : isTopDropped ? 0 : 1
+    for (const { name } of rungs.slice(rungs.length - count).toReversed()) {
+      names.push(name)
+      onEvent({ type: 'left-out', name })
+    }
     rungs = rungs.slice(0, rungs.length - count)
-    ladder = rungs.length === 0 ? null : start(rungs, null)
+    ladder = start(Number.NEGATIVE_INFINITY, () => null)
   }
 
-  function leaveOut(name: string): void {
-    names.push(name)
-    onEvent({ type: 'left-out', name })
+  /** Starts a ladder for a new codec, which ffmpeg cannot change in its input. */
+  function changeCodec(packet: LivePacket): void {
+    isNewCodec = false
+    const wasTopEncoded = isTopEncoded()
+    if (!wasTopEncoded && track !== null && !canPassThrough()) {
+      encodedFrom = packet.dts
+      onEvent({ type: 'codec-encoded', codec: track.codec })
+    }
+    continueFrom(packet, wasTopEncoded)
   }
 
-  function sendTopAsItIs(): void {
-    next?.ladder.kill()
-    next = null
-    encodedFrom = Number.POSITIVE_INFINITY
-    top.resume()
-    onEvent({ type: 'top-as-sent' })
-  }
-
-  /** Starts a second ladder that also encodes the top rendition from this frame on. */
-  function encodeTop({ dts }: LivePacket): void {
+  /** Starts a ladder that also encodes the top rendition from this frame on. */
+  function encodeTop(packet: LivePacket): void {
     mayEncodeTop = false
-    encodedFrom = dts
+    encodedFrom = packet.dts
     top.startHolding()
-    const turn = createTurn()
-    const all = [...rungs, sourceRung(size, encoding)]
-    next = { ladder: start(all, { from: encodedFrom, turn }), from: encodedFrom, release: turn.begin }
-    onEvent({ type: 'top-encoded' })
-  }
-
-  /** Holds a source frame in case the encoded rendition does not arrive in time. */
-  function holdTop(packet: LivePacket): void {
-    if (top.hold(packet)) return
-    log.warn('this machine is too slow to encode the top rendition of a live stream')
-    if (ladder !== null) encodeLess(ladder, 'top')
+    continueFrom(packet, false)
+    onEvent({ type: packet.isOpen === true ? 'open-gop-encoded' : 'top-encoded' })
   }
 
   return {
     track(changed) {
+      isNewCodec ||= track?.codec !== changed.codec
       track = changed
       top.track(changed)
       // Frames of an earlier configuration cannot be replayed with this one.
       gop.clear()
-      ladder?.track(changed)
-      next?.ladder.track(changed)
+      if (!isNewCodec) ladder?.track(changed)
     },
     packet(packet) {
-      if (packet.isKey) lastKey = packet.dts
-      const isTooFar = lastKey !== null && packet.dts - lastKey >= longestTicks - EARLY_TICKS
+      const isHard = isHardToPlay(packet)
       const canReplay = packet.isKey || gop.frames().length > 0
-      if ((isTooFar || packet.isOpen === true) && mayEncodeTop && canReplay) encodeTop(packet)
-      if (next !== null && packet.dts >= next.from - TOLERANCE) {
-        droppedBefore += ladder?.droppedFrames() ?? 0
-        const { ladder: following, release } = next
-        void (ladder?.end() ?? Promise.resolve()).then(release)
-        ladder = following
-        next = null
-      }
+      if (isNewCodec) changeCodec(packet)
+      if (mayEncodeTop && !isTopEncoded() && canReplay && isHard) encodeTop(packet)
       if (packet.dts < encodedFrom - TOLERANCE) top.send(packet)
-      else holdTop(packet)
+      else if (!top.hold(packet) && ladder !== null) {
+        log.warn('this machine is too slow to encode the top rendition of a live stream')
+        encodeLess(ladder, 'top')
+      }
       ladder?.packet(packet)
-      next?.ladder.packet(packet)
       gop.add(packet)
     },
     droppedFrames: () => droppedBefore + (ladder?.droppedFrames() ?? 0),
     encodedTicks: () => ladder?.encodedTicks() ?? null,
     leftOut: () => ({ names, of: lower.length }),
     async end() {
-      next?.ladder.kill()
-      await ladder?.end()
+      await Promise.all([ended, ladder?.end()])
     },
+  }
+}
+
+/** Checks whether segments of the unmodified source would begin without a keyframe at which players can start. Call with
+ * each frame. */
+function createPlayableCheck(longestTicks: number): (packet: LivePacket) => boolean {
+  let lastKey: number | null = null
+  return ({ dts, isKey, isOpen }) => {
+    if (isKey) lastKey = dts
+    return isOpen === true || (lastKey !== null && dts - lastKey >= longestTicks - EARLY_TICKS)
   }
 }
 

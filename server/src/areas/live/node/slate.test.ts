@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { LIVE_TICKS, sizeOfAvcConfig } from '@kinora/media'
+import { LIVE_TICKS, pictureSizeOf } from '@kinora/media'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { makeSlate } from './slate.ts'
@@ -30,7 +30,7 @@ it('is 2 s long in the size of the stream, dark or with an image of another aspe
     expect(slate.durationTicks / LIVE_TICKS).toBeCloseTo(2, 1)
     expect(slate.packets.filter(({ isKey }) => isKey)).toHaveLength(2)
     const [track] = slate.tracks
-    expect(track && sizeOfAvcConfig(track.config)).toEqual(size)
+    expect(track?.kind === 'video' && pictureSizeOf(track)).toEqual(size)
     bytes.push(slate.packets[0]?.data.length ?? 0)
   }
   const [dark = 0, pictured = 0] = bytes

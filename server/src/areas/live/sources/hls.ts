@@ -2,13 +2,12 @@ import { createDecipheriv } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFlvSource, createTsSource, flvTagReader, type LiveSink, remuxArgs } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
-import { SOURCE_FAULTS } from '../ingest/publisher.ts'
 import { type CueMarker, createCueMarker } from './cue-marker.ts'
 import { getBytes, type HttpOptions } from './guarded-http.ts'
 import { createHlsCueReader } from './hls-cues.ts'
 import { type HlsSegment, type HlsVariant, parseHlsPlaylist } from './hls-playlist.ts'
 import { createPacer, type Pacer } from './pacer.ts'
-import { assertTaken, SourceFailure } from './source-failure.ts'
+import { assertTaken, SOURCE_FAULTS, SourceFailure } from './source-failure.ts'
 
 export interface HlsOptions extends HttpOptions {
   readonly ffmpeg: Ffmpeg

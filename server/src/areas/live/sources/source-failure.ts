@@ -1,5 +1,8 @@
 import type { FlvResult } from '@kinora/media'
-import { SOURCE_FAULTS } from '../ingest/publisher.ts'
+import { sourceFaults } from '../ingest/publisher.ts'
+
+/** Messages for media that cannot be taken. MPEG-TS has neither AV1 nor Opus. */
+export const SOURCE_FAULTS = sourceFaults('Use H.264 or HEVC video and AAC audio.')
 
 /** Failure of a pulled source. The message is shown to users. */
 export class SourceFailure extends Error {

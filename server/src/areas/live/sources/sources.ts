@@ -3,14 +3,14 @@ import type { LivestreamSource, MonitorEventType } from '@kinora/contract'
 import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { addMonitorEvent } from '../health/health-store.ts'
-import { type PublishDecision, type Publisher, SOURCE_FAULTS } from '../ingest/publisher.ts'
+import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { urlOf } from '../streams/source-secrets.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
 import { playFile } from './file.ts'
 import { playUrl } from './pull.ts'
-import { SourceFailure } from './source-failure.ts'
+import { SOURCE_FAULTS, SourceFailure } from './source-failure.ts'
 
 /** Reads the sources of streams with source type `pull` or `file`. */
 export interface Sources {

@@ -5,14 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LiveSink } from '@kinora/media'
 import type { Logger } from '../../../platform/log.ts'
 import { checkHost } from '../../../platform/net/address-guard.ts'
-import { SOURCE_FAULTS } from '../ingest/publisher.ts'
 import { createSrtConnection, type SrtConnection, TICK_MS } from '../ingest/srt/connection.ts'
 import { CONCLUSION, INDUCTION, readHandshake } from '../ingest/srt/handshake.ts'
 import { createSrtKeys, makeKeyMessage, type SrtKeys } from '../ingest/srt/keys.ts'
 import { SRT_LIMITS } from '../ingest/srt/limits.ts'
 import { CONTROL, readPacket, words, writeControl } from '../ingest/srt/packet.ts'
 import type { HttpOptions } from './guarded-http.ts'
-import { SourceFailure } from './source-failure.ts'
+import { SOURCE_FAULTS, SourceFailure } from './source-failure.ts'
 
 const REPEAT_MS = 250
 const CONNECT_MS = 5000

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Live } from '../live.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
-import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { NODE_SEEN_S } from '../streams/ingest-addresses.ts'
+import type { KeyedStream } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 
 type Store = Pick<Live, 'db' | 'clock'>
@@ -14,11 +14,9 @@ export interface RtcNode {
   readonly nodeUrl: string
 }
 
-/** Chooses the live node for a publisher: the one with its stream, or else the newest one with WebRTC. The node checks
- * the key, so wrong keys are sent to a node too. */
-export async function nodeForPublisher(live: Store, streamKey: string): Promise<RtcNode | null> {
-  const stream = await findStreamByCredential(live.db, streamKey, live.clock.now())
-  const running = stream && (await findRunningSession(live.db, stream))
+/** Chooses the live node for a publisher: the one with its stream, or else the newest one with WebRTC. */
+export async function nodeForPublisher(live: Store, stream: KeyedStream): Promise<RtcNode | null> {
+  const running = await findRunningSession(live.db, stream)
   const nodes = await listRtcNodes(live)
   return nodes.find(({ nodeUrl }) => nodeUrl === running?.nodeUrl) ?? nodes[0] ?? null
 }

@@ -21,7 +21,7 @@ export function acceptOffers(scope: HttpServer['app']): void {
 export function refuseMethods(
   scope: HttpServer['app'],
   path: string,
-  methods: readonly ('GET' | 'PUT' | 'PATCH' | 'DELETE')[],
+  methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[],
   allow: string,
   id: 'method-not-allowed' | 'trickle-not-supported' = 'method-not-allowed',
 ): void {

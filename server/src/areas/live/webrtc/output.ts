@@ -1,10 +1,4 @@
-import {
-  h264Payloads,
-  type LivePacket,
-  type LiveTrack,
-  type OpusPacket,
-  parameterSetsOf,
-} from '@kinora/media'
+import { configInFrames, h264Payloads, type LivePacket, type LiveTrack, type OpusPacket } from '@kinora/media'
 import { type OpusEncoder, type OpusOptions, startOpus } from './opus.ts'
 
 /** Media of a running stream for WebRTC viewers. */
@@ -45,7 +39,7 @@ export interface RtcWatch {
 const MAX_PAYLOAD_BYTES = 1150
 /** Limit of frames kept for new viewers. */
 const MAX_KEPT_FRAMES = 600
-/** Frames to wait for an encoded rendition if the source has reordered frames. */
+/** Frames to wait for an encoded rendition if browsers cannot show the source. */
 const MAX_FRAMES_WITHOUT = 120
 /** Time after the last viewer until the audio encoder stops. */
 const IDLE_MS = 10_000
@@ -57,8 +51,9 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
   let opus: OpusEncoder | null = null
   let idle: NodeJS.Timeout | undefined
   let shown: RtcRendition = 'source'
-  /** Whether the source has B-frames, which browsers cannot show: viewers then get the encoded rendition. */
-  let isReordered = false
+  /** Whether the source has B-frames or is not H.264, which browsers cannot show: viewers then get the encoded
+   * rendition. */
+  let isEncodedNeeded = false
   let framesWithout = 0
   let kept: RtcFrame[] = []
   let isOver = false
@@ -75,17 +70,17 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
   }
 
   function takeVideo(rendition: RtcRendition, packet: LivePacket): void {
-    if (rendition === 'source' && packet.cts !== 0) isReordered = true
-    if (rendition === 'encoded' && isReordered && shown === 'source' && packet.isKey) shown = 'encoded'
+    if (rendition === 'source' && packet.cts !== 0) isEncodedNeeded = true
+    if (rendition === 'encoded' && isEncodedNeeded && shown === 'source' && packet.isKey) shown = 'encoded'
     if (rendition !== shown) return
-    if (shown === 'source' && isReordered) {
+    if (shown === 'source' && isEncodedNeeded) {
       framesWithout += 1
       kept = []
       if (framesWithout === MAX_FRAMES_WITHOUT) closeAll()
       return
     }
     const { dts: time, isKey } = packet
-    const data = isKey ? joined(sets[rendition], packet.data) : packet.data
+    const data = isKey ? Buffer.concat([sets[rendition], packet.data]) : packet.data
     const frame: RtcFrame = { time, isKey, payloads: h264Payloads(data, MAX_PAYLOAD_BYTES) }
     if (isKey) kept = [frame]
     // Without their keyframe, the other frames cannot be decoded.
@@ -96,8 +91,10 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
 
   return {
     track(rendition, track) {
-      if (track.kind === 'video') sets[rendition] = parameterSetsOf(track.config)
-      else {
+      if (track.kind === 'video') {
+        sets[rendition] = configInFrames(track)
+        if (track.codec !== 'h264') isEncodedNeeded = true
+      } else {
         audioTrack = track
         stopAudio()
       }
@@ -135,11 +132,4 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
       closeAll()
     },
   }
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length)
-  bytes.set(a)
-  bytes.set(b, a.length)
-  return bytes
 }

@@ -1,4 +1,5 @@
 import {
+  configInFrames,
   createFlvSource,
   flvTagReader,
   type LiveSink,
@@ -8,10 +9,9 @@ import {
   matroskaHead,
   opusHead,
   type PictureSize,
-  parameterSetsOf,
+  pictureSizeOf,
   rtcIngestArgs,
   rtcPictureSize,
-  sizeOfAvcConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
@@ -113,7 +113,7 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   }
 
   function outputSize(): PictureSize | null {
-    const source = video && sizeOfAvcConfig(video.config)
+    const source = video && pictureSizeOf(video)
     return source && rtcPictureSize(source)
   }
 
@@ -142,7 +142,7 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   return {
     config(track) {
       video = track
-      sets = parameterSetsOf(track.config)
+      sets = configInFrames(track)
     },
     frame(kind, timeS, isKey, data) {
       if (isClosed || (kind === 'video' && video === null)) return
@@ -162,16 +162,9 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
         skipsToKey = false
       } else if (isFull) return
       const timeMs = START_MS + timeS * 1000
-      const bytes = kind === 'video' && isKey ? joined(sets, data) : data
+      const bytes = kind === 'video' && isKey ? Buffer.concat([sets, data]) : data
       input.write(matroskaFrame(kind, timeMs, isKey, bytes))
     },
     close,
   }
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length)
-  bytes.set(a)
-  bytes.set(b, a.length)
-  return bytes
 }

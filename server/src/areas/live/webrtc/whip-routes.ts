@@ -5,25 +5,28 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { headerOf } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
+import { type Attempts, countAttempts } from '../ingest/attempts.ts'
 import type { PublishRefusal } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
+import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { callEnd, callWhip } from './node-calls.ts'
 import { nodeForPublisher, nodeWithId } from './nodes.ts'
 import { acceptOffers, offerIn, refuseMethods } from './offers.ts'
 import type { WhipAnswer } from './whip.ts'
 
-/** Attempts from one address in a minute. Live nodes count wrong keys as well. */
-const PER_MINUTE = 60
+/** Offers from one address in a minute. Wrong keys have a lower limit (`Attempts`). */
+const PER_MINUTE = 600
 const MAX_ENCODER_CHARS = 256
 
 /** WHIP (RFC 9725): the stream key is a bearer token, so the rest of the path does not matter. */
 export function whipRoutes(server: HttpServer, live: Live, secret: string): void {
   server.open('/whip', 'webrtc')
+  const attempts = countAttempts(live.clock)
   server.app.register(async (scope) => {
     acceptOffers(scope)
     const config = { perMinute: PER_MINUTE }
     const publish = (request: FastifyRequest, reply: FastifyReply) =>
-      publishOffer(live, secret, request, reply)
+      publishOffer(live, secret, attempts, request, reply)
     for (const path of ['/whip', '/whip/*']) {
       scope.post(path, { config }, publish)
       refuseMethods(scope, path, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS')
@@ -32,7 +35,7 @@ export function whipRoutes(server: HttpServer, live: Live, secret: string): void
   })
 }
 
-/** DELETE ends a session of WHIP or WHEP; PATCH would change it. */
+/** DELETE ends a session of WHIP or WHEP; PATCH would change it. Offers are sent to another address. */
 export function endRoutes(scope: HttpServer['app'], live: Live, secret: string, base: string): void {
   const path = `${base}/:node/:session`
   scope.delete<{ Params: { node: string; session: string } }>(path, async (request, reply) => {
@@ -42,21 +45,27 @@ export function endRoutes(scope: HttpServer['app'], live: Live, secret: string, 
     return reply.headers(publicHeaders).code(200).send()
   })
   const allow = 'DELETE, OPTIONS'
-  refuseMethods(scope, path, ['GET', 'PUT'], allow)
+  refuseMethods(scope, path, ['GET', 'POST', 'PUT'], allow)
   refuseMethods(scope, path, ['PATCH'], allow, 'trickle-not-supported')
 }
 
 async function publishOffer(
   live: Live,
   secret: string,
+  attempts: Attempts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const sdp = offerIn(request)
   const streamKey = /^Bearer (\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? ''
-  if (streamKey === '')
-    throw problem('stream-key-invalid', { headers: { 'www-authenticate': 'Bearer realm="whip"' } })
-  const node = await nodeForPublisher(live, streamKey)
+  const invalid = () =>
+    problem('stream-key-invalid', { headers: { 'www-authenticate': 'Bearer realm="whip"' } })
+  if (streamKey === '') throw invalid()
+  const checked = await attempts.check(request.ip, streamKey, () =>
+    findStreamByCredential(live.db, streamKey, live.clock.now()),
+  )
+  if (!checked.isRight) throw checked.isBlocked ? problem('rate-limited') : invalid()
+  const node = await nodeForPublisher(live, checked.found)
   if (node === null) throw problem('webrtc-unavailable')
   const encoder = (headerOf(request, 'user-agent') ?? '').slice(0, MAX_ENCODER_CHARS)
   const answer = await callWhip(

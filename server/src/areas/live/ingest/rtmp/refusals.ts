@@ -1,4 +1,7 @@
-import { type PublishRefusal, SOURCE_FAULTS } from '../publisher.ts'
+import { USE_ACCEPTED_CODECS } from '../accepted-codecs.ts'
+import { type PublishRefusal, sourceFaults } from '../publisher.ts'
+
+const SOURCE_FAULTS = sourceFaults(USE_ACCEPTED_CODECS)
 
 /** NetStream status codes and descriptions of refusals. Encoders show them. */
 export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; readonly description: string }> =

@@ -39,7 +39,13 @@ describe('a session', () => {
     client.command('connect', 1, { app: 'live', fourCcList: ['*'] })
     const [, , , information] = await client.answer('_result')
     expect(information).toEqual(expect.any(Map))
-    expect(information instanceof Map && information.get('fourCcList')).toEqual(['avc1', 'mp4a', 'Opus'])
+    expect(information instanceof Map && information.get('fourCcList')).toEqual([
+      'avc1',
+      'hvc1',
+      'av01',
+      'mp4a',
+      'Opus',
+    ])
   })
 
   it('answers the commands that encoders wait for', async () => {
@@ -251,7 +257,7 @@ describe('a publisher', () => {
       client.send(chunk(4, type, 0, Buffer.from(body)))
       const [, , , information] = await client.answer('onStatus')
       expect(information instanceof Map && information.get('description')).toBe(
-        `${text}Use H.264 video and AAC or Opus audio.`,
+        `${text}Use H.264, HEVC or AV1 video and AAC or Opus audio.`,
       )
       await received.ended
       await client.closed

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type FlvTag, flvTagReader } from '@kinora/media'
+import type { TestVideo } from '../../test-video.ts'
 import { MESSAGE } from './messages.ts'
 import { chunk, openClient } from './test-client.ts'
 
@@ -20,6 +21,27 @@ export async function encodeTags(words: string, { rate = 30, seconds = 12 } = {}
   const options = { encoding: 'buffer', maxBuffer: 2 ** 26 } as const
   const { stdout } = await promisify(execFile)('ffmpeg', args.split(' '), options)
   return flvTagReader(2 ** 20)(stdout).map((tag) => ({ ...tag, atMs: tag.timestampMs }))
+}
+
+const FOUR_CCS = { h264: 'avc1', hevc: 'hvc1', av1: 'av01' }
+const [SEQUENCE_START, CODED_FRAMES] = [0, 1]
+
+/** Writes video as tags of Enhanced RTMP, each sent at its own time from `fromMs` on. */
+export function enhancedTags({ track, packets }: TestVideo, fromMs = 0): SentTag[] {
+  const head = (isKey: boolean, packetType: number) =>
+    Buffer.from([0x80 | (isKey ? 0x10 : 0x20) | packetType, ...Buffer.from(FOUR_CCS[track.codec])])
+  const tag = (timestampMs: number, ...parts: readonly Uint8Array[]): SentTag => ({
+    kind: 'video',
+    timestampMs,
+    atMs: timestampMs,
+    body: Buffer.concat(parts),
+  })
+  const frames = packets.map(({ dts, cts, isKey, data }) => {
+    const offset = Buffer.alloc(track.codec === 'av1' ? 0 : 3)
+    if (offset.length > 0) offset.writeIntBE(Math.round(cts / 90), 0, 3)
+    return tag(fromMs + Math.round(dts / 90), head(isKey, CODED_FRAMES), offset, data)
+  })
+  return [tag(fromMs, head(true, SEQUENCE_START), track.config), ...frames]
 }
 
 /** Publishes the tags by RTMP, and disconnects after the last one. */

@@ -29,12 +29,16 @@ const passphrases = new Map([
   ['other', 'another-passphrase'],
 ])
 const secret = 'passphrase=correct-horse-battery'
+const hevcArgs = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'keyint=25:log-level=none']
 
 describe('an encoder that publishes over SRT', () => {
-  it.each([16, 32])('delivers tracks and packets with a key of %d bytes', async (keyBytes) => {
+  it.each([
+    [16, 'h264', h264Args],
+    [32, 'hevc', hevcArgs],
+  ] as const)('delivers tracks and packets with a key of %d bytes, in %s', async (keyBytes, codec, video) => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest)
-    publish(port, `streamid=key&${secret}&pbkeylen=${keyBytes}`)
+    publish(port, `streamid=key&${secret}&pbkeylen=${keyBytes}`, { video })
     const received = await ingest.next()
     await received.packets(100)
     expect(received.publisher.request).toEqual({
@@ -44,9 +48,9 @@ describe('an encoder that publishes over SRT', () => {
       address: '127.0.0.1',
       encoder: '',
     })
-    expect(received.tracks.map(({ codec }) => codec).toSorted()).toEqual(['aac', 'h264'])
+    expect(received.tracks.map(({ codec }) => codec).toSorted()).toEqual(['aac', codec])
     const firstOf = (kind: string) => received.items.filter((item) => item.kind === kind).slice(0, 2)
-    expect(firstOf('video')).toMatchObject([{ codec: 'h264' }, { isKey: true }])
+    expect(firstOf('video')).toMatchObject([{ codec }, { isKey: true }])
     expect(firstOf('audio')).toMatchObject([{ codec: 'aac' }, { isKey: true }])
     expectNoGap(received)
     expect(isIncreasing(received.audio)).toBe(true)
@@ -71,7 +75,7 @@ describe('an encoder that publishes over SRT', () => {
   it('sends the stream key in a structured stream ID, also over IPv6', async () => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest, {}, '::')
-    publish(port, `streamid=#!::r=key,m=publish&${secret}`, '[::1]')
+    publish(port, `streamid=#!::r=key,m=publish&${secret}`, { host: '[::1]' })
     const received = await ingest.next()
     await received.packets(20)
     expect(received.publisher.request.address).toBe('::1')
@@ -193,9 +197,13 @@ async function serve(
   return server.port
 }
 
-function publish(port: number, query: string, host = '127.0.0.1'): Encoder {
+function publish(
+  port: number,
+  query: string,
+  { host = '127.0.0.1', video = h264Args }: { host?: string; video?: readonly string[] } = {},
+): Encoder {
   const url = `srt://${host}:${port}?${query}`
-  const encoder = startEncoder([...h264Args, '-qp', '10', ...aacArgs, '-f', 'mpegts', url])
+  const encoder = startEncoder([...video, '-qp', '10', ...aacArgs, '-f', 'mpegts', url])
   encoders.push(encoder)
   return encoder
 }

@@ -1,5 +1,5 @@
-import { type LiveTrack, type SourceItem, sizeOfAvcConfig } from '@kinora/media'
-import { isAcceptedCodec } from '../../ingest/accepted-codecs.ts'
+import { type LiveTrack, type LiveVideoTrack, pictureSizeOf, type SourceItem } from '@kinora/media'
+import { CODEC_NAMES } from '../../ingest/accepted-codecs.ts'
 import type { PublishRefusal } from '../../ingest/publisher.ts'
 
 /** Limits of the media that an encoder sends. */
@@ -14,11 +14,13 @@ export interface IntakeFault {
   readonly detail: string
 }
 
-const CODEC_NAMES = { h264: 'H.264', hevc: 'HEVC', av1: 'AV1', aac: 'AAC', opus: 'Opus' }
 const WINDOW_MS = 5000
 const STEP_MS = 250
 /** 4096×2304. Larger video is 8K. */
 const MAX_PIXELS = 4096 * 2304
+/** Each change of the video codec starts an ffmpeg. */
+const MAX_CODEC_CHANGES = 10
+const CODEC_WINDOW_MS = 60_000
 
 /** Limits the bitrate over the last 5 s. The check runs for each frame, so memory is bounded even if the encoder sends
  * all of it at once. */
@@ -29,6 +31,8 @@ export function createIntakeLimits(
   const maxBytes = (maxKbps * 1000 * WINDOW_MS) / 1000 / 8
   let steps: { readonly sinceMs: number; bytes: number }[] = []
   let total = 0
+  let codec: LiveVideoTrack['codec'] | null = null
+  let changes: number[] = []
 
   function isOver(length: number): boolean {
     const now = nowMs()
@@ -44,11 +48,23 @@ export function createIntakeLimits(
     return total > maxBytes
   }
 
+  function changesTooOften(next: LiveVideoTrack['codec']): boolean {
+    if (codec !== null && codec !== next) {
+      const now = nowMs()
+      changes = changes.filter((at) => now - at < CODEC_WINDOW_MS).concat(now)
+    }
+    codec = next
+    return changes.length > MAX_CODEC_CHANGES
+  }
+
   function faultOf(track: LiveTrack): IntakeFault | null {
-    if (!isAcceptedCodec(track.codec))
-      return { reason: 'codec-not-supported', detail: CODEC_NAMES[track.codec] }
-    const size = track.kind === 'video' ? sizeOfAvcConfig(track.config) : null
-    if (size === null || size.width * size.height <= MAX_PIXELS) return null
+    if (track.kind === 'audio') return null
+    const refuse = (why: string) =>
+      ({ reason: 'codec-not-supported', detail: `${CODEC_NAMES[track.codec]} ${why}` }) as const
+    if (changesTooOften(track.codec)) return refuse('after too many changes of the codec')
+    const size = pictureSizeOf(track)
+    if (size === null) return track.codec === 'h264' ? null : refuse('without a sequence header')
+    if (size.width * size.height <= MAX_PIXELS) return null
     return { reason: 'picture-too-large', detail: `${size.width}×${size.height}` }
   }
 

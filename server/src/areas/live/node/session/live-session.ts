@@ -5,6 +5,7 @@ import { recordCue } from '../../cues/encoder-cues.ts'
 import type { FeedSettings } from '../../feed/feed-message.ts'
 import { type AudioLevel, measureAudioLevel } from '../../health/audio-level.ts'
 import { createSessionMonitor, type SessionMonitor } from '../../health/session-monitor.ts'
+import { CODEC_NAMES } from '../../ingest/accepted-codecs.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
 import { endSession } from '../../sessions/sessions.ts'
@@ -16,6 +17,7 @@ import { liveStreams } from '../../streams/tables.ts'
 import { createRtcOutput } from '../../webrtc/output.ts'
 import type { WatchedStream } from '../../webrtc/whep.ts'
 import { type Broadcast, startBroadcast } from '../broadcast.ts'
+import type { RenditionEvent } from '../renditions.ts'
 import { limitEncoder } from './encoder-sink.ts'
 import { createSessionAir } from './session-air.ts'
 import { createSessionCues, type SessionCues } from './session-cues.ts'
@@ -102,7 +104,7 @@ export function startLiveSession(
       marks.take(cue, atMs)
       cues.take(cue, atMs)
     },
-    onRenditionEvent: (event) => monitor.event(event.type, event.type === 'left-out' ? event.name : ''),
+    onRenditionEvent: (event) => reportRendition(monitor, event),
   })
   const encoders: SessionEncoders = createSessionEncoders(live, stream, monitor, states, {
     open: (role, connection) =>
@@ -194,6 +196,14 @@ export function startLiveSession(
     },
     openFeed: (response) => feed.open(response, marks.message()),
   }
+}
+
+function reportRendition(monitor: SessionMonitor, event: RenditionEvent): void {
+  if (event.type === 'left-out') monitor.event(event.type, event.name)
+  else if (event.type === 'codec-encoded') monitor.event(event.type, CODEC_NAMES[event.codec])
+  else if (event.type === 'not-encoded')
+    monitor.event('no-picture', `the server cannot encode ${CODEC_NAMES[event.codec]}`)
+  else monitor.event(event.type)
 }
 
 function settingsOf(stream: StreamRow): FeedSettings {
