@@ -71,12 +71,6 @@ export const permissions = z.catchall(
   z.record(z.string(), flags),
 )
 
-/** Settings of a new role whose permissions do not name them: it may read them, because otherwise every new role could
- * rename the organization, invite people and create tokens. */
-export const newRoleSettings = Object.fromEntries(
-  modules.Settings.map((feature) => [feature, { read: true }]),
-)
-
 /** Rights of the caller as `Module.Feature.action`, computed by the server. */
 export const grants = z.array(z.string())
 

@@ -37,7 +37,7 @@ export const identity: States = {
   },
   'a change of language': {
     path: '/videos',
-    answers: { ...noVideos, updateUser: ({ body }) => ({ ...owner, ...body }) },
+    answers: { ...noVideos, updateUser: ({ body: { language = 'en' } }) => ({ ...owner, language }) },
   },
   'a role without rights in videos': role(JSON.stringify({ Videos: {} })),
   'a role with all rights': role(null),

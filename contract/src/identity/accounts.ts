@@ -7,7 +7,7 @@ import { accountName, profileBase as base, language, password, secondFactor, typ
 /** `me` stands for the caller's own ID. */
 const userParams = z.object({ id: z.union([z.literal('me'), uuid]) })
 
-export const updateUserBody = z.object({ firstName: accountName, lastName: accountName, language })
+export const updateUserBody = z.partial(z.object({ firstName: accountName, lastName: accountName, language }))
 export const beginSecondFactorBody = z.object({ password: typed })
 export const changePasswordBody = z.object({ currentPassword: typed, newPassword: password })
 
@@ -49,7 +49,7 @@ const accountCalls = {
   updateUser: call({
     method: 'PUT',
     path: `${base}/users/:id`,
-    summary: 'Change the name and language.',
+    summary: 'Change the name and the language. Omitted fields stay unchanged.',
     caller: 'user',
     isPersonal: true,
     allowsUnverified: true,

@@ -89,8 +89,8 @@ export const userStatuses = ['active', 'unverified'] as const
 export const user = z.object({
   id: uuid,
   status: z.enum(userStatuses),
-  /** The role in the current organization: that of the environment in the `environment-id` header, otherwise the one
-   * that the user joined first. Null without an organization. */
+  /** The role in the environment of the `environment-id` header; without one in the organization that the user joined
+   * first. Null without an organization. */
   role: z.nullable(roleName),
   email: z.string(),
   firstName: z.string(),

@@ -58,7 +58,7 @@ const roleCalls = {
     method: 'POST',
     path: `${base}/organizations/:id/roles`,
     summary:
-      'Create a role. `filter` in the permissions limits it to videos in some folders, with some tags or with some metadata. Callers cannot grant permissions that they do not have. Permissions that do not name Settings are stored with the right to read them; a role that names `Events and Logs`, `Settings` or `Environments` has only the rights that it lists there.',
+      'Create a role. `filter` in the permissions limits it to videos in some folders, with some tags or with some metadata. Callers cannot grant permissions that they do not have. `Events and Logs`, `Settings` and `Environments` are granted in full, unless the permissions name them: then the role has only the rights that it lists there.',
     caller: 'organization',
     right: ['Settings', 'Role', 'create'],
     params: idParams,

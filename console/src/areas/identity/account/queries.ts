@@ -14,11 +14,8 @@ export const sessionsQuery = queryOptions({
 export function useUpdateUser() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (change: Partial<Pick<User, 'firstName' | 'lastName' | 'language'>>) => {
-      // The call replaces all three fields, and another device may have changed the others: read them first.
-      const { firstName, lastName, language } = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
-      return await api('updateUser', { ...me, body: { firstName, lastName, language, ...change } })
-    },
+    mutationFn: (body: Partial<Pick<User, 'firstName' | 'lastName' | 'language'>>) =>
+      api('updateUser', { ...me, body }),
     onSuccess: (user) => queries.setQueryData(meQuery.queryKey, user),
   })
 }

@@ -13,7 +13,7 @@ import { useWorkspace } from '../workspace'
 import { useCreateRole } from './queries'
 import { RoleChoice } from './role-choice'
 import { useRoleName } from './role-name'
-import { copyRights, noRightsText } from './role-rights'
+import { noRightsText } from './role-rights'
 
 interface NewRoleProps {
   readonly roles: readonly Role[]
@@ -35,7 +35,7 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
   const [from, setFrom] = useState(copied?.id ?? nothing)
   const form = useSchemaForm(roleBody, {
     name: copied ? t('identity:roles.copyOf', { name: roleName(copied) }) : '',
-    permissions: copied ? copyRights(copied.permissions) : noRightsText,
+    permissions: copied ? copied.permissions : noRightsText,
   })
   const name = useField(form, 'name')
   const permissions = useField(form, 'permissions')
@@ -81,7 +81,7 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
           onChange={(id) => {
             setFrom(id)
             const role = roles.find((one) => one.id === id)
-            permissions.onChange(role ? copyRights(role.permissions) : noRightsText)
+            permissions.onChange(role ? role.permissions : noRightsText)
           }}
         />
         {!isTaken && <FormProblem error={create.error} />}

@@ -2,7 +2,7 @@ import { permissionsText } from '@kinora/contract/identity/roles'
 import { alwaysGranted, modules } from '@kinora/contract/permissions'
 import { describe, expect, it } from 'vitest'
 import { changesBetween, reachOf, shareOf, toggled } from './role-changes'
-import { copyRights, everyRight, type RoleRights, readRights, rightsOf, writeRights } from './role-rights'
+import { everyRight, type RoleRights, readRights, rightsOf, writeRights } from './role-rights'
 
 const write = (...granted: string[]) =>
   writeRights({ full: false, granted: new Set(granted), filter: {}, unknown: {} })
@@ -39,17 +39,6 @@ describe("a role's text", () => {
     const text = write(...always)
     expect(text).toBe('{"Videos":{}}')
     expect(readRights(text)).toMatchObject({ full: false, granted: new Set(always) })
-  })
-
-  it('names Settings in a copy, since a new role that does not may only read them', () => {
-    const copy = copyRights('{"Videos":{},"filter":{"tags":["news"]}}') ?? ''
-    expect(readRights(copy).granted).toEqual(new Set(always))
-    expect(JSON.parse(copy)).toMatchObject({
-      Videos: {},
-      Settings: { Webhook: { create: true, read: true, update: true, delete: true } },
-      filter: { tags: ['news'] },
-    })
-    for (const text of [null, '{}', '{"Settings":{}}', 'unreadable']) expect(copyRights(text)).toBe(text)
   })
 
   it('with every current right is not full rights', () => {

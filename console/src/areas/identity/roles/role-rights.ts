@@ -88,13 +88,6 @@ export function writeRights({ full, granted, filter, unknown }: RoleRights): str
   return Object.keys(json).length > 0 ? JSON.stringify(json) : noRightsText
 }
 
-/** The permissions for a copy of the role. They name Settings, because a new role that does not may only read them. */
-export function copyRights(text: string | null): string | null {
-  const json = parse(text)
-  if (typeof json === 'string' || json.Settings !== undefined) return text
-  return JSON.stringify({ ...json, Settings: writeModule('Settings', readRights(text).granted) })
-}
-
 /** Whether the filter leaves out any videos. */
 export function isLimited(filter: RoleFilter): boolean {
   return Object.keys(filter).length > 0

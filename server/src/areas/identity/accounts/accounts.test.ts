@@ -345,6 +345,29 @@ describe('a second factor', () => {
   })
 })
 
+it('changes the given fields of an account, and keeps the others', async () => {
+  const person = await signUp('renamed@example.com')
+  const { firstName } = await person.call('updateUser', { ...me, body: { language: 'te' } })
+  expect(await person.call('updateUser', { ...me, body: {} })).toMatchObject({ firstName, language: 'te' })
+})
+
+it('shows the role of a user in the environment of the request', async () => {
+  const owner = await newOwner(kinora.url, { email: 'two-roles@example.com' })
+  const { organizationId, environmentId } = owner
+  const params = { id: organizationId ?? '' }
+  const { items } = await owner.call('listRoles', { params })
+  const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
+  const { id: userId } = await owner.call('getUser', me)
+  await pool.sql('INSERT INTO environment_roles (environment_id, user_id, role_id) VALUES ($1, $2, $3)', [
+    environmentId,
+    userId,
+    roleId,
+  ])
+  expect((await owner.call('getUser', me)).role?.builtIn).toBe('viewer')
+  const elsewhere = client(kinora.url, owner.token, organizationId, null)
+  expect((await elsewhere.call('getUser', me)).role?.builtIn).toBe('owner')
+})
+
 describe('impersonation', () => {
   it('is limited to administrators and an hour, is recorded by name, and excludes secrets', async () => {
     const owner = await newOwner(kinora.url, { email: 'helped@example.com' })

@@ -1,5 +1,6 @@
-import type { Language, SignedInSession } from '@kinora/contract'
+import type { SignedInSession, updateUserBody } from '@kinora/contract'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
@@ -12,9 +13,9 @@ import { confirmAddress } from './verified-emails.ts'
 export async function updateUser(
   { db }: Identity,
   { userId }: Person,
-  given: { firstName: string; lastName: string; language: Language },
+  given: z.output<typeof updateUserBody>,
 ): Promise<void> {
-  await db.update(users).set(given).where(eq(users.id, userId))
+  if (Object.keys(given).length > 0) await db.update(users).set(given).where(eq(users.id, userId))
 }
 
 /** Changes the password and ends all other sessions.

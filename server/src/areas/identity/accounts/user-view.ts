@@ -1,4 +1,4 @@
-import type { Organization, User } from '@kinora/contract'
+import type { User } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -19,11 +19,13 @@ export async function userView(
   if (!user) throw problem('not-found')
   const mustVerify = requiresVerification(config) && user.verifiedAt === null
   const joined = await organizationsOf(db, userId)
-  const isCurrent = ({ environments: own }: Organization) => own.some(({ id }) => id === environmentId)
+  const environment = joined
+    .flatMap(({ environments }) => environments)
+    .find(({ id }) => id === environmentId)
   return {
     id: user.id,
     status: mustVerify ? 'unverified' : 'active',
-    role: (joined.find(isCurrent) ?? joined[0])?.role ?? null,
+    role: (environment ?? joined[0])?.role ?? null,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,

@@ -1,4 +1,4 @@
-import { builtInRoles, newRoleSettings, type Role } from '@kinora/contract'
+import { builtInRoles, type Role } from '@kinora/contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -36,15 +36,13 @@ export async function listRoles({ db }: Identity, organizationId: string): Promi
     .map((row) => roleView(row.role, row.users))
 }
 
-/** Creates a role. It only reads Settings, unless its permissions name them or are unlimited.
- * @throws problem name-taken, role-too-strong, limit-reached */
+/** @throws problem name-taken, role-too-strong, limit-reached */
 export async function createRole(
   { db, clock }: Identity,
   actor: Person,
   scope: OrganizationScope,
-  { name, permissions: text }: RoleInput,
+  given: RoleInput,
 ): Promise<Role> {
-  const given = { name, permissions: withSettings(text) }
   return db.transaction(async (tx) => roleView(await insertRole(tx, actor, scope, given, clock.now()), 0))
 }
 
@@ -70,13 +68,6 @@ export async function insertRole(
   const caller = { actor, scope: { organizationId } }
   await recordRole(tx, caller, row, 'created', { after: { ...given } }, at)
   return row
-}
-
-function withSettings(text: string | null): string | null {
-  if (text === null) return null
-  const limits: object = JSON.parse(text)
-  const isUnlimited = Object.keys(limits).length === 0
-  return isUnlimited || 'Settings' in limits ? text : JSON.stringify({ ...limits, Settings: newRoleSettings })
 }
 
 /** @throws problem not-found, role-built-in, name-taken, role-too-strong */
