@@ -7,7 +7,9 @@ import { accountName, profileBase as base, language, password, secondFactor, typ
 /** `me` stands for the caller's own ID. */
 const userParams = z.object({ id: z.union([z.literal('me'), uuid]) })
 
-export const updateUserBody = z.partial(z.object({ firstName: accountName, lastName: accountName, language }))
+/** What people set of their own account. */
+export const accountFields = z.object({ firstName: accountName, lastName: accountName, language })
+export const updateUserBody = z.partial(accountFields)
 export const beginSecondFactorBody = z.object({ password: typed })
 export const changePasswordBody = z.object({ currentPassword: typed, newPassword: password })
 

@@ -1,5 +1,5 @@
 import type { User } from '@kinora/contract'
-import { updateUserBody } from '@kinora/contract/identity/accounts'
+import { accountFields } from '@kinora/contract/identity/accounts'
 import { showFieldProblems, useEditForm, useField } from '../../../lib/form'
 import { setLanguage, useText } from '../../../lib/i18n'
 import { languageCodes, languages } from '../../../lib/languages'
@@ -18,7 +18,7 @@ export function PersonalDetails({ me }: { readonly me: User }) {
   const t = useText()
   const update = useUpdateUser()
   const { firstName, lastName, language } = me
-  const { form, changesIn } = useEditForm(updateUserBody, { firstName, lastName, language })
+  const { form, changesIn } = useEditForm(accountFields, { firstName, lastName, language })
   const { inputRef: _, ...chosen } = useField(form, 'language')
   const { isDirty } = form.formState
   const send = form.handleSubmit((body) =>
