@@ -43,6 +43,7 @@ const sources: readonly (readonly [string, () => Promise<SentTag[]>])[] = [
     },
   ],
   ['an encoder with a keyframe every 10 s', () => encodeTags('-g 300')],
+  ['an encoder with a keyframe every 2.8 s', () => encodeTags('-g 84', { seconds: 14 })],
   ['an encoder with open groups of pictures', () => encodeTags('-g 60 -bf 2 -x264-params open-gop=1')],
   ['a camera with a picture per second', () => encodeTags('-g 2', { rate: 1, seconds: 16 })],
   [

@@ -2,6 +2,7 @@ import type { LiveMark, LiveMarkStyle, Packaged } from '@kinora/media'
 
 /** Messages from a live node to delivery about one stream. A reader first gets the messages that rebuild the window. */
 export type FeedMessage =
+  /** Begins an empty window. */
   | { readonly type: 'opened'; readonly settings: FeedSettings }
   | Packaged
   /** The rendition ended before the stream. */

@@ -2,6 +2,7 @@ import {
   createBridge,
   createPackager,
   type Encoding,
+  holdFirstInterval,
   LIVE_TICKS,
   type LivePacket,
   type LiveSink,
@@ -19,6 +20,7 @@ import type { RtcOutput } from '../webrtc/output.ts'
 import { keepAudioFormat } from './audio-format.ts'
 import { SOURCE } from './join-runs.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
+import { LONGEST_INTERVAL_S } from './segment-times.ts'
 import { createSlateMarks } from './slate-marks.ts'
 import { createSlatePlayer, type SlatePlayerOptions } from './slate-player.ts'
 import { createSourceChoice } from './source-choice.ts'
@@ -27,6 +29,9 @@ import { createSourceChoice } from './source-choice.ts'
 export interface BroadcastOptions extends SlatePlayerOptions {
   readonly encoding: Pick<Encoding, 'rungs'>
   readonly times: BroadcastTimes
+  /** Chooses the longest segment of a new session by the interval of the source's keyframes, in seconds; null if the top
+   * rendition is encoded. Null if `times` are final. */
+  readonly chooseLongest: ((intervalS: number | null) => number) | null
   /** Start of the session as epoch ms, and as `performance.now()` (`startedAt`). */
   readonly epochMs: number
   readonly startedAt: number
@@ -86,9 +91,18 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   const marks = createSlateMarks()
   const chooseSource = createSourceChoice()
 
+  const source = { track: onTrack, packet: onPacket }
+  const { chooseLongest } = options
+  let { longestSegmentS } = options.times
+  const first =
+    chooseLongest &&
+    holdFirstInterval(LONGEST_INTERVAL_S, source, (intervalS) => {
+      longestSegmentS = chooseLongest(intervalS)
+    })
+
   const bridge = createBridge({
     now,
-    output: { track: onTrack, packet: onPacket },
+    output: first ?? source,
     onCue: (cue, at) => options.onCue(cue, Math.round(options.epochMs + (at / LIVE_TICKS) * 1000)),
     onAir(source) {
       if (source !== SLATE) stopSlate()
@@ -100,6 +114,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   function packagerOf(kind: LivePacket['kind']): Packager {
     packager ??= createPackager({
       ...options.times,
+      longestSegmentS,
       reference: idOf(kind === 'video' ? SOURCE : 'audio'),
       firstMsn: options.firstMsn,
       continues: options.firstMsn > 0,
@@ -143,7 +158,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       ...tools,
       encoding,
       size,
-      longestSegmentS: options.times.longestSegmentS,
+      longestSegmentS,
       output: (name) => ({
         track(rung) {
           own.track(idOf(name), rung)
@@ -217,6 +232,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     async end() {
       isOver = true
       stopSlate()
+      first?.release()
       await Promise.all([audio.close(), renditions?.end()])
       packager?.end()
     },

@@ -32,7 +32,7 @@ export async function openSession(
   return opened ?? null
 }
 
-type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn'>
+type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn' | 'targetS'>
 
 /** Renews the lease. False if another node has taken the session, or the stream was deleted. */
 export async function renewSession(

@@ -23,6 +23,8 @@ export const liveSessions = pgTable(
     outputs: jsonb('outputs').notNull().default({}).$type<Readonly<Record<string, string>>>(),
     /** A media sequence number above all published ones. */
     nextMsn: integer('next_msn').notNull().default(0),
+    /** Target duration of the playlists in seconds, which never changes. */
+    targetS: integer('target_s').notNull().default(2),
   },
   (table) => [
     uniqueIndex('live_sessions_open').on(table.streamId).where(sql`${table.endedAt} IS NULL`),

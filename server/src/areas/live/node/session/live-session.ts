@@ -18,6 +18,7 @@ import { createRtcOutput } from '../../webrtc/output.ts'
 import type { WatchedStream } from '../../webrtc/whep.ts'
 import { type Broadcast, startBroadcast } from '../broadcast.ts'
 import type { RenditionEvent } from '../renditions.ts'
+import { longestSegment, SEGMENT_S, targetFor } from '../segment-times.ts'
 import { limitEncoder } from './encoder-sink.ts'
 import { createSessionAir } from './session-air.ts'
 import { createSessionCues, type SessionCues } from './session-cues.ts'
@@ -47,9 +48,6 @@ export interface LiveSession {
 
 /** Length of parts in seconds, by latency mode. */
 const PART_S = { low: 0.333, standard: 1, realtime: 0.333 } as const
-const SEGMENT_S = 2
-/** Segments are longer than `SEGMENT_S` if a keyframe is a little late. */
-const LONGEST_SEGMENT_S = 2.4
 /** Length of the window in memory. Older segments of the DVR window are read from storage. */
 const MEMORY_WINDOW_S = 30
 
@@ -62,7 +60,7 @@ export function startLiveSession(
   onEnded: () => void,
 ): LiveSession {
   const { db, clock, log, ffmpeg, config } = live
-  const settings = settingsOf(stream)
+  const settings = settingsOf(stream, session)
   const feed = createSessionFeed(settings)
   const lease = holdLease(live, session)
   const recorder = createSessionRecorder(live, stream, session, lease.nameOf, () => encoders.isConnected())
@@ -93,7 +91,12 @@ export function startLiveSession(
     realtime,
     heard: level,
     encoding: { rungs },
-    times: { partS: PART_S[stream.latencyMode], segmentS: SEGMENT_S, longestSegmentS: LONGEST_SEGMENT_S },
+    times: {
+      partS: PART_S[stream.latencyMode],
+      segmentS: SEGMENT_S,
+      longestSegmentS: longestSegment(session.targetS),
+    },
+    chooseLongest: session.nextMsn > 0 || realtime !== null ? null : chooseLongest,
     startedAt: performance.now() - (clock.now().getTime() - epochMs),
     firstMsn: session.nextMsn,
     slateImage: () => loadSlateImage(live.storage, { ...stream, slateImageId }),
@@ -116,6 +119,15 @@ export function startLiveSession(
       ),
     allLeft: recorder.encoderLeft,
   })
+
+  function chooseLongest(intervalS: number | null): number {
+    const targetS = targetFor(intervalS)
+    if (targetS !== settings.targetS) {
+      lease.setTarget(targetS)
+      feed.setTarget(targetS, marks.message())
+    }
+    return longestSegment(targetS)
+  }
 
   function emit(packaged: Packaged): void {
     feed.sendMedia(packaged)
@@ -206,9 +218,9 @@ function reportRendition(monitor: SessionMonitor, event: RenditionEvent): void {
   else monitor.event(event.type)
 }
 
-function settingsOf(stream: StreamRow): FeedSettings {
+function settingsOf(stream: StreamRow, { targetS }: SessionRow): FeedSettings {
   return {
-    targetS: SEGMENT_S,
+    targetS,
     windowS: Math.max(MEMORY_WINDOW_S, stream.record ? stream.dvrWindowS : 0),
     keptSegments: Math.ceil(MEMORY_WINDOW_S / SEGMENT_S) + 1,
   }

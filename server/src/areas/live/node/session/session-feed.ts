@@ -12,12 +12,15 @@ export interface SessionFeed {
   delayOf(part: PackagedPart, nowMs: number): number
   /** @param marks the current breaks */
   open(response: ServerResponse, marks: FeedMessage): void
+  /** Changes the target duration, before the first segment. @param marks the current breaks */
+  setTarget(targetS: number, marks: FeedMessage): void
   end(): void
 }
 
-export function createSessionFeed(settings: FeedSettings): SessionFeed {
+export function createSessionFeed(initial: FeedSettings): SessionFeed {
   const feed = createFeed()
-  const window = createLiveWindow(settings)
+  let settings = initial
+  let window = createLiveWindow(settings)
   let air: FeedMessage | null = null
   let recording: FeedMessage | null = null
   return {
@@ -41,6 +44,12 @@ export function createSessionFeed(settings: FeedSettings): SessionFeed {
     open(response, marks) {
       const known = [air, recording].filter((message) => message !== null)
       feed.open(response, [{ type: 'opened', settings }, ...window.replay(), ...known, marks])
+    },
+    setTarget(targetS, marks) {
+      settings = { ...settings, targetS }
+      window = createLiveWindow(settings)
+      feed.send({ type: 'opened', settings })
+      feed.send(marks)
     },
     end: feed.end,
   }

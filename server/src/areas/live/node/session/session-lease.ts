@@ -3,12 +3,14 @@ import type { Live } from '../../live.ts'
 import { releaseSession, renewSession } from '../../sessions/sessions.ts'
 import type { SessionRow } from '../../sessions/tables.ts'
 
-/** The lease of this node on a session, stored with what the next node needs: the IDs of the renditions, and the number
- * of the next segment. */
+/** The lease of this node on a session, stored with what the next node needs: the IDs of the renditions, the number of
+ * the next segment, and the target duration. */
 export interface SessionLease {
   /** ID of a rendition by its name: `source`, `480p`, `audio`. */
   idOf(name: string): string
   nameOf(rendition: string): string
+  /** Sets the target duration, before the first segment. */
+  setTarget(targetS: number): void
   /** A rendition has begun a segment. The first one stores that its number is used. */
   segmentBegun(msn: number): void
   /** False if another node has taken the session, or the stream was deleted. */
@@ -18,8 +20,8 @@ export interface SessionLease {
 
 export function holdLease(live: Pick<Live, 'db' | 'clock' | 'log'>, session: SessionRow): SessionLease {
   const outputs = new Map(Object.entries(session.outputs))
-  let { nextMsn } = session
-  const renewal = () => ({ outputs: Object.fromEntries(outputs), nextMsn })
+  let { nextMsn, targetS } = session
+  const renewal = () => ({ outputs: Object.fromEntries(outputs), nextMsn, targetS })
   const renew = () => renewSession(live, session, renewal())
   return {
     renew,
@@ -29,6 +31,9 @@ export function holdLease(live: Pick<Live, 'db' | 'clock' | 'log'>, session: Ses
       return known
     },
     nameOf: (rendition) => [...outputs].find(([, id]) => id === rendition)?.[0] ?? rendition,
+    setTarget(seconds) {
+      targetS = seconds
+    },
     segmentBegun(msn) {
       if (msn < nextMsn) return
       nextMsn = msn + 1
