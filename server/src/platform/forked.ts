@@ -4,10 +4,12 @@ import { messageOf } from './log.ts'
 /**
  * Runs a process that was started with `fork`: waits for its settings, which the parent sends as the first message,
  * and ends with `run`. The parent disconnects to stop it, also by ending itself.
+ * @param exit ends the process
  */
 export async function runForked<Start, Message>(
   run: (start: Start, report: (message: Message) => void, disconnected: Promise<unknown>) => Promise<void>,
-): Promise<never> {
+  exit: (code: number) => void = process.exit,
+): Promise<void> {
   const disconnected = once(process, 'disconnect')
   // The parent stops it; a Ctrl-C in a terminal reaches both.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -21,9 +23,9 @@ export async function runForked<Start, Message>(
     const started = once(process, 'message') as Promise<[Start]>
     const message = await Promise.race([started, disconnected.then(() => null)])
     if (message !== null) await run(message[0], (report) => void send(report), disconnected)
-    process.exit(0)
+    exit(0)
   } catch (error) {
     await send({ fault: messageOf(error) })
-    process.exit(1)
+    exit(1)
   }
 }

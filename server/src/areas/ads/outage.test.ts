@@ -1,6 +1,7 @@
 import type { AdChannel } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/database/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAdServer, type TestAdServer } from '../../testing/ad-server.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -131,4 +132,23 @@ it('a trial uses the user agent of the chosen device type, and reports that a li
     decisions: [],
     isOffAir: true,
   })
+})
+
+it('a session exists before its decisions, and plays without ads if its process died before it stored them', async () => {
+  adServer.answer('/vast', () => undefined)
+  const slow = { adServerTimeoutMs: 3000 }
+  channel = await world.owner.call('updateAdChannel', { params: params(), body: slow })
+  const { video, sessionId } = await openSession(channel)
+  const isDecided = await world.sql('SELECT is_decided FROM ad_sessions WHERE id = $1', [sessionId])
+  expect(isDecided).toEqual([{ is_decided: false }])
+  const left = uuidv7(clock.now().getTime() - 5000)
+  await world.sql(
+    `INSERT INTO ad_sessions (id, environment_id, channel_id, address, user_agent, started_at, is_decided)
+      SELECT $2, environment_id, channel_id, address, user_agent, started_at, false
+      FROM ad_sessions WHERE id = $1`,
+    [sessionId, left],
+  )
+  const text = await textOf(video.href.replace(sessionId, left))
+  expect(text).toContain('#EXT-X-ENDLIST')
+  expect(text).not.toContain('?ad=')
 })

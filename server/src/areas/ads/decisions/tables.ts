@@ -35,6 +35,8 @@ export const adSessions = pgTable(
     playsFrom: moment('plays_from').notNull().defaultNow(),
     /** Whether the player reports the events that it shows. Then deliveries do not count. */
     isReported: boolean('is_reported').notNull().default(false),
+    /** Whether the decisions are stored. Otherwise a process is deciding, or died while it did. */
+    isDecided: boolean('is_decided').notNull().default(true),
   },
   (table) => [
     index('ad_sessions_newest').on(table.channelId, table.startedAt, table.id),

@@ -60,7 +60,12 @@ export async function openSession(
     return spliced.map(({ decision }) => decision)
   })
   const decisions = await Promise.race([stored, pause(FIRST_WAIT_MS, null, { ref: false })])
-  if (decisions === null) ads.deciding.set(id, settled(ads, id, stored))
+  if (decisions === null) {
+    ads.deciding.set(id, settled(ads, id, stored))
+    // If this process dies now, the viewer sees the video without ads.
+    const undecided = { ...rowOfSession(channel, viewing, startedAt), isDecided: false }
+    await ads.db.insert(adSessions).values(undecided).onConflictDoNothing()
+  }
   return { viewing, decisions: decisions ?? [] }
 }
 
@@ -74,26 +79,34 @@ function settled({ deciding, log }: Ads, sessionId: string, stored: Promise<unkn
     .finally(() => setImmediate(() => deciding.delete(sessionId)))
 }
 
+function rowOfSession(channel: ChannelRow, { sessionId, viewer, params }: Viewing, startedAt: Date) {
+  return {
+    id: sessionId,
+    environmentId: channel.environmentId,
+    channelId: channel.id,
+    address: viewer.address,
+    userAgent: viewer.userAgent,
+    params,
+    startedAt,
+    playsFrom: startedAt,
+  }
+}
+
 async function storeSession(
   ads: Ads,
   channel: ChannelRow,
-  { sessionId: id, viewer: { address, userAgent }, facts, params }: Viewing,
+  viewing: Viewing,
   decided: readonly Decided[],
   startedAt: Date,
 ): Promise<void> {
+  const { sessionId: id, facts } = viewing
   const { environmentId } = channel
   const decisions = decided.map(({ decision }) => decision)
   await ads.db.transaction(async (tx) => {
-    await tx.insert(adSessions).values({
-      id,
-      environmentId,
-      channelId: channel.id,
-      address,
-      userAgent,
-      params,
-      startedAt,
-      playsFrom: startedAt,
-    })
+    await tx
+      .insert(adSessions)
+      .values(rowOfSession(channel, viewing, startedAt))
+      .onConflictDoUpdate({ target: adSessions.id, set: { isDecided: true } })
     await insertSessionFacts(tx, { id, environmentId }, channel, facts, decisions, startedAt)
     if (decisions.length === 0) return
     const common = { sessionId: id, decidedAt: startedAt }
@@ -112,11 +125,15 @@ export async function storedSession<T>(
   await deciding.get(id)
   for (const pauseMs of LOOK_PAUSES_MS) {
     const found = await read()
-    const isNew = clock.now().getTime() - startOf(id) < LOOK_FOR_MS
-    if (found !== null || !isNew) return found
+    if (found !== null || !isNew(clock, id)) return found
     await pause(pauseMs)
   }
   return read()
+}
+
+/** Whether the decisions of a session can still be stored. */
+function isNew(clock: Ads['clock'], id: string): boolean {
+  return clock.now().getTime() - startOf(id) < LOOK_FOR_MS
 }
 
 /** Time in the ID of a session (RFC 9562, 5.7). */
@@ -195,17 +212,18 @@ export async function viewingOf(
   }
 }
 
-/** Decisions of a session of this channel in order, without requests. Null if there is no such session. */
+/** Decisions of a session of this channel in order, without requests. Null if there is no such session, or its decisions are still
+ * expected. */
 export async function getDecisions(
-  { db }: Pick<Ads, 'db'>,
+  { db, clock }: Pick<Ads, 'db' | 'clock'>,
   { id: channelId, environmentId }: Pick<ChannelRow, 'id' | 'environmentId'>,
   id: string,
 ): Promise<readonly Decision[] | null> {
   const [session] = await db
-    .select({ channelId: adSessions.channelId })
+    .select({ channelId: adSessions.channelId, isDecided: adSessions.isDecided })
     .from(adSessions)
     .where(rowOf(adSessions, { id, environmentId }))
-  if (session?.channelId !== channelId) return null
+  if (session?.channelId !== channelId || (!session.isDecided && isNew(clock, id))) return null
   const exchanges = sql<Decision['exchanges']>`'[]'::jsonb`
   return db
     .select({ ...getTableColumns(adDecisions), exchanges })
@@ -216,7 +234,7 @@ export async function getDecisions(
 
 /** A session of this channel with its decisions in order. Null if there is no such session. */
 export async function getStoredSession(
-  ads: Pick<Ads, 'db'>,
+  ads: Pick<Ads, 'db' | 'clock'>,
   channel: Pick<ChannelRow, 'id' | 'environmentId'>,
   id: string,
 ): Promise<{ session: typeof adSessions.$inferSelect; decisions: readonly Decision[] } | null> {

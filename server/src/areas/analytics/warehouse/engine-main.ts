@@ -15,4 +15,10 @@ await runForked<EngineStart, EngineMessage>(async ({ folder, secret, memoryBytes
   report({ port: front.port })
   await disconnected
   await front.close()
-})
+}, endNow)
+
+/** Ends the process without the exit handlers of chdb, which can wait for each other forever. The process would keep the
+ * folder from its successor. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
