@@ -7,7 +7,7 @@ import { accountName, profileBase as base, language, password, secondFactor, typ
 /** `me` stands for the caller's own ID. */
 const userParams = z.object({ id: z.union([z.literal('me'), uuid]) })
 
-/** What people set of their own account. */
+/** Fields of an account that its owner sets. */
 export const accountFields = z.object({ firstName: accountName, lastName: accountName, language })
 export const updateUserBody = z.partial(accountFields)
 export const beginSecondFactorBody = z.object({ password: typed })

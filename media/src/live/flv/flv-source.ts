@@ -1,6 +1,6 @@
 import { watchForPicture } from '../picture-watch.ts'
 import { LIVE_TICKS, type LiveSink, type SourceFault } from '../source.ts'
-import { gateTracks } from '../track-gate.ts'
+import { gateTracks } from '../start/track-gate.ts'
 import { createUnwrap, unwrapNear } from '../unwrap.ts'
 import { readAudioTag } from './audio-tag.ts'
 import { cuePointsOf, type ScriptValue } from './cue-point.ts'

@@ -85,24 +85,15 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   let renditions: Renditions | null = null
   let best: ReturnType<typeof createBestRung> | null = null
   let isOver = false
+  const first = awaitLongest(options, { track: onTrack, packet: onPacket })
   const tools = { ffmpeg, log, cwd, memoryBytes }
   const audio = keepAudioFormat({ ...tools, output: { track: onAudioTrack, packet: onAudioPacket } })
   const slate = createSlatePlayer(options)
   const marks = createSlateMarks()
   const chooseSource = createSourceChoice()
-
-  const source = { track: onTrack, packet: onPacket }
-  const { chooseLongest } = options
-  let { longestSegmentS } = options.times
-  const first =
-    chooseLongest &&
-    holdFirstInterval(LONGEST_INTERVAL_S, source, (intervalS) => {
-      longestSegmentS = chooseLongest(intervalS)
-    })
-
   const bridge = createBridge({
     now,
-    output: first ?? source,
+    output: first.sink,
     onCue: (cue, at) => options.onCue(cue, Math.round(options.epochMs + (at / LIVE_TICKS) * 1000)),
     onAir(source) {
       if (source !== SLATE) stopSlate()
@@ -113,8 +104,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
 
   function packagerOf(kind: LivePacket['kind']): Packager {
     packager ??= createPackager({
-      ...options.times,
-      longestSegmentS,
+      ...first.times(),
       reference: idOf(kind === 'video' ? SOURCE : 'audio'),
       firstMsn: options.firstMsn,
       continues: options.firstMsn > 0,
@@ -158,7 +148,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       ...tools,
       encoding,
       size,
-      longestSegmentS,
+      longestSegmentS: first.times().longestSegmentS,
       output: (name) => ({
         track(rung) {
           own.track(idOf(name), rung)
@@ -232,11 +222,23 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     async end() {
       isOver = true
       stopSlate()
-      first?.release()
+      first.release()
       await Promise.all([audio.close(), renditions?.end()])
       packager?.end()
     },
   }
+}
+
+/** Passes the source on when the longest segment of the session is known. */
+function awaitLongest(options: BroadcastOptions, source: Pick<LiveSink, 'track' | 'packet'>) {
+  const { chooseLongest } = options
+  let { times } = options
+  const first =
+    chooseLongest &&
+    holdFirstInterval(LONGEST_INTERVAL_S, source, (intervalS) => {
+      times = { ...times, longestSegmentS: chooseLongest(intervalS) }
+    })
+  return { sink: first ?? source, times: () => times, release: () => first?.release() }
 }
 
 /** Passes the highest encoded rendition to WebRTC viewers. Switches to another one at a keyframe. */

@@ -16,9 +16,9 @@ import type { StreamRow } from '../../streams/stream-changes.ts'
 import { liveStreams } from '../../streams/tables.ts'
 import { createRtcOutput } from '../../webrtc/output.ts'
 import type { WatchedStream } from '../../webrtc/whep.ts'
-import { type Broadcast, startBroadcast } from '../broadcast.ts'
+import { type Broadcast, type BroadcastTimes, startBroadcast } from '../broadcast.ts'
 import type { RenditionEvent } from '../renditions.ts'
-import { longestSegment, SEGMENT_S, targetFor } from '../segment-times.ts'
+import { longestSegment, SEGMENT_S, targetChooser } from '../segment-times.ts'
 import { limitEncoder } from './encoder-sink.ts'
 import { createSessionAir } from './session-air.ts'
 import { createSessionCues, type SessionCues } from './session-cues.ts'
@@ -91,12 +91,8 @@ export function startLiveSession(
     realtime,
     heard: level,
     encoding: { rungs },
-    times: {
-      partS: PART_S[stream.latencyMode],
-      segmentS: SEGMENT_S,
-      longestSegmentS: longestSegment(session.targetS),
-    },
-    chooseLongest: session.nextMsn > 0 || realtime !== null ? null : chooseLongest,
+    times: timesOf(stream, session),
+    chooseLongest: session.nextMsn > 0 || realtime !== null ? null : targetChooser(settings, setTarget),
     startedAt: performance.now() - (clock.now().getTime() - epochMs),
     firstMsn: session.nextMsn,
     slateImage: () => loadSlateImage(live.storage, { ...stream, slateImageId }),
@@ -120,13 +116,9 @@ export function startLiveSession(
     allLeft: recorder.encoderLeft,
   })
 
-  function chooseLongest(intervalS: number | null): number {
-    const targetS = targetFor(intervalS)
-    if (targetS !== settings.targetS) {
-      lease.setTarget(targetS)
-      feed.setTarget(targetS, marks.message())
-    }
-    return longestSegment(targetS)
+  function setTarget(targetS: number): void {
+    lease.setTarget(targetS)
+    feed.setTarget(targetS, marks.message())
   }
 
   function emit(packaged: Packaged): void {
@@ -216,6 +208,10 @@ function reportRendition(monitor: SessionMonitor, event: RenditionEvent): void {
   else if (event.type === 'not-encoded')
     monitor.event('no-picture', `the server cannot encode ${CODEC_NAMES[event.codec]}`)
   else monitor.event(event.type)
+}
+
+function timesOf({ latencyMode }: StreamRow, { targetS }: SessionRow): BroadcastTimes {
+  return { partS: PART_S[latencyMode], segmentS: SEGMENT_S, longestSegmentS: longestSegment(targetS) }
 }
 
 function settingsOf(stream: StreamRow, { targetS }: SessionRow): FeedSettings {

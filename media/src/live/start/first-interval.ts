@@ -1,4 +1,4 @@
-import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from './source.ts'
+import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from '../source.ts'
 
 /** Holds the first frames of a session until the second keyframe of its video, because the length of segments has to be
  * known before the first one. That keyframe also ends the first segment, so viewers wait no longer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIVE_TICKS, type LiveTrack } from './source.ts'
+import { LIVE_TICKS, type LiveTrack } from '../source.ts'
 import { gateTracks } from './track-gate.ts'
 
 const audio: LiveTrack = { kind: 'audio', codec: 'aac', config: Uint8Array.of(1) }

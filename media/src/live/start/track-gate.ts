@@ -1,4 +1,4 @@
-import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from './source.ts'
+import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack } from '../source.ts'
 
 /** A sink that knows whether its source has video. */
 export interface TrackGate extends LiveSink {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { LIVE_TICKS, type LivePacket, type LiveTrack } from '../source.ts'
 import { holdFirstInterval } from './first-interval.ts'
-import { LIVE_TICKS, type LivePacket, type LiveTrack } from './source.ts'
 
 const video: LiveTrack = { kind: 'video', codec: 'h264', config: new Uint8Array() }
 const audio: LiveTrack = { kind: 'audio', codec: 'aac', config: new Uint8Array() }
