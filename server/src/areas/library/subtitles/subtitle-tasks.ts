@@ -57,7 +57,7 @@ export function prepareUpdate({ cues, ...fields }: BodyOf<CallOf<'updateSubtitle
 /** Reads a WebVTT file that ffmpeg has written. Null if it is empty or larger than the limit. */
 export async function readExtracted(path: string): Promise<ReadSubtitle | null> {
   if ((await stat(path)).size > cueLimits.fileBytes) return null
-  const parsed = parseSubtitles(await readFile(path, 'utf8'), 'vtt')
+  const parsed = parseSubtitles(await readFile(path, 'utf8'), 'vtt', 'text')
   return parsed.track.cues.length === 0 ? null : pack(parsed)
 }
 
