@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assToSrt } from './ass-subtitles.ts'
 import { plainText, tidyText } from './cue-text.ts'
 import type { Cue, CueSettings, TextTrack } from './cues.ts'
 import { cueLimits, inOrder } from './cues.ts'
@@ -40,6 +41,19 @@ describe('a SubRip file', () => {
       '<i>one</i> <B>two</B> <font color="#FFFF00">three</font> <font size=9>four</font> <laughs> a & b'
     expect(textsOf(srt(`00:01,0 --> 00:02,0\n${text}`))).toEqual([
       '<i>one</i> <b>two</b> <c.yellow>three</c> four &lt;laughs&gt; a &amp; b',
+    ])
+  })
+
+  it('leaves SubStation’s drawings out, and keeps its styles', () => {
+    const ass = [
+      '[Events]',
+      'Dialogue: 0,0:00:01.50,0:00:02.00,Default,,0,0,0,,{\\p1}m 0 0 l 100 0 100 100{\\p0}',
+      'Dialogue: 0,0:00:02.50,0:00:03.00,Default,,0,0,0,,{\\an8\\pos(10,10) \\p4}m 0 0 b 1 1{\\p0}a, {note}b\\Nc <d> & {\\pbo5\\i1}e{\\i0}',
+      'Dialogue: 0,0:00:04.00,0:00:05.00,Default,,0,0,0,,words {note\\p1}m 0 0 l 1 1',
+    ].join('\n')
+    expect(srt(assToSrt(ass)).track.cues).toEqual([
+      cue(2.5, 3, 'a, b\nc &lt;d&gt; &amp; <i>e</i>', { line: '0' }),
+      cue(4, 5, 'words'),
     ])
   })
 
