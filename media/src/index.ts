@@ -203,6 +203,7 @@ export { scte35Bytes } from './scte35/text.ts'
 export { addPts } from './scte35/times.ts'
 export type { Upid } from './scte35/upid.ts'
 export { hexOf, upidsIn, upidText } from './scte35/upid.ts'
+export { assToSrt } from './subtitles/ass-subtitles.ts'
 export {
   closedCaptionArgs,
   closedCaptionProbeArgs,

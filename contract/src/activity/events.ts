@@ -49,7 +49,8 @@ export type ProgressNote = z.infer<typeof progressNote>
 /** Retention of events, logs and webhook deliveries, in days. The audit trail is kept permanently. */
 export const keptDays = 30
 
-export const exportFormats = ['csv', 'json'] as const
+export const exportFormats = ['csv', 'json', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
 /** Maximum number of rows in an export. Exports contain the newest rows. */
 export const exportLimit = 50_000
 

@@ -49,6 +49,126 @@ test('a viewer chooses subtitles by menu and key, and sees them on the next visi
   await expect.poll(() => shownSubtitles(page)).toEqual([['en', 'At 5']])
 })
 
+/** Random numbers that are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+}
+
+const fragments = [
+  'hello',
+  ' ',
+  '\n',
+  '\n \n',
+  'caf&eacute;',
+  '&#xE9;',
+  '&#XE9;',
+  '&#233',
+  '&#128;',
+  '&notin;',
+  '&notit;',
+  '&copy2',
+  '&hellip;&apos;',
+  '&unknown;',
+  'Q & A',
+  'AT&T',
+  '&amp;eacute;',
+  '<c> there</c>',
+  '<c.yellow.bg_blue>x</c>',
+  '<00:00:00.480>',
+  '<00:99.000>',
+  '<v.loud Ann &amp; Bob>hi</v>',
+  '<lang en-GB>b</lang>',
+  '<i><b>both</i></b>',
+  '<u>line</u>',
+  '<ruby>漢<rt>kan</rt></ruby>',
+  '<script>alert(1)</script>',
+  '<font color="red">red</font>',
+  'a < b && c > d',
+  '<3>',
+  '</c>',
+  '<>',
+  '{\\an8}',
+]
+const blocksBetween = [
+  'NOTE nobody reads this\nor this',
+  'STYLE\n::cue { color: lime }',
+  'REGION\nid:top\nwidth:40%',
+  ' ',
+  'two lines\nthat are no cue',
+  '00:99.000 --> 01:00.000\nno such minute',
+]
+const settings = [
+  '',
+  ' align:start position:0%',
+  ' line:-1 size:50%',
+  '\tline:50.5%,end',
+  ' vertical:rl evil:1',
+]
+
+/** A WebVTT file of cues and other blocks. Each cue begins and ends with a word. */
+function randomFile(seed: number): string {
+  const below = numbers(seed)
+  const pick = (from: readonly string[]) => from[below(from.length)] ?? ''
+  const blocks = Array.from({ length: 30 }, (_, n) => {
+    if (below(4) === 0) return pick(blocksBetween)
+    const text = Array.from({ length: below(7) }, () => pick(fragments)).join('')
+    const id = pick(['', '', `${n}\n`, 'NOTE\n', 'STYLE\n', ' \n'])
+    const minutes = String(n).padStart(2, '0')
+    return `${id}${pick(['', '00:', '100:'])}${minutes}:01.250 --> ${pick(['100:', '200:'])}${minutes}:04.500${pick(settings)}\nfirst ${text} last`
+  })
+  return `WEBVTT${pick(['', ' - title', '\nKind: captions\nLanguage: en'])}\n\n${blocks.map((block) => block + pick(['\n\n', '\n\n\n', '\n'])).join('')}`
+}
+
+test('WebVTT files have the cues that Chromium reads', async ({ page, person }) => {
+  const { id, playbackId } = await readySample(person)
+  const files = Array.from({ length: 20 }, (_, seed) => randomFile(seed + 1))
+  await page.goto(`${address}/embed/${playbackId}`)
+  const expected = await page.evaluate(
+    (all) =>
+      Promise.all(
+        all.map(async (text) => {
+          const element = document.createElement('track')
+          element.src = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }))
+          const video = document.body.appendChild(document.createElement('video'))
+          video.append(element)
+          const loaded = new Promise((resolve) => element.addEventListener('load', resolve))
+          element.track.mode = 'hidden'
+          await loaded
+          return Array.from((element.track.cues ?? []) as Iterable<VTTCue>, (cue) => [
+            cue.startTime,
+            cue.endTime,
+            cue.getCueAsHTML().textContent,
+          ])
+        }),
+      ),
+    files,
+  )
+  for (const [n, text] of files.entries()) {
+    const body = { name: `File ${n}`, languageCode: 'en', text }
+    const path = `/video/api/v1/contents/${id}/subtitles`
+    const made = await person.call('POST', path, body)
+    const { cues } = (await person.call('GET', `${path}/${made.id}`)) as {
+      cues: { start: number; end: number; text: string }[]
+    }
+    const texts = await page.evaluate(
+      (written) => written.map((each) => new VTTCue(0, 1, each).getCueAsHTML().textContent),
+      cues.map((cue) => cue.text),
+    )
+    const read = cues.map(({ start, end }, at) => [start, end, texts[at]])
+    expect(read.map(lineByLine), text).toEqual((expected[n] ?? []).map(lineByLine))
+  }
+})
+
+/** The times of a cue and its text without spaces around lines, which nobody sees. */
+function lineByLine([start, end, text]: unknown[]): unknown[] {
+  const lines = String(text).split('\n')
+  return [start, end, lines.map((line) => line.trim()).filter((line) => line !== '')]
+}
+
 test('a hostile file in an old charset is edited, published and shown as text', async ({
   page,
   person,

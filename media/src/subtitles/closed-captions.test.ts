@@ -12,5 +12,5 @@ it('reads files with special characters in their names', async () => {
   const name = `it's: one\\two, [three]; 'four'=5.mp4`
   await rename(input.path, join(dir, name))
   await ffmpeg(closedCaptionArgs({ ...input, path: name }, { ...source, video }), dir)
-  expect(await readFile(join(dir, textName(video.index)), 'utf8')).toBe('WEBVTT\n')
+  expect(await readFile(join(dir, textName(video)), 'utf8')).toBe('WEBVTT\n')
 })

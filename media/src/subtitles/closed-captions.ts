@@ -69,7 +69,7 @@ export function closedCaptionArgs({ path, demuxer }: Input, { video, startTimeS 
     'webvtt',
     '-f',
     'webvtt',
-    textName(video.index),
+    textName(video),
   ]
 }
 

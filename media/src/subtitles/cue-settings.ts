@@ -1,13 +1,13 @@
 import type { CueSettings, SettingName } from './cues.ts'
 import { settingNames } from './cues.ts'
 
-const percent = String.raw`(?:100(?:\.0{1,6})?|\d{1,2}(?:\.\d{1,6})?)%`
+const percent = String.raw`0{0,9}(?:100(?:\.0{1,9})?|\d{1,2}(?:\.\d{1,9})?)%`
 
 /** Valid values of each setting (WebVTT 6.3). */
 const forms: Readonly<Record<SettingName, RegExp>> = {
   region: /^[^\s:>]{1,100}$/,
   vertical: /^(?:rl|lr)$/,
-  line: new RegExp(`^(?:-?\\d{1,4}|${percent})(?:,(?:start|center|end))?$`),
+  line: new RegExp(`^(?:-?\\d{1,9}(?:\\.\\d{1,9})?|${percent})(?:,(?:start|center|end))?$`),
   position: new RegExp(`^${percent}(?:,(?:line-left|center|line-right))?$`),
   size: new RegExp(`^${percent}$`),
   align: /^(?:start|center|end|left|right)$/,

@@ -1,24 +1,21 @@
+import { referenceAt } from './character-references.ts'
 import { parseTime, writeTime } from './cue-times.ts'
 
-/** Tags of WebVTT (6.4), and whether they have classes and an annotation. */
+/** Tags of WebVTT (6.4), and whether they have an annotation. */
 const tags = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt'])
 const annotated = new Set(['v', 'lang'])
 const maxDepth = 16
 
-// The parts do not overlap and stop at `<`, so matching takes linear time.
-const tag = /<(\/?)([a-z]+)((?:\.[^\s.<>&]{1,100})*)(?:[ \t]([^<>\n]*))?>/y
-const timestamp = /<(\d[\d:.]{4,14})>/y
+// The parts do not overlap, so matching takes linear time.
+const tag = /<([^<>]*)>/y
+const anyTag = /<([^>]*)(?:>|$)/y
+const parts = /^(\/?)([^\s.]*)((?:\.[^\s.]*)*)(?:\s(.*))?$/s
 const special = /&|<[/a-z\d]/g
-const reference = /&(amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-f]{1,6});/y
-const namedCharacters: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00a0',
-  lrm: '\u200e',
-  rlm: '\u200f',
-  quot: '"',
-}
+const anySpecial = /[&<]/g
+
+/** Text in angle brackets that is no tag of WebVTT, such as `<script>`: the standard ignores it. What people type, and
+ * what ffmpeg extracts without escapes, has it as text. */
+export type UnknownTags = 'text' | 'ignored'
 
 /** A token of cue text: text, a start or end tag, or a timestamp for the text after it. */
 export type Token =
@@ -27,8 +24,8 @@ export type Token =
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'time'; readonly timeS: number }
 
-/** Tokenizes WebVTT cue text. Unknown tags, such as `<script>`, are text. */
-export function readText(text: string): Token[] {
+/** Tokenizes WebVTT cue text. */
+export function readText(text: string, unknownTags: UnknownTags = 'text'): Token[] {
   const tokens: Token[] = []
   let words = ''
   const push = (token: Token) => {
@@ -39,22 +36,21 @@ export function readText(text: string): Token[] {
   for (let at = 0; at < text.length; ) {
     const char = text.charAt(at)
     if (char === '<') {
-      const found = tokenAt(text, at)
+      const found = tagAt(text, at, unknownTags)
       if (found !== null) {
-        push(found.token)
+        if (found.token !== null) push(found.token)
         at += found.length
         continue
       }
     } else if (char === '&') {
-      reference.lastIndex = at
-      const found = reference.exec(text)
+      const found = referenceAt(text, at)
       if (found !== null) {
-        words += characterOf(found[1] ?? '')
-        at += found[0].length
+        words += withoutControls(found.text)
+        at += found.length
         continue
       }
     }
-    const next = findSpecial(text, at + 1)
+    const next = findSpecial(text, at + 1, unknownTags)
     words += text.slice(at, next)
     at = next
   }
@@ -101,8 +97,8 @@ export function writeText(tokens: readonly Token[]): string {
 }
 
 /** The canonical form of cue text (see `writeText`). Idempotent. */
-export function tidyText(text: string): string {
-  return writeText(readText(text))
+export function tidyText(text: string, unknownTags: UnknownTags = 'text'): string {
+  return writeText(readText(text, unknownTags))
 }
 
 /** Visible text without tags. */
@@ -117,40 +113,52 @@ export function withoutControls(text: string): string {
   return text.replaceAll('\0', '\ufffd').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 }
 
-function tokenAt(text: string, at: number): { token: Token; length: number } | null {
-  tag.lastIndex = at
-  const found = tag.exec(text)
-  if (found !== null) {
-    const [whole, slash = '', name = '', classes = '', annotation = ''] = found
-    if (!tags.has(name)) return null
-    if (slash !== '') return { token: { kind: 'close', name }, length: whole.length }
-    const plain = annotated.has(name) ? plainAnnotation(annotation) : ''
-    return { token: { kind: 'open', name, classes, annotation: plain }, length: whole.length }
+/** The tag at an index. Without a token it is ignored. Null if it is text. */
+function tagAt(
+  text: string,
+  at: number,
+  unknownTags: UnknownTags,
+): { readonly token: Token | null; readonly length: number } | null {
+  const pattern = unknownTags === 'text' ? tag : anyTag
+  pattern.lastIndex = at
+  const found = pattern.exec(text)
+  if (found === null) return null
+  const token = tokenOf(found[1] ?? '')
+  return token === null && unknownTags === 'text' ? null : { token, length: found[0].length }
+}
+
+function tokenOf(body: string): Token | null {
+  if (/^\d/.test(body)) {
+    const timeS = parseTime(body)
+    return timeS === null ? null : { kind: 'time', timeS }
   }
-  timestamp.lastIndex = at
-  const time = timestamp.exec(text)
-  const timeS = time === null ? null : parseTime(time[1] ?? '')
-  return time === null || timeS === null ? null : { token: { kind: 'time', timeS }, length: time[0].length }
+  const [, slash = '', name = '', classes = '', annotation = ''] = parts.exec(body) ?? []
+  if (!tags.has(name)) return null
+  if (slash !== '') return { kind: 'close', name }
+  const named = classes.split('.').filter((each) => /^[^<>&]{1,100}$/.test(each))
+  return {
+    kind: 'open',
+    name,
+    classes: named.map((each) => `.${each}`).join(''),
+    annotation: annotated.has(name) ? plainAnnotation(annotation) : '',
+  }
 }
 
 function plainAnnotation(annotation: string): string {
-  return annotation
-    .replaceAll(new RegExp(reference.source, 'g'), (_whole, name: string) => characterOf(name))
-    .replaceAll(/[<>\n]/g, ' ')
+  const text = annotation.split(/(?=&)/).map((part) => {
+    const found = referenceAt(part, 0)
+    return found === null ? part : found.text + part.slice(found.length)
+  })
+  return withoutControls(text.join(''))
+    .replaceAll(/[<>\s]+/g, ' ')
     .trim()
 }
 
-function characterOf(name: string): string {
-  if (!name.startsWith('#')) return namedCharacters[name] ?? ''
-  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-  return withoutControls(isCharacter ? String.fromCodePoint(code) : '\ufffd')
-}
-
 /** Index of the next `&`, or of a `<` that can start a token: trying a pattern at thousands of others takes long. */
-function findSpecial(text: string, from: number): number {
-  special.lastIndex = from
-  return special.exec(text)?.index ?? text.length
+function findSpecial(text: string, from: number, unknownTags: UnknownTags): number {
+  const pattern = unknownTags === 'text' ? special : anySpecial
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
 }
 
 function escaped(words: string): string {

@@ -1,6 +1,6 @@
 import { cutText } from '@kinora/contract/cut-text'
 import { parseSettings } from './cue-settings.ts'
-import { plainText, tidyText, withoutControls } from './cue-text.ts'
+import { plainText, tidyText, type UnknownTags, withoutControls } from './cue-text.ts'
 import { looksLikeTiming, parseTiming, type Timing } from './cue-times.ts'
 import type { Cue, CueSettings, Fault, FaultCode, TextTrack } from './cues.ts'
 import { cueLimits, faultList, inOrder } from './cues.ts'
@@ -17,11 +17,15 @@ export interface ParsedSubtitles {
 
 /** Parses a subtitle file: keeps valid cues, reports errors, and never throws. A file that starts like WebVTT is
  * parsed as WebVTT, regardless of its name. */
-export function parseSubtitles(text: string, defaultFormat: SubtitleFormat): ParsedSubtitles {
+export function parseSubtitles(
+  text: string,
+  defaultFormat: SubtitleFormat,
+  unknownTags: UnknownTags = 'ignored',
+): ParsedSubtitles {
   const lines = withoutControls(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')).split('\n')
   const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : defaultFormat
   const { faults, add } = faultList()
-  const track = format === 'vtt' ? parseVtt(lines, add) : parseSrt(lines, add)
+  const track = format === 'vtt' ? parseVtt(lines, add, unknownTags) : parseSrt(lines, add)
   return { format, track, faults }
 }
 
@@ -73,7 +77,7 @@ function parseSrt(lines: readonly string[], report: Report): TextTrack {
 }
 
 /** WebVTT (6.1), where an arrow starts a cue even without an empty line before it. */
-function parseVtt(lines: readonly string[], report: Report): TextTrack {
+function parseVtt(lines: readonly string[], report: Report, unknownTags: UnknownTags): TextTrack {
   const cues: Cue[] = []
   const styles: string[] = []
   const regions: string[] = []
@@ -82,7 +86,7 @@ function parseVtt(lines: readonly string[], report: Report): TextTrack {
   let at = hasHeader ? endOfBlock(lines, 1) : 0
   while (at < lines.length) {
     const line = lines[at] ?? ''
-    if (line.trim() === '') {
+    if (line === '') {
       at += 1
       continue
     }
@@ -94,7 +98,7 @@ function parseVtt(lines: readonly string[], report: Report): TextTrack {
       const { settings, isWhole } = parseSettings(timing?.rest ?? '')
       if (!isWhole) report(head + 1, 'settings-unreadable')
       const body = bodyOf(lines.slice(head + 1, end))
-      const text = body === null ? null : tidyText(body)
+      const text = body === null ? null : tidyText(body, unknownTags)
       const id = hasId ? tidyId(line) : ''
       if (timing !== null && !addCue(cues, { id, ...timing, text, settings }, head + 1, report)) break
       at = end
@@ -123,7 +127,7 @@ function isSafeStyle(block: string): boolean {
 function endOfBlock(lines: readonly string[], from: number): number {
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? ''
-    if (line.trim() === '' || line.includes('-->')) return at
+    if (line === '' || line.includes('-->')) return at
   }
   return lines.length
 }

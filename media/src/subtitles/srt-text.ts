@@ -16,7 +16,7 @@ const colors: Readonly<Record<string, string>> = {
 }
 
 const tag = /<(\/?)(b|i|u|font)(?:[ \t]([^<>\n]{0,200}))?>/giy
-const override = /\{\\([^{}\n]{0,100})\}/y
+const override = /\{\\([^{}\n]*)\}/y
 
 /** Converts SubRip text, with tags from HTML and SubStation, to WebVTT. */
 export function readSrtText(text: string): { text: string; settings: CueSettings } {
@@ -24,8 +24,9 @@ export function readSrtText(text: string): { text: string; settings: CueSettings
   const fonts: boolean[] = []
   let settings: CueSettings = {}
   let from = 0
+  let isDrawing = false
   const words = (to: number) => {
-    if (to > from) tokens.push({ kind: 'text', text: text.slice(from, to) })
+    if (to > from && !isDrawing) tokens.push({ kind: 'text', text: text.slice(from, to) })
   }
   for (let at = 0; at < text.length; ) {
     const pattern = text.charAt(at) === '<' ? tag : text.charAt(at) === '{' ? override : null
@@ -37,7 +38,12 @@ export function readSrtText(text: string): { text: string; settings: CueSettings
     }
     words(at)
     if (pattern === tag) tokens.push(...tokensOf(found, fonts))
-    else settings = { ...settings, ...settingsOf(found[1] ?? '') }
+    else {
+      const overrides = (found[1] ?? '').split('\\').map((each) => each.trim())
+      settings = { ...settings, ...settingsOf(overrides) }
+      tokens.push(...stylesOf(overrides))
+      isDrawing = drawingAfter(overrides) ?? isDrawing
+    }
     at += found[0].length
     from = at
   }
@@ -74,9 +80,27 @@ function tokensOf([, slash = '', rawName = '', attributes = '']: RegExpExecArray
   return color === undefined ? [] : [{ kind: 'open', name: 'c', classes: `.${color}`, annotation: '' }]
 }
 
-function settingsOf(overrides: string): CueSettings {
-  const digit = Number(/(?:^|\\)an([1-9])(?:\\|$)/.exec(overrides)?.[1] ?? 0)
-  return digit === 0 ? {} : settingsOfPosition(digit)
+function settingsOf(overrides: readonly string[]): CueSettings {
+  const [alignment = ''] = overrides.filter((each) => /^an[1-9]$/.test(each))
+  return alignment === '' ? {} : settingsOfPosition(Number(alignment.slice(2)))
+}
+
+/** Tags of `\i1`, `\b0` and `\b700`, which is a weight. */
+function stylesOf(overrides: readonly string[]): Token[] {
+  return overrides
+    .filter((each) => /^[biu]\d{1,4}$/.test(each))
+    .map((each) => {
+      const name = each.charAt(0)
+      return Number(each.slice(1)) === 0
+        ? { kind: 'close', name }
+        : { kind: 'open', name, classes: '', annotation: '' }
+    })
+}
+
+/** Whether the text after `\p1` is a drawing, up to `\p0`. Undefined if that does not change. */
+function drawingAfter(overrides: readonly string[]): boolean | undefined {
+  const scale = overrides.findLast((each) => /^p\d{1,4}$/.test(each))
+  return scale === undefined ? undefined : Number(scale.slice(1)) > 0
 }
 
 function srtTagOf(name: string, classes: string): [string, string] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assToSrt } from './ass-subtitles.ts'
 import { plainText, tidyText } from './cue-text.ts'
 import type { Cue, CueSettings, TextTrack } from './cues.ts'
 import { cueLimits, inOrder } from './cues.ts'
@@ -40,6 +41,19 @@ describe('a SubRip file', () => {
       '<i>one</i> <B>two</B> <font color="#FFFF00">three</font> <font size=9>four</font> <laughs> a & b'
     expect(textsOf(srt(`00:01,0 --> 00:02,0\n${text}`))).toEqual([
       '<i>one</i> <b>two</b> <c.yellow>three</c> four &lt;laughs&gt; a &amp; b',
+    ])
+  })
+
+  it('leaves SubStation’s drawings out, and keeps its styles', () => {
+    const ass = [
+      '[Events]',
+      'Dialogue: 0,0:00:01.50,0:00:02.00,Default,,0,0,0,,{\\p1}m 0 0 l 100 0 100 100{\\p0}',
+      'Dialogue: 0,0:00:02.50,0:00:03.00,Default,,0,0,0,,{\\an8\\pos(10,10) \\p4}m 0 0 b 1 1{\\p0}a, {note}b\\Nc <d> & {\\pbo5\\i1}e{\\i0}',
+      'Dialogue: 0,0:00:04.00,0:00:05.00,Default,,0,0,0,,words {note\\p1}m 0 0 l 1 1',
+    ].join('\n')
+    expect(srt(assToSrt(ass)).track.cues).toEqual([
+      cue(2.5, 3, 'a, b\nc &lt;d&gt; &amp; <i>e</i>', { line: '0' }),
+      cue(4, 5, 'words'),
     ])
   })
 
@@ -116,6 +130,31 @@ describe('a WebVTT file', () => {
     expect(vtt(`${timing}\nx`)).toMatchObject({ track: { cues: [expected] }, faults: [] })
   })
 
+  it('ends a cue at an empty line only, and not at a line of spaces', () => {
+    const parsed = vtt(
+      '00:00.160 --> 00:02.310 align:start position:0%\n \nhello<00:00.480><c> there</c>\n\t\n\n00:03.000 --> 00:04.000\nx',
+    )
+    expect(textsOf(parsed)).toEqual(['hello<00:00:00.480><c> there</c>', 'x'])
+  })
+
+  it('reads a line of spaces before a block as the first line of a comment', () => {
+    const parsed = vtt(' \nSTYLE\n::cue { color: red }\n\n \n00:01.000 --> 00:02.000\nx')
+    expect(parsed.track.styles).toEqual([])
+    expect(textsOf(parsed)).toEqual(['x'])
+  })
+
+  it.each([
+    ['caf&eacute; 20&deg; &hellip; &copy; &#xE9; &#XE9; &apos;', "café 20° … © é é '"],
+    ['&notin; &notit; &copyright &amp;eacute; &Eacute &eacut;', '∉ ¬it; ©right &amp;eacute; É &amp;eacut;'],
+    ['&#233 &#0233;x &#128; &#0; &#x110000; &#xD800; &NotEqualTilde;', 'é éx € \ufffd \ufffd \ufffd ≂̸'],
+    ['&unknown; &; &# &#x; AT&T', '&amp;unknown; &amp;; &amp;# &amp;#x; AT&amp;T'],
+    ['<script>alert(1)</script> a < b && c > d', 'alert(1) a  d'],
+    ['<font color="red">red</font> <00:99.000>z <blink', 'red z'],
+    ['<v.loud\tAnn &amp;  Bob>x</v> <c.a&b.c>y', '<v.loud Ann &amp; Bob>x</v> <c.c>y</c>'],
+  ])('is read with the text of browsers: %j', (given, text) => {
+    expect(textsOf(vtt(`00:01.000 --> 00:02.000\n${given}`))).toEqual([text])
+  })
+
   it('does not read an odd time as settings', () => {
     expect(faultsOf(vtt('00:00:01:00 --> 00:00:02:00\nx'))).toEqual(['3 time-unreadable'])
     expect(faultsOf(vtt('00:01.000 --> 00:02.0000000\nx'))).toEqual(['3 time-unreadable'])
@@ -149,7 +188,7 @@ describe('cue text', () => {
     ['<c.yellow.loud>a</c> <lang en-GB>b</lang>', '<c.yellow.loud>a</c> <lang en-GB>b</lang>'],
     ['<ruby>漢<rt>kan</ruby>字', '<ruby>漢<rt>kan</rt></ruby>字'],
     ['<00:01.500>later <00:99.000>', '<00:00:01.500>later &lt;00:99.000&gt;'],
-    ['a < b && c > d &amp; &copy;', 'a &lt; b &amp;&amp; c &gt; d &amp; &amp;copy;'],
+    ['a < b && c > d &amp; &copy;', 'a &lt; b &amp;&amp; c &gt; d &amp; ©'],
     ['one\n\n \ntwo &#10;&#10; three', 'one\ntwo\nthree'],
     ['x --> y', 'x --&gt; y'],
   ])('converts %j to %j', (given, tidy) => {
@@ -179,6 +218,7 @@ describe('cue text', () => {
     for (const flood of floods) {
       const text = flood.repeat(400_000 / flood.length)
       expect(tidyText(tidyText(text))).toBe(tidyText(text))
+      expect(tidyText(tidyText(text, 'ignored'))).toBe(tidyText(text, 'ignored'))
       for (const format of ['srt', 'vtt'] as const) {
         parseSubtitles(text, format)
         parseSubtitles(`00:01.000 --> 00:02.000\n${text.slice(0, cueLimits.text)}`, format)

@@ -10,10 +10,15 @@ export interface SourceText {
   readonly isCaptions: boolean
   /** CEA-608 captions inside the video stream `index`, without a stream of their own. */
   readonly isInPicture?: true
+  /** SubStation text. It can contain drawings, which ffmpeg would convert to text. */
+  readonly isSubStation?: true
 }
 
+/** CEA-608 captions in a track of their own, as in QuickTime files. */
+const captionCodec = 'eia_608'
+const subStationCodecs = ['ass', 'ssa']
 /** Codecs that ffmpeg converts to WebVTT. Bitmap subtitles are not among them. */
-const codecs = ['mov_text', 'subrip', 'text', 'ass', 'ssa', 'webvtt']
+const codecs = ['mov_text', 'subrip', 'text', ...subStationCodecs, 'webvtt', captionCodec]
 /** Limit of text tracks. Real files have fewer. */
 const maxTracks = 40
 
@@ -23,11 +28,13 @@ export function parseTextTracks(json: unknown): SourceText[] {
   return streams
     .filter(({ codec_type, codec_name }) => codec_type === 'subtitle' && codecs.includes(codec_name))
     .slice(0, maxTracks)
-    .map(({ index, tags, disposition }) => ({
+    .map(({ index, codec_name, tags, disposition }) => ({
       index,
       language: tags.language ?? null,
       title: tags.title ?? null,
-      isCaptions: disposition.hearing_impaired === 1 || disposition.captions === 1,
+      isCaptions:
+        codec_name === captionCodec || disposition.hearing_impaired === 1 || disposition.captions === 1,
+      ...(subStationCodecs.includes(codec_name) && { isSubStation: true as const }),
     }))
 }
 
@@ -46,22 +53,20 @@ const Answer = z.object({
     .max(1000),
 })
 
-/** Writes each track as WebVTT into the working directory, relative to the source's time zero. */
-export function textArgs(input: Input, tracks: readonly Pick<SourceText, 'index'>[]): string[] {
-  const outputs = tracks.flatMap(({ index }) => [
+type TrackFile = Pick<SourceText, 'index' | 'isSubStation'>
+
+/** Writes each track into the working directory, relative to the source's time zero: as WebVTT, or as SubStation. */
+export function textArgs(input: Input, tracks: readonly TrackFile[]): string[] {
+  const outputs = tracks.flatMap((track) => [
     '-map',
-    `0:${index}`,
+    `0:${track.index}`,
     '-c:s',
-    'webvtt',
-    '-map_metadata',
-    '-1',
-    '-f',
-    'webvtt',
-    textName(index),
+    ...(track.isSubStation ? ['ass', '-f', 'ass'] : ['webvtt', '-map_metadata', '-1', '-f', 'webvtt']),
+    textName(track),
   ])
   return [...runArgs, ...pinnedInput(input), ...outputs]
 }
 
-export function textName(index: number): string {
-  return `text-${index}.vtt`
+export function textName({ index, isSubStation }: TrackFile): string {
+  return `text-${index}.${isSubStation ? 'ass' : 'vtt'}`
 }

@@ -5,7 +5,7 @@ import type { VideoFinder } from './video-finder.ts'
 
 /** The services that activity uses. */
 export interface Activity
-  extends Pick<Platform, 'db' | 'pool' | 'clock' | 'log' | 'bus' | 'metrics' | 'secrets'> {
+  extends Pick<Platform, 'db' | 'pool' | 'clock' | 'log' | 'bus' | 'metrics' | 'secrets' | 'workers'> {
   readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE' | 'PUBLIC_URL'>
   readonly authenticator: Pick<Authenticator, 'organization' | 'environments' | 'findEnvironments'>
   /** Object limits that higher areas register. */
@@ -16,6 +16,6 @@ export interface Activity
 
 /** The services that sending to webhooks uses. */
 export interface DispatchContext
-  extends Omit<Activity, 'authenticator' | 'limits' | 'videoFinders' | 'pool' | 'config'> {
+  extends Omit<Activity, 'authenticator' | 'limits' | 'videoFinders' | 'pool' | 'config' | 'workers'> {
   readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE'>
 }

@@ -1,6 +1,7 @@
 import { type Call, messages } from '@kinora/contract'
 import * as z from 'zod'
 import { problem } from '../problem.ts'
+import { composeText } from './compose-text.ts'
 
 /** Limits the errors of long lists. */
 const MAX_ERRORS = 100
@@ -11,7 +12,7 @@ export function parseInput(
   value: unknown,
   where: 'params' | 'query' | 'body',
 ): unknown {
-  const result = z.safeParse(schema, value, { error: messageOf })
+  const result = z.safeParse(schema, composeText(value), { error: messageOf })
   if (result.success) return result.data
   throw problem('request-invalid', {
     errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({

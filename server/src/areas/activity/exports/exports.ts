@@ -1,10 +1,10 @@
-import type { Event } from '@kinora/contract'
+import type { Event, ExportFormat } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Activity } from '../activity.ts'
 import { type EventFilters, eventReader } from '../events/events.ts'
 import { type LogFilters, type LogRecord, logReader } from '../logs/logs.ts'
-import { type Columns, type ExportFormat, sendExport } from './export-file.ts'
+import { type Columns, sendExport } from './export-file.ts'
 
 interface ExportRequest<Filters> {
   readonly caller: Caller
@@ -17,7 +17,7 @@ export async function exportEvents(activity: Activity, asked: ExportRequest<Even
   const { caller, query, request, reply } = asked
   const read = await eventReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('events', activity)
-  sendExport(request, reply, { name, format: query.format, columns: eventColumns, read })
+  sendExport(request, reply, { name, format: query.format, columns: eventColumns, read }, activity.workers)
 }
 
 /** Logged requests without bodies. `getLog` returns those of a single request. */
@@ -25,7 +25,7 @@ export async function exportLogs(activity: Activity, asked: ExportRequest<LogFil
   const { caller, query, request, reply } = asked
   const read = await logReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('logs', activity)
-  sendExport(request, reply, { name, format: query.format, columns: logColumns, read })
+  sendExport(request, reply, { name, format: query.format, columns: logColumns, read }, activity.workers)
 }
 
 function nameOf(what: string, { clock }: Activity): string {

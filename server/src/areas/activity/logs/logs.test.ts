@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import * as xlsx from '@e965/xlsx'
 import { type Log, type LogLine, logBodyLimit } from '@kinora/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -239,7 +240,7 @@ describe('the list of logs', () => {
     expect(await count({ everywhere: true, status: ['5xx'] })).toBe(3)
   })
 
-  it('is exported as CSV and JSON', async () => {
+  it('is exported as CSV, JSON and XLSX', async () => {
     const who = await newOwner(kinora.url)
     await insert(who, 1, { url: '/=cmd', method: 'PUT' })
     const csv = await who.send('GET', '/data/api/v1/logs/export?method=PUT')
@@ -248,6 +249,18 @@ describe('the list of logs', () => {
     )
     const json = await who.send('GET', '/data/api/v1/logs/export?format=json&method=PUT')
     expect(json.body).toMatchObject([{ method: 'PUT', url: '/=cmd', by: null }])
+    const file = async (query: string) => {
+      const response = await fetch(new URL(`/data/api/v1/logs/export?method=PUT&${query}`, who.url), {
+        headers: { authorization: `Bearer ${who.token}`, 'environment-id': who.environmentId ?? '' },
+      })
+      return Buffer.from(await response.arrayBuffer())
+    }
+    expect((await file('format=csv')).toString()).toMatch(/^\ufeffid,/)
+    const book = xlsx.read(await file('format=xlsx'), { cellDates: true })
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+    expect(xlsx.utils.sheet_to_json(sheet)).toMatchObject([
+      { method: 'PUT', url: '/=cmd', createdAt: expect.any(Date), status: expect.any(Number) },
+    ])
   })
 })
 

@@ -1,21 +1,15 @@
 import * as xlsx from '@e965/xlsx'
 import { escapeFormula } from '@kinora/contract/escape-formula'
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
-import { csvLine } from '../../../platform/csv.ts'
-
-/** Times are text in ISO 8601. */
-export interface Table {
-  readonly columns: readonly { readonly name: string; readonly type: 'text' | 'number' | 'time' }[]
-  readonly rows: readonly (readonly (string | number | null)[])[]
-}
+import { csvHeader, csvLine } from '../../../platform/csv.ts'
+import type { Table } from '../../../platform/workbook/sheet-tasks.ts'
 
 /** Name of the sheet, at most 31 characters. */
 const SHEET = 'Analytics'
 const WIDTHS = { text: 24, number: 14, time: 22 } as const
 
 export function writeCsv({ columns, rows }: Table): Uint8Array {
-  const lines = [columns.map(({ name }) => name), ...rows].map(csvLine)
-  return Buffer.from(lines.join(''))
+  return Buffer.from(csvHeader(columns.map(({ name }) => name)) + rows.map(csvLine).join(''))
 }
 
 /** Writes a workbook. Text that looks like a formula is escaped. */

@@ -36,9 +36,12 @@ async function file(query: Record<string, string>): Promise<Buffer> {
 describe('an export', () => {
   it('contains the steps of the chart, as CSV', async () => {
     expect((await file({ compareWithPeriod: 'true' })).toString()).toBe(
-      ['Time,Views,Views before', '2026-11-18T00:00:00.000Z,2,0', '2026-11-19T00:00:00.000Z,1,0', ''].join(
-        '\r\n',
-      ),
+      [
+        '\ufeffTime,Views,Views before',
+        '2026-11-18T00:00:00.000Z,2,0',
+        '2026-11-19T00:00:00.000Z,1,0',
+        '',
+      ].join('\r\n'),
     )
   })
 
@@ -63,6 +66,7 @@ describe('an export', () => {
   it('contains the values of a dimension, with formulas neutralized', async () => {
     const csv = (await file({ table: 'rows', groupBy: 'partner' })).toString()
     expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")",,2,0.6666666666666666\r\n`)
+    expect(csv).toMatch(/^\ufeffValue,/)
     expect(csv).toContain('"Tara, ""the 2nd""",,1,')
     const book = xlsx.read(await file({ table: 'rows', groupBy: 'partner', format: 'xlsx' }))
     const sheet = book.Sheets[book.SheetNames[0] ?? '']
@@ -105,8 +109,8 @@ describe('an export', () => {
     const header = async (splitBy: string) => (await file({ splitBy })).toString().split('\r\n')[0]
     await expect
       .poll(() => header('contentId'))
-      .toBe(`Time,${content.title} (${content.id}),${content.title} (${twin})`)
-    expect(await header('country')).toBe('Time,Not given')
+      .toBe(`\ufeffTime,${content.title} (${content.id}),${content.title} (${twin})`)
+    expect(await header('country')).toBe('\ufeffTime,Not given')
     const inTable = { splitBy: 'contentId', format: 'parquet' }
     expect((await file(inTable)).subarray(0, 4).toString()).toBe('PAR1')
   })

@@ -81,6 +81,7 @@ describe('an export of all views', () => {
     expect(ready).toMatchObject({ status: 'ready', rowsDone: VIEWS })
     const file = await fileOf(ready)
     expect(file.length).toBe(ready.bytes)
+    expect(file.toString()).toMatch(/^\ufeff/)
     const [header = '', ...lines] = file.toString().trim().split('\r\n')
     const columns = header.split(',')
     const cellOf = (line: string, column: string) => line.split(',')[columns.indexOf(column)]

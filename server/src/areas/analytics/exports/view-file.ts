@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
-import { csvLine } from '../../../platform/csv.ts'
+import { csvHeader } from '../../../platform/csv.ts'
+import type { Table } from '../../../platform/workbook/sheet-tasks.ts'
+import { streamWorkbook } from '../../../platform/workbook/workbook.ts'
 import { tasksOf, type Workers } from '../../../platform/workers/workers.ts'
-import type { Table } from './export-tasks.ts'
-import { sheetEnd, sheetStart, workbookFiles } from './workbook.ts'
 
 const task = tasksOf<typeof import('./part-tasks.ts')>(new URL('./part-tasks.ts', import.meta.url))
 
@@ -23,23 +22,15 @@ export async function writeViewFile(
 ): Promise<void> {
   const source = {
     csv: () => Readable.from(csvParts(workers, columns, pages)),
-    xlsx: () => workbook(sheetParts(workers, columns, pages)),
+    xlsx: () => streamWorkbook(workers, 'Analytics', columns, pages),
     parquet: () => Readable.from(parquetParts(workers, columns, pages)),
   }[format]()
   await pipeline(source, createWriteStream(path))
 }
 
 async function* csvParts(workers: Workers, columns: Table['columns'], pages: Pages): AsyncGenerator<Part> {
-  yield csvLine(columns.map(({ name }) => name))
+  yield csvHeader(columns.map(({ name }) => name))
   for await (const table of pages) yield await workers.run(task('csvPart'), table)
-}
-
-async function* sheetParts(workers: Workers, columns: Table['columns'], pages: Pages): AsyncGenerator<Part> {
-  yield sheetStart
-  const header = { columns: columns.map(({ name }) => ({ name, type: 'text' as const })) }
-  yield await workers.run(task('sheetPart'), { ...header, rows: [columns.map(({ name }) => name)] })
-  for await (const table of pages) yield await workers.run(task('sheetPart'), table)
-  yield sheetEnd
 }
 
 async function* parquetParts(
@@ -57,19 +48,4 @@ async function* parquetParts(
     yield data
   }
   yield await workers.run(task('parquetEnd'), { table, offset, groups: all })
-}
-
-/** Streams a workbook, which is a zip file. */
-function workbook(sheet: AsyncGenerator<Part>): Readable {
-  const zip = new ZipFile()
-  const output = new Readable().wrap(zip.outputStream)
-  const failed = (error: Error) => void output.destroy(error)
-  zip.on('error', failed)
-  for (const [name, text] of Object.entries(workbookFiles)) zip.addBuffer(Buffer.from(text), name)
-  const rows = Readable.from(sheet)
-  rows.on('error', failed)
-  zip.addReadStream(rows, 'xl/worksheets/sheet1.xml')
-  output.on('close', () => rows.destroy())
-  zip.end()
-  return output
 }

@@ -1,5 +1,5 @@
 import type { ViewItem } from '@kinora/contract'
-import type { Table } from './export-tasks.ts'
+import type { Table } from '../../../platform/workbook/sheet-tasks.ts'
 
 /** Converts views to rows of a file. */
 export function viewTable(items: readonly ViewItem[]): Table {

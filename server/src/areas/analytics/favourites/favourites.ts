@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
@@ -24,7 +25,7 @@ export async function listFavourites(
     .select()
     .from(favouriteFilters)
     .where(isOwn(scope.environmentId, actor.userId))
-    .orderBy(asc(sql`lower(${favouriteFilters.name})`))
+    .orderBy(asc(sortName(favouriteFilters.name)))
     .limit(favouriteLimits.own)
   return rows.map(favouriteOf)
 }

@@ -114,6 +114,25 @@ describe('metrics of a known audience', () => {
     expect(new Set(hours.series.map(({ at }) => at)).size).toBe(hours.series.length)
   })
 
+  it('have the days of a time zone in each spelling, and no offsets', async () => {
+    const series = async (timezone: string) =>
+      (await figures({ ...range, metric: 'views', interval: 'day', timezone })).series
+    for (const [spelling, name] of [
+      ['utc', 'UTC'],
+      ['gmt+0', 'UTC'],
+      ['asia/kolkata', 'Asia/Kolkata'],
+      ['EST5EDT', 'America/New_York'],
+    ] as const)
+      expect(await series(spelling)).toEqual(await series(name))
+    for (const timezone of ['+05:30', '-03:00', 'Nowhere/None']) {
+      const query = { ...range, interval: 'day', timezone } as const
+      expect(await world.owner.try('getViews', { query })).toMatchObject({
+        status: 400,
+        body: { type: '/problems/timezone-unknown' },
+      })
+    }
+  })
+
   it('from sums equal those from single views', async () => {
     // The range begins and ends within a half hour.
     const ragged = {

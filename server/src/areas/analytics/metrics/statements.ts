@@ -4,7 +4,7 @@ import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, tableOf } from './columns.ts'
 import { definitions } from './definitions.ts'
 import { explained, rawWords, type Source, totalsSource, type Words } from './source.ts'
-import type { TimeRange } from './time-range.ts'
+import { type TimeRange, zoneName } from './time-range.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 // Statements for metrics of all tables but `concurrent`. Each has the environment in its WHERE clause.
@@ -96,7 +96,7 @@ export function stepOf(time: string, { interval, timezone }: TimeRange): string 
   const [length, zone] =
     interval === 'half-hour'
       ? ['30 minute', literal('UTC', 'String')]
-      : [`1 ${interval}`, literal(timezone, 'String')]
+      : [`1 ${interval}`, literal(zoneName(timezone), 'String')]
   return `toUnixTimestamp(toDateTime(toStartOfInterval(${time}, INTERVAL ${length}, ${zone}), ${zone}))`
 }
 

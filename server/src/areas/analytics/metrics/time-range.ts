@@ -34,7 +34,7 @@ export function timeRangeOf({ timezone, interval, ...asked }: AskedRange): TimeR
   const to = new Date(asked.to)
   const lengthMs = to.getTime() - from.getTime()
   const step = interval ?? (lengthMs > DAY_MS ? 'day' : 'hour')
-  if (!isTimezone(timezone)) throw problem('timezone-unknown')
+  zoneName(timezone)
   if (lengthMs <= 0 || lengthMs / stepMs[step] > analyticsLimits.points) throw problem('range-too-long')
   return { from, to, interval: step, timezone }
 }
@@ -62,12 +62,19 @@ export function stepsOf({ from, to, interval, timezone }: TimeRange): Date[] {
   return steps
 }
 
-function isTimezone(name: string): boolean {
+/** The name of a time zone that the warehouse knows: Intl takes more spellings, and offsets such as `+05:30`.
+ * @throws problem timezone-unknown */
+export function zoneName(timezone: string): string {
+  const name = resolvedZone(timezone)
+  if (name === null || !/^[a-z]/i.test(name)) throw problem('timezone-unknown')
+  return name
+}
+
+function resolvedZone(timezone: string): string | null {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone
   } catch {
-    return false
+    return null
   }
 }
 

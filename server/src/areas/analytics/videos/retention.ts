@@ -13,7 +13,7 @@ import type { Analytics } from '../analytics.ts'
 import { columnOf } from '../metrics/columns.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
-import { timeRangeOf } from '../metrics/time-range.ts'
+import { timeRangeOf, zoneName } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 import { dropOffsOf, replaysOf } from './moments.ts'
@@ -102,7 +102,7 @@ function cohortParts(scope: ViewScope, splitBy: CohortSplit | undefined) {
   if (splitBy === undefined) return { key: `''`, from: '', limit: '' }
   if (splitBy === 'week') {
     const MONDAY_FIRST = 1
-    const zone = literal(scope.range.timezone, 'String')
+    const zone = literal(zoneName(scope.range.timezone), 'String')
     return {
       key: `toString(toStartOfWeek(p.started, ${MONDAY_FIRST}, ${zone}))`,
       from: '',

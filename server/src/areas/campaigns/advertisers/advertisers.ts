@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { matchesPhrase } from '../../../platform/database/like.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -171,7 +172,7 @@ function selectAdvertisers(db: Queryable, where: SQL | undefined) {
     })
     .from(advertisers)
     .where(where)
-    .orderBy(asc(sql`lower(${advertisers.name})`), asc(advertisers.id))
+    .orderBy(asc(sortName(advertisers.name)), asc(advertisers.id))
 }
 
 type CountedRow = Awaited<ReturnType<typeof selectAdvertisers>>[number]

@@ -4,6 +4,7 @@ import type { Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { containsText } from '../../../platform/database/like.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -29,7 +30,7 @@ export async function listUsers({ db }: Identity, query: ListQuery) {
       .select()
       .from(users)
       .where(where)
-      .orderBy(asc(sql`lower(${fullName})`), asc(users.id)),
+      .orderBy(asc(sortName(fullName)), asc(users.id)),
     total: db.$count(users, where),
     view: (rows) => userViews(db, rows),
   })
@@ -109,7 +110,7 @@ export async function listOrganizations({ db }: Identity, query: ListQuery) {
       .select({ id: organizations.id })
       .from(organizations)
       .where(where)
-      .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id)),
+      .orderBy(asc(sortName(organizations.name)), asc(organizations.id)),
     total: db.$count(organizations, where),
     async view(rows) {
       const ids = rows.map(({ id }) => id)

@@ -26,7 +26,7 @@ export async function listMembers(
   const both = sql`(${joined} UNION ALL ${invited}) AS everybody
     WHERE email LIKE ${pattern} OR name LIKE ${pattern}`
   const { rows } = await db.execute<{ id: string; joined: boolean }>(
-    sql`SELECT id, joined FROM ${both} ORDER BY joined DESC, name, email LIMIT ${pageSize} OFFSET ${pageOffset({ pageNum, pageSize })}`,
+    sql`SELECT id, joined FROM ${both} ORDER BY joined DESC, name COLLATE names, email LIMIT ${pageSize} OFFSET ${pageOffset({ pageNum, pageSize })}`,
   )
   const counted = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${both}`)
   const idsOf = (isJoined: boolean) => rows.filter(({ joined }) => joined === isJoined).map(({ id }) => id)

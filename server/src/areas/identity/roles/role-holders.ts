@@ -2,6 +2,7 @@ import type { RoleUser } from '@kinora/contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
@@ -26,7 +27,7 @@ export async function listRoleUsers(
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(roles, eq(roles.id, members.roleId))
     .where(and(eq(members.organizationId, organizationId), isWanted))
-    .orderBy(asc(users.firstName), asc(users.id))
+    .orderBy(asc(sortName(users.firstName)), asc(users.id))
     .limit(MAX_HOLDERS)
   const inOne = await db
     .select({ user: users, role: roles, environmentId: environments.id })
@@ -35,7 +36,7 @@ export async function listRoleUsers(
     .innerJoin(users, eq(users.id, environmentRoles.userId))
     .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
     .where(and(eq(environments.organizationId, organizationId), isWanted))
-    .orderBy(asc(users.firstName), asc(users.id))
+    .orderBy(asc(sortName(users.firstName)), asc(users.id))
     .limit(MAX_HOLDERS)
   return [...everywhere, ...inOne].map(({ user, role, environmentId }) => roleUser(user, role, environmentId))
 }

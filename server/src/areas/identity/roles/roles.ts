@@ -3,6 +3,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -29,7 +30,7 @@ export async function listRoles({ db }: Identity, organizationId: string): Promi
     .select({ role: roles, users: holderCount })
     .from(roles)
     .where(eq(roles.organizationId, organizationId))
-    .orderBy(asc(sql`lower(${roles.name})`))
+    .orderBy(asc(sortName(roles.name)))
   const orderOf = ({ builtIn }: RoleRow) => (builtIn === null ? Infinity : builtInRoles.indexOf(builtIn))
   return rows
     .sort((a, b) => orderOf(a.role) - orderOf(b.role) || 0)

@@ -3,7 +3,13 @@ import { cutText } from '@kinora/contract'
 /** The name of a text or audio track: the title in its file, else its language, else `fallback`. */
 export function trackName(title: string | null, language: string | null, fallback: string): string {
   // The title is untrusted input from the file.
-  const clean = cutText((title ?? '').replaceAll(/\p{Cc}/gu, ' ').trim(), 200).trim()
+  const clean = cutText(
+    (title ?? '')
+      .normalize('NFC')
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim(),
+    200,
+  ).trim()
   return clean || languageName(language) || fallback
 }
 

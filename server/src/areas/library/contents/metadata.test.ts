@@ -70,6 +70,21 @@ describe('metadata', () => {
     expect(await world.stranger.call('listTags', {})).toEqual({ items: [] })
     expect(await world.stranger.call('listMetadataKeys', {})).toEqual({ items: [] })
   })
+
+  it('and names have one Unicode form, in which equal tags are one', async () => {
+    const [composed, decomposed] = ['Café', 'Café'.normalize('NFD')]
+    const metadata = [{ key: decomposed, value: decomposed }]
+    const body = { title: decomposed, tags: [composed, decomposed], metadata }
+    const changed = await owner.call('updateContent', { params: { id }, body })
+    expect(changed).toMatchObject({ title: composed, tags: [composed] })
+    expect(changed.metadata).toEqual([{ key: composed, value: composed, type: 'text' }])
+    const { items } = await owner.call('listContents', { query: { tag: [decomposed] } })
+    expect(items.map((item) => item.id)).toEqual([id])
+    const file = { fileName: `${decomposed}.mp4`, fileSize: 1000, playbackPolicy: 'public' as const }
+    const upload = await owner.call('createUpload', { body: file })
+    const made = await owner.call('getContent', { params: { id: upload.contentId } })
+    expect([made.title, made.source.fileName]).toEqual([composed, `${composed}.mp4`])
+  })
 })
 
 describe('the history of a video', () => {

@@ -7,7 +7,7 @@ import type { ContentRow } from './content-view.ts'
 import { contents } from './tables.ts'
 
 /** Raise this when folding changes: stored texts are then folded again. */
-export const searchVersion = 1
+export const searchVersion = 2
 const BATCH = 500
 const MAX_CHARS = 20_000
 

@@ -22,6 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { moment } from '../../../platform/database/tables.ts'
 import type { Analysis, Reencode, UsedProfile } from './content-facts.ts'
 import { unrestricted } from './restrictions.ts'
@@ -51,7 +52,7 @@ export const collections = pgTable(
     trashedWith: uuid('trashed_with'),
   },
   (table) => [
-    index('asset_collections_level').on(table.environmentId, table.parentId, sql`lower(${table.name})`),
+    index('asset_collections_level').on(table.environmentId, table.parentId, sortName(table.name)),
     index('asset_collections_parent').on(table.parentId),
     index('asset_collections_trash').on(table.trashedAt).where(sql`${table.trashedAt} IS NOT NULL`),
   ],
@@ -137,7 +138,7 @@ export const contents = pgTable(
       .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
       .where(isKept(table.trashedAt)),
     index('contents_title')
-      .on(table.environmentId, sql`lower(${table.title})`, table.id)
+      .on(table.environmentId, sortName(table.title), table.id)
       .where(isKept(table.trashedAt)),
     index('contents_duration')
       .on(table.environmentId, table.durationS, table.id)
@@ -149,7 +150,7 @@ export const contents = pgTable(
       .on(table.environmentId, table.shortSide.asc().nullsFirst(), table.id)
       .where(isKept(table.trashedAt)),
     index('contents_added_by')
-      .on(table.environmentId, sql`lower(${table.addedBy}) nulls first`, table.id)
+      .on(table.environmentId, sql`${sortName(table.addedBy)} nulls first`, table.id)
       .where(isKept(table.trashedAt)),
     index('contents_own').on(table.environmentId, table.addedById),
     index('contents_status')

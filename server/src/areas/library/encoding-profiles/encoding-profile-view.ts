@@ -1,6 +1,7 @@
 import type { EncodingProfile } from '@kinora/contract'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import { standardProfile } from '../contents/standard-profile.ts'
@@ -14,7 +15,7 @@ export function listProfiles(db: Queryable, environmentId: string): Promise<Prof
     .select()
     .from(encodingProfiles)
     .where(eq(encodingProfiles.environmentId, environmentId))
-    .orderBy(asc(sql`lower(${encodingProfiles.name})`))
+    .orderBy(asc(sortName(encodingProfiles.name)))
 }
 
 /** One of the environment's own profiles. @throws problem not-found */

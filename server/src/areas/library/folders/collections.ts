@@ -9,6 +9,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { containsText } from '../../../platform/database/like.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -244,7 +245,7 @@ function selectByName(db: Queryable, where: SQL | undefined) {
     .select()
     .from(collections)
     .where(where)
-    .orderBy(asc(sql`lower(${collections.name})`), asc(collections.id))
+    .orderBy(asc(sortName(collections.name)), asc(collections.id))
 }
 
 export function hasParent(parentId: string | null): SQL {

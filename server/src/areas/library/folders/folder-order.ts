@@ -1,12 +1,13 @@
 import type { Collection, ContentSort } from '@kinora/contract'
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { collections } from '../contents/tables.ts'
 
 /**
  * The order of folders by the columns that correspond to the sort order of the videos; equal values are sorted by name.
  */
 export function folderOrder(sort: ContentSort): SQL[] {
-  const name = sql`lower(${collections.name})`
+  const name = sortName(collections.name)
   const byName = [asc(name), asc(collections.id)]
   if (sort === '-title') return [desc(name), desc(collections.id)]
   const value = columns[fieldOf(sort)]

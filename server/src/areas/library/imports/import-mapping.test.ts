@@ -55,6 +55,17 @@ describe('a row', () => {
       },
     ])
   })
+  it('has composed letters, but its URL stays as it is', () => {
+    const [composed, decomposed] = ['é', 'é'.normalize('NFD')]
+    const cells = [`${url}?${decomposed}`, decomposed, decomposed, `${composed},${decomposed}`, decomposed]
+    expect(readRows([{ number: 2, cells }], all, 'public')[0]?.values).toMatchObject({
+      url: `${url}?${decomposed}`,
+      title: composed,
+      description: composed,
+      tags: [composed],
+      externalId: composed,
+    })
+  })
   it('has the default policy if it has none', () => {
     expect(readRows([{ number: 2, cells: [url] }], all, 'signed')[0]?.values.playbackPolicy).toBe('signed')
   })

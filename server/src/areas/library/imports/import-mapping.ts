@@ -55,10 +55,11 @@ export function readRows(
 ): ReadRow[] {
   const seen = { url: new Set<string>(), externalId: new Set<string>() }
   return rows.map(({ number, cells }) => {
-    const cell = (field: ImportField) => cells[mapping[field] ?? -1]?.trim() ?? ''
+    const cellAsTyped = (field: ImportField) => cells[mapping[field] ?? -1]?.trim() ?? ''
+    const cell = (field: ImportField) => cellAsTyped(field).normalize('NFC')
     const policy = policyOf(cell('playbackPolicy'))
     const values: RowValues = {
-      url: cell('url'),
+      url: cellAsTyped('url'),
       title: cell('title').replace(/\s+/g, ' '),
       description: cell('description'),
       tags: tagsOf(cell('tags')),

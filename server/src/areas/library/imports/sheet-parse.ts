@@ -56,6 +56,9 @@ function openWorkbook(file: Buffer): xlsx.WorkBook {
       cellFormula: false,
       cellHTML: false,
       cellText: true,
+      cellNF: true,
+      // The default format of dates, which every spreadsheet shows in the order of its own country.
+      dateNF: 'yyyy-mm-dd',
       cellDates: false,
       bookVBA: false,
       nodim: true,
@@ -128,13 +131,20 @@ function toSheet(data: readonly (readonly (xlsx.CellObject | undefined)[] | unde
   return { head: head ?? [], rows }
 }
 
-/** The text of a cell without control characters. Numbers are written in full, dates as displayed. */
+/** The text of a cell without control characters. */
 function textOf(cell: xlsx.CellObject | undefined): string {
   if (cell === undefined || cell.t === 'e' || cell.t === 'z') return ''
-  const { v, w } = cell
-  const isDate = cell.t === 'd' || (cell.t === 'n' && w !== undefined && /[/:]/.test(w))
-  const text = isDate && w !== undefined ? w : String(v ?? '')
+  const text = isFormatted(cell) ? (cell.w ?? '') : String(cell.v ?? '')
   return stripMark(text.slice(0, sheetLimits.cellChars).toWellFormed().replace(controls, '').trim())
+}
+
+/** Whether a date or a number is taken as displayed, such as 00123. General and scientific formats shorten long
+ * numbers, which are written in full. */
+function isFormatted({ t, z, w }: xlsx.CellObject): boolean {
+  if (w === undefined || w === '') return false
+  if (t === 'd') return true
+  const format = String(z ?? 'General')
+  return t === 'n' && (xlsx.SSF.is_date(format) || !/^(?:@|.*(?:general|e[+-]).*)$/i.test(format))
 }
 
 // All except tab and line breaks.

@@ -19,23 +19,28 @@ export interface ZipEntry {
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
+const END64 = 0x06064b50
+const LOCATOR64 = 0x07064b50
 const END_BYTES = 22
+const LOCATOR64_BYTES = 20
+/** Value of a field of 32 bits that stands in the extra field of ZIP64. */
+const ELSEWHERE = 0xffffffff
+const EXTRA64 = 1
 const MAX_COMMENT_BYTES = 0xffff
 const STORED = 0
 const DEFLATED = 8
 
 /**
- * The wanted entries of a ZIP archive (APPNOTE.TXT 4.3). Refuses duplicate names, encryption, split archives and ZIP64,
- * which no spreadsheet within the limits needs.
+ * The wanted entries of a ZIP archive (APPNOTE.TXT 4.3). Refuses duplicate names, encryption and split archives.
  * @throws ZipRefused
  */
 export function readZip(file: Buffer, wanted: (name: string) => boolean, limits: ZipLimits): ZipEntry[] {
   const end = findEnd(file)
-  const count = file.readUInt16LE(end + 10)
+  const { count, start } = directoryOf(file, end)
   if (count > limits.entries) throw new ZipRefused('too many entries')
   const entries = new Map<string, Buffer>()
   let left = limits.inflatedBytes
-  let at = file.readUInt32LE(end + 16)
+  let at = start
   for (let n = 0; n < count; n++) {
     if (at + 46 > end || file.readUInt32LE(at) !== ENTRY) throw new ZipRefused('a truncated directory')
     const nameBytes = file.readUInt16LE(at + 28)
@@ -57,10 +62,50 @@ function findEnd(file: Buffer): number {
   throw new ZipRefused('no central directory')
 }
 
+/** The number of entries and the start of the directory. Some programs write both for ZIP64 into small files too. */
+function directoryOf(file: Buffer, end: number): { count: number; start: number } {
+  const locator = end - LOCATOR64_BYTES
+  if (locator < 0 || file.readUInt32LE(locator) !== LOCATOR64)
+    return { count: file.readUInt16LE(end + 10), start: file.readUInt32LE(end + 16) }
+  const end64 = readUInt64(file, locator + 8)
+  if (end64 + 56 > end || file.readUInt32LE(end64) !== END64) throw new ZipRefused('a missing directory')
+  return { count: readUInt64(file, end64 + 32), start: readUInt64(file, end64 + 48) }
+}
+
+/** Packed size and position of an entry. */
+function locate(file: Buffer, entry: number): { packedBytes: number; local: number } {
+  const fields = [24, 20, 42].map((offset) => file.readUInt32LE(entry + offset))
+  const extra = extra64(file, entry)
+  let at = 0
+  const [, packedBytes = 0, local = 0] = fields.map((value) => {
+    if (value !== ELSEWHERE) return value
+    if (at + 8 > extra.length) throw new ZipRefused('a missing size')
+    at += 8
+    return readUInt64(extra, at - 8)
+  })
+  return { packedBytes, local }
+}
+
+/** The fields of an entry that stand in the extra field of ZIP64 (4.5.3). */
+function extra64(file: Buffer, entry: number): Buffer {
+  let at = entry + 46 + file.readUInt16LE(entry + 28)
+  const end = Math.min(file.length, at + file.readUInt16LE(entry + 30))
+  while (at + 4 <= end) {
+    const [id, bytes] = [file.readUInt16LE(at), file.readUInt16LE(at + 2)]
+    if (id === EXTRA64) return file.subarray(at + 4, Math.min(end, at + 4 + bytes))
+    at += 4 + bytes
+  }
+  return Buffer.alloc(0)
+}
+
+/** A position or size, which for a larger number is behind the end of every file. */
+function readUInt64(bytes: Buffer, at: number): number {
+  return Number(bytes.readBigUInt64LE(at))
+}
+
 function readBody(file: Buffer, entry: number, mostBytes: number): Buffer {
   const method = file.readUInt16LE(entry + 10)
-  const packedBytes = file.readUInt32LE(entry + 20)
-  const local = file.readUInt32LE(entry + 42)
+  const { packedBytes, local } = locate(file, entry)
   const isEncrypted = (file.readUInt16LE(entry + 8) & 1) === 1
   if (isEncrypted || local + 30 > file.length || file.readUInt32LE(local) !== LOCAL)
     throw new ZipRefused('an encrypted or missing entry')

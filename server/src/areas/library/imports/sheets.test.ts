@@ -49,12 +49,74 @@ function bomb(bytes: number): Buffer {
   return archive
 }
 
+/** The archive with all sizes and positions in fields of ZIP64, as Commons Compress writes it. */
+function asZip64(book: Buffer): Buffer {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  const parts = readZip(book, () => true, { entries: 100, inflatedBytes: MIB })
+  for (const { name, body } of parts) {
+    const archive = storedZip([{ name, body }])
+    const head = archive.subarray(archive.indexOf(Buffer.from('PK\x01\x02', 'latin1')))
+    const entry = Buffer.from(head.subarray(0, 46 + name.length))
+    for (const field of [20, 24, 42]) entry.writeUInt32LE(0xffffffff, field)
+    const extra = Buffer.alloc(28)
+    extra.writeUInt16LE(1, 0)
+    extra.writeUInt16LE(24, 2)
+    for (const [n, value] of [body.length, body.length, at].entries())
+      extra.writeBigUInt64LE(BigInt(value), 4 + n * 8)
+    entry.writeUInt16LE(extra.length, 30)
+    directory.push(entry, extra)
+    const local = archive.subarray(0, 30 + name.length + body.length)
+    locals.push(local)
+    at += local.length
+  }
+  const head = Buffer.concat(directory)
+  const end64 = Buffer.alloc(56 + 20 + 22)
+  end64.writeUInt32LE(0x06064b50, 0)
+  end64.writeBigUInt64LE(44n, 4)
+  end64.writeBigUInt64LE(BigInt(parts.length), 32)
+  end64.writeBigUInt64LE(BigInt(head.length), 40)
+  end64.writeBigUInt64LE(BigInt(at), 48)
+  end64.writeUInt32LE(0x07064b50, 56)
+  end64.writeBigUInt64LE(BigInt(at + head.length), 64)
+  end64.writeUInt32LE(0x06054b50, 76)
+  end64.writeUInt16LE(0xffff, 86)
+  end64.writeUInt32LE(0xffffffff, 92)
+  return Buffer.concat([...locals, head, end64])
+}
+
 describe('a spreadsheet', () => {
   it.each(['xlsx', 'xls'] as const)('is read from %s, with numbers written out', async (bookType) => {
     expect(await readSheet(workbook(lines, bookType))).toEqual({
       head: ['URL', 'العنوان', 'External ID'],
       rows: [{ number: 2, cells: ['https://example.com/a.mp4', 'हार्वेस्ट उत्सव', '12345678901234'] }],
     })
+  })
+
+  it.each([
+    ['yyyy\\-mm\\-dd', 46086, '2026-03-05'],
+    ['dd\\-mmm\\-yy', 46086, '05-Mar-26'],
+    ['dd\\.mm\\.yyyy', 46086, '05.03.2026'],
+    ['d mmmm yyyy', 46086, '5 March 2026'],
+    ['m/d/yy', 46086, '2026-03-05'],
+    ['[h]\\hmm', 1.5, '36h00'],
+    ['00000', 123, '00123'],
+    ['0.00%', 0.125, '12.50%'],
+    ['#,##0', 1234567, '1,234,567'],
+    ['General', 123456789012345, '123456789012345'],
+    ['0.00E+00', 123456789012, '123456789012'],
+    ['@', 123456789012, '123456789012'],
+  ])('has dates and numbers as displayed: %s', async (z, v, text) => {
+    for (const bookType of ['xlsx', 'biff8'] as const) {
+      const sheet = xlsx.utils.aoa_to_sheet([['Title'], [{ t: 'n', v, z }]])
+      const file = xlsx.write(xlsx.utils.book_new(sheet), { type: 'buffer', bookType })
+      expect((await readSheet(file)).rows).toEqual([{ number: 2, cells: [text] }])
+    }
+  })
+
+  it('is read from an archive with ZIP64 fields', async () => {
+    expect(await readSheet(asZip64(workbook(lines)))).toEqual(await readSheet(workbook(lines)))
   })
 
   it('returns stored results of formulas without evaluating them', async () => {

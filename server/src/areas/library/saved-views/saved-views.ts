@@ -5,6 +5,7 @@ import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -23,7 +24,7 @@ export async function listSavedViews({ db }: Library, caller: Caller, list: View
     .select()
     .from(savedViews)
     .where(and(isVisibleTo(caller), eq(savedViews.list, list)))
-    .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
+    .orderBy(asc(sortName(savedViews.name)), asc(savedViews.id))
     .limit(savedViewLimits.own + savedViewLimits.shared)
   return rows.map((row) => viewFor(caller, row))
 }

@@ -2,6 +2,7 @@ import { type Content, type ContentSort, collectionLimits, contentCategories } f
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { splitWords } from '../../../platform/database/fold.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { type ContentRow, contentView } from '../contents/content-view.ts'
@@ -170,7 +171,7 @@ export async function loadContentViews(
   )
 }
 
-const addedByName = sql`lower(${contents.addedBy})`
+const addedByName = sortName(contents.addedBy)
 const deletedAt = sql`coalesce(${contents.expiresAt}, ${contents.trashedAt} + make_interval(days => ${collectionLimits.trashDays}))`
 
 /** Null sorts before the smallest value, so that one index serves both directions. */
@@ -183,7 +184,7 @@ function descending(value: SQLWrapper): SQL[] {
 }
 
 function orderBy(sort: ContentSort): SQL[] {
-  const title = sql`lower(${contents.title})`
+  const title = sortName(contents.title)
   switch (sort) {
     case '-createdAt':
       return [sql`${contents.createdAt} DESC NULLS FIRST`, asc(contents.id)]

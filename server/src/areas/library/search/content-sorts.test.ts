@@ -140,6 +140,28 @@ describe('folders in lists of videos', () => {
       expect(assetCollections?.[0]?.name).toBe('Z')
     }
   })
+  it('and videos are sorted by letter and number in every language', async () => {
+    const person = await newOwner(kinora.url)
+    const sorted = ['ábaco', 'Äpfel', 'Banana', 'éclair', 'Episode 2', 'Episode 10', 'Öl', 'Zebra', 'zoo']
+    const names = [...sorted, 'कमल', 'खरगोश'].toReversed()
+    for (const name of names)
+      await person.call('createCollection', { body: { name, parentCollectionUUID: null } })
+    await pool.sql(
+      `INSERT INTO contents (id, environment_id, title, search_text, status, playback_policy, playback_id, created_at)
+       SELECT gen_random_uuid(), environment_id, name, '', 'ready', 'public', gen_random_uuid(), now()
+       FROM asset_collections WHERE environment_id = $1`,
+      [person.environmentId],
+    )
+    for (const [sort, expected] of [
+      ['title', names.toReversed()],
+      ['-title', names],
+    ] as const) {
+      const query = { sort, showAssetCollections: true }
+      const { items, assetCollections } = await person.call('listContents', { query })
+      expect(items.map(({ title }) => title)).toEqual(expected)
+      expect(assetCollections.map(({ name }) => name)).toEqual(expected)
+    }
+  })
   it('are sorted like the videos', async () => {
     const made = []
     for (const name of ['Two', 'One', 'Three']) {

@@ -49,7 +49,7 @@ async function found(query: Parameters<typeof owner.call<'listContents'>>[1]['qu
 
 describe('a search', () => {
   it.each([
-    ['bulletin', ['Morning bulletin from Warangal', 'Évening Bulletin']],
+    ['bulletin', ['Évening Bulletin', 'Morning bulletin from Warangal']],
     ['BULLETIN morning', ['Morning bulletin from Warangal']],
     ['evening', ['Évening Bulletin']],
     ['telugu', ['Morning bulletin from Warangal']],
@@ -66,7 +66,7 @@ describe('a search', () => {
   )
 
   it.each([
-    ['buletin', ['Morning bulletin from Warangal', 'Évening Bulletin']],
+    ['buletin', ['Évening Bulletin', 'Morning bulletin from Warangal']],
     ['warangla', ['Morning bulletin from Warangal']],
     ['समचार', ['सुबह का समाचार']],
     ['వారతలు', ['వరంగల్ వార్తలు']],

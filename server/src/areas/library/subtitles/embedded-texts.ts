@@ -56,7 +56,7 @@ async function storeDrafts(
   const { id: contentId, environmentId, sourceId } = content
   const found: { track: SourceText; read: ReadSubtitle }[] = []
   for (const track of texts) {
-    const path = join(workspace.folder, textName(track.index))
+    const path = join(workspace.folder, textName(track))
     const read = await library.workers.run(subtitleTask('readExtracted'), path)
     if (read !== null) found.push({ track, read })
   }

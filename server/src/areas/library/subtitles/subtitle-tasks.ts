@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { BodyOf, CallOf, SubtitleFormat } from '@kinora/contract'
 import {
+  assToSrt,
   type Caption,
   type Cue,
   captionsIn,
@@ -54,10 +55,13 @@ export function prepareUpdate({ cues, ...fields }: BodyOf<CallOf<'updateSubtitle
   return { ...fields, edited: cues === undefined ? null : packCues(readCues(cues)) }
 }
 
-/** Reads a WebVTT file that ffmpeg has written. Null if it is empty or larger than the limit. */
+/** Reads a WebVTT or SubStation file that ffmpeg has written. Null if it is empty or larger than the limit. */
 export async function readExtracted(path: string): Promise<ReadSubtitle | null> {
   if ((await stat(path)).size > cueLimits.fileBytes) return null
-  const parsed = parseSubtitles(await readFile(path, 'utf8'), 'vtt')
+  const text = await readFile(path, 'utf8')
+  const parsed = path.endsWith('.ass')
+    ? parseSubtitles(assToSrt(text), 'srt')
+    : parseSubtitles(text, 'vtt', 'text')
   return parsed.track.cues.length === 0 ? null : pack(parsed)
 }
 

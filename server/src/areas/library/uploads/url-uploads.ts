@@ -158,7 +158,9 @@ export function fileNameOf(url: URL): string {
   const last = url.pathname.split('/').filter(Boolean).at(-1)
   if (last === undefined) return url.hostname
   try {
-    return cutText(decodeURIComponent(last).replace(controls, '').trim(), 200) || url.hostname
+    return (
+      cutText(decodeURIComponent(last).normalize('NFC').replace(controls, '').trim(), 200) || url.hostname
+    )
   } catch {
     return cutText(last, 200)
   }

@@ -8,6 +8,7 @@ import {
 import { and, arrayContains, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { matchesPhrase } from '../../../platform/database/like.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import type { Live } from '../live.ts'
 import { displayStatusOf, livestreamViews } from './livestream-view.ts'
@@ -95,7 +96,7 @@ function isShownAs(displayStatus: DisplayStatus): SQL {
   }
 }
 
-const name = sql`lower(${liveStreams.name})`
+const name = sortName(liveStreams.name)
 const orderBy: Readonly<Record<LivestreamSort, SQL[]>> = {
   createdAt: [asc(liveStreams.createdAt), desc(liveStreams.id)],
   '-createdAt': [desc(liveStreams.createdAt), asc(liveStreams.id)],

@@ -241,7 +241,7 @@ describe('the list', () => {
 
   it.each([
     [{}, ['Archive', 'Museum', 'समाचार', 'Évening news', 'Kabaddi final']],
-    [{ sort: 'name' }, ['Archive', 'Kabaddi final', 'Museum', 'Évening news', 'समाचार']],
+    [{ sort: 'name' }, ['Archive', 'Évening news', 'Kabaddi final', 'Museum', 'समाचार']],
     [{ sort: 'createdAt', displayStatus: 'Live' }, ['Kabaddi final', 'Évening news']],
     [{ displayStatus: 'Active' }, ['समाचार']],
     [{ displayStatus: 'Offline' }, ['Archive', 'Museum']],
