@@ -1,6 +1,6 @@
 import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
+import { newId } from '@kinora/contract/new-id'
 import { publicCalls } from '@kinora/contract/public-calls.gen'
-import { newId } from './new-id'
 import { Problem, problemOf } from './problem'
 import { isReloading, refuseToken, sessionToken } from './session'
 
