@@ -51,7 +51,8 @@ export async function reportViews(
     bodyOf: (events) => ({ sentAt: Date.now(), events }),
   })
   const query = new URLSearchParams(location.search)
-  const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT)
+  const text = (name: string) =>
+    (query.get(name) ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_TEXT)
   const [viewer, programme, partner] = [text('viewer'), text('programme'), text('partner')]
   const custom = Array.from({ length: MAX_CUSTOM }, (_, n) => text(`custom${n + 1}`))
   while (custom.at(-1) === '') custom.pop()
