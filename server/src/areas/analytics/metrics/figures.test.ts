@@ -114,6 +114,20 @@ describe('metrics of a known audience', () => {
     expect(new Set(hours.series.map(({ at }) => at)).size).toBe(hours.series.length)
   })
 
+  it.each([
+    ['America/Vancouver', 'day'],
+    ['America/Havana', 'month'],
+    ['Australia/Lord_Howe', 'hour'],
+    ['asia/kathmandu', 'week'],
+    ['+05:30', 'day'],
+  ] as const)('lose no view in the calendar of %s by %s', async (timezone, interval) => {
+    const { total, series } = await figures({ timezone, interval })
+    expect(total).toBe(VIEWS)
+    expect(sumOf(series)).toBe(VIEWS)
+    const ranges = { from: '1960-01-01T00:00:00Z', to: '1960-03-01T00:00:00Z' }
+    expect(sumOf((await figures({ ...ranges, timezone, interval: 'day' })).series)).toBe(0)
+  })
+
   it('from sums equal those from single views', async () => {
     // The range begins and ends within a half hour.
     const ragged = {
