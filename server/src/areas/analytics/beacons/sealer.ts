@@ -103,10 +103,11 @@ export function startSealing(analytics: Analytics): Stop {
           .from(viewEventSegments)
           .where(isTaken)
           .orderBy(asc(viewEventSegments.id))
-        if (segments.length === 0) return null
+        const [oldest] = segments
+        if (oldest === undefined) return null
         const events = (await Promise.all(segments.map(({ data }) => unpacked<ReceivedEvent>(data)))).flat()
         await states.load(events)
-        const batch = await addBatch(tx, clock.now(), {
+        const batch = await addBatch(tx, oldest.createdAt, {
           views: viewRows(events),
           played_ranges: playedRows(events, (event) => states.get(event)?.startedMs),
           presence: presenceRows(events),
