@@ -5,7 +5,7 @@ import type { Activity } from './view-totals.ts'
 
 const plain = { paused: false, ended: false, seeking: false }
 
-/** What a view reports after `start`, for events of its element and their times in ms. */
+/** The reports of a view after `start`, for events of its element. */
 function reportsOf(events: readonly [CountedType, Partial<typeof plain>?][]): string[] {
   let activity: Activity = 'loading'
   let hasStarted = false

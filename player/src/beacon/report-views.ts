@@ -50,13 +50,7 @@ export async function reportViews(
     // Lost events do no harm, because later ones have the totals of earlier ones.
     bodyOf: (events) => ({ sentAt: Date.now(), events }),
   })
-  const query = new URLSearchParams(location.search)
-  const text = (name: string) =>
-    (query.get(name) ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_TEXT)
-  const [viewer, programme, partner] = [text('viewer'), text('programme'), text('partner')]
-  const custom = Array.from({ length: MAX_CUSTOM }, (_, n) => text(`custom${n + 1}`))
-  while (custom.at(-1) === '') custom.pop()
-  const pageHost = hostOfPage()
+  const page = pageFacts()
   let view: View | null = null
   let timer: ReturnType<typeof setInterval> | undefined
   /** The fault that stands until the stream is opened again. */
@@ -65,7 +59,7 @@ export async function reportViews(
   function begin(startedMs: number): void {
     view = {
       id: newId(),
-      visitor: visitorNow(viewer),
+      visitor: visitorNow(page.viewer),
       seq: 0,
       furthestS: 0,
       startedAt: wallTime(startedMs),
@@ -98,12 +92,8 @@ export async function reportViews(
       at: Math.round(wallTime(nowMs)),
       elapsedMs: Math.round(Math.max(0, wallTime(nowMs) - view.startedAt)),
       playbackId,
-      programme,
-      partner,
-      custom,
+      ...page.facts,
       model,
-      playerVersion: version,
-      pageHost,
       ...view.visitor,
       ...view.totals.read(nowMs),
       positionS: Math.round(view.furthestS * 1000) / 1000,
@@ -121,10 +111,10 @@ export async function reportViews(
   /** Ends the view. A failed one has ended already. */
   function end(): void {
     if (view?.totals.activity() !== 'failed') record('end')
-    forget()
+    leaveView()
   }
 
-  function forget(): void {
+  function leaveView(): void {
     clearInterval(timer)
     delete video.dataset.view
     view = null
@@ -162,7 +152,7 @@ export async function reportViews(
     if (step === null) return
     totals.become(step.activity, atMs)
     if (step.report !== null) record(step.report, atMs, { errorCode: step.report === 'error' ? fault : null })
-    if (step.activity === 'failed' && totals.hasStarted()) forget()
+    if (step.activity === 'failed' && totals.hasStarted()) leaveView()
   }
 
   function playAt(positionS: number): void {
@@ -198,6 +188,17 @@ export async function reportViews(
 /** @param atMs by `performance.now()` */
 function wallTime(atMs: number): number {
   return Date.now() - (performance.now() - atMs)
+}
+
+/** The parameters of the page, and its host. */
+function pageFacts() {
+  const query = new URLSearchParams(location.search)
+  const text = (name: string) =>
+    (query.get(name) ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_TEXT)
+  const [viewer, programme, partner] = [text('viewer'), text('programme'), text('partner')]
+  const custom = Array.from({ length: MAX_CUSTOM }, (_, n) => text(`custom${n + 1}`))
+  while (custom.at(-1) === '') custom.pop()
+  return { viewer, facts: { programme, partner, custom, playerVersion: version, pageHost: hostOfPage() } }
 }
 
 /** Displayed size divided by resolution, in the dimension that fills the player first. */

@@ -2,7 +2,7 @@ import type { AdDetails, analyticsCalls, Dimension, MetricId, QueryOf } from '@k
 import type { Scope } from '../../../platform/auth.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
 import type { Analytics } from '../analytics.ts'
-import { freshTime } from '../beacons/fresh-time.ts'
+import { freshTime } from '../deltas/fresh-time.ts'
 import { assertAdRight } from '../metrics/ad-right.ts'
 import { columnOf } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'

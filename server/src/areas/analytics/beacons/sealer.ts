@@ -5,13 +5,13 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Analytics } from '../analytics.ts'
 import { type ReceivedEvent, rowBetween, stateAfter } from '../deltas/deltas.ts'
+import { viewEventBatches, viewEventSegments } from '../deltas/tables.ts'
 import { startSampling } from '../metrics/concurrent.ts'
 import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { viewStates } from '../views/view-states.ts'
 import { addBatch, type Batch, oldestBatch, repeatBatch, sendBatch } from './batches.ts'
 import { sealerLease } from './sealer-lease.ts'
 import { unpacked, viewEventChannel } from './segments.ts'
-import { viewEventBatches, viewEventSegments } from './tables.ts'
 
 /** Events in a batch, unless a single segment has more. Larger batches would block the event loop and exceed the maximum
  * size of a statement. */

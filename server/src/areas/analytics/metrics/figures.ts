@@ -11,7 +11,7 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
-import { freshTime } from '../beacons/fresh-time.ts'
+import { freshTime } from '../deltas/fresh-time.ts'
 import { assertAdRight } from './ad-right.ts'
 import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'

@@ -10,7 +10,7 @@ import {
 } from '@kinora/contract'
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
-import { freshTime } from '../beacons/fresh-time.ts'
+import { freshTime } from '../deltas/fresh-time.ts'
 import { assertAdRight } from '../metrics/ad-right.ts'
 import { canFilter, hasColumn } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
