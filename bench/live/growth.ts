@@ -90,6 +90,8 @@ async function recordingAfter(library: Library, { owner }: Bench, hours: number)
       tags: [],
       addedBy: 'bench',
       addedById: null,
+      streamId: uuidv7(),
+      recordedFrom: systemClock.now(),
       playbackPolicy: 'public',
       playbackRestrictions: {
         allowedReferrers: [],

@@ -1,6 +1,6 @@
 import './fonts.css'
 import type { StreamState } from '@kinora/contract'
-import type { ContentTime } from './content-time.ts'
+import { countFromFirstWish } from './beacon/early-events.ts'
 import { type EmbedOptions, embedOptionsOf, sourceOf, wantsGuidedAds } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
 import { loadLanguage, localeOf, type Texts } from './languages.ts'
@@ -50,17 +50,13 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     guided,
     spoken,
   })
-  video.addEventListener('play', () => void countViews(video, content, playbackId ?? ''), { once: true })
+  countFromFirstWish(video, content, async (askedMs, takeOver) => {
+    const { reportViews } = await import('./beacon/report-views.ts')
+    await reportViews(video, content, playbackId ?? '', askedMs, takeOver)
+  })
   // An ad of its own would be repeated.
   play(video, { ...options, loop: options.loop && guided === undefined })
   return page
-}
-
-/** From the first wish to play on. */
-async function countViews(video: HTMLVideoElement, content: ContentTime, playbackId: string): Promise<void> {
-  const askedMs = performance.now()
-  const { reportViews } = await import('./beacon/report-views.ts')
-  await reportViews(video, content, playbackId, askedMs)
 }
 
 function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions): void {

@@ -1,6 +1,6 @@
 import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
+import { newId } from '@kinora/contract/new-id'
 import { publicCalls } from '@kinora/contract/public-calls.gen'
-import { newId } from './new-id'
 import { Problem, problemOf } from './problem'
 import { isReloading, refuseToken, sessionToken } from './session'
 
@@ -111,7 +111,12 @@ function addressOf(path: string, { params = {}, query = {} }: LooseRequest): str
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
+    const items = [value].flat()
+    for (const one of items) if (one !== undefined) search.append(name, String(one))
+    // A single value would be split at its commas.
+    const [only] = items
+    if (Array.isArray(value) && items.length === 1 && String(only).includes(','))
+      search.append(name, String(only))
   }
   return search.size > 0 ? `${filled}?${search}` : filled
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { oneLine } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 
 /** Types of events that players report. `heartbeat` is sent every 10 s unless playback is paused. */
@@ -20,13 +21,14 @@ export type ViewEventType = (typeof viewEventTypes)[number]
 
 export const beaconLimits = { events: 50, custom: 10, played: 50, textLength: 200, bytes: 64 * 1024 } as const
 
-const WEEK_MS = 7 * 86_400_000
+const LONGEST_MS = 366 * 86_400_000
 const MOST_MS = 8.64e15
-const ms = z.int().check(z.minimum(0), z.maximum(WEEK_MS))
-const pixels = z.int().check(z.minimum(0), z.maximum(100 * WEEK_MS))
+const ms = z.int().check(z.minimum(0), z.maximum(LONGEST_MS))
+const pixels = z.int().check(z.minimum(0), z.maximum(100 * LONGEST_MS))
 const times = z.int().check(z.minimum(0), z.maximum(1_000_000))
-const second = z.int().check(z.minimum(0), z.maximum(WEEK_MS / 1000))
-const text = z.string().check(z.maxLength(beaconLimits.textLength))
+const second = z.int().check(z.minimum(0), z.maximum(LONGEST_MS / 1000))
+const textOf = (length: number) => z.string().check(z.maxLength(length), oneLine)
+const text = textOf(beaconLimits.textLength)
 /** Milliseconds since 1970 by the player's clock. */
 const moment = z.int().check(z.minimum(0), z.maximum(MOST_MS))
 
@@ -46,16 +48,16 @@ export const viewEvent = z.object({
   /** ID of a visit: all views in a browser tab until 30 minutes pass without one. */
   sessionId: z.uuid(),
   /** A random ID of the browser, or the page's own ID of its user. Only a hash is stored. */
-  viewerId: z.string().check(z.minLength(1), z.maxLength(beaconLimits.textLength)),
+  viewerId: text.check(z.minLength(1)),
   programme: z._default(text, ''),
   partner: z._default(text, ''),
   /** Values of the custom dimensions that the page sets. The first one is `custom1`. */
   custom: z._default(z.array(text).check(z.maxLength(beaconLimits.custom)), []),
   /** The device model, for browsers whose user agent no longer contains it. */
-  model: z._default(z.string().check(z.maxLength(100)), ''),
-  playerVersion: z._default(z.string().check(z.maxLength(40)), ''),
+  model: z._default(textOf(100), ''),
+  playerVersion: z._default(textOf(40), ''),
   /** Host of the page that embeds the player. */
-  pageHost: z._default(z.string().check(z.maxLength(253)), ''),
+  pageHost: z._default(textOf(253), ''),
   /** Time from play to the first frame. Null until the first frame. */
   startupMs: z.nullable(ms),
   /** Time spent playing, rebuffering or seeking. */
@@ -85,11 +87,21 @@ export const viewEvent = z.object({
 })
 export type ViewEvent = z.infer<typeof viewEvent>
 
+/** Keeps the valid events, so that an invalid one costs no others. Without a valid one all are refused. */
+function validOf(given: unknown): unknown {
+  if (!Array.isArray(given) || given.length > beaconLimits.events) return given
+  const valid = given.filter((event) => viewEvent.safeParse(event).success)
+  return valid.length > 0 ? valid : given
+}
+
 /** The body of a report of a player. */
 export const beacon = z.object({
   /** Time of sending by the player's clock. The server corrects the times of the events by it. */
   sentAt: moment,
-  events: z.array(viewEvent).check(z.minLength(1), z.maxLength(beaconLimits.events)),
+  events: z.pipe(
+    z.transform(validOf),
+    z.array(viewEvent).check(z.minLength(1), z.maxLength(beaconLimits.events)),
+  ),
 })
 export type Beacon = z.infer<typeof beacon>
 
@@ -98,7 +110,7 @@ const beaconCalls = {
     method: 'POST',
     path: '/beacon/v1/views',
     summary:
-      'Report view events from a player. Repeated events count once. Events with unknown playback IDs are ignored.',
+      'Report view events from a player. Repeated events count once. Events with unknown playback IDs, and invalid ones beside valid ones, are ignored.',
     caller: 'none',
     body: beacon,
     kind: 'empty',

@@ -30,7 +30,7 @@ const figureCalls = {
     method: 'GET',
     path: `${base}/views`,
     summary:
-      'Get a metric over time. The default `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` adds a row per value, and `compareWithPeriod` adds the previous period. Filters take several values, separated by commas; `missing` names dimensions that may be empty. `series=false` omits the series.',
+      'Get a metric over time. The default `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` adds a row per value, and `compareWithPeriod` adds the previous period. Filters take several values, separated by commas or as repeated parameters, whose commas are part of their values; `missing` names dimensions that may be empty. `series=false` omits the series.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     right: read,

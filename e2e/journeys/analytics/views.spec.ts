@@ -98,3 +98,52 @@ test('a view counts within seconds, and a reload counts as another view', async 
   await expect(watching).toHaveText('0')
   await visiting.close()
 })
+
+test('views over plain HTTP count, with failures before the report module and without the wait for it', async ({
+  browser,
+}) => {
+  const { playbackId } = await readySample(await newPerson())
+  const context = await browser.newContext({ userAgent: PHONE })
+  // Pages of a plain HTTP address are no secure contexts.
+  await context.addInitScript(() => {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined })
+  })
+  const page = await context.newPage()
+  const reported: { type: string; viewId: string; startupMs: number | null; errorCode: string | null }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/beacon/v1/views')) reported.push(...request.postDataJSON().events)
+  })
+  const types = () => reported.map(({ type }) => type).filter((type) => type !== 'quality')
+
+  let letModuleIn = () => {}
+  const hasPlayed = new Promise<void>((resolve) => {
+    letModuleIn = resolve
+  })
+  await page.route(/report-views/, async (route) => {
+    await hasPlayed
+    await route.continue()
+  })
+  await page.goto(`${address}/embed/${playbackId}?autoplay=1`)
+  await expectPlaying(page)
+  const playedMs = await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => 1000 * video.currentTime)
+  letModuleIn()
+  await expect.poll(types).toContain('first-frame')
+  const first = reported.find(({ type }) => type === 'first-frame')
+  expect(first?.startupMs).toBeGreaterThan(0)
+  const nowMs = await page.evaluate(() => performance.now())
+  expect(first?.startupMs).toBeLessThan(nowMs - playedMs)
+
+  reported.length = 0
+  await page.route(/\/play\/[^/]*\.m3u8/, (route) => route.fulfill({ status: 404 }))
+  await page.goto(`${address}/embed/${playbackId}?autoplay=1`)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect.poll(types).toEqual(['start', 'error'])
+  await retry.click()
+  await expect.poll(types).toEqual(['start', 'error', 'play', 'error'])
+  expect(new Set(reported.map(({ viewId }) => viewId)).size).toBe(1)
+  expect(reported.map(({ errorCode }) => errorCode)).toEqual([null, 'missing', null, 'missing'])
+  await context.close()
+})

@@ -49,4 +49,15 @@ describe('the totals of a view', () => {
     expect(totals.read(900).playedMs).toBe(1000)
     expect(totals.read(2000)).toMatchObject({ playedMs: 2100, startupMs: 100 })
   })
+
+  it('count neither pauses nor faults before the first frame as startup time', () => {
+    const totals = viewTotals(0)
+    totals.become('paused', 500)
+    totals.become('loading', 9000)
+    totals.become('failed', 9100)
+    totals.become('loading', 20_000)
+    expect(totals.hasStarted()).toBe(false)
+    totals.become('playing', 20_200)
+    expect(totals.read(20_200)).toMatchObject({ startupMs: 800, watchMs: 0 })
+  })
 })

@@ -1,11 +1,12 @@
-/** Activity of a player. `loading` is the time before the first frame. */
-export type Activity = 'loading' | 'playing' | 'stalled' | 'seeking' | 'paused'
+/** Activity of a player. `loading` is the time before the first frame, without pauses. */
+export type Activity = 'loading' | 'playing' | 'stalled' | 'seeking' | 'paused' | 'failed'
 
 /** Counts the totals of a view. */
 export interface ViewTotals {
   /** Adds the time so far to the current activity, and switches to another. */
   become(activity: Activity, nowMs: number): void
   readonly activity: () => Activity
+  readonly hasStarted: () => boolean
   /** Sets the quality from now on. The first known bitrate also applies to the time before.
    * @param kbps bitrate in kbit/s; 0 if unknown
    * @param scale displayed size divided by resolution */
@@ -40,7 +41,7 @@ export function viewTotals(startedMs: number): ViewTotals {
   let scale = 1
   let upscaledMs = 0
   let downscaledMs = 0
-  const spent = { loading: 0, playing: 0, stalled: 0, seeking: 0, paused: 0 }
+  const spent = { loading: 0, playing: 0, stalled: 0, seeking: 0, paused: 0, failed: 0 }
 
   function count(nowMs: number): void {
     const ms = Math.max(0, nowMs - sinceMs)
@@ -59,12 +60,13 @@ export function viewTotals(startedMs: number): ViewTotals {
     become(next, nowMs) {
       count(nowMs)
       if (next === activity) return
-      if (next === 'playing' && startupMs === null) startupMs = Math.max(0, nowMs - startedMs)
+      if (next === 'playing') startupMs ??= spent.loading
       if (next === 'stalled') rebuffers += 1
       if (next === 'seeking') seeks += 1
       activity = next
     },
     activity: () => activity,
+    hasStarted: () => startupMs !== null,
     setQuality(nowMs, rate, shown) {
       count(nowMs)
       if (rate > 0 && ratedMs === 0) {

@@ -1,3 +1,5 @@
+import { newId } from '@kinora/contract/new-id'
+
 /** IDs of the viewer and the visit. */
 export interface Visitor {
   readonly viewerId: string
@@ -14,7 +16,7 @@ const MAX_MODEL = 100
  * has a new viewer.
  * @param given the page's own ID of its user; empty if none */
 export function visitorNow(given: string): Visitor {
-  const once = crypto.randomUUID()
+  const once = newId()
   if (isPrivate()) return { viewerId: once, sessionId: once }
   return { viewerId: given || stored(localStorageOrNull(), VIEWER) || once, sessionId: visit() ?? once }
 }
@@ -38,17 +40,30 @@ function stored(storage: Storage | null, name: string): string | null {
   if (storage === null) return null
   const known = storage.getItem(name)
   if (known) return known
-  const made = crypto.randomUUID()
+  const made = newId()
   storage.setItem(name, made)
   return made
+}
+
+/** Continues the visit of a view that goes on. */
+export function stayVisiting({ sessionId }: Visitor): void {
+  if (!isPrivate()) keepVisit(sessionId)
 }
 
 function visit(): string | null {
   try {
     const [id, at] = (sessionStorage.getItem(SESSION) ?? '').split(' ')
-    const current = id && Date.now() - Number(at) < VISIT_MS ? id : crypto.randomUUID()
-    sessionStorage.setItem(SESSION, `${current} ${Date.now()}`)
-    return current
+    return keepVisit(id && Date.now() - Number(at) < VISIT_MS ? id : newId())
+  } catch {
+    return null
+  }
+}
+
+/** Returns the ID. Null without storage. */
+function keepVisit(id: string): string | null {
+  try {
+    sessionStorage.setItem(SESSION, `${id} ${Date.now()}`)
+    return id
   } catch {
     return null
   }

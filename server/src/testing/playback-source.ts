@@ -7,7 +7,12 @@ export function playbackOf(playbackId: string, change: Partial<Playback> = {}): 
   return {
     playbackId,
     environmentId: '01a2047f-575a-7d3c-b8b8-78bbb9c1154e',
-    subject: { kind: 'video', id: '0198f000-0000-7000-8000-000000000001', customPlaybackId: null },
+    subject: {
+      kind: 'video',
+      id: '0198f000-0000-7000-8000-000000000001',
+      customPlaybackId: null,
+      partner: '',
+    },
     policy: 'public',
     restrictions: { allowedReferrers: [], allowNoReferrer: true, playableFrom: null, playableUntil: null },
     page: {

@@ -11,7 +11,7 @@ interface Definition {
 }
 
 /** Converts the strings of a query or path to the types of the schema: numbers, booleans, lists (`?a=1&a=2` or
- * `?a=1,2`). Invalid values stay strings, so that the schema refuses them. */
+ * `?a=1,2`; a comma before a space is part of a value). Invalid values stay strings, so that the schema refuses them. */
 export function convertStrings(schema: Schema, given: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = definitionOf(schema)
   const converted: Record<string, unknown> = {}
@@ -30,7 +30,7 @@ function convert(schema: Schema, value: unknown): unknown {
     case 'nullable':
       return innerType ? convert(innerType, value) : value
     case 'array': {
-      const items = Array.isArray(value) ? value : String(value).split(',')
+      const items = Array.isArray(value) ? value : String(value).split(/,(?! )/)
       return items.map((item) => (element ? convert(element, item) : item))
     }
     case 'number':

@@ -36,7 +36,7 @@ export function truthOf(view: ScriptedView): Truth {
   return {
     hasStarted,
     hasFailed: ending === 'error',
-    hasLeft: !hasStarted && ending === 'end',
+    hasLeft: !hasStarted && ending !== 'error',
     ms: {
       playing: timeOf('playing'),
       stalled: timeOf('stalled'),

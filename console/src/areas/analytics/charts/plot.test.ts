@@ -31,12 +31,18 @@ describe('a plot', () => {
   it('draws about two points per pixel, and selects only these', () => {
     const values = Array.from({ length: 5000 }, (_, n) => (n * 7919) % 1000)
     const plot = plotOf(size, values.length, [values, values.toReversed()])
-    const points = plot.line(values).match(/[MC]/g) ?? []
+    const points = plot.line(values).match(/[ML]/g) ?? []
     expect(points.length).toBeGreaterThan(300)
     expect(points.length).toBeLessThanOrEqual(2 * size.width + 2)
     for (const at of [0, 17.3, 150, 299, 300]) expect(plot.drawn).toContain(plot.stepAt(at))
     expect(plot.stepAt(0)).toBe(0)
     expect(plot.stepAt(300)).toBe(4999)
+  })
+
+  it('is straight between the values, so that it shows no value that never was', () => {
+    const plot = plotOf(size, 3, [[0, 4, 0]])
+    expect(plot.line([0, 4, 0])).toMatch(/^M[\d.,]+L[\d.,]+L[\d.,]+$/)
+    expect(plot.area([0, 4, 0])).not.toContain('C')
   })
 
   it('works without steps and with a single step', () => {

@@ -1,5 +1,5 @@
 import { bisectLeft, max, ticks } from 'd3-array'
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { area, line } from 'd3-shape'
 import { sampledSteps } from './sampled-steps'
 
 /** Values of a line, one per step; null if there is none. */
@@ -11,6 +11,7 @@ export interface Plot {
   readonly y: (value: number) => number
   /** Values of the grid lines, from 0 up. */
   readonly ticks: readonly number[]
+  /** Straight between the values: a curve would show values that never were. */
   readonly line: (values: Values) => string
   /** The area between the line and 0. */
   readonly area: (values: Values) => string
@@ -55,14 +56,9 @@ export function plotOf(
     y,
     drawn,
     ticks: top === last ? marks : [...marks, top],
-    line: (values) =>
-      line<number>().x(x).y(valueAt(values)).defined(isKnown(values)).curve(curveMonotoneX)(
-        sampled(values),
-      ) ?? '',
+    line: (values) => line<number>().x(x).y(valueAt(values)).defined(isKnown(values))(sampled(values)) ?? '',
     area: (values) =>
-      area<number>().x(x).y0(height).y1(valueAt(values)).defined(isKnown(values)).curve(curveMonotoneX)(
-        sampled(values),
-      ) ?? '',
+      area<number>().x(x).y0(height).y1(valueAt(values)).defined(isKnown(values))(sampled(values)) ?? '',
     stepAt(at) {
       const step = (at / (width || 1)) * (steps - 1)
       const after = bisectLeft(drawn, step)

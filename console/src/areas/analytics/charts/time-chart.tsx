@@ -200,12 +200,14 @@ function Lines(props: TimeChartProps & { readonly describedBy: string }) {
       </div>
       <div aria-hidden className="relative h-6">
         {steps.map((step, n) =>
-          n % every === 0 ? (
+          // The last step, which is now in many ranges, has a label.
+          (steps.length - 1 - n) % every === 0 ? (
             <span
               key={step}
               className={cx(
                 'absolute top-1.5 whitespace-nowrap',
-                n > 0 && (plot.x(n) > width - STEP_LABEL_PX / 2 ? '-translate-x-full' : '-translate-x-1/2'),
+                plot.x(n) >= STEP_LABEL_PX / 2 &&
+                  (plot.x(n) > width - STEP_LABEL_PX / 2 ? '-translate-x-full' : '-translate-x-1/2'),
               )}
               style={{ left: plot.x(n) }}
             >

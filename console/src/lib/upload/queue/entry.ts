@@ -1,5 +1,5 @@
 import type { Upload } from '@kinora/contract'
-import { newId } from '../../new-id'
+import { newId } from '@kinora/contract/new-id'
 import { Problem } from '../../problem'
 import { bytesIn, wholeParts } from '../parts'
 import type { Remembered, UploadMemory, UploadScope } from '../remembered'

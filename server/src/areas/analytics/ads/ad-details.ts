@@ -2,6 +2,7 @@ import type { AdDetails, analyticsCalls, Dimension, MetricId, QueryOf } from '@k
 import type { Scope } from '../../../platform/auth.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
 import type { Analytics } from '../analytics.ts'
+import { freshTime } from '../deltas/fresh-time.ts'
 import { assertAdRight } from '../metrics/ad-right.ts'
 import { columnOf } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
@@ -28,7 +29,7 @@ export async function adDetailsOf(
   assertAdRight(caller, metrics)
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
-  const freshAt = analytics.clock.now().toISOString()
+  const freshAt = await freshTime(analytics)
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`)
   const order =
     sorted && `${aggregateOf(sorted, rawWords)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST,`

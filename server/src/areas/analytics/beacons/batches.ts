@@ -1,10 +1,10 @@
 import { asc, eq, max } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { viewEventBatches, viewEventBatchRows } from '../deltas/tables.ts'
 import type { Warehouse } from '../warehouse/warehouse.ts'
 import { repeatInsert } from './repeat-insert.ts'
 import { packed, unpackedText } from './segments.ts'
-import { viewEventBatches, viewEventBatchRows } from './tables.ts'
 
 export interface Batch {
   readonly id: string

@@ -26,6 +26,22 @@ describe('a user agent', () => {
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
       { device_type: '', device: '', os: '', browser: '', is_bot: 1 },
     ],
+    [
+      'AndroidXMedia3/1.2.0',
+      { device_type: 'phone', device: 'ExoPlayer, Android', os: 'Android', browser: 'ExoPlayer', is_bot: 0 },
+    ],
+    ['ExoPlayerLib/2.18.1', { device_type: 'phone', device: 'ExoPlayer, Android', is_bot: 0 }],
+    [
+      'MyApp/1.0 (Linux;Android 13) ExoPlayerLib/2.18.1',
+      { device_type: 'phone', device: 'ExoPlayer, Android', os: 'Android', is_bot: 0 },
+    ],
+    ['AppleTV11,1/11.1', { device_type: 'tv', device: 'Apple Apple TV', is_bot: 0 }],
+    [
+      'AppleCoreMedia/1.0.0.21E219 (iPhone; U; CPU OS 17_4 like Mac OS X; en_us)',
+      { device_type: 'phone', device: 'Apple iPhone', browser: 'AppleCoreMedia', is_bot: 0 },
+    ],
+    ['VLC/3.0.20 LibVLC/3.0.20', { device_type: 'computer', device: 'VLC', browser: 'VLC', is_bot: 0 }],
+    ['Lavf/60.3.100', { is_bot: 1 }],
     ['', { device_type: '', device: '', os: '', browser: '', is_bot: 0 }],
   ])('%s', (userAgent, facts) => expect(read(userAgent)).toMatchObject(facts))
 

@@ -18,6 +18,21 @@ const types: Readonly<Record<string, string>> = {
   xr: 'headset',
 }
 
+/** Players without a browser: how their user agents begin or what they contain, their name, and their system if they exist
+ * on one only. Lists of bots have some of them. */
+const players: readonly (readonly [RegExp, string, string])[] = [
+  [/ExoPlayer|AndroidXMedia3/, 'ExoPlayer', 'Android'],
+  [/^stagefright/i, 'Stagefright', 'Android'],
+  [/^AppleCoreMedia|^AppleTV/, 'AppleCoreMedia', ''],
+  [/LibVLC|^VLC/i, 'VLC', ''],
+  [/^(?:lib)?mpv\b/i, 'mpv', ''],
+  [/^Kodi/i, 'Kodi', ''],
+  [/^QuickTime/i, 'QuickTime', ''],
+  [/^Infuse/i, 'Infuse', ''],
+  [/^NSPlayer/i, 'Windows Media Player', 'Windows'],
+]
+const phoneSystems = ['Android', 'iOS']
+
 /** Creates a parser of user agents. Results are cached, because few user agents send most requests.
  * my-ua-parser needs at most a millisecond for any text; larger databases needed up to 500 for hostile ones. */
 export function deviceReader(): (userAgent: string, model?: string) => DeviceFacts {
@@ -41,17 +56,19 @@ function withModel(userAgent: string, model: string): string {
 
 function deviceOf(userAgent: string): DeviceFacts {
   const { browser, os, device } = UAParser(userAgent)
-  const type = device.type === undefined ? null : (types[device.type] ?? 'other')
+  const [, player, playerSystem] = players.find(([pattern]) => pattern.test(userAgent)) ?? []
   const names = [device.vendor, device.model].filter((name) => name !== undefined)
-  const system = os.name ?? ''
-  const program = browser.name ?? ''
-  // User agents of computers do not contain the model.
-  const isComputer = type === null && system !== ''
+  const system = os.name ?? playerSystem ?? ''
+  const program = browser.name ?? player ?? ''
+  const isPlain = device.type === undefined && (system !== '' || player !== undefined)
+  // User agents of computers and of apps do not contain the model.
+  const plain = phoneSystems.includes(system) ? 'phone' : 'computer'
+  const type = device.type === undefined ? (isPlain ? plain : '') : (types[device.type] ?? 'other')
   return {
-    device_type: type ?? (isComputer ? 'computer' : ''),
-    device: (isComputer ? [program, system] : names).filter(Boolean).join(isComputer ? ', ' : ' '),
+    device_type: type,
+    device: (isPlain ? [program, system] : names).filter(Boolean).join(isPlain ? ', ' : ' '),
     os: system,
     browser: program,
-    is_bot: isbot(userAgent) ? 1 : 0,
+    is_bot: player === undefined && isbot(userAgent) ? 1 : 0,
   }
 }

@@ -13,12 +13,12 @@ import {
   type ViewFacts,
   type ViewState,
 } from '../deltas/deltas.ts'
+import { viewEventBatches, viewEventBatchRows } from '../deltas/tables.ts'
 import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { engineProcess } from '../warehouse/engine-process.ts'
 import { literal } from '../warehouse/literal.ts'
 import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts'
 import { addBatch, type Batch, sendBatch, sendBatches } from './batches.ts'
-import { viewEventBatches, viewEventBatchRows } from './tables.ts'
 
 const VIEWS_DAYS = 400
 const DAY_MS = 86_400_000

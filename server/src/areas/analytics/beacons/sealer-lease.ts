@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { StartupFailure } from '../../../platform/startup-failure.ts'
-import { viewEventSealers } from './tables.ts'
+import { viewEventSealers } from '../deltas/tables.ts'
 
 const NAME = 'view-events'
 /** A process that does not renew its lease for this time is replaced. */

@@ -5,13 +5,13 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Analytics } from '../analytics.ts'
 import { type ReceivedEvent, rowBetween, stateAfter } from '../deltas/deltas.ts'
+import { viewEventBatches, viewEventSegments } from '../deltas/tables.ts'
 import { startSampling } from '../metrics/concurrent.ts'
 import { eventRow, playedRows, presenceRows } from '../views/event-rows.ts'
 import { viewStates } from '../views/view-states.ts'
 import { addBatch, type Batch, oldestBatch, repeatBatch, sendBatch } from './batches.ts'
 import { sealerLease } from './sealer-lease.ts'
 import { unpacked, viewEventChannel } from './segments.ts'
-import { viewEventBatches, viewEventSegments } from './tables.ts'
 
 /** Events in a batch, unless a single segment has more. Larger batches would block the event loop and exceed the maximum
  * size of a statement. */
@@ -103,10 +103,11 @@ export function startSealing(analytics: Analytics): Stop {
           .from(viewEventSegments)
           .where(isTaken)
           .orderBy(asc(viewEventSegments.id))
-        if (segments.length === 0) return null
+        const [oldest] = segments
+        if (oldest === undefined) return null
         const events = (await Promise.all(segments.map(({ data }) => unpacked<ReceivedEvent>(data)))).flat()
         await states.load(events)
-        const batch = await addBatch(tx, clock.now(), {
+        const batch = await addBatch(tx, oldest.createdAt, {
           views: viewRows(events),
           played_ranges: playedRows(events, (event) => states.get(event)?.startedMs),
           presence: presenceRows(events),

@@ -7,7 +7,7 @@ import type { Channel } from '../../../platform/events/bus.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
 import type { ReceivedEvent } from '../deltas/deltas.ts'
-import { viewEventSegments } from './tables.ts'
+import { viewEventSegments } from '../deltas/tables.ts'
 
 /** Nothing: there are new events of views. */
 export const viewEventChannel: Channel = 'kinora_view_events'

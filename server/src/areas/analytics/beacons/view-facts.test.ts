@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mmdbOf } from '../../../testing/analytics/mmdb.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
+import { newStream } from '../../../testing/livestreams.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -66,6 +67,28 @@ describe('location, viewer and page of a view', () => {
     const custom = { ...range, custom1: ['gold'], custom3: ['Kriti'] }
     expect((await world.owner.call('getViews', { query: custom })).total).toBe(2)
     expect((await world.owner.call('getViews', { query: { ...custom, custom3: ['gold'] } })).total).toBe(0)
+  })
+
+  it('include the partner of a custom URL, and devices whose names have commas', async () => {
+    const { id } = await newStream(world.owner)
+    const custom = await world.owner.call('createCustomPlayback', {
+      params: { id },
+      body: { name: 'Tara', partner: 'Tara, TV' },
+    })
+    const event = viewEventOf(custom.playbackId, { partner: 'another' })
+    const userAgent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+    const headers = { 'x-forwarded-for': '::ffff:203.0.113.77' }
+    expect(await sendViewEvents(world.kinora.url, [event], { userAgent, headers })).toBe(204)
+    const total = async (query: string) => {
+      const parameters = new URLSearchParams(range)
+      const path = `/data/api/v1/views?${parameters}&${query}`
+      return (await world.owner.send('GET', path)).body
+    }
+    await expect.poll(() => total('partner=Tara,%20TV&country=IN,US')).toMatchObject({ total: 1 })
+    expect(await total('deviceName=Chrome%2C%20Windows')).toMatchObject({ total: 1 })
+    expect(await total('deviceName=Other&deviceName=Chrome%2C%20Windows')).toMatchObject({ total: 1 })
+    expect(await total('deviceName=Firefox%2C%20Windows')).toMatchObject({ total: 0 })
   })
 
   it.each([

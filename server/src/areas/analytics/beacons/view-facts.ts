@@ -57,7 +57,7 @@ export function viewFacts({ locations, isPrivate, secret }: FactsOptions): Facts
       session_id: idOf(sessionId),
       viewer_id: idOf(viewerId),
       programme,
-      partner,
+      partner: subject.partner || partner,
       ...locations.locationOf(sender.address),
       ...(isAnonymous && { city: '' }),
       ...customOf(custom),

@@ -101,6 +101,9 @@ type Counts = Readonly<Record<(typeof counted)[number], number>>
 /** Viewers with a larger delay have rewound. */
 const MAX_LATENCY_MS = 300_000
 const MAX_SCALE = 20
+const MAX_KBIT_PER_MS = 1000
+/** Shortest time per rebuffer or seek. */
+const SHORTEST_MS = 250
 
 const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as Counts
 
@@ -159,11 +162,16 @@ export function rowBetween(
   }
 }
 
-/** Totals never decrease, and no time exceeds the length of the view, even if a player reports so. */
+/** Totals never decrease. No time exceeds the length of the view, no part its whole, and no number what fits into the time,
+ * even if a player reports so. */
 function countsAfter(before: Counts, event: ReceivedEvent): Counts {
-  const { type, elapsedMs, startupMs, watchMs, playedMs, rebufferMs, rebuffers, seekMs, seeks, kbit } = event
-  const { ratedMs, upscaledMs, downscaledMs, mediaAt, atMs, facts } = event
-  const longer = (known: number, ms: number) => Math.max(known, Math.min(ms, elapsedMs))
+  const { type, elapsedMs, startupMs, kbit, ratedMs, mediaAt, atMs, facts } = event
+  const mostTimes = Math.ceil(elapsedMs / SHORTEST_MS)
+  const watchMs = Math.min(event.watchMs, elapsedMs)
+  const playedMs = Math.min(event.playedMs, elapsedMs)
+  const rated = Math.min(ratedMs ?? (kbit > 0 ? playedMs : 0), playedMs)
+  const most = (name: keyof Counts, value: number, limit: number) =>
+    Math.max(before[name], Math.min(value, limit))
   const latencyMs = mediaAt === null || facts.kind !== 'live' ? -1 : atMs - mediaAt
   const hasLatency = latencyMs >= 0 && latencyMs <= MAX_LATENCY_MS
   const hasStarted = startupMs !== null || before.started_views === 1
@@ -171,19 +179,19 @@ function countsAfter(before: Counts, event: ReceivedEvent): Counts {
   return {
     views: 1,
     started_views: Number(hasStarted),
-    exits_before_start: Number(!hasStarted && !hasFailed && type === 'end'),
+    exits_before_start: Number(!hasStarted && !hasFailed),
     playback_failures: Number(hasFailed),
     startup_failures: Number(hasFailed && !hasStarted),
-    watch_ms: longer(before.watch_ms, watchMs),
-    played_ms: longer(before.played_ms, playedMs),
-    rebuffer_ms: longer(before.rebuffer_ms, rebufferMs),
-    rebuffers: Math.max(before.rebuffers, rebuffers),
-    seek_ms: longer(before.seek_ms, seekMs),
-    seeks: Math.max(before.seeks, seeks),
-    kbit: Math.max(before.kbit, kbit),
-    rated_ms: longer(before.rated_ms, ratedMs ?? (kbit > 0 ? playedMs : 0)),
-    upscaled_ms: Math.max(before.upscaled_ms, Math.min(upscaledMs, MAX_SCALE * elapsedMs)),
-    downscaled_ms: longer(before.downscaled_ms, downscaledMs),
+    watch_ms: most('watch_ms', watchMs, elapsedMs),
+    played_ms: most('played_ms', playedMs, elapsedMs),
+    rebuffer_ms: most('rebuffer_ms', event.rebufferMs, watchMs),
+    rebuffers: most('rebuffers', event.rebuffers, mostTimes),
+    seek_ms: most('seek_ms', event.seekMs, watchMs),
+    seeks: most('seeks', event.seeks, mostTimes),
+    kbit: most('kbit', kbit, MAX_KBIT_PER_MS * rated),
+    rated_ms: most('rated_ms', rated, playedMs),
+    upscaled_ms: most('upscaled_ms', event.upscaledMs, MAX_SCALE * playedMs),
+    downscaled_ms: most('downscaled_ms', event.downscaledMs, playedMs),
     latency_ms: before.latency_ms + (hasLatency ? latencyMs : 0),
     latencies: before.latencies + Number(hasLatency),
   }

@@ -63,6 +63,20 @@ describe('an export', () => {
     expect((await lines({ from: '2026-09-01T00:00:00Z', timezone: 'UTC' })).length).toBe(80)
   })
 
+  it('contains all values of a dimension, also those that a screen leaves out', async () => {
+    const at = Date.UTC(2026, 10, 5, 10)
+    const earlier = { from: '2026-11-05T00:00:00Z', to: '2026-11-06T00:00:00Z' }
+    const events = Array.from({ length: 101 }, (_, n) =>
+      viewEventOf(world.content.playbackId ?? '', { partner: `Partner ${n}`, at }),
+    )
+    await sendViewEvents(world.kinora.url, events, { nowMs: NOW })
+    await expect
+      .poll(async () => (await world.owner.call('getViews', { query: earlier })).total)
+      .toBe(events.length)
+    const csv = await file({ ...earlier, table: 'rows', groupBy: 'partner', compareWithPeriod: 'true' })
+    expect(csv.toString().trim().split('\r\n')).toHaveLength(1 + events.length)
+  })
+
   it('contains the values of a dimension, with formulas neutralized', async () => {
     const csv = (await file({ table: 'rows', groupBy: 'partner' })).toString()
     expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")",,2,0.6666666666666666\r\n`)

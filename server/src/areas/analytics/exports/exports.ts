@@ -14,6 +14,8 @@ import { viewTable } from './view-rows.ts'
 type Asked = QueryOf<(typeof analyticsCalls)['exportFigures']>
 
 const VIEWS_AT_ONCE = 2500
+/** Rows that fit into a sheet. */
+const MOST_ROWS = 1_000_000
 const task = tasksOf<typeof import('./export-tasks.ts')>(new URL('./export-tasks.ts', import.meta.url))
 const writers = { csv: task('writeCsv'), xlsx: task('writeXlsx'), parquet: task('writeParquet') }
 
@@ -89,7 +91,7 @@ async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigu
 /** A row per dimension value. @throws problem group-missing */
 async function rowsTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
   if (asked.groupBy === undefined) throw problem('group-missing')
-  const { rows = [] } = await getFigures(analytics, caller, asked)
+  const { rows = [] } = await getFigures(analytics, caller, { ...asked, mostRows: MOST_ROWS })
   const { compareWithPeriod: isCompared, metric } = asked
   const { name } = definitions[metric]
   const number = (title: string) => ({ name: title, type: 'number' as const })

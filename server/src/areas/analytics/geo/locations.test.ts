@@ -25,7 +25,9 @@ describe('the location of an IP address', () => {
     const unknown = { country: '', region: '', city: '', isp: '' }
     expect(locations.locationOf('8.8.8.8')).toEqual({ ...unknown, country: 'US' })
     expect(locations.locationOf('2001:4860:4860::8888').country).toBe('US')
-    for (const address of ['127.0.0.1', '::1', '', 'not an address'])
+    for (const address of ['::ffff:8.8.8.8', '::FFFF:808:808', '0:0:0:0:0:ffff:8.8.8.8'])
+      expect(locations.locationOf(address).country).toBe('US')
+    for (const address of ['127.0.0.1', '::1', '', 'not an address', '::ffff:zz'])
       expect(locations.locationOf(address)).toEqual(unknown)
     locations.close()
   })

@@ -33,15 +33,27 @@ export async function openLocations(
   const cities = await openDatabase('GEO_CITY_DB', GEO_CITY_DB ?? countriesFile(), log)
   const providers = GEO_ISP_DB === undefined ? null : await openDatabase('GEO_ISP_DB', GEO_ISP_DB, log)
   return {
-    locationOf: (address) => ({
-      ...cityOf(cities.get(address)),
-      isp: providerOf(providers?.get(address)),
-    }),
+    locationOf(given) {
+      const address = withoutMapping(given)
+      return { ...cityOf(cities.get(address)), isp: providerOf(providers?.get(address)) }
+    },
     close() {
       cities.close()
       providers?.close()
     },
   }
+}
+
+/** The IPv4 address of `::ffff:49.32.0.1` or `::ffff:3120:1`, as servers that listen on IPv6 name it (RFC 4291, 2.5.5.2). */
+function withoutMapping(address: string): string {
+  const [, rest = ''] = /^(?:0{0,4}:){2,5}ffff:(.+)$/i.exec(address) ?? []
+  if (rest === '') return address
+  if (rest.includes('.')) return rest
+  const bytes = rest.split(':').flatMap((group) => {
+    const value = Number.parseInt(group, 16)
+    return [value >> 8, value & 255]
+  })
+  return bytes.join('.')
 }
 
 async function openDatabase(setting: string, path: string, log: Logger): Promise<Database> {

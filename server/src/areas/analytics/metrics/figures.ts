@@ -11,6 +11,7 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import { freshTime } from '../deltas/fresh-time.ts'
 import { assertAdRight } from './ad-right.ts'
 import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
@@ -41,7 +42,14 @@ const wholes: Readonly<Record<FigureTable, MetricId>> = {
   ad_requests: 'ad-requests',
 }
 
-type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & { readonly series?: boolean }
+type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & {
+  readonly series?: boolean
+  /** Rows at most. Default: those of a screen. */
+  readonly mostRows?: number
+}
+/** Values that fit into a ClickHouse statement. */
+const MOST_NAMED = 1000
+
 type Point = Figures['series'][number]
 
 interface Row {
@@ -56,7 +64,7 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
   assertAdRight(caller, [metric])
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
-  const freshAt = analytics.clock.now().toISOString()
+  const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
   const isSplit = splitBy !== undefined
@@ -67,7 +75,7 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
     compareWithPeriod ? totalsOf(before, [metric], rows) : undefined,
     groupBy === undefined
       ? undefined
-      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, whole, rows),
+      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, whole, rows, asked.mostRows),
   ])
   const { total = null, series = [] } = trends.get(metric) ?? {}
   const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
@@ -97,7 +105,7 @@ export async function getTotals(
   // Totals have no steps, so the range can have any length.
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
-  const freshAt = analytics.clock.now().toISOString()
+  const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before = { ...scope, range: rangeBefore(range) }
   const [own, previous] = await Promise.all([
@@ -268,8 +276,8 @@ export async function groupsOf(
   before: ViewScope | null,
   whole: Promise<ReadonlyMap<MetricId, MetricTrend>>,
   rows: Rows,
+  limit: number = dimension === 'country' ? analyticsLimits.countries : analyticsLimits.rows,
 ): Promise<NonNullable<Figures['rows']>> {
-  const limit = dimension === 'country' ? analyticsLimits.countries : analyticsLimits.rows
   const wanted = (of: ViewScope) => largestOf(of, metric, dimension, limit, rows)
   const [own, trends] = await Promise.all([wanted(scope), whole])
   const all = trends.get(metric)?.counted ?? 0
@@ -277,7 +285,9 @@ export async function groupsOf(
   const compared = before !== null && keys.length > 0
   // Only the same values: the largest values of the previous period can differ.
   const earlier = compared
-    ? await wanted({ ...before, filters: { ...before.filters, [dimension]: keys } })
+    ? await wanted(
+        keys.length <= MOST_NAMED ? { ...before, filters: { ...before.filters, [dimension]: keys } } : before,
+      )
     : []
   const previous = new Map(earlier.map(({ key, value }) => [key, value]))
   return own.map(({ key, value, counted }) => ({

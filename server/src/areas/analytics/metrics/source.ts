@@ -2,7 +2,7 @@ import type { Dimension } from '@kinora/contract'
 import { counted } from '../deltas/deltas.ts'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, hasColumn } from './columns.ts'
-import type { TimeRange } from './time-range.ts'
+import { stepsOf, type TimeRange } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
 /** The tables that a statement reads, and the expressions for its parts there. */
@@ -213,12 +213,6 @@ export function explained(sql: string, words: Words): string {
 }
 
 /** Whether each step consists of whole half hours. In some time zones days do not begin at a half hour. */
-function isWhole({ interval, from, to, timezone }: TimeRange): boolean {
-  return interval !== 'minute' && [from, to].every((time) => minutesOfOffset(time, timezone) % 30 === 0)
-}
-
-function minutesOfOffset(time: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(time)
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return Number(/:(\d+)/.exec(offset)?.[1] ?? 0)
+function isWhole(range: TimeRange): boolean {
+  return range.interval !== 'minute' && stepsOf(range).every((at) => at.getTime() % HALF_HOUR_MS === 0)
 }

@@ -4,7 +4,7 @@ import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, tableOf } from './columns.ts'
 import { definitions } from './definitions.ts'
 import { explained, rawWords, type Source, totalsSource, type Words } from './source.ts'
-import { type TimeRange, zoneName } from './time-range.ts'
+import { stepsOf, type TimeRange } from './time-range.ts'
 import { type ViewScope, visibleConditions } from './view-scope.ts'
 
 // Statements for metrics of all tables but `concurrent`. Each has the environment in its WHERE clause.
@@ -91,13 +91,21 @@ export function ownCampaignsStatement(environmentId: string, ids: readonly strin
     AND ad_system = ${literal(OFFER_AD_SYSTEM, 'String')} AND campaign IN ${literals(ids, 'String')}`
 }
 
-/** Expression for the start of the step of a time, in seconds since 1970. */
-export function stepOf(time: string, { interval, timezone }: TimeRange): string {
-  const [length, zone] =
-    interval === 'half-hour'
-      ? ['30 minute', literal('UTC', 'String')]
-      : [`1 ${interval}`, literal(zoneName(timezone), 'String')]
-  return `toUnixTimestamp(toDateTime(toStartOfInterval(${time}, INTERVAL ${length}, ${zone}), ${zone}))`
+/** Expression for the start of the step of a time, in seconds since 1970. The calendar of the engine knows other time zones
+ * than that of Node, so it gets the starts. */
+export function stepOf(time: string, range: TimeRange): string {
+  const seconds = `toUnixTimestamp(${time})`
+  if (range.interval === 'minute') return `toUInt32(intDiv(${seconds}, 60) * 60)`
+  if (range.interval === 'half-hour') return `toUInt32(intDiv(${seconds}, 1800) * 1800)`
+  return `roundDown(${seconds}, ${startsLiteral(range)})`
+}
+
+const LAST_S = 2 ** 32 - 1
+
+/** The starts of the steps of a range, in seconds since 1970. */
+export function startsLiteral(range: TimeRange): string {
+  const starts = stepsOf(range).map((at) => Math.min(LAST_S, Math.max(0, at.getTime() / 1000)))
+  return literal(JSON.stringify(starts), 'Array(UInt32)')
 }
 
 const tableOfAll = ([metric = 'views']: readonly MetricId[]) => definitions[metric].table

@@ -1,5 +1,6 @@
 import { analyticsLimits, type SeriesInterval } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
+import { startOf, stepMs } from './calendar.ts'
 
 /** A time range, divided into steps. */
 export interface TimeRange {
@@ -18,15 +19,6 @@ interface AskedRange {
 }
 
 const DAY_MS = 86_400_000
-const stepMs = {
-  minute: 60_000,
-  'half-hour': 1_800_000,
-  hour: 3_600_000,
-  day: DAY_MS,
-  week: 7 * DAY_MS,
-  /** Approximate. */
-  month: 30 * DAY_MS,
-} as const
 
 /** @throws problem range-too-long, timezone-unknown */
 export function timeRangeOf({ timezone, interval, ...asked }: AskedRange): TimeRange {
@@ -34,9 +26,9 @@ export function timeRangeOf({ timezone, interval, ...asked }: AskedRange): TimeR
   const to = new Date(asked.to)
   const lengthMs = to.getTime() - from.getTime()
   const step = interval ?? (lengthMs > DAY_MS ? 'day' : 'hour')
-  zoneName(timezone)
+  const zone = zoneOf(timezone)
   if (lengthMs <= 0 || lengthMs / stepMs[step] > analyticsLimits.points) throw problem('range-too-long')
-  return { from, to, interval: step, timezone }
+  return { from, to, interval: step, timezone: zone }
 }
 
 /** The step of exported metrics: half an hour, or a day if there would be too many steps. */
@@ -50,94 +42,31 @@ export function rangeBefore({ from, to, ...rest }: TimeRange): TimeRange {
   return { ...rest, from: new Date(2 * from.getTime() - to.getTime()), to: from }
 }
 
+const knownSteps = new WeakMap<TimeRange, Date[]>()
+
 /** Start times of the steps. The first one is at or before the start of the range. */
-export function stepsOf({ from, to, interval, timezone }: TimeRange): Date[] {
-  const startOf = startsOf[interval]
+export function stepsOf(range: TimeRange): readonly Date[] {
+  const { from, to, interval, timezone } = range
+  const known = knownSteps.get(range)
+  if (known !== undefined) return known
+  const startsAt = (timeMs: number) => startOf(timeMs, interval, timezone)
+  // Days have 23 to 25 hours and months 28 to 31 days, so 1.5 steps later is always within the next step. Some hours
+  // have only 30 minutes.
+  const nextMs = interval === 'hour' ? stepMs.hour : stepMs[interval] * 1.5
   const steps: Date[] = []
-  for (let at = startOf(from, timezone); at < to; ) {
-    steps.push(at)
-    // Days have 23 to 25 hours and months 28 to 31 days, so 1.5 steps later is always within the next step.
-    at = startOf(new Date(at.getTime() + stepMs[interval] * 1.5), timezone)
-  }
+  for (let at = startsAt(from.getTime()); at < to.getTime(); at = startsAt(at + nextMs))
+    steps.push(new Date(at))
+  knownSteps.set(range, steps)
   return steps
 }
 
-/** The name of a time zone that the warehouse knows: Intl takes more spellings, and offsets such as `+05:30`.
+/** The name of a zone as Intl writes it, if it is not written like a name already: Intl has old names for some zones.
  * @throws problem timezone-unknown */
-export function zoneName(timezone: string): string {
-  const name = resolvedZone(timezone)
-  if (name === null || !/^[a-z]/i.test(name)) throw problem('timezone-unknown')
-  return name
-}
-
-function resolvedZone(timezone: string): string | null {
+function zoneOf(name: string): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return /^[A-Z][a-zA-Z]/.test(name) ? name : timeZone
   } catch {
-    return null
+    throw problem('timezone-unknown')
   }
-}
-
-function roundDown(time: Date, ms: number): Date {
-  return new Date(Math.floor(time.getTime() / ms) * ms)
-}
-
-function startOfHour(time: Date, timezone: string): Date {
-  const { minute, second } = clockAt(time, timezone)
-  return new Date(time.getTime() - (minute * 60 + second) * 1000 - time.getMilliseconds())
-}
-
-function startOfDay(time: Date, timezone: string): Date {
-  const { hour, minute, second } = clockAt(time, timezone)
-  const guess = new Date(
-    time.getTime() - (hour * 3600 + minute * 60 + second) * 1000 - time.getMilliseconds(),
-  )
-  // Daylight saving time may have changed since midnight.
-  const off = clockAt(guess, timezone)
-  if (off.hour === 0) return guess
-  return new Date(guess.getTime() + (off.hour < 12 ? -off.hour : 24 - off.hour) * stepMs.hour)
-}
-
-/** Weeks begin on Monday. */
-function startOfWeek(time: Date, timezone: string): Date {
-  const weekday = new Date(`${dateAt(time, timezone)}T00:00:00Z`).getUTCDay()
-  return startOfDay(
-    new Date(startOfDay(time, timezone).getTime() - ((weekday + 6) % 7) * DAY_MS + DAY_MS / 2),
-    timezone,
-  )
-}
-
-function startOfMonth(time: Date, timezone: string): Date {
-  const day = Number(dateAt(time, timezone).slice(8))
-  return startOfDay(
-    new Date(startOfDay(time, timezone).getTime() - (day - 1) * DAY_MS + DAY_MS / 2),
-    timezone,
-  )
-}
-
-const startsOf: Readonly<Record<SeriesInterval, (time: Date, timezone: string) => Date>> = {
-  minute: (time) => roundDown(time, stepMs.minute),
-  'half-hour': (time) => roundDown(time, stepMs['half-hour']),
-  hour: startOfHour,
-  day: startOfDay,
-  week: startOfWeek,
-  month: startOfMonth,
-}
-
-/** The local date, such as `2026-11-24`. */
-function dateAt(time: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function clockAt(time: Date, timezone: string): Record<'hour' | 'minute' | 'second', number> {
-  let format = formats.get(timezone)
-  if (format === undefined) {
-    const parts = { hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
-    format = new Intl.DateTimeFormat('en', { timeZone: timezone, hourCycle: 'h23', ...parts })
-    formats.set(timezone, format)
-  }
-  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
-  return { hour: parts.get('hour') ?? 0, minute: parts.get('minute') ?? 0, second: parts.get('second') ?? 0 }
 }

@@ -10,6 +10,7 @@ import {
 } from '@kinora/contract'
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
+import { freshTime } from '../deltas/fresh-time.ts'
 import { assertAdRight } from '../metrics/ad-right.ts'
 import { canFilter, hasColumn } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
@@ -70,7 +71,7 @@ export async function trendOf(
   assertAdRight(caller, metrics)
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
-  const freshAt = analytics.clock.now().toISOString()
+  const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const known = wanted === 'all' ? metrics : metrics.filter((metric) => isKnown(metric, scope, asked))
   const before: ViewScope = { ...scope, range: rangeBefore(range) }

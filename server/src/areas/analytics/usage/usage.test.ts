@@ -51,6 +51,10 @@ describe('usage', () => {
     const hours = (await usage())['encoded-time']?.series.map(({ value }) => value ?? 0) ?? []
     expect(hours.every((value) => value <= 3600 + (world.content.duration ?? 0))).toBe(true)
     expect(hours.filter((value) => value > 0).length).toBeGreaterThanOrEqual(3)
+    // Ranges are cut where they end, not at the hour.
+    const lastMinutes = { from: new Date(endedAt.getTime() - 600_000).toISOString(), to: range.to }
+    const recent = { ...lastMinutes, metric: 'encoded-time' as const, category: ['video'] }
+    expect((await world.owner.call('getViews', { query: recent })).total).toBeGreaterThan(0)
     const query = { ...range, metric: 'encoded-time', groupBy: 'category' } as const
     const { rows = [] } = await world.owner.call('getViews', { query })
     expect(rows.map(({ key, value }) => [key, Math.round(value ?? 0)])).toEqual([

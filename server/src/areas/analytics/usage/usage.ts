@@ -25,7 +25,7 @@ export function encodedUsage(): Subscription {
         environment_id: environmentId,
         object_id: object.id,
         kind: type === 'video.asset.ready' ? 'video' : 'live',
-        time: hourOf(time),
+        time: Math.floor(time.getTime() / 1000),
         encoded_ms: Math.round(ms),
       }))
       if (rows.length > 0) await addBatch(tx, at, { usage: rows })

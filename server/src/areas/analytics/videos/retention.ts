@@ -10,10 +10,11 @@ import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentTitles, visibleContentDuration } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
+import { localDate } from '../metrics/calendar.ts'
 import { columnOf } from '../metrics/columns.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
-import { whereOf } from '../metrics/statements.ts'
-import { timeRangeOf, zoneName } from '../metrics/time-range.ts'
+import { startsLiteral, stepOf, whereOf } from '../metrics/statements.ts'
+import { stepsOf, timeRangeOf } from '../metrics/time-range.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 import { dropOffsOf, replaysOf } from './moments.ts'
@@ -101,10 +102,10 @@ function curveStatement(scope: ViewScope, contentId: string, grid: Grid, splitBy
 function cohortParts(scope: ViewScope, splitBy: CohortSplit | undefined) {
   if (splitBy === undefined) return { key: `''`, from: '', limit: '' }
   if (splitBy === 'week') {
-    const MONDAY_FIRST = 1
-    const zone = literal(zoneName(scope.range.timezone), 'String')
+    const weeks = { ...scope.range, interval: 'week' } as const
+    const dates = stepsOf(weeks).map((at) => `'${localDate(at.getTime(), weeks.timezone)}'`)
     return {
-      key: `toString(toStartOfWeek(p.started, ${MONDAY_FIRST}, ${zone}))`,
+      key: `${literal(`[${dates.join()}]`, 'Array(String)')}[indexOf(${startsLiteral(weeks)}, ${stepOf('p.started', weeks)})]`,
       from: '',
       limit: `ORDER BY key DESC LIMIT ${analyticsLimits.cohortWeeks}`,
     }

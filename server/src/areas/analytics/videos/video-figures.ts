@@ -10,6 +10,7 @@ import type { Scope } from '../../../platform/auth.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
 import { contentDurations } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
+import { freshTime } from '../deltas/fresh-time.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { rawWords } from '../metrics/source.ts'
@@ -74,7 +75,7 @@ async function contentsOf(
 ) {
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
-  const freshAt = analytics.clock.now().toISOString()
+  const freshAt = await freshTime(analytics)
   const from = `FROM views ${whereOf(scope)} ${only}`
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'
   const order = `${aggregateOf(sorted, rawWords)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST`

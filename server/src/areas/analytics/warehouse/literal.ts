@@ -1,5 +1,12 @@
 /** ClickHouse types of literals. */
-type LiteralType = 'String' | 'UInt32' | 'UUID' | 'Array(UUID)' | `DateTime64(3, 'UTC')`
+type LiteralType =
+  | 'String'
+  | 'UInt32'
+  | 'UUID'
+  | 'Array(UUID)'
+  | 'Array(UInt32)'
+  | 'Array(String)'
+  | `DateTime64(3, 'UTC')`
 
 /** A value as an SQL literal. The embedded engine serializes statements with parameters, so values are written into the
  * text. The cast to a type makes sure that the result is always a value.

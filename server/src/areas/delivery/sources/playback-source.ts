@@ -63,6 +63,8 @@ export interface PlaybackSubject {
   readonly id: string
   /** Set if the playback ID is that of a custom URL. */
   readonly customPlaybackId: string | null
+  /** The partner of the custom URL. Empty if none. */
+  readonly partner: string
 }
 
 /** Facts that the embed page, the watch page and oEmbed show. */

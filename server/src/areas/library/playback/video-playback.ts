@@ -67,7 +67,7 @@ export function videoPlayback(
 
   const { playbackId, environmentId, policy, restrictions } = video
   return {
-    subject: { kind: 'video', id: video.contentId, customPlaybackId: null },
+    subject: { kind: 'video', id: video.contentId, customPlaybackId: null, partner: '' },
     playbackId,
     environmentId,
     policy,

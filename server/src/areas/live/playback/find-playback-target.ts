@@ -9,6 +9,8 @@ export interface PlaybackTarget {
   readonly isPaused: boolean
   /** Null for the stream's own playback ID. */
   readonly customPlaybackId: string | null
+  /** The partner of the custom URL. */
+  readonly partner: string
 }
 
 /** Finds the stream of a playback ID, or null. */
@@ -17,12 +19,13 @@ export async function findPlaybackTarget(
   playbackId: string,
 ): Promise<PlaybackTarget | null> {
   const [stream] = await db.select().from(liveStreams).where(eq(liveStreams.playbackId, playbackId))
-  if (stream !== undefined) return { stream, isPaused: false, customPlaybackId: null }
-  const [custom] = await db
-    .select({ stream: liveStreams, status: customPlaybacks.status, id: customPlaybacks.id })
+  if (stream !== undefined) return { stream, isPaused: false, customPlaybackId: null, partner: '' }
+  const [found] = await db
+    .select({ stream: liveStreams, custom: customPlaybacks })
     .from(customPlaybacks)
     .innerJoin(liveStreams, eq(liveStreams.id, customPlaybacks.streamId))
     .where(eq(customPlaybacks.playbackId, playbackId))
-  if (custom === undefined) return null
-  return { stream: custom.stream, isPaused: custom.status === 'paused', customPlaybackId: custom.id }
+  if (found === undefined) return null
+  const { id, status, partner } = found.custom
+  return { stream: found.stream, isPaused: status === 'paused', customPlaybackId: id, partner: partner ?? '' }
 }

@@ -22,6 +22,7 @@ export interface LivePlaybackSettings {
   readonly environmentId: string
   readonly streamId: string
   readonly customPlaybackId: string | null
+  readonly partner: string
   readonly name: string
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
@@ -69,7 +70,12 @@ export function livePlayback(
     restrictions,
     streams,
     window: streams === noStreams ? null : window,
-    subject: { kind: 'live', id: settings.streamId, customPlaybackId: settings.customPlaybackId },
+    subject: {
+      kind: 'live',
+      id: settings.streamId,
+      customPlaybackId: settings.customPlaybackId,
+      partner: settings.partner,
+    },
     page: {
       title,
       description: '',

@@ -52,6 +52,7 @@ export function liveSource(live: Live, library: Offers['library'], secret: strin
         environmentId,
         streamId: stream.id,
         customPlaybackId: target.customPlaybackId,
+        partner: target.partner,
         name,
         policy,
         restrictions,

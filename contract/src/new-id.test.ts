@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { newId } from './new-id'
+import { newId } from './new-id.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
