@@ -18,7 +18,7 @@ export {
   stitchedLivePlaylist,
 } from './ads/stitch-live.ts'
 export type { Cut, Span } from './clips/cut.ts'
-export { countFrames, planCut } from './clips/cut.ts'
+export { countFrames, holdOf, planCut } from './clips/cut.ts'
 export {
   CUT,
   cutPacketArgs,
