@@ -176,6 +176,8 @@ export {
   hasPlausibleDuration,
   hasPlausibleRate,
   ratePacketArgs,
+  tailArgs,
+  withMeasuredEnd,
   withMeasuredRate,
 } from './probe/measured.ts'
 export type { Packet } from './probe/packets.ts'

@@ -19,8 +19,8 @@ export interface Fit {
 }
 
 /** Filters that convert any video to our format: progressive, upright (ffmpeg rotates it), square pixels, SDR,
- * 8-bit 4:2:0, scaled by `scale`. `frameRate` makes the frame rate constant and starts it at 0; null keeps the
- * timestamps. */
+ * 8-bit 4:2:0, scaled by `scale`. `frameRate` makes the frame rate constant, starts it at 0 and repeats the
+ * last picture until the end of the sound; null keeps the timestamps. */
 export function videoFilters(
   video: SourceVideo,
   scale: string[],
@@ -29,12 +29,18 @@ export function videoFilters(
 ): string[] {
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
-    ...(frameRate ? [`fps=${frameRate.num}/${frameRate.den}:start_time=0`] : []),
+    ...(frameRate ? steadyFrames(video, frameRate) : []),
     ...scale,
     'setsar=1',
     ...(video.isHdr ? toSdr(filters) : []),
     'format=yuv420p',
   ]
+}
+
+function steadyFrames({ heldUntilS }: SourceVideo, { num, den }: Rational): string[] {
+  const steady = `fps=${num}/${den}:start_time=0`
+  if (heldUntilS === undefined) return [steady]
+  return ['tpad=stop=-1:stop_mode=clone', steady, `trim=end=${heldUntilS.toFixed(6)}`]
 }
 
 export function scaleTo({ width, height }: Size): string {

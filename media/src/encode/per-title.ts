@@ -69,6 +69,7 @@ export function sampleBitsArgs(
   const prepared = [
     ...trimLead(leadS),
     ...videoFilters(source.video, [scaleTo(large)], large.frameRate, filters),
+    `trim=end=${durationS.toFixed(6)}`,
   ]
   const graph = `[0:${source.video.index}]${prepared.join()},split=2[a][large];[a]${scaleTo(small)}[small]`
   const encoded = (name: string, path: string) => [

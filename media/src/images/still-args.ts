@@ -26,7 +26,10 @@ export function posterArgs(
   keyframeGapS: number | null = null,
 ): string[] {
   const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
-  const { args: read, leadS } = seekTo(input, Math.min(source.durationS / 10, source.durationS - END_S))
+  // There may be no picture after the first one.
+  const isHeld = source.video.heldUntilS !== undefined
+  const tenthS = isHeld ? 0 : Math.min(source.durationS / 10, source.durationS - END_S)
+  const { args: read, leadS } = seekTo(input, tenthS)
   const frames = areKeyframesNear(keyframeGapS)
     ? {
         // Starts at the keyframe before, since there may be none after. Its time would be before the start.

@@ -55,6 +55,7 @@ export function canPassThrough(source: Source, keyframes: KeyframeSample, rungKb
   if (!video) return false
   return (
     isPlayableEverywhere(video) &&
+    video.heldUntilS === undefined &&
     video.bitrate > 0 &&
     video.bitrate <= rungKbps * 2000 &&
     keyframes.isClosed &&

@@ -41,6 +41,8 @@ export interface SourceVideo {
   hasBFrames: boolean
   startTimeS: number
   bitrate: number
+  /** The end of the sound, if the pictures end before it: the last one stays. From the start of the source. */
+  heldUntilS?: number
 }
 
 export interface SourceAudio {
