@@ -85,6 +85,7 @@ export function isPlayableEverywhere(video: SourceVideo): boolean {
     video.level <= 51 &&
     ['yuv420p', 'yuvj420p'].includes(video.pixFmt) &&
     video.rotation === 0 &&
+    video.isMirrored === undefined &&
     video.sampleAspect.num === video.sampleAspect.den &&
     !video.isInterlaced &&
     !video.isHdr &&
