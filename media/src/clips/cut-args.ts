@@ -1,6 +1,6 @@
 import type { AudioTrack } from '../encode/audio-plan.ts'
 import { planAudio } from '../encode/audio-plan.ts'
-import { scaleTo, videoFilters } from '../encode/filters.ts'
+import { mixFilters, scaleWhole, videoFilters } from '../encode/filters.ts'
 import { frameRateFor } from '../probe/frame-rate.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
@@ -157,7 +157,7 @@ export function encodedCutArgs(
           [
             ...trimLead(seek.leadS, zeroS),
             ...(hold.isHeldAtEnd ? ['tpad=stop=-1:stop_mode=clone'] : []),
-            ...videoFilters(video, [scaleTo(evenSize(video))], rate, filters),
+            ...videoFilters(video, scaleWhole(evenSize(video)), rate, filters),
             ...toEnd,
           ].join(),
           '-c:v',
@@ -185,6 +185,7 @@ function audioArgs(source: Source, inputNo: number, zeroS: number): string[] {
   const lead = seconds(zeroS)
   const shift = zeroS > 0 ? `,setts=ts=TS-${lead}/TB` : ''
   const trim = zeroS > 0 ? [`atrim=start=${lead}`, `asetpts=PTS-${lead}/TB`] : []
+  const filtersOf = (track: AudioTrack) => [...trim, ...mixFilters(track)].join()
   return planAudio(source).flatMap((track, n) => {
     const codec =
       track.kind === 'copy'
@@ -195,7 +196,7 @@ function audioArgs(source: Source, inputNo: number, zeroS: number): string[] {
             `noise=drop=lt(pts*tb\\,${seconds(zeroS - PRIMING_S)})${shift}`,
           ]
         : [
-            ...(trim.length > 0 ? [`-filter:a:${n}`, trim.join()] : []),
+            ...(filtersOf(track) === '' ? [] : [`-filter:a:${n}`, filtersOf(track)]),
             `-c:a:${n}`,
             AUDIO_CODEC[0],
             `-b:a:${n}`,

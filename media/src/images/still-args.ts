@@ -1,3 +1,4 @@
+import { toImageColors } from '../encode/colors.ts'
 import type { Fit, Size } from '../encode/filters.ts'
 import { fitFilters, videoFilters } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
@@ -72,6 +73,7 @@ export function gifArgs(
     ...shownFrom(seek.leadS, gif.frameRate),
     `trim=end_frame=${Math.max(1, Math.round(lengthS * gif.frameRate))}`,
     ...videoFilters(source.video, fitFilters(displaySize(source.video), gif), null, filters),
+    ...toImageColors('gif'),
   ]
   const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4'
   return [
@@ -250,7 +252,7 @@ function stillArgs(
     '-map',
     `0:${source.video.index}`,
     '-vf',
-    [...select, ...image].join(),
+    [...select, ...image, ...toImageColors(format)].join(),
     ...imageOutput(format, outputPath),
   ]
 }

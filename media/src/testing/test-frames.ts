@@ -5,8 +5,8 @@ import { ffmpeg } from './test-transcode.ts'
 const exec = promisify(execFile)
 
 /** The average red, green and blue of each frame of a file, as players show it. */
-export async function colorsOf(path: string, crop = 'null'): Promise<number[][]> {
-  const chain = `${crop},scale=1:1:flags=area:in_color_matrix=auto,format=rgb24`
+export async function colorsOf(path: string, crop = 'null', matrix = 'auto'): Promise<number[][]> {
+  const chain = `${crop},scale=in_color_matrix=${matrix},format=rgb24,scale=1:1:flags=area`
   const { stdout } = await exec(
     'ffmpeg',
     [
