@@ -87,10 +87,12 @@ async function measureEnd(
   stated: Source,
   workspace: Workspace,
 ): Promise<Source> {
-  const ended = hasPlausibleDuration(stated) ? await readTail(ffmpeg, input, stated, workspace) : null
+  const isPlausible = hasPlausibleDuration(stated)
+  const ended = isPlausible ? await readTail(ffmpeg, input, stated, workspace) : null
   if (ended !== null) return ended
   const read = { ...stated, durationS: await readDuration(ffmpeg, input, workspace) }
-  return (await readTail(ffmpeg, input, read, workspace)) ?? read
+  // Times that jump say nothing about the end.
+  return (isPlausible ? await readTail(ffmpeg, input, read, workspace) : null) ?? read
 }
 
 async function readTail(
