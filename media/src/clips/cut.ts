@@ -1,6 +1,7 @@
 import type { Packet } from '../probe/packets.ts'
 import { isPlayableEverywhere } from '../probe/passthrough.ts'
 import type { Source, SourceVideo } from '../probe/probe.ts'
+import { END_HOLD_S } from '../probe/timeline.ts'
 
 /** The span of a clip, in seconds from the start of the source. Contains all frames shown from `startS` until
  * before `endS`. */
@@ -40,8 +41,6 @@ const FRAME_TOLERANCE_S = 0.001
 
 /** A picture that begins later than this after the start of a span follows a held one. */
 const HOLD_S = 0.1
-/** Players hold the last picture anyway, so a shorter hold at the end is not encoded. */
-const END_HOLD_S = 0.5
 
 /** Finds the held pictures of a span.
  * @param packets of the video, as for `planCut` */

@@ -21,7 +21,7 @@ export interface Fit {
 
 /** Filters that convert any video to our format: progressive, upright (ffmpeg rotates it), square pixels, SDR in
  * BT.709, 8-bit 4:2:0, scaled by `scale`. `frameRate` makes the frame rate constant, starts it at 0 and repeats the
- * last picture until the end of the sound; null keeps the timestamps. */
+ * last picture until the end of the audio; null keeps the timestamps. */
 export function videoFilters(
   video: SourceVideo,
   scale: string[],

@@ -10,7 +10,7 @@ import { tailArgs, withMeasuredEnd } from './measured.ts'
 
 const x264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
-describe('a video that is shorter than its sound', () => {
+describe('a video that is shorter than its audio', () => {
   it.each(['still.mp4', 'still.mkv', 'still.ts'])(
     'shows its last picture until the end: %s',
     async (name) => {

@@ -35,7 +35,7 @@ describe('the measured end', () => {
     expect(withMeasuredEnd(late, '0,N/A,105.96,0.04\n1,N/A,105.9,N/A\n')?.durationS).toBeCloseTo(6)
   })
 
-  it('holds the last picture until the end of longer sound', () => {
+  it('holds the last picture until the end of longer audio', () => {
     expect(withMeasuredEnd(source, '0,6,6,0.04\n1,9.98,9.98,0.02\n')?.video?.heldUntilS).toBe(10)
     expect(withMeasuredEnd(source, '1,9.98,9.98,0.02\n')?.video?.heldUntilS).toBe(10)
     expect(withMeasuredEnd(source, '0,9.96,9.96,0.04\n1,6,6,0.02\n')?.video?.heldUntilS).toBeUndefined()

@@ -3,6 +3,7 @@ import { type Packet, packetArgs } from './packets.ts'
 import type { Source, VideoSource } from './probe.ts'
 import { fps } from './rational.ts'
 import { SOURCE_LIMITS } from './refuse.ts'
+import { END_HOLD_S } from './timeline.ts'
 
 /** Files that start later count times from a clock, and state a duration from its zero. */
 const LATE_START_S = 60
@@ -52,9 +53,6 @@ export function withMeasuredRate(source: VideoSource, packets: readonly Packet[]
 const TAIL_S = 10
 /** Smaller deviations of a stated duration are rounding, or the last frames of a format. */
 const DURATION_TOLERANCE_S = 1
-/** Players show the last picture for so long anyway. */
-const END_HOLD_S = 0.5
-
 /** ffprobe arguments for `withMeasuredEnd`: the packets of the last seconds, without decoding. */
 export function tailArgs(input: Input, { startTimeS, durationS }: Source): string[] {
   const entries = ['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time', '-of', 'csv=p=0']
@@ -69,14 +67,14 @@ export function withMeasuredEnd(source: Source, csv: string): Source | null {
   const endOf = ({ index }: { index: number }) =>
     (ends.get(index) ?? Number.NEGATIVE_INFINITY) - source.startTimeS
   const { video, audio } = source
-  const soundS = Math.max(...audio.map(endOf))
-  const picturesS = video ? endOf(video) : Number.NEGATIVE_INFINITY
-  const endS = Math.max(soundS, picturesS)
+  const audioEndS = Math.max(...audio.map(endOf))
+  const videoEndS = video ? endOf(video) : Number.NEGATIVE_INFINITY
+  const endS = Math.max(audioEndS, videoEndS)
   if (!(endS > 0)) return null
   const isStated = Math.abs(endS - source.durationS) <= DURATION_TOLERANCE_S
   const measured = isStated ? source : { ...source, durationS: endS }
-  if (video === null || soundS - picturesS <= END_HOLD_S) return measured
-  return { ...measured, video: { ...video, heldUntilS: soundS } }
+  if (video === null || audioEndS - videoEndS <= END_HOLD_S) return measured
+  return { ...measured, video: { ...video, heldUntilS: audioEndS } }
 }
 
 /** When the last packet of each stream ends, in seconds of the file. */

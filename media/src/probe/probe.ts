@@ -45,7 +45,7 @@ export interface SourceVideo {
   isMirrored?: true
   /** Dolby Vision without a base that other decoders show in the right colors. Missing otherwise. */
   needsDolbyVision?: true
-  /** The end of the sound, if the pictures end before it: the last one stays. From the start of the source. */
+  /** The end of the audio, if the pictures end before it: the last one stays. From the start of the source. */
   heldUntilS?: number
 }
 

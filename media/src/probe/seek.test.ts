@@ -13,7 +13,7 @@ import { parsePackets } from './packets.ts'
 import type { VideoSource } from './probe.ts'
 import { seekTo } from './seek.ts'
 
-const sound = (durationS: number) => `-f lavfi -i sine=r=48000:d=${durationS}`
+const audio = (durationS: number) => `-f lavfi -i sine=r=48000:d=${durationS}`
 const x264 = '-c:v libx264 -preset ultrafast -qp 0 -pix_fmt yuv420p'
 
 async function open(name: string, args: string): Promise<Clip> {
@@ -65,7 +65,7 @@ describe.each([
   let clip: Clip
 
   beforeAll(async () => {
-    const made = `${countingFrames(50, 5)} ${sound(10)} ${name === 'a.ts' ? `${x264} -c:a aac` : '-c:v mpeg4 -q:v 1 -c:a libmp3lame'} -g 25`
+    const made = `${countingFrames(50, 5)} ${audio(10)} ${name === 'a.ts' ? `${x264} -c:a aac` : '-c:v mpeg4 -q:v 1 -c:a libmp3lame'} -g 25`
     clip = await open(name, made)
   })
 
@@ -99,7 +99,7 @@ describe('a picture that stays on screen', () => {
   // Frames 0 to 9 in the first two seconds, and 10 to 19 from second 6 on.
   beforeAll(async () => {
     const held = `-vf setpts='if(lt(N,10),N/5,(N-10)/5+6)/TB' -fps_mode vfr -enc_time_base 1:90000`
-    clip = await open('held.mp4', `${countingFrames(20, 5)} ${sound(8)} ${held} ${x264} -bf 0 -c:a aac`)
+    clip = await open('held.mp4', `${countingFrames(20, 5)} ${audio(8)} ${held} ${x264} -bf 0 -c:a aac`)
   })
 
   it.each([
