@@ -4,9 +4,8 @@ import { ffmpeg } from './test-transcode.ts'
 
 const exec = promisify(execFile)
 
-/** The average red, green and blue of each frame of a file, as players show it. */
-export async function colorsOf(path: string, crop = 'null', matrix = 'auto'): Promise<number[][]> {
-  const chain = `${crop},scale=in_color_matrix=${matrix},format=rgb24,scale=1:1:flags=area`
+/** Red, green and blue of all pixels of a file, one after the other, as players show it. */
+export async function pixelsOf(path: string, chain = 'null', matrix = 'auto'): Promise<Buffer> {
   const { stdout } = await exec(
     'ffmpeg',
     [
@@ -17,7 +16,7 @@ export async function colorsOf(path: string, crop = 'null', matrix = 'auto'): Pr
       '-map',
       '0:v:0',
       '-vf',
-      chain,
+      `scale=in_color_matrix=${matrix},format=rgb24,${chain}`,
       '-fps_mode',
       'passthrough',
       '-f',
@@ -26,7 +25,13 @@ export async function colorsOf(path: string, crop = 'null', matrix = 'auto'): Pr
     ],
     { encoding: 'buffer', maxBuffer: 16_000_000 },
   )
-  return Array.from({ length: stdout.length / 3 }, (_, n) => [...stdout.subarray(n * 3, n * 3 + 3)])
+  return stdout
+}
+
+/** The average color of each frame. */
+export async function colorsOf(path: string, crop = 'null'): Promise<number[][]> {
+  const pixels = await pixelsOf(path, `${crop},scale=1:1:flags=area`)
+  return Array.from({ length: pixels.length / 3 }, (_, n) => [...pixels.subarray(n * 3, n * 3 + 3)])
 }
 
 /** Frames whose brightness is their number: black at 0, up to 50 of them. */
