@@ -18,7 +18,7 @@ export {
   stitchedLivePlaylist,
 } from './ads/stitch-live.ts'
 export type { Cut, Span } from './clips/cut.ts'
-export { countFrames, planCut } from './clips/cut.ts'
+export { countFrames, holdOf, planCut } from './clips/cut.ts'
 export {
   CUT,
   cutPacketArgs,
@@ -178,6 +178,8 @@ export {
   hasPlausibleDuration,
   hasPlausibleRate,
   ratePacketArgs,
+  tailArgs,
+  withMeasuredEnd,
   withMeasuredRate,
 } from './probe/measured.ts'
 export type { Packet } from './probe/packets.ts'

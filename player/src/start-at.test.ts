@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseStartTime } from './start-at.ts'
+import { parseStartTime, seekWhenReady } from './start-at.ts'
 
 it.each([
   ['90', 90],
@@ -12,4 +12,16 @@ it.each([
   ['-5', 0],
 ])('%s is %d s', (text, seconds) => {
   expect(parseStartTime(text)).toBe(seconds)
+})
+
+it.each([
+  [100, 5.5],
+  [5.9, 5.5],
+  [3, 3],
+  [0, 0],
+])('a link to %d s begins a video of 6 s at %d s', (at, expected) => {
+  const video = Object.assign(new EventTarget(), { duration: 6, currentTime: 0 }) as HTMLVideoElement
+  seekWhenReady(video, () => at)
+  video.dispatchEvent(new Event('loadedmetadata'))
+  expect(video.currentTime).toBe(expected)
 })

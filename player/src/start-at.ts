@@ -5,9 +5,11 @@ export function parseStartTime(text: string): number {
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
 }
 
-const BEFORE_END_S = 0.1
+/** hls.js takes a time less than 0.25 s before the end of a segment for the next one, and waits for ever after the last
+ * (`maxFragLookUpTolerance`). */
+const BEFORE_END_S = 0.5
 
-/** Seeks to a time once the video is ready, or to the last frame if the time is after the end.
+/** Seeks to a time once the video is ready, or to shortly before the end if the time is after it.
  * @param secondsAt called when it is ready */
 export function seekWhenReady(video: HTMLVideoElement, secondsAt: () => number): void {
   const go = () => {

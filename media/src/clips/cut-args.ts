@@ -1,12 +1,14 @@
 import type { AudioTrack } from '../encode/audio-plan.ts'
 import { planAudio } from '../encode/audio-plan.ts'
-import { scaleTo, videoFilters } from '../encode/filters.ts'
+import { mixFilters, scaleWhole, videoFilters } from '../encode/filters.ts'
+import { frameRateFor } from '../probe/frame-rate.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import { packetArgs } from '../probe/packets.ts'
 import type { Source, VideoSource } from '../probe/probe.ts'
+import { seekTo, trimLead } from '../probe/seek.ts'
 import { PRIMING_S } from '../probe/timeline.ts'
-import type { Cut, Piece, Span } from './cut.ts'
+import type { Cut, Hold, Piece, Span } from './cut.ts'
 import { profileOf, ROUNDING_S } from './cut.ts'
 
 /** Files of a cut in its folder. `joinArgs` reads the list of pieces. */
@@ -20,6 +22,7 @@ const TIMESCALE = ['-video_track_timescale', '90000']
 const EDGE_CRF = '16'
 const WHOLE_CRF = '18'
 const AUDIO_CODEC = ['aac', '192k'] as const
+const noHold: Hold = { heldForS: 0, isHeldAtEnd: false }
 
 /** ffprobe arguments for the packets that `planCut` reads. */
 export function cutPacketArgs(input: Input, { startTimeS, video }: VideoSource, span: Span): string[] {
@@ -113,37 +116,50 @@ export function joinArgs(input: Input, source: Source, cut: Cut, outputPath: str
     'concat',
     '-i',
     CUT.list,
-    ...seekArgs(input, { startS, endS }),
+    ...seekTo(input, startS - ROUNDING_S, endS).args,
     '-map',
     '0:v',
     '-c:v',
     'copy',
     '-bsf:v',
     'filter_units=remove_types=7|8',
-    ...audioArgs(source, 1),
+    ...audioArgs(source, 1, 0),
     ...TIMESCALE,
     ...mp4Output(outputPath),
   ]
 }
 
-/** Encodes the whole span. For sources that cannot be cut otherwise. */
+/** Encodes the whole span. For sources that cannot be cut otherwise. A picture that stays on screen until
+ * the end is repeated. */
 export function encodedCutArgs(
   input: Input,
   source: Source,
   span: Span,
   filters: ReadonlySet<string>,
   outputPath: string,
+  hold: Hold = noHold,
 ): string[] {
   const { video } = source
+  const rate = video && hold.isHeldAtEnd ? frameRateFor(video) : null
+  const heldS = hold.heldForS
+  const seek = seekTo(input, span.startS - heldS - ROUNDING_S, span.endS - ROUNDING_S)
+  const zeroS = seek.leadS + heldS
+  const lastS = seconds(span.endS - span.startS - ROUNDING_S)
+  const toEnd = hold.isHeldAtEnd ? [`trim=end=${lastS}`] : []
   return [
     ...runArgs,
-    ...seekArgs(input, span),
+    ...seek.args,
     ...(video
       ? [
           '-map',
           `0:${video.index}`,
           '-vf',
-          videoFilters(video, [scaleTo(evenSize(video))], null, filters).join(),
+          [
+            ...trimLead(seek.leadS, zeroS),
+            ...(hold.isHeldAtEnd ? ['tpad=stop=-1:stop_mode=clone'] : []),
+            ...videoFilters(video, scaleWhole(evenSize(video)), rate, filters),
+            ...toEnd,
+          ].join(),
           '-c:v',
           'libx264',
           '-preset',
@@ -158,29 +174,36 @@ export function encodedCutArgs(
           '1:90000',
         ]
       : []),
-    ...audioArgs(source, 0),
+    ...audioArgs(source, 0, zeroS),
     ...mp4Output(outputPath),
   ]
 }
 
-/** Seeks to the exact first frame of the span. */
-export function seekArgs(input: Input, { startS, endS }: Span): string[] {
-  return [
-    '-ss',
-    seconds(Math.max(0, startS - ROUNDING_S)),
-    '-t',
-    seconds(endS - startS),
-    ...pinnedInput(input),
-  ]
-}
-
-/** Copies audio that browsers can play. Drops audio before the span, except for the decoder's priming samples. */
-function audioArgs(source: Source, inputNo: number): string[] {
+/** Copies audio that browsers can play. Drops audio before the span, except for the decoder's priming samples.
+ * @param zeroS the start of the span, from where the input is read */
+function audioArgs(source: Source, inputNo: number, zeroS: number): string[] {
+  const lead = seconds(zeroS)
+  const shift = zeroS > 0 ? `,setts=ts=TS-${lead}/TB` : ''
+  const trim = zeroS > 0 ? [`atrim=start=${lead}`, `asetpts=PTS-${lead}/TB`] : []
+  const filtersOf = (track: AudioTrack) => [...trim, ...mixFilters(track)].join()
   return planAudio(source).flatMap((track, n) => {
     const codec =
       track.kind === 'copy'
-        ? [`-c:a:${n}`, 'copy', `-bsf:a:${n}`, `noise=drop=lt(pts*tb\\,-${PRIMING_S})`]
-        : [`-c:a:${n}`, AUDIO_CODEC[0], `-b:a:${n}`, AUDIO_CODEC[1], `-ac:a:${n}`, '2']
+        ? [
+            `-c:a:${n}`,
+            'copy',
+            `-bsf:a:${n}`,
+            `noise=drop=lt(pts*tb\\,${seconds(zeroS - PRIMING_S)})${shift}`,
+          ]
+        : [
+            ...(filtersOf(track) === '' ? [] : [`-filter:a:${n}`, filtersOf(track)]),
+            `-c:a:${n}`,
+            AUDIO_CODEC[0],
+            `-b:a:${n}`,
+            AUDIO_CODEC[1],
+            `-ac:a:${n}`,
+            '2',
+          ]
     return ['-map', `${inputNo}:${track.sourceIndex}`, ...codec, ...trackMetadata(track, n)]
   })
 }

@@ -1,6 +1,7 @@
 import type { Packet } from '../probe/packets.ts'
 import { isPlayableEverywhere } from '../probe/passthrough.ts'
 import type { Source, SourceVideo } from '../probe/probe.ts'
+import { END_HOLD_S } from '../probe/timeline.ts'
 
 /** The span of a clip, in seconds from the start of the source. Contains all frames shown from `startS` until
  * before `endS`. */
@@ -26,13 +27,36 @@ export interface Cut {
   readonly delay: 0 | 1 | 2
 }
 
+/** Pictures that stay on screen for longer than a frame: how long one has been there at the start of a span, and
+ * whether the last one of the span stays until its end. */
+export interface Hold {
+  readonly heldForS: number
+  readonly isHeldAtEnd: boolean
+}
+
 /** Tolerance for times that people round to milliseconds. */
 export const ROUNDING_S = 0.0006
 /** Maximum deviation of a frame from a constant frame rate. */
 const FRAME_TOLERANCE_S = 0.001
 
+/** A picture that begins later than this after the start of a span follows a held one. */
+const HOLD_S = 0.1
+
+/** Finds the held pictures of a span.
+ * @param packets of the video, as for `planCut` */
+export function holdOf({ startTimeS }: Source, packets: readonly Packet[], span: Span): Hold {
+  const timesS = packets.map(({ ptsS }) => ptsS - startTimeS).sort((a, b) => a - b)
+  const heldS = timesS.findLast((timeS) => timeS < span.startS - ROUNDING_S)
+  const lastS = timesS.findLast((timeS) => timeS < span.endS - ROUNDING_S)
+  const firstS = timesS.find((timeS) => timeS >= span.startS - ROUNDING_S) ?? Number.POSITIVE_INFINITY
+  return {
+    heldForS: heldS !== undefined && firstS - span.startS > HOLD_S ? span.startS - heldS : 0,
+    isHeldAtEnd: lastS !== undefined && span.endS - Math.max(lastS, span.startS) > END_HOLD_S,
+  }
+}
+
 /** Plans a cut that does not encode the whole file. Null if that is not possible: not H.264 that all browsers play,
- * no constant frame rate, groups that reference others, or no whole group in the span.
+ * no constant frame rate, held pictures, groups that reference others, or no whole group in the span.
  * @param packets of the video, from the keyframe before the span until some seconds after it */
 export function planCut(source: Source, packets: readonly Packet[], span: Span): Cut | null {
   const { video } = source
@@ -45,6 +69,7 @@ export function planCut(source: Source, packets: readonly Packet[], span: Span):
   const frameS = (lastS - firstS) / (inSpan.length - 1)
   const endS = lastS + frameS
   if (!isConstantRate(inSpan, frameS)) return null
+  if (firstS - span.startS > HOLD_S + frameS || span.endS - endS > END_HOLD_S) return null
   const keys = packets.filter(({ isKey }) => isKey).map(({ ptsS }) => ptsS - source.startTimeS)
   const middleS = keys.find((timeS) => timeS >= firstS - FRAME_TOLERANCE_S)
   const isToTheEnd = timesS.at(-1) === lastS

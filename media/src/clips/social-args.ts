@@ -8,6 +8,7 @@ import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { Source, VideoSource } from '../probe/probe.ts'
 import type { Rational } from '../probe/rational.ts'
 import { fps } from '../probe/rational.ts'
+import { countFrom, seekTo } from '../probe/seek.ts'
 import type { Span } from './cut.ts'
 import { ROUNDING_S } from './cut.ts'
 import { mp4Output, seconds } from './cut-args.ts'
@@ -50,16 +51,15 @@ export function socialClipArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
+  const seek = seekTo(input, span.startS - ROUNDING_S)
   const logo = look.logo === null ? [] : pinnedInput({ path: SOCIAL_LOGO, demuxer: 'png_pipe' })
   return [
     ...runArgs,
     '-noaccurate_seek',
-    '-ss',
-    seconds(Math.max(0, span.startS - ROUNDING_S)),
-    ...pinnedInput(input),
+    ...seek.args,
     ...logo,
     '-filter_complex',
-    socialGraph(source, span, look, filters),
+    socialGraph(source, span, look, filters, seek.leadS),
     '-map',
     '[out]',
     '-c:v',
@@ -76,23 +76,25 @@ export function socialClipArgs(
     'passthrough',
     '-enc_time_base',
     '1:90000',
-    ...audioArgs(source, span),
+    ...audioArgs(source, span, seek.leadS),
     ...mp4Output(outputPath),
   ]
 }
 
-/** The filter graph from the source frame to `[out]`. */
+/** The filter graph from the source frame to `[out]`.
+ * @param leadS the start of the span, from where the input is read */
 export function socialGraph(
   { video }: VideoSource,
   { startS, endS }: Span,
   look: SocialLook,
   filters: ReadonlySet<string>,
+  leadS = 0,
 ): string {
   const display = displaySize(video)
   const size = socialSize(display, look.aspectRatio, look.fit)
   const rate = frameRateOf(video)
   const frames = Math.max(1, Math.round((endS - startS) * fps(rate)))
-  const steady = `${videoFilters(video, [], rate, filters).join()},tpad=stop=-1:stop_mode=clone,trim=end_frame=${frames}`
+  const steady = `${[...countFrom(leadS), ...videoFilters(video, [], rate, filters)].join()},tpad=stop=-1:stop_mode=clone,trim=end_frame=${frames}`
   const upright = `[0:${video.index}]${steady}`
   return [
     `${upright}${scaledVideo(display, size, look)}[shaped]`,
@@ -143,10 +145,11 @@ function logoFilters({ corner, size: percent }: NonNullable<SocialLook['logo']>,
 }
 
 /** The default track, since platforms accept only one. */
-function audioArgs(source: Source, { startS, endS }: Span): string[] {
+function audioArgs(source: Source, { startS, endS }: Span, leadS: number): string[] {
   const tracks = planAudio(source)
   const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
   if (track === undefined) return []
+  const late = leadS > 0 ? `asetpts=PTS-${seconds(leadS)}/TB,` : ''
   return [
     '-map',
     `0:${track.sourceIndex}`,
@@ -155,6 +158,6 @@ function audioArgs(source: Source, { startS, endS }: Span): string[] {
     '-b:a',
     '160k',
     '-af',
-    `atrim=start=0:end=${seconds(endS - startS)},${audioFilters(track).join()}`,
+    `${late}atrim=start=0:end=${seconds(endS - startS)},${audioFilters(track).join()}`,
   ]
 }

@@ -13,6 +13,10 @@ export interface AudioTrack {
   language: string | null
   title: string | null
   isDefault: boolean
+  /** The number of channels whose places are unknown: all are heard on both sides. Missing otherwise. */
+  discreteChannels?: number
+  /** More channels than are delivered. Missing otherwise. */
+  isDownmix?: true
   /** The gain for the target loudness; absent if the loudness stays as it is. */
   level?: Level
 }
@@ -45,8 +49,15 @@ export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_E
       language: track.language,
       title: track.title,
       isDefault: n === preferred,
+      ...(isDiscrete(track) && { discreteChannels: track.channels }),
+      ...(track.channels > channels && { isDownmix: true }),
     }
   })
+}
+
+/** ffmpeg knows no places for these channels, so it cannot mix them down. */
+function isDiscrete({ channels, channelLayout }: SourceAudio): boolean {
+  return channels > 8 && ['', 'unknown', `${channels} channels`].includes(channelLayout)
 }
 
 /** The rendition of an added file: its default audio track, or else its first. */

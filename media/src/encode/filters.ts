@@ -2,6 +2,7 @@ import type { SourceVideo } from '../probe/probe.ts'
 import type { Rational } from '../probe/rational.ts'
 import type { AudioTrack, Level } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
+import { toBt709 } from './colors.ts'
 
 /** Size in pixels. */
 export interface Size {
@@ -18,9 +19,9 @@ export interface Fit {
   fitMode: FitMode
 }
 
-/** Filters that convert any video to our format: progressive, upright (ffmpeg rotates it), square pixels, SDR,
- * 8-bit 4:2:0, scaled by `scale`. `frameRate` makes the frame rate constant and starts it at 0; null keeps the
- * timestamps. */
+/** Filters that convert any video to our format: progressive, upright (ffmpeg rotates it), square pixels, SDR in
+ * BT.709, 8-bit 4:2:0, scaled by `scale`. `frameRate` makes the frame rate constant, starts it at 0 and repeats the
+ * last picture until the end of the audio; null keeps the timestamps. */
 export function videoFilters(
   video: SourceVideo,
   scale: string[],
@@ -29,17 +30,35 @@ export function videoFilters(
 ): string[] {
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
-    ...(frameRate ? [`fps=${frameRate.num}/${frameRate.den}:start_time=0`] : []),
+    ...(frameRate ? steadyFrames(video, frameRate) : []),
     ...scale,
     'setsar=1',
-    ...(video.isHdr ? toSdr(filters) : []),
+    ...toBt709(video, filters),
     'format=yuv420p',
   ]
+}
+
+function steadyFrames({ heldUntilS }: SourceVideo, { num, den }: Rational): string[] {
+  const steady = `fps=${num}/${den}:start_time=0`
+  if (heldUntilS === undefined) return [steady]
+  return ['tpad=stop=-1:stop_mode=clone', steady, `trim=end=${heldUntilS.toFixed(6)}`]
 }
 
 export function scaleTo({ width, height }: Size): string {
   return `scale=${width}:${height}:flags=bicubic`
 }
+
+/** Scales a whole video. Pictures can change their shape on the way: those of another shape get bars. */
+export function scaleWhole({ width, height }: Size): string[] {
+  const isOther = `gt(abs(dar*${height}/${width}-1)\\,${OTHER_SHAPE})`
+  const even = (side: string, most: number) =>
+    `'if(${isOther}\\,min(${most}\\,2*round(${side}/2))\\,${most})'`
+  const size = `w=${even(`${height}*dar`, width)}:h=${even(`${width}/dar`, height)}`
+  return [`scale=${size}:flags=bicubic`, `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`]
+}
+
+/** More than rounding to even sides explains. */
+const OTHER_SHAPE = 0.1
 
 /** The resulting size of a video with the aspect ratio of `display`, in pixels. */
 export function fittedSize(display: Size, { width, height, fitMode }: Fit): Size {
@@ -73,10 +92,27 @@ function scaleSize({ width, height }: Size, ratio: number, round = Math.round): 
 export function audioFilters(track: AudioTrack): string[] {
   const layout = track.channels === 1 ? 'mono' : 'stereo'
   return [
+    ...mixFilters(track),
     'aresample=async=1:first_pts=0',
+    ...(track.isDownmix ? downmixFilters(layout) : []),
     ...(track.level ? levelFilters(track.level) : []),
     `aformat=sample_fmts=fltp:sample_rates=${AUDIO.sampleRate}:channel_layouts=${layout}`,
   ]
+}
+
+/** Every channel of an unknown place, in equal parts. */
+export function mixFilters({ discreteChannels }: AudioTrack): string[] {
+  if (discreteChannels === undefined) return []
+  const sum = Array.from(
+    { length: discreteChannels },
+    (_, n) => `${(1 / discreteChannels).toFixed(4)}*c${n}`,
+  ).join('+')
+  return [`pan=stereo|c0=${sum}|c1=${sum}`]
+}
+
+/** The sum of loud channels can be too loud. */
+function downmixFilters(layout: string): string[] {
+  return [`aformat=sample_fmts=fltp:channel_layouts=${layout}`, ...limiter]
 }
 
 /** Audio can be louder between samples than at them, so the limiter works on four times the sample rate. */
@@ -87,22 +123,10 @@ const limit = 10 ** (-1.5 / 20)
 function levelFilters({ gainDb, isLimited }: Level): string[] {
   const gain = `volume=${gainDb}dB`
   if (!isLimited) return [gain]
-  return [
-    gain,
-    `aresample=${limiterRate}`,
-    `alimiter=limit=${limit.toFixed(4)}:attack=5:release=50:level=false:latency=true`,
-  ]
+  return [gain, ...limiter]
 }
 
-/** Without zscale the video looks flat but plays, and at least its tags no longer claim HDR. */
-function toSdr(filters: ReadonlySet<string>): string[] {
-  const retag = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709'
-  if (!filters.has('zscale') || !filters.has('tonemap')) return [retag]
-  return [
-    'zscale=t=linear:npl=100',
-    'format=gbrpf32le',
-    'zscale=p=bt709',
-    'tonemap=hable:desat=0',
-    'zscale=t=bt709:m=bt709:r=tv',
-  ]
-}
+const limiter = [
+  `aresample=${limiterRate}`,
+  `alimiter=limit=${limit.toFixed(4)}:attack=5:release=50:level=false:latency=true`,
+]

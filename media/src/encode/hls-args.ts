@@ -7,7 +7,7 @@ import { bFramesAt } from '../probe/timeline.ts'
 import type { AudioTrack } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
 import { encoderArgs } from './encoder-args.ts'
-import { audioFilters, scaleTo, videoFilters } from './filters.ts'
+import { audioFilters, scaleWhole, videoFilters } from './filters.ts'
 import type { Plan, Rung, VideoPlan } from './ladder.ts'
 import { type Overlay, overlayInput, sizedBranches } from './watermark.ts'
 
@@ -40,7 +40,7 @@ export function firstArgs(
           '-map',
           `0:${video.index}`,
           '-vf',
-          videoFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
+          videoFilters(video, scaleWhole(first), first.frameRate, filters).join(),
         ]
       : ['-filter_complex', videoGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
   return [
@@ -93,7 +93,7 @@ function videoGraph(
   filters: ReadonlySet<string>,
   overlay: Overlay | null,
 ): string {
-  const prepared = videoFilters(video, [scaleTo(largestOf(rungs))], frameRate, filters)
+  const prepared = videoFilters(video, scaleWhole(largestOf(rungs)), frameRate, filters)
   const split = `split=${rungs.length}${rungs.map((_, n) => `[p${n}]`).join('')}`
   const branches = rungs.map((size, n) => ({ from: `p${n}`, to: `v${n}`, size }))
   return [`[0:${video.index}]${prepared.join()},${split}`, ...sizedBranches(branches, overlay)].join(';')

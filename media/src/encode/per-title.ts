@@ -1,6 +1,7 @@
 import type { Input } from '../probe/input-args.ts'
-import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import { runArgs } from '../probe/input-args.ts'
 import type { VideoSource } from '../probe/probe.ts'
+import { seekTo, trimLead } from '../probe/seek.ts'
 import { type Size, scaleTo, videoFilters } from './filters.ts'
 import { type Plan, type Rung, ratesOf, type VideoPlan } from './ladder.ts'
 
@@ -64,7 +65,12 @@ export function sampleBitsArgs(
   { startS, durationS }: Sample,
   filters: ReadonlySet<string>,
 ): string[] {
-  const prepared = videoFilters(source.video, [scaleTo(large)], large.frameRate, filters)
+  const { args, leadS } = seekTo(input, startS, startS + durationS)
+  const prepared = [
+    ...trimLead(leadS),
+    ...videoFilters(source.video, [scaleTo(large)], large.frameRate, filters),
+    `trim=end=${durationS.toFixed(6)}`,
+  ]
   const graph = `[0:${source.video.index}]${prepared.join()},split=2[a][large];[a]${scaleTo(small)}[small]`
   const encoded = (name: string, path: string) => [
     '-map',
@@ -85,11 +91,7 @@ export function sampleBitsArgs(
   ]
   return [
     ...runArgs,
-    '-ss',
-    startS.toFixed(3),
-    '-t',
-    durationS.toFixed(3),
-    ...pinnedInput(input),
+    ...args,
     '-filter_complex',
     graph,
     ...encoded('small', PER_TITLE.outputs[0]),

@@ -24,14 +24,15 @@ interface Branch {
 
 /** Scales each branch and overlays the watermark, which is scaled separately for each size to stay sharp. */
 export function sizedBranches(branches: readonly Branch[], overlay: Overlay | null): string[] {
-  if (overlay === null) return branches.map(({ from, to, size }) => `[${from}]${scaleTo(size)}[${to}]`)
+  if (overlay === null)
+    return branches.map(({ from, to, size }) => `[${from}]${scaleTo(size)},setsar=1[${to}]`)
   const labels = branches.map((_, n) => `[m${n}]`)
   const source = `[1:v]format=rgba,colorchannelmixer=aa=${overlay.watermark.opacity / 100}`
   return [
     `${source},split=${branches.length}${labels.join('')}`,
     ...branches.flatMap(({ from, to, size }, n) => [
       `[m${n}]${scaledWatermark(size, overlay.watermark)}[w${n}]`,
-      `[${from}]${scaleTo(size)}[s${n}]`,
+      `[${from}]${scaleTo(size)},setsar=1[s${n}]`,
       `[s${n}][w${n}]overlay=${positionOf(size, overlay.watermark)}:format=yuv420,format=yuv420p[${to}]`,
     ]),
   ]

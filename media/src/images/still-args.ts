@@ -1,9 +1,10 @@
+import { toImageColors } from '../encode/colors.ts'
 import type { Fit, Size } from '../encode/filters.ts'
 import { fitFilters, videoFilters } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
-import type { Source, SourceVideo, VideoSource } from '../probe/probe.ts'
-import { fps } from '../probe/rational.ts'
+import type { SourceVideo, VideoSource } from '../probe/probe.ts'
+import { countFrom, seekTo, trimLead } from '../probe/seek.ts'
 
 export type StillFormat = 'jpg' | 'png' | 'webp'
 const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
@@ -26,22 +27,22 @@ export function posterArgs(
   keyframeGapS: number | null = null,
 ): string[] {
   const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
+  // There may be no picture after the first one.
+  const isHeld = source.video.heldUntilS !== undefined
+  const tenthS = isHeld ? 0 : Math.min(source.durationS / 10, source.durationS - END_S)
+  const { args: read, leadS } = seekTo(input, tenthS)
   const frames = areKeyframesNear(keyframeGapS)
     ? {
         // Starts at the keyframe before, since there may be none after. Its time would be before the start.
         decoding: ['-skip_frame', 'nokey', '-noaccurate_seek'],
-        select: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
+        select: [
+          ...(leadS > 0 ? [`trim=start=${Math.max(0, leadS - keyframeGapS).toFixed(3)}`] : []),
+          `thumbnail=n=${POSTER.candidateKeyframes}`,
+          'setpts=0',
+        ],
       }
-    : { decoding: [], select: [`thumbnail=n=${POSTER.candidateFrames}`] }
-  return stillArgs(
-    input,
-    source,
-    { seekS: seekable(source, source.durationS / 10), ...frames },
-    fit,
-    'jpg',
-    filters,
-    outputPath,
-  )
+    : { decoding: [], select: [...trimLead(leadS), `thumbnail=n=${POSTER.candidateFrames}`] }
+  return stillArgs(source, { read, ...frames }, fit, 'jpg', filters, outputPath)
 }
 
 /** The frame at a time of the video. A time after the end returns the last frame. */
@@ -52,8 +53,9 @@ export function thumbnailArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  const frames = { seekS: Math.max(0, seekTimeOf(source, still.timeS)), decoding: [], select: [] }
-  return stillArgs(input, source, frames, still, still.format, filters, outputPath)
+  const { args: read, leadS } = seekTo(input, Math.min(still.timeS, source.durationS))
+  const frames = { read, decoding: ['-noaccurate_seek'], select: shownFrom(leadS, STILL_RATE) }
+  return stillArgs(source, frames, still, still.format, filters, outputPath)
 }
 
 /** A looping GIF of a span, with its own palette. */
@@ -64,19 +66,20 @@ export function gifArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
+  const startS = Math.min(gif.startS, source.durationS - 1 / gif.frameRate)
+  const lengthS = Math.max(1 / gif.frameRate, gif.endS - startS)
+  const seek = seekTo(input, startS, startS + lengthS)
   const chain = [
-    `fps=${gif.frameRate}`,
+    ...shownFrom(seek.leadS, gif.frameRate),
+    `trim=end_frame=${Math.max(1, Math.round(lengthS * gif.frameRate))}`,
     ...videoFilters(source.video, fitFilters(displaySize(source.video), gif), null, filters),
+    ...toImageColors('gif'),
   ]
-  const startS = seekable(source, gif.startS)
   const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4'
   return [
     ...runArgs,
-    '-ss',
-    startS.toFixed(3),
-    '-t',
-    Math.max(0.1, gif.endS - startS).toFixed(3),
-    ...pinnedInput(input),
+    '-noaccurate_seek',
+    ...seek.args,
     '-filter_complex',
     `[0:${source.video.index}]${chain.join()},${palette}`,
     '-an',
@@ -199,22 +202,17 @@ export function displaySize({ displayWidth, displayHeight }: SourceVideo): Size 
   return { width: displayWidth, height: displayHeight }
 }
 
-/** Maximum time between the last frame and the end, at any frame rate. */
-const VFR_TAIL_S = 0.5
+/** A seek after the last frame returns no frame, so the poster's stops half a second before the end. */
+const END_S = 0.5
+
+/** Starts at the picture that is on screen at `timeS`, which began earlier, and repeats it until the next one or for
+ * ever. The keyframe before it must have been read. */
+function shownFrom(leadS: number, rate: number): string[] {
+  return [...countFrom(leadS), 'tpad=stop=-1:stop_mode=clone', `fps=${rate}:start_time=0`]
+}
+
 /** Times are rounded to milliseconds. */
-const ROUNDING_S = 0.001
-
-/** A seek after the last frame returns no frame, so seeks stop half a second before the end. */
-export function seekable(source: Source, timeS: number): number {
-  return Math.max(0, Math.min(timeS, source.durationS - VFR_TAIL_S))
-}
-
-/** A seek returns the first frame that starts at its time or later, but the frame on screen started before. */
-function seekTimeOf({ video, durationS }: VideoSource, timeS: number): number {
-  const rate = fps(video.frameRate)
-  if (video.isVfr || rate === 0) return Math.min(timeS, durationS - VFR_TAIL_S)
-  return Math.min(timeS, durationS - 0.5 / rate) - 1 / rate + ROUNDING_S
-}
+const STILL_RATE = 1000
 
 /** ffmpeg output arguments for a single image file. */
 export function imageOutput(format: StillFormat, outputPath: string): string[] {
@@ -239,9 +237,8 @@ export function imageOutput(format: StillFormat, outputPath: string): string[] {
 }
 
 function stillArgs(
-  input: Input,
   source: VideoSource,
-  { seekS, decoding, select }: { seekS: number; decoding: string[]; select: string[] },
+  { read, decoding, select }: { read: string[]; decoding: string[]; select: string[] },
   fit: Fit,
   format: StillFormat,
   filters: ReadonlySet<string>,
@@ -251,13 +248,11 @@ function stillArgs(
   return [
     ...runArgs,
     ...decoding,
-    '-ss',
-    seekS.toFixed(3),
-    ...pinnedInput(input),
+    ...read,
     '-map',
     `0:${source.video.index}`,
     '-vf',
-    [...select, ...image].join(),
+    [...select, ...image, ...toImageColors(format)].join(),
     ...imageOutput(format, outputPath),
   ]
 }

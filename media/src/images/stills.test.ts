@@ -32,14 +32,12 @@ describe('thumbnailArgs', () => {
   const fit: Fit = { width: 320, height: null, fitMode: 'preserve' }
 
   it.each([
-    [5, '4.968'],
-    [5.033, '5.001'],
-    [60, '59.951'],
-    [9999, '59.951'],
-    [-1, '0.000'],
-  ])('seeks for %d s of 60 to %s, where the next frame is the one on screen', (timeS, seek) => {
+    [5, '5.000000'],
+    [9999, '60.000000'],
+    [-1, '0.000000'],
+  ])('reads for %d s of 60 from the keyframe before %s', (timeS, seek) => {
     const args = thumbnailArgs(input, lasting(60), { ...fit, timeS, format: 'png' }, filters, 'out.png')
-    expect(args[args.indexOf('-ss') + 1]).toBe(seek)
+    expect(args.join(' ')).toContain(`-noaccurate_seek -ss ${seek}`)
   })
 })
 
@@ -64,7 +62,7 @@ describe('gifArgs', () => {
       filters,
       'a.gif',
     )
-    expect(args[args.indexOf('-t') + 1]).toBe('0.100')
+    expect(args[args.indexOf('-t') + 1]).toBe('0.066667')
   })
 })
 

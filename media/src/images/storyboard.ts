@@ -1,3 +1,4 @@
+import { toImageColors } from '../encode/colors.ts'
 import { scaleTo, videoFilters } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
@@ -58,6 +59,7 @@ export function storyboardArgs(
     // Audio can be longer than video: the last frame fills the rest.
     `tpad=stop_mode=clone:stop=${board.tiles}`,
     `tile=${board.columns}x${board.rows}:nb_frames=${board.tiles}`,
+    ...toImageColors('jpg'),
   ]
   return [
     ...runArgs,

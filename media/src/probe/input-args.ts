@@ -2,6 +2,8 @@
 export interface Input {
   path: string
   demuxer: string
+  /** Longest time between keyframes, if known. Seeks go back at least that far. */
+  keyframeGapS?: number | null
 }
 
 /** Reads `input` only with its detected demuxer: no format guessing, no protocol except file. A truncated last

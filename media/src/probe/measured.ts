@@ -1,8 +1,9 @@
-import type { Input } from './input-args.ts'
+import { type Input, pinnedInput } from './input-args.ts'
 import { type Packet, packetArgs } from './packets.ts'
 import type { Source, VideoSource } from './probe.ts'
 import { fps } from './rational.ts'
 import { SOURCE_LIMITS } from './refuse.ts'
+import { END_HOLD_S } from './timeline.ts'
 
 /** Files that start later count times from a clock, and state a duration from its zero. */
 const LATE_START_S = 60
@@ -46,4 +47,45 @@ export function withMeasuredRate(source: VideoSource, packets: readonly Packet[]
   const rate = { num: Math.round(((timesS.length - 1) / spanS) * 1000), den: 1000 }
   // Whether the rate is constant is unknown.
   return { ...source, video: { ...source.video, frameRate: rate, rFrameRate: rate, isVfr: true } }
+}
+
+/** Enough for the last packet of every stream. */
+const TAIL_S = 10
+/** Smaller deviations of a stated duration are rounding, or the last frames of a format. */
+const DURATION_TOLERANCE_S = 1
+/** ffprobe arguments for `withMeasuredEnd`: the packets of the last seconds, without decoding. */
+export function tailArgs(input: Input, { startTimeS, durationS }: Source): string[] {
+  const entries = ['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time', '-of', 'csv=p=0']
+  const fromS = startTimeS + Math.max(0, durationS - TAIL_S)
+  return ['-v', 'error', '-read_intervals', `${fromS.toFixed(3)}%`, ...entries, ...pinnedInput(input)]
+}
+
+/** The source with the duration of what the file contains, which can be cut off, and with the time until which its
+ * last picture stays. Null if its last seconds are missing. */
+export function withMeasuredEnd(source: Source, csv: string): Source | null {
+  const ends = endsOf(csv)
+  const endOf = ({ index }: { index: number }) =>
+    (ends.get(index) ?? Number.NEGATIVE_INFINITY) - source.startTimeS
+  const { video, audio } = source
+  const audioEndS = Math.max(...audio.map(endOf))
+  const videoEndS = video ? endOf(video) : Number.NEGATIVE_INFINITY
+  const endS = Math.max(audioEndS, videoEndS)
+  if (!(endS > 0)) return null
+  const isStated = Math.abs(endS - source.durationS) <= DURATION_TOLERANCE_S
+  const measured = isStated ? source : { ...source, durationS: endS }
+  if (video === null || audioEndS - videoEndS <= END_HOLD_S) return measured
+  return { ...measured, video: { ...video, heldUntilS: audioEndS } }
+}
+
+/** When the last packet of each stream ends, in seconds of the file. */
+function endsOf(csv: string): Map<number, number> {
+  const ends = new Map<number, number>()
+  for (const line of csv.split('\n')) {
+    const [index = '', pts = '', dts = '', duration = ''] = line.split(',')
+    const startS = [pts, dts].map(Number.parseFloat).find(Number.isFinite)
+    if (startS === undefined) continue
+    const endS = startS + (Number.parseFloat(duration) || 0)
+    ends.set(Number(index), Math.max(endS, ends.get(Number(index)) ?? endS))
+  }
+  return ends
 }

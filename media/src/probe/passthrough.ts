@@ -55,6 +55,7 @@ export function canPassThrough(source: Source, keyframes: KeyframeSample, rungKb
   if (!video) return false
   return (
     isPlayableEverywhere(video) &&
+    video.heldUntilS === undefined &&
     video.bitrate > 0 &&
     video.bitrate <= rungKbps * 2000 &&
     keyframes.isClosed &&
@@ -84,6 +85,7 @@ export function isPlayableEverywhere(video: SourceVideo): boolean {
     video.level <= 51 &&
     ['yuv420p', 'yuvj420p'].includes(video.pixFmt) &&
     video.rotation === 0 &&
+    video.isMirrored === undefined &&
     video.sampleAspect.num === video.sampleAspect.den &&
     !video.isInterlaced &&
     !video.isHdr &&

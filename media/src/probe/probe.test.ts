@@ -7,6 +7,8 @@ const answer = (stream: object, ...others: object[]) => ({
   format: { format_name: 'mov,mp4', duration: '12.5', start_time: '0.0', size: '1000', bit_rate: '640' },
   streams: [{ ...video, ...rates, ...stream }, ...others],
 })
+const flipped = '\n00000000:  65536  0  0\n00000001:  0  -65536  0\n00000002:  0  5898240  1073741824\n'
+const turned = '\n00000000:  0  65536  0\n00000001:  -65536  0  0\n00000002:  0  0  1073741824\n'
 const videoOf = (stream: object) => parseProbe(answer(stream)).video
 
 describe('probeArgs', () => {
@@ -46,14 +48,48 @@ describe('parseProbe', () => {
       { frameRate: { num: 25, den: 1 } },
     ],
     ['no bit rate', { bit_rate: 'N/A' }, { bitrate: 640 }],
+    [
+      'a picture that is mirrored',
+      { side_data_list: [{ displaymatrix: flipped, rotation: 0 }] },
+      { isMirrored: true },
+    ],
+    [
+      'Dolby Vision without a base',
+      { side_data_list: [{ dv_profile: 5, dv_bl_signal_compatibility_id: 0 }] },
+      { needsDolbyVision: true },
+    ],
   ])('reads %s', (_, stream, expected) => {
     expect(videoOf(stream)).toMatchObject(expected)
+  })
+
+  it('reads Dolby Vision on a base of HDR10 or HLG as that, and turned pictures as not mirrored', () => {
+    const side_data_list = [
+      { dv_profile: 8, dv_bl_signal_compatibility_id: 1 },
+      { displaymatrix: turned, rotation: -90 },
+    ]
+    expect(videoOf({ side_data_list })).not.toHaveProperty('needsDolbyVision')
+    expect(videoOf({ side_data_list })).not.toHaveProperty('isMirrored')
   })
 
   it('does not treat cover art as video', () => {
     const cover = { codec_type: 'video', disposition: { attached_pic: 1 } }
     const song = { index: 1, codec_type: 'audio', codec_name: 'mp3', channels: 2 }
     expect(parseProbe(answer(cover, song))).toMatchObject({ video: null, audio: [{ index: 1 }] })
+  })
+
+  it.each<[string, object, object, number]>([
+    ['the default one', { disposition: { default: 1 } }, { width: 3840 }, 0],
+    ['the default one, wherever it is', { width: 3840 }, { disposition: { default: 1 } }, 3],
+    ['the longer one', { duration: '12.5' }, { width: 3840, duration: '1' }, 0],
+    [
+      'the longer one of two defaults',
+      { disposition: { default: 1 }, duration: '1' },
+      { disposition: { default: 1 }, duration: '12.5' },
+      3,
+    ],
+    ['the larger one of about the same duration', { duration: '12.5' }, { width: 3840, duration: '12.4' }, 3],
+  ])('uses %s of two video streams', (_, one, other, expected) => {
+    expect(parseProbe(answer(one, { ...video, ...rates, index: 3, ...other })).video?.index).toBe(expected)
   })
 
   it('uses the largest of several video streams', () => {

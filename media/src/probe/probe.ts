@@ -41,6 +41,12 @@ export interface SourceVideo {
   hasBFrames: boolean
   startTimeS: number
   bitrate: number
+  /** Upside down, which no player turns in our segments. Missing otherwise. */
+  isMirrored?: true
+  /** Dolby Vision without a base that other decoders show in the right colors. Missing otherwise. */
+  needsDolbyVision?: true
+  /** The end of the audio, if the pictures end before it: the last one stays. From the start of the source. */
+  heldUntilS?: number
 }
 
 export interface SourceAudio {
@@ -65,7 +71,7 @@ export function probeArgs(input: Input): string[] {
 /** Converts ffprobe's JSON to a source. Throws a ZodError for other input. */
 export function parseProbe(json: unknown): Source {
   const { format, streams } = Answer.parse(json)
-  const videoStreams = streams.filter(isVideoTrack).sort((a, b) => b.width * b.height - a.width * a.height)
+  const videoStreams = byPreference(streams.filter(isVideoTrack))
   const audioStreams = streams
     .filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
     .map(audioOf)
@@ -116,7 +122,16 @@ const Stream = z.object({
   channel_layout: text,
   disposition: z.record(z.string(), z.number()).catch({}),
   tags: z.record(z.string(), z.string()).catch({}),
-  side_data_list: z.array(z.object({ rotation: num })).catch([]),
+  side_data_list: z
+    .array(
+      z.object({
+        rotation: num,
+        displaymatrix: text,
+        dv_profile: num,
+        dv_bl_signal_compatibility_id: num,
+      }),
+    )
+    .catch([]),
 })
 type Stream = z.infer<typeof Stream>
 
@@ -129,6 +144,14 @@ const Answer = z.object({
 function isVideoTrack(stream: Stream): boolean {
   const { attached_pic = 0, timed_thumbnails = 0, still_image = 0 } = stream.disposition
   return stream.codec_type === 'video' && attached_pic + timed_thumbnails + still_image === 0
+}
+
+/** The track that players choose comes first: a default one, not a short one beside a longer one, and the largest. */
+function byPreference(tracks: Stream[]): Stream[] {
+  const longestS = Math.max(0, ...tracks.map(streamDurationS))
+  const isShort = (track: Stream) => streamDurationS(track) > 0 && streamDurationS(track) < longestS / 2
+  const rankOf = (track: Stream) => (track.disposition.default === 1 ? 2 : 0) - (isShort(track) ? 1 : 0)
+  return tracks.sort((a, b) => rankOf(b) - rankOf(a) || b.width * b.height - a.width * a.height)
 }
 
 /** Matroska stores durations only as tags: `DURATION: 00:00:12.345000000`. */
@@ -168,7 +191,25 @@ function videoOf(stream: Stream, restOfBitrate: number): SourceVideo {
     hasBFrames: stream.has_b_frames > 0,
     startTimeS: stream.start_time,
     bitrate: stream.bit_rate || restOfBitrate,
+    ...(isMirrored(stream) && { isMirrored: true }),
+    ...(stream.side_data_list.some(isOnlyDolbyVision) && { needsDolbyVision: true }),
   }
+}
+
+/** A display matrix with a negative determinant mirrors (ISO/IEC 14496-12, 8.3.2). */
+function isMirrored({ side_data_list }: Stream): boolean {
+  const matrix = side_data_list.find(({ displaymatrix }) => displaymatrix !== '')?.displaymatrix ?? ''
+  const values = [...matrix.matchAll(/\s(-?\d+)\s+(-?\d+)\s+-?\d+/g)].flatMap(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ])
+  const [a = 1, b = 0, c = 0, d = 1] = values
+  return a * d - b * c < 0
+}
+
+/** Profile 5 and its like: the compatibility of the base layer is 0 (Dolby Vision streams in ISOBMFF, 3.2). */
+function isOnlyDolbyVision(data: Stream['side_data_list'][number]): boolean {
+  return data.dv_profile > 0 && data.dv_bl_signal_compatibility_id === 0
 }
 
 function rotationOf(stream: Stream): 0 | 90 | 180 | 270 {

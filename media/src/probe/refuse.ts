@@ -34,6 +34,7 @@ export function refuse(source: Source | null, decodableCodecs: ReadonlySet<strin
     if (fps(video.frameRate) > SOURCE_LIMITS.maxFrameRate) return 'media-frame-rate'
   }
   if (!(durationS > 0) || durationS > SOURCE_LIMITS.maxDurationS) return 'media-duration'
+  if (video?.needsDolbyVision) return 'media-codec'
   const isDecodable = video
     ? decodableCodecs.has(video.codec)
     : audio.some((track) => decodableCodecs.has(track.codec))

@@ -22,6 +22,8 @@ import {
   STANDARD_ENCODING,
   segmentStarts,
   sniff,
+  tailArgs,
+  withMeasuredEnd,
 } from '../index.ts'
 
 /** A rendition encoded by ffmpeg, with times in seconds. */
@@ -98,7 +100,8 @@ export async function transcode(
   overlay: Overlay | null = null,
 ): Promise<Transcoded> {
   const dir = await mkdtemp(join(scratch, 'out-'))
-  const source = await probe(input)
+  const probed = await probe(input)
+  const source = withMeasuredEnd(probed, await ffprobe(tailArgs(input, probed), '/')) ?? probed
   const { video } = source
   const plan = planLadder(
     source,

@@ -17,6 +17,8 @@ import {
   SNIFF_BYTES,
   type Source,
   type SourceText,
+  tailArgs,
+  withMeasuredEnd,
   withMeasuredRate,
 } from '@kinora/media'
 import { FfmpegFailure } from './failure.ts'
@@ -66,16 +68,7 @@ async function measureTimes(
   stated: Source,
   { folder: cwd, signal }: Workspace,
 ): Promise<Source> {
-  let source = stated
-  if (!hasPlausibleDuration(source)) {
-    let durationS = 0
-    const onProgress = ({ outTimeS }: { outTimeS: number }) => {
-      durationS = outTimeS
-    }
-    const limits = encodeLimits(3600)
-    await ffmpeg.run('ffmpeg', durationArgs(input), { limits, cwd, signal, onProgress })
-    source = { ...source, durationS }
-  }
+  const source = await measureEnd(ffmpeg, input, stated, { folder: cwd, signal })
   const { video } = source
   if (video === null || hasPlausibleRate({ ...source, video })) return source
   const seen = { ...source, video }
@@ -85,6 +78,48 @@ async function measureTimes(
     signal,
   })
   return withMeasuredRate(seen, parsePackets(stdout))
+}
+
+/** A file can end before its stated duration. Only if its last seconds are missing, all of it is read. */
+async function measureEnd(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  stated: Source,
+  workspace: Workspace,
+): Promise<Source> {
+  const isPlausible = hasPlausibleDuration(stated)
+  const ended = isPlausible ? await readTail(ffmpeg, input, stated, workspace) : null
+  if (ended !== null) return ended
+  const read = { ...stated, durationS: await readDuration(ffmpeg, input, workspace) }
+  // Times that jump say nothing about the end.
+  return (isPlausible ? await readTail(ffmpeg, input, read, workspace) : null) ?? read
+}
+
+async function readTail(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  source: Source,
+  { folder: cwd, signal }: Workspace,
+): Promise<Source | null> {
+  const { stdout } = await ffmpeg.run('ffprobe', tailArgs(input, source), {
+    limits: probeLimits,
+    cwd,
+    signal,
+  })
+  return withMeasuredEnd(source, stdout)
+}
+
+async function readDuration(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { folder: cwd, signal }: Workspace,
+): Promise<number> {
+  let durationS = 0
+  const onProgress = ({ outTimeS }: { outTimeS: number }) => {
+    durationS = outTimeS
+  }
+  await ffmpeg.run('ffmpeg', durationArgs(input), { limits: encodeLimits(3600), cwd, signal, onProgress })
+  return durationS
 }
 
 /** Measures the loudness of whole tracks and sets their gain. The video becomes playable only after that. */

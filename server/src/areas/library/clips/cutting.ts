@@ -10,6 +10,7 @@ import {
   edgeArgs,
   encodedCutArgs,
   freeSetId,
+  holdOf,
   type Input,
   joinArgs,
   joinAvcConfigs,
@@ -48,25 +49,34 @@ export async function cutSpan(
   ffmpeg: Ffmpeg,
   workspace: Workspace,
   path: string,
-  { source, demuxer }: Analysis,
+  { source, demuxer, keyframeGapS }: Analysis,
   span: Span,
   report: (progress: number) => void,
 ): Promise<string> {
-  const input = { path, demuxer }
+  const input = { path, demuxer, keyframeGapS }
   const cutting = { ffmpeg, workspace, input, limits: encodeLimits(span.endS - span.startS) }
   const { video } = source
-  if (video && demuxer === 'mov' && (await joinPieces(cutting, { ...source, video }, span))) return RESULT
+  const packets = video ? await readPackets(cutting, cutPacketArgs(input, { ...source, video }, span)) : []
+  if (video && demuxer === 'mov' && (await joinPieces(cutting, { ...source, video }, packets, span)))
+    return RESULT
   const durationS = span.endS - span.startS
-  await run(cutting, encodedCutArgs(input, source, span, ffmpeg.capabilities.filters, RESULT), (timeS) =>
+  const hold = holdOf(source, packets, span)
+  const { filters } = ffmpeg.capabilities
+  await run(cutting, encodedCutArgs(input, source, span, filters, RESULT, hold), (timeS) =>
     report(Math.min(1, timeS / durationS)),
   )
   return RESULT
 }
 
 /** False if the source does not allow it, or if the result differs from the plan. */
-async function joinPieces(cutting: Cutting, source: VideoSource, span: Span): Promise<boolean> {
+async function joinPieces(
+  cutting: Cutting,
+  source: VideoSource,
+  packets: readonly Packet[],
+  span: Span,
+): Promise<boolean> {
   const { input } = cutting
-  const cut = planCut(source, await readPackets(cutting, cutPacketArgs(input, source, span)), span)
+  const cut = planCut(source, packets, span)
   if (cut === null) return false
   try {
     const config = await makePieces(cutting, source, cut)

@@ -132,10 +132,16 @@ async function fitPlan(
   analysis: Analysis,
   plan: VideoPlan,
 ): Promise<VideoPlan> {
-  const { source, demuxer } = analysis
+  const { source, demuxer, keyframeGapS } = analysis
   const { video } = source
   if (plan.isFitted || content.profile?.settings.perTitle !== true || video === null) return plan
-  const fitted = await fitToTitle(library.ffmpeg, workspace, { path, demuxer }, { ...source, video }, plan)
+  const fitted = await fitToTitle(
+    library.ffmpeg,
+    workspace,
+    { path, demuxer, keyframeGapS },
+    { ...source, video },
+    plan,
+  )
   const rungsByName = new Map([...fitted.rest, ...(fitted.later ?? [])].map((rung) => [rung.name, rung]))
   const dropped = [...plan.rest, ...(plan.later ?? [])].filter(({ name }) => !rungsByName.has(name))
   await library.db.transaction(async (tx) => {

@@ -77,7 +77,7 @@ async function generateMissingImages(
   const { source: probed, demuxer } = content.analysis
   const keyframeGapS = !isRetry ? content.analysis.keyframeGapS : null
   const { video } = probed
-  const input = { path, demuxer }
+  const input = { path, demuxer, keyframeGapS: content.analysis.keyframeGapS }
   const { filters } = library.ffmpeg.capabilities
 
   const render = async (name: string, format: keyof typeof types, argsFor: (file: string) => string[]) => {

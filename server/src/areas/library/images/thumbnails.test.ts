@@ -290,7 +290,8 @@ describe('a GIF', () => {
     expect(stdout.trim()).toBe('320,180,30')
     const atStart = frames[38] ?? expect.fail('the clip is too short')
     const started = difference(await graysOf(await bytes(made.preview)), atStart)
-    expect(started).toBeLessThan(12)
+    // Gray of a GIF is weighted as BT.601, that of the video as BT.709.
+    expect(started).toBeLessThan(16)
     const again = await owner.call('createGif', { params: { id }, body: { start: '00:00:01.500', end: 3.5 } })
     expect(again.id).toBe(made.id)
     const other = await owner.call('createGif', {

@@ -32,6 +32,8 @@ export interface PlayableVideo {
   readonly display: { readonly width: number; readonly height: number } | null
   /** Whether the source has a variable frame rate. */
   readonly isVfr: boolean
+  /** Colors of the original. */
+  readonly colors: { readonly pixFmt: string; readonly colorSpace: string }
   readonly hasPoster: boolean
   /** The source file; null for the first one. */
   readonly sourceId: string | null
@@ -127,6 +129,7 @@ export async function getPlayableVideo(
     durationS: content.durationS ?? 0,
     display: video ? { width: video.displayWidth, height: video.displayHeight } : displayOf(rows),
     isVfr: video?.isVfr ?? false,
+    colors: { pixFmt: video?.pixFmt ?? '', colorSpace: video?.colorSpace ?? '' },
     hasPoster: content.hasPoster || poster !== null,
     sourceId: content.sourceId,
     poster,

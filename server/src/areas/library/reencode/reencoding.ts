@@ -117,12 +117,12 @@ async function fitAnalysis(
   { perTitle }: ProfileSettings,
   analysis: Analysis,
 ): Promise<Analysis> {
-  const { plan, source, demuxer } = analysis
+  const { plan, source, demuxer, keyframeGapS } = analysis
   const { video } = source
   if (!perTitle || plan.mode === 'audio-only' || video === null) return analysis
   return {
     ...analysis,
-    plan: await fitToTitle(ffmpeg, workspace, { path, demuxer }, { ...source, video }, plan),
+    plan: await fitToTitle(ffmpeg, workspace, { path, demuxer, keyframeGapS }, { ...source, video }, plan),
   }
 }
 

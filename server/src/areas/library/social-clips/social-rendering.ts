@@ -45,7 +45,7 @@ export async function makeSocialClip(
 async function renderClip(
   { ffmpeg }: Library,
   workspace: Workspace,
-  { path, analysis: { demuxer, source } }: Origin,
+  { path, analysis: { demuxer, source, keyframeGapS } }: Origin,
   span: Span,
   recipe: SocialRecipe,
   report: (progress: number) => void,
@@ -63,7 +63,7 @@ async function renderClip(
     await writeFile(join(folder, SOCIAL_TEXT), text, { mode: 0o644 })
   }
   const args = socialClipArgs(
-    { path, demuxer },
+    { path, demuxer, keyframeGapS },
     { ...source, video },
     span,
     { ...recipe, hasText },
