@@ -73,7 +73,7 @@ async function publish(subtitleId: string, name: string): Promise<void> {
 const cues = [
   '00:00.500 --> 00:01.500\nfirst',
   '00:03.000 --> 00:05.000 line:0\nover a border',
-  '00:12.500 --> 00:13.500\n<script>alert(1)</script>',
+  '00:12.500 --> 00:13.500\n&lt;script&gt;alert(1)&lt;/script&gt;',
 ].join('\n\n')
 
 describe('published subtitles', () => {

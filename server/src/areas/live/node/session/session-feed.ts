@@ -8,7 +8,8 @@ export interface SessionFeed {
   send(message: FeedMessage): void
   sendMedia(packaged: Packaged): void
   remove(rendition: string): void
-  /** Milliseconds from the end of a part until now. @param nowMs time since the start of the session */
+  /** Milliseconds from the end of a part until now. 0 in the first segment, which may have waited for the second keyframe.
+   * @param nowMs time since the start of the session */
   delayOf(part: PackagedPart, nowMs: number): number
   /** @param marks the current breaks */
   open(response: ServerResponse, marks: FeedMessage): void
@@ -23,6 +24,7 @@ export function createSessionFeed(initial: FeedSettings): SessionFeed {
   let window = createLiveWindow(settings)
   let air: FeedMessage | null = null
   let recording: FeedMessage | null = null
+  let firstMsn: number | null = null
   return {
     send(message) {
       if (message.type === 'air') air = message
@@ -31,6 +33,7 @@ export function createSessionFeed(initial: FeedSettings): SessionFeed {
     },
     sendMedia(packaged) {
       window.apply(packaged)
+      if (packaged.type === 'segment-begun') firstMsn ??= packaged.msn
       feed.send(packaged)
     },
     remove(rendition) {
@@ -39,7 +42,7 @@ export function createSessionFeed(initial: FeedSettings): SessionFeed {
     },
     delayOf({ rendition, msn }, nowMs) {
       const endS = window.endOf(rendition, msn)
-      return endS === null ? 0 : nowMs - endS * 1000
+      return endS === null || msn === firstMsn ? 0 : nowMs - endS * 1000
     },
     open(response, marks) {
       const known = [air, recording].filter((message) => message !== null)
