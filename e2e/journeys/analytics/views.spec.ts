@@ -74,7 +74,9 @@ test('a view counts within seconds, and a reload counts as another view', async 
   const parts = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('group', { name: 'Partners' }).getByRole('menuitem', { name: 'CSV' }).click()
-  expect(await readFile(await (await parts).path(), 'utf8')).toMatch(/^Value,Name,Watch time,.*\r\nTara,/)
+  expect(await readFile(await (await parts).path(), 'utf8')).toMatch(
+    /^\uFEFFValue,Name,Watch time,.*\r\nTara,/,
+  )
 
   await page.goto(`${person.videos}/${id}/analytics`)
   await page

@@ -63,7 +63,7 @@ test('a new user without a file tries the sample, and plays it on the embed page
   await viewer.goto(`${content?.urls.embed}?t=0m5s`)
   await expect.poll(time).toBe(5)
   await viewer.goto(`${content?.urls.embed}?t=1h`)
-  await expect.poll(time).toBeCloseTo(9.9, 1)
+  await expect.poll(time).toBeCloseTo(9.5, 1)
 })
 
 test('an expired session leads to sign-in and back to the same page', async ({ page, person }) => {
