@@ -151,6 +151,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         tracking: 'server',
         prerollAdTagUrl: adServer.offer('/crowd', adServer.ad('milk', clip)),
       })
+      await untilDecided(crowd, [null])
       const opened = await Promise.all(
         Array.from({ length: 100 }, async () => {
           const { video: playlist, sessionId } = await openSession(crowd)
@@ -184,6 +185,7 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         streamId: video.id,
         prerollAdTagUrl: adServer.offer('/counted', adServer.ad('soap', clip, { seconds: 5, extra })),
       })
+      await untilDecided(own, [null])
       const begin = async () => {
         const opened = await openSession(own)
         await fetch(new URL(urisOf(await textOf(opened.video))[0] ?? '', opened.video))
