@@ -1,6 +1,6 @@
 import './fonts.css'
 import type { StreamState } from '@kinora/contract'
-import { countFromFirstWish } from './beacon/early-events.ts'
+import { countFromFirstPlay } from './beacon/early-events.ts'
 import { type EmbedOptions, embedOptionsOf, sourceOf, wantsGuidedAds } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
 import { loadLanguage, localeOf, type Texts } from './languages.ts'
@@ -50,7 +50,7 @@ export async function openPage(host: HTMLElement): Promise<Page> {
     guided,
     spoken,
   })
-  countFromFirstWish(video, content, async (askedMs, takeOver) => {
+  countFromFirstPlay(video, content, async (askedMs, takeOver) => {
     const { reportViews } = await import('./beacon/report-views.ts')
     await reportViews(video, content, playbackId ?? '', askedMs, takeOver)
   })

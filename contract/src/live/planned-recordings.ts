@@ -25,7 +25,7 @@ export const plannedRecordingStatuses = [
   'missed',
 ] as const
 
-/** An order to record a live stream from one time to another. The result is a video that does not expire; a stream that
+/** A plan to record a live stream from one time to another. The result is a video that does not expire; a stream that
  * ended in between gives several. */
 export const plannedRecording = z.object({
   id: uuid,
@@ -91,7 +91,7 @@ const plannedRecordingCalls = {
   deletePlannedRecording: call({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a planned recording. Its videos stay. While it is running, nothing of it is kept.',
+    summary: 'Delete a planned recording. Its videos stay. If it has not ended, no video is made.',
     caller: 'environment',
     right: recordings('delete'),
     params: idParams,

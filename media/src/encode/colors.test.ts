@@ -44,6 +44,10 @@ describe.each([
   ['tagged.mp4', yuv('bt709', tagged('bt709'))],
   ['untagged.mp4', yuv('bt709', '')],
   ['tv.mp4', yuv('bt601', tagged('smpte170m'))],
+  [
+    'full.webm',
+    `-filter_complex ${patches},format=gbrp,scale=out_color_matrix=bt709:out_range=pc,format=yuv444p -color_range pc ${tagged('bt709')} -c:v libvpx-vp9 -lossless 1`,
+  ],
 ])('the colors of %s', (name, made) => {
   let done: Transcoded
   let source: VideoSource

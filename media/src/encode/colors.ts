@@ -1,6 +1,9 @@
 import type { SourceVideo } from '../probe/probe.ts'
 
-type Colors = Pick<SourceVideo, 'pixFmt' | 'colorSpace' | 'colorTransfer' | 'colorPrimaries' | 'isHdr'>
+type Colors = Pick<
+  SourceVideo,
+  'pixFmt' | 'colorSpace' | 'colorTransfer' | 'colorPrimaries' | 'isHdr' | 'isFullRange'
+>
 
 /** Filters that convert frames to BT.709 in video range and tag them, so that encoders write it down and later filters
  * know it. Players on Media Source Extensions read what is not tagged as BT.709, so we do. */
@@ -24,10 +27,10 @@ const matrices: Record<string, string> = {
   bt2020c: 'bt2020',
 }
 
-function toMatrix709({ pixFmt, colorSpace }: Colors): string[] {
+function toMatrix709({ pixFmt, colorSpace, isFullRange }: Colors): string[] {
   const isRgb = /rgb|bgr|gbr|pal8/.test(pixFmt)
   const matrix = isRgb ? undefined : matrices[colorSpace]
-  if (!isRgb && matrix === undefined && !pixFmt.startsWith('yuvj')) return []
+  if (!isRgb && matrix === undefined && !isFullRange && !pixFmt.startsWith('yuvj')) return []
   return [
     `${exactly}:in_color_matrix=${matrix ?? 'bt709'}:out_color_matrix=bt709:out_range=tv`,
     'format=yuv420p',

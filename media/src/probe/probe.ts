@@ -41,6 +41,8 @@ export interface SourceVideo {
   hasBFrames: boolean
   startTimeS: number
   bitrate: number
+  /** Values from 0 to 255. Missing otherwise. */
+  isFullRange?: true
   /** Upside down, which no player turns in our segments. Missing otherwise. */
   isMirrored?: true
   /** Dolby Vision without a base that other decoders show in the right colors. Missing otherwise. */
@@ -110,6 +112,7 @@ const Stream = z.object({
   avg_frame_rate: text,
   r_frame_rate: text,
   field_order: text,
+  color_range: text,
   color_transfer: text,
   color_primaries: text,
   color_space: text,
@@ -191,6 +194,7 @@ function videoOf(stream: Stream, restOfBitrate: number): SourceVideo {
     hasBFrames: stream.has_b_frames > 0,
     startTimeS: stream.start_time,
     bitrate: stream.bit_rate || restOfBitrate,
+    ...(stream.color_range === 'pc' && { isFullRange: true }),
     ...(isMirrored(stream) && { isMirrored: true }),
     ...(stream.side_data_list.some(isOnlyDolbyVision) && { needsDolbyVision: true }),
   }

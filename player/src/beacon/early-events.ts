@@ -23,17 +23,17 @@ export interface EarlyEvent {
   readonly positionS: number
 }
 
-/** Keeps events until views are counted, and counts them from the first wish to play: a press on Play, or an autoplay that
- * begins to load.
- * @param count takes the events over, and returns those so far */
-export function countFromFirstWish(
+/** Keeps events until views are counted, and counts views from the first request to play: a press on Play, or an autoplay
+ * that begins to load.
+ * @param count counts views; its `takeOver` returns the events so far, and ends the keeping */
+export function countFromFirstPlay(
   video: HTMLVideoElement,
   content: ContentTime,
   count: (askedMs: number, takeOver: () => readonly EarlyEvent[]) => Promise<void>,
 ): void {
   const early: EarlyEvent[] = []
   const kept = new AbortController()
-  const wished = new AbortController()
+  const requested = new AbortController()
   for (const type of countedEvents)
     video.addEventListener(type, (event) => early.push({ event, positionS: content.now() }), {
       capture: true,
@@ -43,11 +43,12 @@ export function countFromFirstWish(
     kept.abort()
     return early
   }
-  const wish = (event: Event) => {
+  const request = (event: Event) => {
     if (event.type === 'loadstart' && !video.autoplay) return
-    wished.abort()
+    requested.abort()
     // A blocked module must not let the list grow.
     count(event.timeStamp, takeOver).catch(takeOver)
   }
-  for (const type of ['play', 'loadstart']) video.addEventListener(type, wish, { signal: wished.signal })
+  for (const type of ['play', 'loadstart'])
+    video.addEventListener(type, request, { signal: requested.signal })
 }

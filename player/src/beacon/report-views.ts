@@ -30,10 +30,10 @@ const MAX_CUSTOM = 10
 const HEARTBEAT_MS = 10_000
 const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end']
 
-/** Reports each view of the video to the server. A view lasts from the wish to play until the end, or an error after the
- * first frame. Retries before it are attempts of the same view. Ads are part of the view, but positions are those of the video itself. The page passes viewer, programme, partner
- * and custom dimensions in the query of its URL.
- * @param askedMs when playback was first wished, by `performance.now()`
+/** Reports each view of the video to the server. A view lasts from the request to play until the end, or an error after the
+ * first frame. Retries before it are attempts of the same view. Ads are part of the view, but positions are those of the
+ * video itself. The page passes viewer, programme, partner and custom dimensions in the query of its URL.
+ * @param askedMs when playback was first requested, by `performance.now()`
  * @param takeOver returns the events so far */
 export async function reportViews(
   video: HTMLVideoElement,

@@ -87,8 +87,8 @@ export function isOpen({ retriesLeft }: Pick<Decision, 'retriesLeft'>): boolean 
 }
 
 /** Whether players in guided mode get a break without ads yet. They replace the video up to its return even if there are none. */
-export function isAwaited({ retriesLeft, returnS }: Pick<Decision, 'retriesLeft' | 'returnS'>): boolean {
-  return retriesLeft > 0 && returnS === null
+export function isAwaited(decision: Pick<Decision, 'retriesLeft' | 'returnS'>): boolean {
+  return isOpen(decision) && decision.returnS === null
 }
 
 /** Inserted ads of a decision in order, each with its index in `offered`. */

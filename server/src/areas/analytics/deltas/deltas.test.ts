@@ -17,7 +17,7 @@ function countsOf(...events: Partial<ViewEvent>[]): Partial<ViewState['counts']>
 }
 
 describe('the counts of a view', () => {
-  it('are bounded by its time, whatever a player says', () => {
+  it('are bounded by its time', () => {
     const most = Number.MAX_SAFE_INTEGER
     const played = { elapsedMs: 1000, watchMs: 1000, playedMs: 900, startupMs: 0 }
     const absurd = {

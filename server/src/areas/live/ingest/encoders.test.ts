@@ -83,7 +83,7 @@ describe('offers of a WHIP publisher', () => {
     expect([...statuses]).toEqual([400])
   })
 
-  it('are refused after many wrong keys, whatever they offer', async () => {
+  it('are refused after many wrong keys, and taken with a right one', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) statuses.push(await offer(`wrong-${n}`, 'v=0'))
     expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])

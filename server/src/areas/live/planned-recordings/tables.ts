@@ -3,7 +3,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import { liveStreams } from '../streams/tables.ts'
 
-/** Orders to record a live stream from one time to another. */
+/** Plans to record a live stream from one time to another. */
 export const plannedRecordings = pgTable(
   'live_planned_recordings',
   {

@@ -1,7 +1,7 @@
-import { parseAacConfig } from '../codecs/aac.ts'
-import { pictureSizeOf } from '../codecs/video.ts'
-import { joined } from '../joined.ts'
-import type { LiveTrack } from '../source.ts'
+import { parseAacConfig } from './codecs/aac.ts'
+import { pictureSizeOf } from './codecs/video.ts'
+import { joined } from './joined.ts'
+import type { LiveTrack } from './source.ts'
 
 /** Writes tracks for ffmpeg as an endless Matroska file (RFC 9559). FLV does not support all codecs in all versions of
  * ffmpeg. */
