@@ -3,7 +3,7 @@ import 'i18next'
 
 declare module 'i18next' {
   interface AreaTexts {
-    identity: typeof import('./areas/identity/account/texts.json') &
+    identity: typeof import('./areas/identity/accounts/texts.json') &
       typeof import('./areas/identity/administration/texts.json') &
       typeof import('./areas/identity/invitations/texts.json') &
       typeof import('./areas/identity/members/texts.json') &
@@ -71,6 +71,6 @@ declare module 'i18next' {
       typeof import('./areas/analytics/map/texts.json') &
       typeof import('./areas/analytics/overview/texts.json') &
       typeof import('./areas/analytics/texts.json') &
-      typeof import('./areas/analytics/video/texts.json')
+      typeof import('./areas/analytics/videos/texts.json')
   }
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { homeEnvironment, requireUser } from '../areas/identity'
-import { StandaloneAccountScreen } from '../areas/identity/account/standalone-account-screen'
+import { StandaloneAccountScreen } from '../areas/identity/accounts/standalone-account-screen'
 import { accountSearch } from '../areas/identity/search'
 import { lastEnvironment } from '../lib/session'
 

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, read } from './base.ts'
-import { filterFields } from './metrics.ts'
+import { filterFields } from './metric-fields.ts'
 import { annotationKinds, annotationReasons } from './values.ts'
 
 /** An event of a video or live stream that charts over time mark. */

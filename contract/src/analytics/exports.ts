@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { downloadLink } from '../library/index.ts'
-import { filterQuery, rangeFields } from './metrics.ts'
+import { filterQuery, rangeFields } from './metric-fields.ts'
 import { exportFaults, exportStates, figureFormats } from './values.ts'
 
 const base = '/data/api/v1/exports'

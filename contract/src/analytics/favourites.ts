@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { idParams, name, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, read } from './base.ts'
-import { filterFields } from './metrics.ts'
+import { filterFields } from './metric-fields.ts'
 import { dimensions, favouriteLimits, rangePresets } from './values.ts'
 
 /** The settings of the analytics screen that a favorite stores. Null for settings that it does not change. */

@@ -1,29 +1,29 @@
 // Written by `npm run generate`.
-import { adFigureFeature } from './ad-calls.ts'
+import { adFigureFeature } from './ads.ts'
 import { annotationFeature } from './annotations.ts'
-import { beaconFeature } from './beacon.ts'
+import { beaconFeature } from './beacons.ts'
 import { viewExportFeature } from './exports.ts'
 import { favouriteFeature } from './favourites.ts'
-import { figureFeature } from './figures.ts'
+import { figureFeature } from './metrics.ts'
 import { realtimeFeature } from './realtime.ts'
-import { videoFeature } from './video-calls.ts'
-import { viewFeature } from './view-calls.ts'
-import { viewershipFeature } from './viewership-calls.ts'
+import { viewershipFeature } from './usage.ts'
+import { videoFeature } from './videos.ts'
+import { viewFeature } from './views.ts'
 
-export * from './ad-calls.ts'
+export * from './ads.ts'
 export * from './annotations.ts'
-export * from './beacon.ts'
+export * from './beacons.ts'
 export * from './exports.ts'
 export * from './favourites.ts'
-export * from './figures.ts'
+export * from './metric-fields.ts'
 export * from './metrics.ts'
 export * from './realtime.ts'
 export * from './usage.ts'
+export * from './usage-fields.ts'
 export * from './values.ts'
-export * from './video-calls.ts'
+export * from './video-fields.ts'
 export * from './videos.ts'
-export * from './view-calls.ts'
-export * from './viewership-calls.ts'
+export * from './view-fields.ts'
 export * from './views.ts'
 
 export const analyticsCalls = {
@@ -34,7 +34,7 @@ export const analyticsCalls = {
   ...favouriteFeature.calls,
   ...figureFeature.calls,
   ...realtimeFeature.calls,
+  ...viewershipFeature.calls,
   ...videoFeature.calls,
   ...viewFeature.calls,
-  ...viewershipFeature.calls,
 }

@@ -1,171 +1,115 @@
 import * as z from 'zod/mini'
-import { time, uuid } from '../common.ts'
-import { type Dimension, dimensions, metricIds, metricUnits, seriesIntervals } from './values.ts'
+import { call } from '../call.ts'
+import { defineFeature } from '../feature.ts'
+import { base, problems, read } from './base.ts'
+import {
+  analyticsLimits,
+  figures,
+  filterQuery,
+  filterValues,
+  metricEntry,
+  rangeFields,
+  tenantQuery,
+  totals,
+} from './metric-fields.ts'
+import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
 
-export const analyticsLimits = {
-  filterValues: 50,
-  filterLength: 200,
-  rows: 100,
-  /** Rows grouped by country, so that a map shows all of them. */
-  countries: 250,
-  splits: 8,
-  cohorts: 5,
-  cohortWeeks: 6,
-  points: 1500,
-} as const
-
-/** Values of a dimension. A view matches if it has one of them. */
-const wanted = z.optional(
-  z
-    .array(z.string().check(z.maxLength(analyticsLimits.filterLength)))
-    .check(z.minLength(1), z.maxLength(analyticsLimits.filterValues)),
-)
-
-export const filterFields = {
-  contentId: wanted,
-  category: wanted,
-  customPlayback: wanted,
-  programme: wanted,
-  partner: wanted,
-  country: wanted,
-  state: wanted,
-  city: wanted,
-  isp: wanted,
-  deviceType: wanted,
-  deviceName: wanted,
-  os: wanted,
-  browser: wanted,
-  playerVersion: wanted,
-  pageHost: wanted,
-  custom1: wanted,
-  custom2: wanted,
-  custom3: wanted,
-  custom4: wanted,
-  custom5: wanted,
-  custom6: wanted,
-  custom7: wanted,
-  custom8: wanted,
-  custom9: wanted,
-  custom10: wanted,
-  file: wanted,
-  rendition: wanted,
-  statusCode: wanted,
-  cache: wanted,
-  cdn: wanted,
-  adChannel: wanted,
-  campaign: wanted,
-  advertiser: wanted,
-  adSystem: wanted,
-  breakKind: wanted,
-  adReason: wanted,
-  currency: wanted,
-  adServer: wanted,
-  adOutcome: wanted,
-} satisfies Record<Dimension, typeof wanted>
-
-/** Filters of a query, and `missing`: the dimensions for which an empty value also matches. */
-export const filterQuery = {
-  ...filterFields,
-  missing: z.optional(z.array(z.enum(dimensions)).check(z.minLength(1), z.maxLength(dimensions.length))),
+const figureFields = {
+  ...tenantQuery,
+  ...rangeFields,
+  ...filterQuery,
+  metric: z._default(z.enum(metricIds), 'views'),
+  interval: z.optional(z.enum(seriesIntervals)),
+  groupBy: z.optional(z.enum(dimensions)),
+  splitBy: z.optional(z.enum(dimensions)),
+  compareWithPeriod: z._default(z.boolean(), false),
 }
 
-/** The environment, in place of the header. `organisation` must be its organization. */
-export const tenantQuery = { organisation: z.optional(uuid), environment: z.optional(uuid) }
-
-/** Numbers above this are milliseconds since 1970, others are seconds. */
-const MAX_EPOCH_S = 100_000_000_000
-const moment = z.pipe(
-  z.union([time, z.string().check(z.regex(/^\d{1,13}$/))]),
-  z.transform((text) => {
-    if (!/^\d+$/.test(text)) return text
-    return new Date(Number(text) > MAX_EPOCH_S ? Number(text) : Number(text) * 1000).toISOString()
+const figureCalls = {
+  getViews: call({
+    method: 'GET',
+    path: `${base}/views`,
+    summary:
+      'Get a metric over time. The default `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` adds a row per value, and `compareWithPeriod` adds the previous period. Filters take several values, separated by commas or as repeated parameters, whose commas are part of their values; `missing` names dimensions that may be empty. `series=false` omits the series.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({ ...figureFields, series: z._default(z.boolean(), true) }),
+    answer: figures,
+    kind: 'json',
+    status: 200,
+    problems,
   }),
-)
-
-/** Times are ISO 8601 in UTC, or seconds or milliseconds since 1970. */
-export const rangeFields = {
-  from: moment,
-  to: moment,
-  timezone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
-}
-
-/** A metric: its total, its values over time, and its values by dimension. */
-const figure = {
-  metric: z.enum(metricIds),
-  unit: z.enum(metricUnits),
-  /** Null if there is nothing to compute it from. */
-  total: z.nullable(z.number()),
-  /** Value of the previous period of the same length; only with `compareWithPeriod`. */
-  previousTotal: z.optional(z.nullable(z.number())),
-  /** One entry per interval, oldest first. With `splitBy`, one per interval and dimension value. */
-  series: z.array(z.object({ at: time, value: z.nullable(z.number()), key: z.optional(z.string()) })),
-  /** One row per dimension value, largest first; only with `groupBy`. */
-  rows: z.optional(
-    z.array(
-      z.object({
-        key: z.string(),
-        /** Name of a video, live stream, custom URL, ad channel or campaign. Null if it is deleted. */
-        name: z.optional(z.nullable(z.string())),
-        value: z.nullable(z.number()),
-        /** Share of all views, requests or impressions, whichever the metric is about, from 0 to 1. */
-        share: z.number(),
-        previous: z.optional(z.nullable(z.number())),
-      }),
-    ),
-  ),
-}
-
-const shownRange = {
-  interval: z.enum(seriesIntervals),
-  timezone: z.string(),
-  /** Reports that arrived before this time are counted. */
-  freshAt: time,
-}
-
-export const figures = z.object({ ...figure, ...shownRange })
-export type Figures = z.infer<typeof figures>
-
-/** Several metrics over time. */
-export const trend = z.object({ items: z.array(z.object(figure)), ...shownRange })
-export type Trend = z.infer<typeof trend>
-
-/** Totals of several metrics for the same views. */
-export const totals = z.object({
-  items: z.array(
-    z.object({
-      metric: z.enum(metricIds),
-      unit: z.enum(metricUnits),
-      /** Null if there is nothing to compute it from. */
-      total: z.nullable(z.number()),
-      /** Value of the previous period of the same length; only with `compareWithPeriod`. */
-      previousTotal: z.optional(z.nullable(z.number())),
+  getTotals: call({
+    method: 'GET',
+    path: `${base}/totals`,
+    summary: 'Get the totals of several metrics for the same views.',
+    caller: 'environment',
+    right: read,
+    query: z.object({
+      ...rangeFields,
+      ...filterQuery,
+      metrics: z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length)),
+      compareWithPeriod: z._default(z.boolean(), false),
     }),
-  ),
-  freshAt: time,
-})
-export type Totals = z.infer<typeof totals>
-
-/** The definition of a metric. */
-export const metricEntry = z.object({
-  id: z.enum(metricIds),
-  name: z.string(),
-  unit: z.enum(metricUnits),
-  definition: z.string(),
-  formula: z.string(),
-  source: z.string(),
-})
-export type MetricEntry = z.infer<typeof metricEntry>
-
-/** Values of dimensions in a range, sorted by views in descending order. */
-export const filterValues = z.object({
-  items: z.array(
-    z.object({
-      dimension: z.enum(dimensions),
-      value: z.string(),
-      /** Name of a video, live stream or custom URL. Null if it is deleted. */
-      name: z.optional(z.nullable(z.string())),
-      views: z.number(),
+    answer: totals,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  exportFigures: call({
+    method: 'GET',
+    path: `${base}/export`,
+    summary:
+      'Get metrics as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views`. The default `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...figureFields,
+      table: z._default(z.enum(exportTables), 'series'),
+      format: z._default(z.enum(figureFormats), 'csv'),
     }),
-  ),
+    kind: 'file',
+    status: 200,
+    problems: [...problems, 'group-missing'],
+    perMinute: 20,
+  }),
+  getFilterValues: call({
+    method: 'GET',
+    path: `${base}/filters`,
+    summary:
+      'Get the values of a dimension in a time range, most views first. Without `dimension`, the first 20 values of each common dimension. Filters on other dimensions limit the views that count.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...tenantQuery,
+      ...rangeFields,
+      ...filterQuery,
+      dimension: z.optional(z.enum(dimensions)),
+      phrase: z.optional(z.string().check(z.maxLength(analyticsLimits.filterLength))),
+    }),
+    answer: filterValues,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  listMetrics: call({
+    method: 'GET',
+    path: `${base}/metrics`,
+    summary: 'List all metrics with definition, unit, formula and source.',
+    caller: 'environment',
+    right: read,
+    answer: z.object({ items: z.array(metricEntry) }),
+    kind: 'json',
+    status: 200,
+  }),
+}
+
+export const figureFeature = defineFeature({
+  calls: figureCalls,
+  problems: {
+    'group-missing': { status: 400, title: 'Rows require a dimension in groupBy' },
+  },
 })
-export type FilterValues = z.infer<typeof filterValues>

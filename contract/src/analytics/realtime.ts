@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { time } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, read } from './base.ts'
-import { filterQuery, tenantQuery } from './metrics.ts'
+import { filterQuery, tenantQuery } from './metric-fields.ts'
 
 const part = z.object({
   key: z.string(),

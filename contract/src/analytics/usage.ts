@@ -1,36 +1,132 @@
 import * as z from 'zod/mini'
-import { time, uuid } from '../common.ts'
-import { seriesIntervals } from './values.ts'
-import { errorParts } from './views.ts'
+import { call } from '../call.ts'
+import { pageQuery } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { base, problems, read } from './base.ts'
+import { filterQuery, rangeFields, tenantQuery, trend } from './metric-fields.ts'
+import { errorTrend, organizationStats } from './usage-fields.ts'
+import { dimensions, metricIds, seriesIntervals, viewershipSorts } from './values.ts'
+import { viewershipDetails } from './video-fields.ts'
 
-/** A value for each step, oldest first. */
-const steps = z.array(z.object({ at: time, value: z.nullable(z.number()) }))
-
-export const errorTrend = z.object({
-  interval: z.enum(seriesIntervals),
-  timezone: z.string(),
-  /** Sorted by failures, most frequent first. */
-  items: z.array(z.object({ code: z.string(), failures: z.number(), ...errorParts, series: steps })),
-})
-export type ErrorTrend = z.infer<typeof errorTrend>
-
-/** Usage of an environment. Times are in seconds. IDs of viewers differ between environments. */
-const statistics = {
-  views: z.number(),
-  viewers: z.number(),
-  watchTime: z.number(),
-  encodedTime: z.number(),
-  storedTime: z.number(),
-  streamedTime: z.number(),
-  storedBytes: z.number(),
-  deliveredBytes: z.number(),
+const compareWithPeriod = z._default(z.boolean(), false)
+const seriesFields = {
+  ...tenantQuery,
+  ...rangeFields,
+  ...filterQuery,
+  interval: z.optional(z.enum(seriesIntervals)),
+  groupBy: z.optional(z.enum(dimensions)),
+  splitBy: z.optional(z.enum(dimensions)),
+  compareWithPeriod,
 }
 
-export const organizationStats = z.object({
-  from: time,
-  to: time,
-  /** Sum of all environments. */
-  total: z.object(statistics),
-  environments: z.array(z.object({ id: uuid, name: z.string(), ...statistics })),
+/** Query fields of calls that return errors. */
+export const errorFields = { groupBy: z.optional(z.enum(dimensions)), compareWithPeriod }
+
+/** Calls for usage, viewership and errors over time. */
+const viewershipCalls = {
+  getUsage: call({
+    method: 'GET',
+    path: `${base}/usage`,
+    summary:
+      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, stored and delivered bytes. The default `interval` is a day for ranges over a day, otherwise an hour. Metrics without the dimension of a filter, `groupBy` or `splitBy` are null.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object(seriesFields),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getOrganizationStats: call({
+    method: 'GET',
+    path: `${base}/org_stats`,
+    summary:
+      'Get views and usage of the last 7 days for each environment of the organization in which the caller may read views.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    allowsOrganization: true,
+    right: read,
+    query: z.object(tenantQuery),
+    answer: organizationStats,
+    kind: 'json',
+    status: 200,
+    problems: ['warehouse-away'],
+  }),
+  getViewershipTrend: call({
+    method: 'GET',
+    path: `${base}/viewership/trend`,
+    summary:
+      'Get several metrics over time for the same views. `splitBy` adds series and `groupBy` adds rows for the largest values of a dimension.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...seriesFields,
+      metrics: z.optional(z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length))),
+    }),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getPeriodicUsage: call({
+    method: 'GET',
+    path: `${base}/viewership/periodic_usage`,
+    summary:
+      'Get views, unique viewers, sessions, watch time and streamed time per day, week or month. Weeks begin on Monday. Streamed time is null if it lacks the dimension of a filter, `groupBy` or `splitBy`.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({ ...seriesFields, interval: z._default(z.enum(seriesIntervals), 'day') }),
+    answer: trend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getViewershipDetails: call({
+    method: 'GET',
+    path: `${base}/viewership/details`,
+    summary:
+      'List the videos and live streams that were viewed in a time range, with their metrics. `sort` is a metric; a leading minus sorts in descending order.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...tenantQuery,
+      ...rangeFields,
+      ...filterQuery,
+      ...pageQuery,
+      sort: z._default(z.enum(viewershipSorts), '-views'),
+      compareWithPeriod,
+    }),
+    answer: viewershipDetails,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+  getErrorTrend: call({
+    method: 'GET',
+    path: `${base}/viewership/errors`,
+    summary:
+      'Get failed views over time for each of the 8 most frequent errors. `groupBy` adds failures by dimension value.',
+    caller: 'environment',
+    tenantIn: 'header-or-query',
+    right: read,
+    query: z.object({
+      ...tenantQuery,
+      ...rangeFields,
+      ...filterQuery,
+      ...errorFields,
+      interval: z.optional(z.enum(seriesIntervals)),
+    }),
+    answer: errorTrend,
+    kind: 'json',
+    status: 200,
+    problems,
+  }),
+}
+
+export const viewershipFeature = defineFeature({
+  calls: viewershipCalls,
 })
-export type OrganizationStats = z.infer<typeof organizationStats>

@@ -4,7 +4,7 @@ import { idParams, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { moment, optionalMoment } from '../timecode.ts'
 import { base, videos } from './base.ts'
-import { content, title } from './contents.ts'
+import { content, title } from './content-fields.ts'
 
 /** Minimum length of a clip, in seconds. */
 export const minClipS = 0.1

@@ -1,283 +1,291 @@
 import * as z from 'zod/mini'
-import { idParams, name, oneLine, time, uuid } from '../common.ts'
-import { messages } from '../messages.gen.ts'
-import { videos } from './base.ts'
-import { usedProfile } from './encoding-profiles.ts'
-import { mediaErrorIds } from './media-errors.ts'
-import { metadataBody, metadataEntry } from './metadata.ts'
+import { call } from '../call.ts'
+import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { base, videos } from './base.ts'
+import {
+  changesContent,
+  content,
+  contentCategories,
+  contentSorts,
+  createByUrlBody,
+  playbackUrl,
+  tags,
+  typedTags,
+  updateContentBody,
+  workQueue,
+} from './content-fields.ts'
+import { collection } from './folders.ts'
 import { contentStatuses, playbackPolicies } from './values.ts'
 
-export const renditionStatuses = ['queued', 'processing', 'ready', 'failed'] as const
+const someIds = z.array(uuid).check(z.minLength(1), z.maxLength(100))
+const permanently = z._default(z.boolean(), false)
 
-export const mediaError = z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })
+const retried = {
+  ...changesContent,
+  problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
+} as const
 
-export const rendition = z.object({
-  id: uuid,
-  name: z.string(),
-  type: z.enum(['video', 'audio']),
-  codec: z.string(),
-  /** The source is repackaged without re-encoding. */
-  isOriginal: z.boolean(),
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  frameRate: z.nullable(z.number()),
-  /** Bits per second: measured once ready, the target before. */
-  bitrate: z.number(),
-  size: z.nullable(z.number()),
-  status: z.enum(renditionStatuses),
-  progress: z.number(),
-  error: z.nullable(mediaError),
-})
-export type Rendition = z.infer<typeof rendition>
-
-const source = z.object({
-  uuid,
-  fileName: z.nullable(z.string()),
-  size: z.nullable(z.number()),
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  frameRate: z.nullable(z.number()),
-  encoding: z.nullable(z.string()),
-  audio: z.nullable(z.object({ sampleRate: z.number(), encoding: z.string(), channels: z.number() })),
-})
-
-export const contentUrls = z.object({
-  shareable: z.string(),
-  hls: z.string(),
-  embed: z.string(),
-  embedCode: z.string(),
-  thumbnail: z.string(),
-  storyboard: z.string(),
-  animated: z.string(),
-  /** Null until a rendition is complete. */
-  mp4: z.nullable(z.string()),
-})
-
-/** A short-lived token of the caller, for the video and its images; null if playback is public without
- * restrictions. */
-export const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt: time }))
-
-/** Playback URLs, including the token if there is one. */
-export const playbackUrl = z.object({ ...contentUrls.shape, token: playbackToken })
-
-/** Category of a video. Social clips and recordings of live streams have their own lists. */
-export const contentCategories = ['Video', 'SocialClip', 'LiveRecording'] as const
-export type ContentCategory = (typeof contentCategories)[number]
-
-/** Limits of test videos. */
-export const testVideoLimits = { seconds: 10, keptHours: 24 } as const
-
-/** `clip` for a video that was cut from another one. */
-export const contentTypes = ['video', 'clip'] as const
-
-/** Kinds of thumbnails: images, and GIFs of a part of the video. */
-export const thumbnailKinds = ['still', 'gif'] as const
-
-/** Limits of the summaries in a video: items shown of each list, and items counted. The calls that list thumbnails,
- * subtitles and clips answer all of them. */
-export const summaryLimits = { items: 10, counted: 1000 } as const
-
-function summary<T extends z.ZodMiniType>(item: T) {
-  return z.object({ items: z.array(item), totalItems: z.number() })
-}
-
-/** Set when a video is created, and fixed from then on. */
-export const isTest = z._default(z.boolean(), false)
-
-export const content = z.object({
-  id: uuid,
-  environmentId: uuid,
-  title: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  metadata: z.array(metadataEntry),
-  /** ID of the video in another system. */
-  externalId: z.nullable(z.string()),
-  status: z.enum(contentStatuses),
-  /** The current step while `status` is `pending` or `processing`. */
-  stage: z.nullable(
-    z.enum(['uploading', 'downloading', 'queued', 'cutting', 'reading', 'packaging', 'encoding']),
-  ),
-  playable: z.boolean(),
-  /** 0 to 1, over all remaining steps. */
-  progress: z.number(),
-  error: z.nullable(mediaError),
-  /** Why the poster, storyboard or waveform could not be rendered. The video plays without them. */
-  imagesError: z.nullable(mediaError),
-  duration: z.nullable(z.number()),
-  resolution: z.nullable(z.string()),
-  aspectRatio: z.nullable(z.string()),
-  maxFrameRate: z.nullable(z.number()),
-  playbackPolicy: z.enum(playbackPolicies),
-  playbackId: z.string(),
-  playbackToken,
-  /** The live stream of a recording, and of a clip of it. */
-  streamId: z.nullable(z.string()),
-  category: z.enum(contentCategories),
-  type: z.enum(contentTypes),
-  /** Start and end: of a clip in the video that it was cut from, in seconds; of a recording as epoch times in seconds,
-   * without an end while it grows. Null for other videos. */
-  startTime: z.nullable(z.number()),
-  endTime: z.nullable(z.number()),
-  /** A test video: its first ten seconds with a test mark in the picture, deleted after 24 hours. */
-  isTest: z.boolean(),
-  source,
-  renditions: z.array(rendition),
-  /** The profile that the video was encoded with. */
-  encodingProfile: usedProfile,
-  /** State of the re-encoding, or why it failed. Viewers keep the current renditions. */
-  reencode: z.nullable(
-    z.object({
-      status: z.enum(['running', 'failed']),
-      encodingProfile: usedProfile,
-      progress: z.number(),
-      error: z.nullable(mediaError),
-      /** The file that replaces the source of the video, or null if the source stays. */
-      replacement: z.nullable(
-        z.object({ fileName: z.string(), stage: z.enum(['uploading', 'downloading', 'encoding']) }),
-      ),
-    }),
-  ),
-  urls: contentUrls,
-  /** URL of the poster, once it exists. */
-  poster: z.nullable(z.string()),
-  /** The newest saved images. URLs need the token, if there is one. */
-  thumbnails: summary(
-    z.object({
-      id: uuid,
-      kind: z.enum(thumbnailKinds),
-      time: z.nullable(z.number()),
-      isPoster: z.boolean(),
-      url: z.string(),
-    }),
-  ),
-  /** The oldest subtitles. */
-  subtitles: summary(
-    z.object({
-      id: uuid,
-      name: z.string(),
-      languageCode: z.string(),
-      status: z.enum(['draft', 'published']),
-    }),
-  ),
-  /** The newest clips. */
-  clips: summary(
-    z.object({
-      id: uuid,
-      title: z.string(),
-      status: z.enum(contentStatuses),
-      startTime: z.number(),
-      endTime: z.number(),
-    }),
-  ),
-  /** URL of the waveform, white on a transparent background; null until it is rendered, and for videos without
-   * audio. */
-  waveform: z.nullable(z.string()),
-  addedBy: z.nullable(z.string()),
-  /** The video that a clip was cut from (it may be deleted), with start and end in seconds. */
-  clipOf: z.nullable(z.object({ contentId: uuid, startTime: z.number(), endTime: z.number() })),
-  /** The folder of the video, or null at the top level. */
-  assetCollectionUUID: z.nullable(uuid),
-  /** When the video was moved to the trash. */
-  trashedAt: z.nullable(time),
-  /** When a test or sample video will be deleted. */
-  expiresAt: z.nullable(time),
-  createdAt: time,
-  addedAt: time,
-})
-export type Content = z.infer<typeof content>
-
-/** The videos that are being processed. */
-export const workQueue = z.object({
-  processing: z.number(),
-  waiting: z.number(),
-  /** Estimate of when all of them are ready; null without one. */
-  readyAt: z.nullable(time),
-})
-export type WorkQueue = z.infer<typeof workQueue>
-
-/** Per video. */
-export const maxTags = 50
-const tag = z.string().check(
-  z.minLength(1, messages.tag),
-  z.maxLength(100),
-  oneLine,
-  z.refine((value) => value.trim() === value && !value.includes(','), messages.whiteSpace),
-)
-export const tags = z.array(tag).check(z.maxLength(maxTags))
-/** Tags as typed: a comma separates two tags. */
-export const typedTags = z.pipe(
-  z.pipe(
-    z.array(z.string().check(z.maxLength(maxTags * 110))).check(z.maxLength(maxTags)),
-    z.transform((typed) => typed.flatMap((text) => (text.includes(',') ? separateTags(text) : [text]))),
-  ),
-  tags,
-)
-
-function separateTags(text: string): string[] {
-  return text.split(/\s*,\s*/).filter((part) => part !== '')
-}
-
-export const title = name
-const externalId = z.string().check(z.minLength(1, messages.required), z.maxLength(200))
-const description = z.string().check(z.maxLength(5000))
-
-/** A URL as typed by a person. The server decides whether it can be fetched. */
-export const webAddress = z.string(messages.urlRequired).check(
-  z.minLength(1, messages.urlRequired),
-  z.maxLength(2000),
-  z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), messages.url),
-)
-
-export const createByUrlBody = z.object({
-  url: webAddress,
-  title: z.optional(title),
-  playbackPolicy: z.enum(playbackPolicies, messages.playbackPolicy),
-  /** Defaults to the default profile of the environment. */
-  encodingProfileId: z.optional(uuid),
-  isTest,
-})
-export const updateContentBody = z.object({
-  title: z.optional(title),
-  description: z.optional(description),
-  tags: z.optional(typedTags),
-  playbackPolicy: z.optional(z.enum(playbackPolicies)),
-  metadata: z.optional(metadataBody),
-  externalId: z.optional(z.nullable(externalId)),
-})
-
-/** `resolution` is the shorter side of the video; `goneAt` is when the video will be deleted automatically, in the
- * trash or not; `items` sorts folders by number of items, and videos by title. */
-export const contentSorts = [
-  '-createdAt',
-  'createdAt',
-  'title',
-  '-title',
-  'duration',
-  '-duration',
-  'size',
-  '-size',
-  'resolution',
-  '-resolution',
-  'status',
-  '-status',
-  'addedBy',
-  '-addedBy',
-  'trashedAt',
-  '-trashedAt',
-  'goneAt',
-  '-goneAt',
-  'items',
-  '-items',
-] as const
-export type ContentSort = (typeof contentSorts)[number]
-
-/** A call that changes one video and returns it. */
-export const changesContent = {
+const listed = {
   caller: 'environment',
-  right: videos('update'),
-  params: idParams,
-  answer: content,
+  right: videos('read'),
+  query: z.object({
+    ...pageQuery,
+    phrase: z.optional(z.string().check(z.maxLength(200))),
+    status: z.optional(z.array(z.enum(contentStatuses))),
+    playbackPolicy: z.optional(z.array(z.enum(playbackPolicies))),
+    /** Shorter side of the video, such as `1080p`. */
+    resolution: z.optional(z.array(z.string().check(z.regex(/^\d{1,5}p$/))).check(z.maxLength(20))),
+    /** Videos with all of these tags. */
+    tag: z.optional(tags),
+    metadataKey: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    externalId: z.optional(z.string().check(z.maxLength(200))),
+    /** Seconds. */
+    minDuration: z.optional(z.number().check(z.minimum(0))),
+    maxDuration: z.optional(z.number().check(z.minimum(0))),
+    /** Created at or after this time. */
+    from: z.optional(time),
+    /** Created before this time. */
+    to: z.optional(time),
+    sort: z._default(z.enum(contentSorts), '-createdAt'),
+    /** Returns videos of this folder. With a phrase, its subfolders are searched too. */
+    assetCollectionUUID: z.optional(uuid),
+    /** Also lists videos of subfolders. */
+    includeSubfolders: z._default(z.boolean(), false),
+    /** One level at a time: includes the folders of the level; without a folder, only videos at the top level. */
+    showAssetCollections: z._default(z.boolean(), false),
+    /** Defaults to all. */
+    category: z.optional(z.enum(contentCategories)),
+    /** Only videos in the trash. */
+    trashed: z._default(z.boolean(), false),
+  }),
+  answer: z.extend(page(content), {
+    assetCollections: z.array(collection),
+    /** No video contains the words of the phrase; the items contain similar words. */
+    similar: z.boolean(),
+  }),
   kind: 'json',
   status: 200,
 } as const
+
+const contentCalls = {
+  createContent: call({
+    method: 'POST',
+    path: `${base}/contents`,
+    summary:
+      'Import a video from a URL. With `isTest`, it becomes a test video: its first ten seconds with a test mark in the picture, deleted after 24 hours.',
+    caller: 'environment',
+    right: videos('create'),
+    body: createByUrlBody,
+    answer: content,
+    kind: 'json',
+    status: 201,
+    problems: ['url-not-allowed', 'storage-full', 'organization-inactive', 'codec-unavailable'],
+  }),
+  createSample: call({
+    method: 'POST',
+    path: `${base}/contents/sample`,
+    summary: 'Create a generated ten-second sample video. It is deleted after 24 hours.',
+    caller: 'environment',
+    right: videos('create'),
+    answer: content,
+    kind: 'json',
+    status: 201,
+    problems: ['storage-full', 'organization-inactive'],
+  }),
+  listContents: call({
+    method: 'GET',
+    path: `${base}/contents/paginated`,
+    summary:
+      'List the videos of the environment, newest first by default. Included folders are sorted in the same way. A filter accepts several values. With a phrase or a filter, totals are counted up to 1,000.',
+    ...listed,
+  }),
+  listContentsByShortPath: call({
+    method: 'GET',
+    path: `${base}/contents`,
+    summary:
+      'Same as `contents/paginated`: without `pageNum` and `pageSize`, the first page of 12. Parameters and response are the same.',
+    ...listed,
+  }),
+  getWorkQueue: call({
+    method: 'GET',
+    path: `${base}/contents/work_queue`,
+    summary:
+      'Count the videos that are being processed, with an estimate of when all of them are ready. The time is null without an estimate.',
+    caller: 'environment',
+    right: videos('read'),
+    answer: workQueue,
+    kind: 'json',
+    status: 200,
+  }),
+  getContent: call({
+    method: 'GET',
+    path: `${base}/contents/:id`,
+    summary: 'Get a video.',
+    caller: 'environment',
+    right: videos('read'),
+    params: idParams,
+    answer: content,
+    kind: 'json',
+    status: 200,
+  }),
+  updateContent: call({
+    method: 'PUT',
+    path: `${base}/contents/:id`,
+    summary: 'Update the details of a video, or who can play it. Omitted fields stay unchanged.',
+    ...changesContent,
+    body: updateContentBody,
+    problems: ['in-trash'],
+  }),
+  deleteContent: call({
+    method: 'DELETE',
+    path: `${base}/contents/:id`,
+    summary:
+      'Move a video to the trash for 30 days. Trashed videos cannot be played. `permanently` deletes the video and all its files, even while it is being processed. A video with an incomplete upload is always deleted permanently.',
+    caller: 'environment',
+    right: videos('delete'),
+    params: idParams,
+    query: z.object({ permanently }),
+    kind: 'empty',
+    status: 204,
+  }),
+  deleteContents: call({
+    method: 'POST',
+    path: `${base}/contents/bulk_delete`,
+    summary: 'Move several videos to the trash, or delete them. Unknown IDs are ignored.',
+    caller: 'environment',
+    right: videos('delete'),
+    body: z.object({ ids: someIds, permanently }),
+    answer: z.object({ deleted: z.array(uuid) }),
+    kind: 'json',
+    status: 200,
+  }),
+  restoreContents: call({
+    method: 'POST',
+    path: `${base}/contents/bulk_restore`,
+    summary: 'Restore videos from the trash, to their folder if it still exists.',
+    caller: 'environment',
+    right: videos('update'),
+    body: z.object({ ids: someIds }),
+    answer: z.object({ restored: z.array(uuid) }),
+    kind: 'json',
+    status: 200,
+  }),
+  moveContents: call({
+    method: 'POST',
+    path: `${base}/contents/bulk_move`,
+    summary: 'Move several videos to a folder, or to the top level. Unknown IDs are ignored.',
+    caller: 'environment',
+    right: videos('update'),
+    body: z.object({ ids: someIds, assetCollectionUUID: z.nullable(uuid) }),
+    answer: z.object({ moved: z.array(uuid) }),
+    kind: 'json',
+    status: 200,
+    problems: ['in-trash'],
+  }),
+  tagContents: call({
+    method: 'POST',
+    path: `${base}/contents/bulk_tag`,
+    summary: 'Add tags to several videos and remove tags from them. Unknown IDs are ignored.',
+    caller: 'environment',
+    right: videos('update'),
+    body: z.object({ ids: someIds, add: z._default(typedTags, []), remove: z._default(typedTags, []) }),
+    answer: z.object({ tagged: z.array(uuid) }),
+    kind: 'json',
+    status: 200,
+  }),
+  retryContent: call({
+    method: 'POST',
+    path: `${base}/contents/:id/refetch`,
+    summary: 'Retry the failed parts of a video.',
+    ...retried,
+  }),
+  retryContentByGet: call({
+    method: 'GET',
+    path: `${base}/contents/:id/refetch`,
+    summary: 'Same as the POST, for clients that use GET.',
+    ...retried,
+  }),
+  reencodeContent: call({
+    method: 'POST',
+    path: `${base}/contents/:id/reencode`,
+    summary:
+      'Re-encode a video with the given profile, or with the default profile of the environment. Viewers are not interrupted: the current renditions play until all new ones are ready, and for an hour after that.',
+    ...changesContent,
+    body: z.object({ encodingProfileId: z.optional(uuid) }),
+    problems: [
+      'content-not-ready',
+      'reencode-running',
+      'replacement-running',
+      'codec-unavailable',
+      'in-trash',
+      'storage-full',
+      'recording-has-no-source',
+    ],
+  }),
+  endReencode: call({
+    method: 'DELETE',
+    path: `${base}/contents/:id/reencode`,
+    summary:
+      'Cancel the re-encoding of a video, or clear its error. The current renditions stay; the new ones are deleted.',
+    ...changesContent,
+    problems: ['reencode-over'],
+  }),
+  getPlaybackUrl: call({
+    method: 'GET',
+    path: `${base}/contents/:id/playback_url`,
+    summary:
+      'Get the URLs to play, embed and share a video. With signed playback, they contain a token for the caller.',
+    caller: 'environment',
+    right: videos('read'),
+    params: idParams,
+    answer: playbackUrl,
+    kind: 'json',
+    status: 200,
+  }),
+}
+
+export const contentFeature = defineFeature({
+  calls: contentCalls,
+  problems: {
+    'reencode-over': { status: 409, title: 'This video is not being re-encoded' },
+  },
+  objects: {
+    asset: ['Videos', 'Video', 'read'],
+  },
+  events: {
+    'video.asset.created': 'asset',
+    'video.asset.updated': 'asset',
+    'video.asset.ready': 'asset',
+    'video.asset.errored': 'asset',
+    'video.asset.trashed': 'asset',
+    'video.asset.restored': 'asset',
+    'video.asset.deleted': 'asset',
+    'video.asset.playback_id.created': 'asset',
+    'video.asset.playback_id.updated': 'asset',
+    'video.asset.playback_id.deleted': 'asset',
+    'video.asset.reencode.started': 'asset',
+    'video.asset.reencode.ready': 'asset',
+    'video.asset.reencode.errored': 'asset',
+    'video.asset.reencode.cancelled': 'asset',
+    'video.asset.replacement.started': 'asset',
+    'video.asset.replacement.ready': 'asset',
+    'video.asset.replacement.errored': 'asset',
+    'video.asset.replacement.cancelled': 'asset',
+    'video.asset.rendition.ready': 'asset',
+    'video.asset.rendition.errored': 'asset',
+  },
+  auditActions: [
+    'asset.updated',
+    'asset.archived',
+    'asset.downloaded',
+    'asset.reencoded',
+    'asset.reencode.cancelled',
+    'asset.replacement.started',
+    'asset.replacement.cancelled',
+    'asset.replaced',
+    'asset.trashed',
+    'asset.restored',
+    'asset.deleted',
+  ],
+})

@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
-import { content, thumbnailKinds } from './contents.ts'
+import { content, thumbnailKinds } from './content-fields.ts'
 
 /** `captured` from the video, or `uploaded`. */
 export const thumbnailOrigins = ['captured', 'uploaded'] as const

@@ -4,7 +4,7 @@ import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
-import { isTest } from './contents.ts'
+import { isTest } from './content-fields.ts'
 import { mediaErrorIds } from './media-errors.ts'
 import { contentStatuses, playbackPolicies } from './values.ts'
 

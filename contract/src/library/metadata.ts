@@ -1,44 +1,70 @@
 import * as z from 'zod/mini'
-import { messages } from '../messages.gen.ts'
+import { call } from '../call.ts'
+import { idParams, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { base, videos } from './base.ts'
+import { content } from './content-fields.ts'
+import { metadataTypes } from './metadata-fields.ts'
 
-export const metadataTypes = ['text', 'number', 'date', 'boolean', 'url'] as const
-export type MetadataType = (typeof metadataTypes)[number]
+const values = z.record(z.string(), z.unknown())
+export const contentChange = z.object({
+  id: uuid,
+  createdAt: time,
+  by: z.string(),
+  /** Values of the changed fields before and after the change. */
+  before: values,
+  after: values,
+})
+export type ContentChange = z.infer<typeof contentChange>
 
-export const metadataEntry = z.object({ key: z.string(), value: z.string(), type: z.enum(metadataTypes) })
-export type MetadataEntry = z.infer<typeof metadataEntry>
-
-const isOfType: Record<MetadataType, (value: string) => boolean> = {
-  text: () => true,
-  number: (value) => /^-?\d+(\.\d+)?$/.test(value),
-  date: isDate,
-  boolean: (value) => value === 'true' || value === 'false',
-  url: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+const metadataCalls = {
+  listMetadataKeys: call({
+    method: 'GET',
+    path: `${base}/metadata_keys`,
+    summary: 'List the metadata keys of the organization, most used first, for suggestions.',
+    caller: 'environment',
+    right: videos('read'),
+    answer: z.object({
+      items: z.array(z.object({ key: z.string(), type: z.enum(metadataTypes), count: z.number() })),
+    }),
+    kind: 'json',
+    status: 200,
+  }),
+  listTags: call({
+    method: 'GET',
+    path: `${base}/tags`,
+    summary: 'List the tags of the organization, most used first, for suggestions.',
+    caller: 'environment',
+    right: videos('read'),
+    answer: z.object({ items: z.array(z.object({ tag: z.string(), count: z.number() })) }),
+    kind: 'json',
+    status: 200,
+  }),
+  listContentChanges: call({
+    method: 'GET',
+    path: `${base}/contents/:id/history`,
+    summary: 'List the last 100 changes of a video, newest first.',
+    caller: 'environment',
+    right: videos('read'),
+    params: idParams,
+    answer: z.object({ items: z.array(contentChange) }),
+    kind: 'json',
+    status: 200,
+  }),
+  undoContentChange: call({
+    method: 'POST',
+    path: `${base}/contents/:id/history/:changeId/undo`,
+    summary: 'Restore the values before a change, unless they have changed again since.',
+    caller: 'environment',
+    right: videos('update'),
+    params: z.object({ id: uuid, changeId: uuid }),
+    answer: content,
+    kind: 'json',
+    status: 200,
+    problems: ['in-trash', 'changed-since'],
+  }),
 }
 
-const trimmed = (most: number) =>
-  z.string().check(
-    z.minLength(1, messages.required),
-    z.maxLength(most),
-    z.refine((value) => value.trim() === value, messages.whiteSpace),
-  )
-
-const givenEntry = z
-  .object({ key: trimmed(100), value: trimmed(1000), type: z._default(z.enum(metadataTypes), 'text') })
-  .check(
-    z.refine(({ type, value }) => isOfType[type](value), { error: messages.metadataValue, path: ['value'] }),
-  )
-
-/** At most 50, with unique keys. */
-export const metadataBody = z.array(givenEntry).check(
-  z.maxLength(50),
-  z.refine(
-    (entries) => new Set(entries.map(({ key }) => key.toLowerCase())).size === entries.length,
-    messages.metadataKeyTwice,
-  ),
-)
-
-/** An existing day, such as `2026-02-28`. */
-function isDate(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value
-}
+export const metadataFeature = defineFeature({
+  calls: metadataCalls,
+})

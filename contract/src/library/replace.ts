@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { idParams } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
-import { changesContent, webAddress } from './contents.ts'
+import { changesContent, webAddress } from './content-fields.ts'
 import { upload, videoFile } from './uploads.ts'
 
 export const replaceByUrlBody = z.object({ url: webAddress })

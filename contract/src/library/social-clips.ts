@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
-import { content, title } from './contents.ts'
+import { content, title } from './content-fields.ts'
 import { uploadThumbnailBody } from './images.ts'
 
 export const socialAspects = ['9:16', '1:1', '4:5', '16:9'] as const

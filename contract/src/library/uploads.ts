@@ -4,7 +4,7 @@ import { idParams, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
-import { content, isTest, title } from './contents.ts'
+import { content, isTest, title } from './content-fields.ts'
 import { isVideoFileName, playbackPolicies, uploadLimits } from './values.ts'
 
 /** Size of the parts of a file, in bytes: whole MiB, at most `maxParts` parts. */

@@ -6,7 +6,7 @@ import { playbackToken } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { base, livestreams } from './base.ts'
 import { livestreamLimits } from './limits.ts'
-import { livestreamUrls } from './streams.ts'
+import { livestreamUrls } from './stream-fields.ts'
 
 export const customPlaybackStatuses = ['resumed', 'paused'] as const
 export type CustomPlaybackStatus = (typeof customPlaybackStatuses)[number]

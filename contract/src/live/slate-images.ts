@@ -4,7 +4,7 @@ import { idParams } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { uploadThumbnailBody } from '../library/index.ts'
 import { base, livestreams } from './base.ts'
-import { livestream } from './streams.ts'
+import { livestream } from './stream-fields.ts'
 
 const path = `${base}/livestreams/:id/slate_image`
 

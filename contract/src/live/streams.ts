@@ -1,214 +1,262 @@
 import * as z from 'zod/mini'
-import { name, oneLine, time, uuid } from '../common.ts'
-import {
-  metadataBody,
-  metadataEntry,
-  playbackPolicies,
-  playbackRestrictions,
-  playbackToken,
-  typedTags,
-} from '../library/index.ts'
-import { messages } from '../messages.gen.ts'
+import { call } from '../call.ts'
+import { idParams, page, pageQuery } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { playbackToken, tags } from '../library/index.ts'
+import { base, livestreams, streamKeys } from './base.ts'
 import { livestreamLimits } from './limits.ts'
-import { adMarkerStyles, displayStatuses, latencyModes, livestreamStatuses, pullProtocols } from './values.ts'
+import {
+  browserPermit,
+  createLivestreamBody,
+  groupName,
+  livestream,
+  livestreamSummary,
+  livestreamUrls,
+  rotateKeyBody,
+  streamKey,
+  testSignalBody,
+  updateLivestreamBody,
+} from './stream-fields.ts'
+import { displayStatuses, livestreamSorts, livestreamStatuses } from './values.ts'
 
-export const livestreamUrls = z.object({
-  hls: z.string(),
-  /** Null if this installation does not serve WebRTC. */
-  whep: z.nullable(z.string()),
-  embed: z.string(),
-  embedCode: z.string(),
-  shareable: z.string(),
-  thumbnail: z.string(),
-  /** WebVTT storyboard of the DVR window. */
-  storyboard: z.string(),
-})
+const path = `${base}/livestreams`
 
-const pullUrl = z.string().check(
-  z.maxLength(livestreamLimits.pullUrlLength),
-  z.refine(
-    (value) => URL.canParse(value) && pullProtocols.some((protocol) => new URL(value).protocol === protocol),
-    messages.pullUrl,
-  ),
-)
-
-/** Source of the media. `push`: an encoder connects. `pull`: Kinora reads a URL while the stream is started. `file`:
- * Kinora plays a ready video of the environment in a loop. */
-export const livestreamSource = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('push') }),
-  z.object({ type: z.literal('pull'), url: pullUrl }),
-  z.object({ type: z.literal('file'), contentId: uuid }),
-])
-export type LivestreamSource = z.infer<typeof livestreamSource>
-
-export const livestream = z.object({
-  id: uuid,
-  environmentId: uuid,
-  name: z.string(),
-  /** Whether each session is recorded. */
-  record: z.boolean(),
-  group: z.nullable(z.string()),
-  status: z.enum(livestreamStatuses),
-  displayStatus: z.enum(displayStatuses),
-  /** Whether the stream accepts a publisher. */
-  started: z.boolean(),
-  source: livestreamSource,
-  /** ID of the slate image, which viewers see while no encoder sends. Changes with the image. Null for a dark slate. */
-  slateImageId: z.nullable(z.string()),
-  /** Addresses for encoders, without the stream key; null for protocols that this installation does not accept. */
-  ingest: z.object({
-    rtmp: z.string(),
-    rtmps: z.nullable(z.string()),
-    srt: z.nullable(z.string()),
-    whip: z.nullable(z.string()),
-    /** Credentials of a backup encoder, which publishes to the same addresses. `{streamKey}` stands for the stream key.
-     * Viewers see the backup while the primary encoder sends nothing. */
-    backup: z.object({
-      /** Stream key for RTMP and RTMPS. */
-      streamKey: z.string(),
-      srtStreamId: z.string(),
-    }),
+const listed = {
+  caller: 'environment',
+  right: livestreams('read'),
+  query: z.object({
+    ...pageQuery,
+    phrase: z.optional(z.string().check(z.maxLength(200))),
+    record: z.optional(z.boolean()),
+    group: z.optional(groupName),
+    status: z.optional(z.array(z.enum(livestreamStatuses))),
+    displayStatus: z.optional(z.enum(displayStatuses)),
+    /** Returns streams with all of these tags. */
+    tag: z.optional(tags),
+    sort: z._default(z.enum(livestreamSorts), '-createdAt'),
   }),
-  playbackId: z.string(),
-  playbackPolicy: z.enum(playbackPolicies),
-  playbackRestrictions,
-  playbackToken,
-  urls: livestreamUrls,
-  latencyMode: z.enum(latencyModes),
-  /** DVR window: how far viewers can seek back, in seconds. 0 turns it off. */
-  dvrWindowS: z.number(),
-  /** Reconnect window: how long the session continues after the publisher has disconnected, in seconds. */
-  reconnectWindowS: z.number(),
-  /** Null for the default profile of the environment. */
-  encodingProfileId: z.nullable(uuid),
-  /** Whether a second publisher replaces the first one. Otherwise it is refused, unless the first one has sent no media
-   * for 2 s. */
-  takeover: z.boolean(),
-  /** How the playlists of the stream announce breaks. Playlists of ad channels contain the ads instead. */
-  adMarkers: z.enum(adMarkerStyles),
-  tags: z.array(z.string()),
-  metadata: z.array(metadataEntry),
-  /** When the current session became active; null without a session. */
-  activeSince: z.nullable(time),
-  /** ID of the video that records the current session. */
-  recordingId: z.nullable(uuid),
-  /** Announced start, shown to viewers. It does not start the stream. */
-  scheduledAt: z.nullable(time),
-  /** End of the test signal; null if none is sent. */
-  testSignalUntil: z.nullable(time),
-  /** Whether a backup encoder is connected. */
-  backupConnected: z.boolean(),
-  /** Number of custom URLs. */
-  customPlaybacks: z.number(),
-  addedBy: z.string(),
-  createdAt: time,
-})
-export type Livestream = z.infer<typeof livestream>
+  answer: page(livestream),
+  kind: 'json',
+  status: 200,
+} as const
 
-/** Credentials of an encoder. */
-export const streamKey = z.object({
-  streamKey: z.string(),
-  srtPassphrase: z.string(),
-  createdAt: time,
-  /** When the previous key expires, if it is still valid. */
-  previousKeyValidUntil: z.nullable(time),
-})
-export type StreamKey = z.infer<typeof streamKey>
+const changesStream = {
+  caller: 'environment',
+  right: livestreams('update'),
+  params: idParams,
+  answer: livestream,
+  kind: 'json',
+  status: 200,
+} as const
 
-/** Permits a browser to publish with WHIP. */
-export const browserPermit = z.object({
-  /** A bearer token for `POST /whip`. */
-  token: z.string(),
-  expiresAt: time,
-})
-export type BrowserPermit = z.infer<typeof browserPermit>
-
-/** Number of streams by display status, and the names of all groups. */
-export const livestreamSummary = z.object({
-  total: z.number(),
-  live: z.number(),
-  active: z.number(),
-  offline: z.number(),
-  groups: z.array(z.string()),
-})
-export type LivestreamSummary = z.infer<typeof livestreamSummary>
-
-const { groupLength, mostDvrS, mostOldKeyS, mostReconnectS } = livestreamLimits
-
-export const groupName = z.string().check(
-  z.minLength(1, messages.required),
-  z.maxLength(groupLength),
-  oneLine,
-  z.refine((value) => value.trim() === value, messages.whiteSpace),
-)
-
-function wholeSeconds(most: number, message: string) {
-  return z.int(message).check(z.minimum(0, message), z.maximum(most, message))
+const livestreamCalls = {
+  createLivestream: call({
+    method: 'POST',
+    path,
+    summary: `Create a live stream. It is started at once: an encoder can publish with its stream key. An environment has at most ${livestreamLimits.most} live streams.`,
+    caller: 'environment',
+    right: livestreams('create'),
+    body: createLivestreamBody,
+    answer: livestream,
+    kind: 'json',
+    status: 201,
+    problems: ['livestream-limit', 'url-not-allowed', 'content-not-ready', 'organization-inactive'],
+  }),
+  listLivestreams: call({
+    method: 'GET',
+    path: `${path}/paginated`,
+    summary: 'List the live streams of the environment, newest first by default.',
+    ...listed,
+  }),
+  listLivestreamsByShortPath: call({
+    method: 'GET',
+    path,
+    summary:
+      'Same as `livestreams/paginated`: without `pageNum` and `pageSize`, the first page of 12. Parameters and response are the same.',
+    ...listed,
+  }),
+  getLivestreamSummary: call({
+    method: 'GET',
+    path: `${path}/summary`,
+    summary: 'Count the live streams of the environment by display status, and list their groups by name.',
+    caller: 'environment',
+    right: livestreams('read'),
+    answer: livestreamSummary,
+    kind: 'json',
+    status: 200,
+  }),
+  getLivestream: call({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'Get a live stream.',
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    answer: livestream,
+    kind: 'json',
+    status: 200,
+  }),
+  updateLivestream: call({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary:
+      'Update the settings of a live stream. Omitted fields stay unchanged; restrictions are replaced as a whole. Changes to recording, latency and encoding apply to the next session.',
+    ...changesStream,
+    body: updateLivestreamBody,
+    problems: ['url-not-allowed', 'content-not-ready'],
+  }),
+  deleteLivestream: call({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary:
+      'Delete a live stream with its keys and custom URLs. If it is live, its publisher is disconnected. Recordings stay.',
+    caller: 'environment',
+    right: livestreams('delete'),
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+  }),
+  startLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/start`,
+    summary: 'Start a live stream, so that a publisher can connect. Has no effect on a started stream.',
+    ...changesStream,
+    problems: ['livestream-disabled'],
+  }),
+  stopLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/stop`,
+    summary:
+      'End the session, disconnect the publisher and refuse publishers until the stream is started again.',
+    ...changesStream,
+    problems: ['livestream-disabled'],
+  }),
+  disableLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/disable`,
+    summary: 'Disable a live stream. Its publisher is disconnected, and nobody can publish or play it.',
+    ...changesStream,
+  }),
+  enableLivestream: call({
+    method: 'POST',
+    path: `${path}/:id/enable`,
+    summary: 'Enable a disabled live stream.',
+    ...changesStream,
+  }),
+  sendTestSignal: call({
+    method: 'POST',
+    path: `${path}/:id/test_signal`,
+    summary:
+      'Publish color bars, a tone and a clock to a live stream for a limited time. Has no effect while an encoder is connected.',
+    body: testSignalBody,
+    problems: ['livestream-disabled', 'livestream-stopped', 'organization-inactive'],
+    ...changesStream,
+  }),
+  stopTestSignal: call({
+    method: 'DELETE',
+    path: `${path}/:id/test_signal`,
+    summary: 'Stop the test signal of a live stream.',
+    ...changesStream,
+  }),
+  permitBrowser: call({
+    method: 'POST',
+    path: `${path}/:id/browser_permit`,
+    summary:
+      'Permit the browser of the caller to publish to a live stream with WebRTC. Returns a bearer token for WHIP that is valid for one minute. The browser does not get the stream key; replacing the key disconnects it.',
+    caller: 'environment',
+    right: livestreams('update'),
+    isSensitive: true,
+    params: idParams,
+    answer: browserPermit,
+    kind: 'json',
+    status: 200,
+    problems: ['livestream-disabled', 'livestream-stopped', 'organization-inactive'],
+  }),
+  getStreamKey: call({
+    method: 'GET',
+    path: `${path}/:id/stream_key`,
+    summary:
+      'Get the stream key and the passphrase for SRT. Only this call returns them. Each request is recorded in the audit trail.',
+    caller: 'environment',
+    right: streamKeys('read'),
+    params: idParams,
+    answer: streamKey,
+    kind: 'json',
+    status: 200,
+  }),
+  rotateStreamKey: call({
+    method: 'POST',
+    path: `${path}/:id/rotate_key`,
+    summary:
+      'Replace the stream key and the passphrase for SRT. The current key stops working at once, or after `oldKeyValidS`; older keys always stop at once.',
+    ...changesStream,
+    right: streamKeys('update'),
+    body: rotateKeyBody,
+  }),
+  getLivestreamPlaybackUrl: call({
+    method: 'GET',
+    path: `${path}/:id/playback_url`,
+    summary:
+      'Get the URLs to play, embed and share a live stream. With signed playback, they contain a token for the caller.',
+    caller: 'environment',
+    right: livestreams('read'),
+    params: idParams,
+    answer: z.object({ ...livestreamUrls.shape, token: playbackToken }),
+    kind: 'json',
+    status: 200,
+  }),
 }
 
-const fields = {
-  record: z.boolean(),
-  group: z.nullable(groupName),
-  latencyMode: z.enum(latencyModes),
-  playbackPolicy: z.enum(playbackPolicies, messages.playbackPolicy),
-  playbackRestrictions,
-  reconnectWindowS: wholeSeconds(mostReconnectS, messages.reconnectWindow),
-  dvrWindowS: wholeSeconds(mostDvrS, messages.dvrWindow),
-  encodingProfileId: z.nullable(uuid),
-  takeover: z.boolean(),
-  adMarkers: z.enum(adMarkerStyles),
-  scheduledAt: z.nullable(time),
-  source: livestreamSource,
-  tags: typedTags,
-  metadata: metadataBody,
-}
-
-export const createLivestreamBody = z.object({
-  name,
-  record: z._default(fields.record, true),
-  group: z._default(fields.group, null),
-  latencyMode: z._default(fields.latencyMode, 'low'),
-  playbackPolicy: z._default(fields.playbackPolicy, 'public'),
-  playbackRestrictions: z.optional(playbackRestrictions),
-  reconnectWindowS: z._default(fields.reconnectWindowS, 60),
-  dvrWindowS: z._default(fields.dvrWindowS, 0),
-  encodingProfileId: z._default(fields.encodingProfileId, null),
-  takeover: z._default(fields.takeover, false),
-  adMarkers: z._default(fields.adMarkers, 'none'),
-  scheduledAt: z._default(fields.scheduledAt, null),
-  source: z._default(fields.source, { type: 'push' }),
-  tags: z._default(fields.tags, []),
-  metadata: z._default(fields.metadata, []),
-})
-
-export const updateLivestreamBody = z.object({
-  name: z.optional(name),
-  record: z.optional(fields.record),
-  group: z.optional(fields.group),
-  latencyMode: z.optional(fields.latencyMode),
-  playbackPolicy: z.optional(fields.playbackPolicy),
-  playbackRestrictions: z.optional(playbackRestrictions),
-  reconnectWindowS: z.optional(fields.reconnectWindowS),
-  dvrWindowS: z.optional(fields.dvrWindowS),
-  encodingProfileId: z.optional(fields.encodingProfileId),
-  takeover: z.optional(fields.takeover),
-  adMarkers: z.optional(fields.adMarkers),
-  scheduledAt: z.optional(fields.scheduledAt),
-  source: z.optional(fields.source),
-  tags: z.optional(fields.tags),
-  metadata: z.optional(fields.metadata),
-})
-
-const testSignalS = z
-  .int(messages.testSignal)
-  .check(z.minimum(10, messages.testSignal), z.maximum(livestreamLimits.mostTestSignalS, messages.testSignal))
-
-export const testSignalBody = z.object({
-  /** Length of the test signal. */
-  seconds: z._default(testSignalS, 300),
-})
-
-export const rotateKeyBody = z.object({
-  /** Seconds that the current key stays valid. 0 disconnects encoders that use it. */
-  oldKeyValidS: z._default(wholeSeconds(mostOldKeyS, messages.oldKeyValid), 0),
+export const livestreamFeature = defineFeature({
+  calls: livestreamCalls,
+  problems: {
+    'livestream-disabled': { status: 409, title: 'This live stream is disabled. Enable it first.' },
+    'livestream-stopped': { status: 409, title: 'This live stream is stopped. Start it first.' },
+    'livestream-limit': { status: 409, title: 'This environment has reached its limit of live streams' },
+  },
+  objects: {
+    live_stream: ['Livestreams', 'Livestream', 'read'],
+  },
+  events: {
+    'video.live_stream.created': 'live_stream',
+    'video.live_stream.updated': 'live_stream',
+    'video.live_stream.connected': 'live_stream',
+    'video.live_stream.active': 'live_stream',
+    'video.live_stream.recording': 'live_stream',
+    'video.live_stream.disconnected': 'live_stream',
+    'video.live_stream.reconnecting': 'live_stream',
+    'video.live_stream.idle': 'live_stream',
+    'video.live_stream.backup_connected': 'live_stream',
+    'video.live_stream.backup_disconnected': 'live_stream',
+    'video.live_stream.failover': 'live_stream',
+    'video.live_stream.failback': 'live_stream',
+    'video.live_stream.enabled': 'live_stream',
+    'video.live_stream.disabled': 'live_stream',
+    'video.live_stream.deleted': 'live_stream',
+    'video.live_stream.custom_playback.created': 'live_stream',
+    'video.live_stream.custom_playback.updated': 'live_stream',
+    'video.live_stream.custom_playback.paused': 'live_stream',
+    'video.live_stream.custom_playback.resumed': 'live_stream',
+    'video.live_stream.custom_playback.deleted': 'live_stream',
+  },
+  auditActions: [
+    'live_stream.created',
+    'live_stream.updated',
+    'live_stream.started',
+    'live_stream.stopped',
+    'live_stream.enabled',
+    'live_stream.disabled',
+    'live_stream.deleted',
+    'live_stream.test_signal.started',
+    'live_stream.test_signal.stopped',
+    'live_stream.slate.set',
+    'live_stream.slate.removed',
+    'live_stream.key.viewed',
+    'live_stream.key.rotated',
+    'live_stream.browser.permitted',
+    'live_stream.break.started',
+    'live_stream.break.planned',
+    'live_stream.break.ended',
+    'live_stream.break.cancelled',
+  ],
 })

@@ -31,7 +31,7 @@ export const analytics: Area = {
       label: (t) => t('analytics:videoTabs.analytics'),
       right: ['Analytics', 'Views', 'read'],
       after: 'metadata',
-      Content: lazy(async () => ({ default: (await import('./video/video-analytics')).VideoAnalytics })),
+      Content: lazy(async () => ({ default: (await import('./videos/video-analytics')).VideoAnalytics })),
     },
     {
       id: 'monitoring',

@@ -7,7 +7,7 @@ import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import { settingsCommands, settingsTabs } from './settings-tabs'
 
-export { useChooseLanguage } from './account/use-choose-language'
+export { useChooseLanguage } from './accounts/use-choose-language'
 export { FormProblem } from './form-problem'
 export { requireUnverified, requireUser } from './guards'
 export { useInviteMember } from './members/queries'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountScreen } from '../../areas/identity/account/account-screen'
+import { AccountScreen } from '../../areas/identity/accounts/account-screen'
 import { accountSearch } from '../../areas/identity/search'
 
 export const Route = createFileRoute('/$environmentId/account')({

@@ -13,7 +13,7 @@ import { TextLink } from '../../../ui/text-link'
 import { useWorkspace } from '../../identity'
 import { useFigureText } from '../figure-text'
 import { useCounted } from '../use-counted'
-import { videosQuery } from '../video/queries'
+import { videosQuery } from '../videos/queries'
 import { useChangeView, useView } from '../view'
 import { MOST_COMPARED, useChosen } from './chosen'
 

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table-parts'
 import { useFigureText } from '../figure-text'
 import type { Counted } from '../queries'
 import { usePartName } from '../use-part-name'
-import { worstViewsQuery } from '../video/queries'
+import { worstViewsQuery } from '../videos/queries'
 import { useErrorName } from '../views/use-error-name'
 
 type View = Worst['items'][number]

@@ -10,7 +10,7 @@ import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
 import { useFigureText } from '../figure-text'
 import type { Counted } from '../queries'
-import { startupTimesQuery } from '../video/queries'
+import { startupTimesQuery } from '../videos/queries'
 
 /** Histogram of startup times, with percentiles. */
 export function StartupTimes({ counted }: { readonly counted: Counted }) {

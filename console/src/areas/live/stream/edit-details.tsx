@@ -1,5 +1,5 @@
 import type { Livestream } from '@kinora/contract'
-import { updateLivestreamBody } from '@kinora/contract/live/streams'
+import { updateLivestreamBody } from '@kinora/contract/live/stream-fields'
 import { adMarkerStyles, latencyModes } from '@kinora/contract/live/values'
 import { Suspense } from 'react'
 import { showFieldProblems, useEditForm, useField } from '../../../lib/form'

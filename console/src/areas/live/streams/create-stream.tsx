@@ -1,5 +1,5 @@
 import { playbackPolicies } from '@kinora/contract/library/values'
-import { createLivestreamBody } from '@kinora/contract/live/streams'
+import { createLivestreamBody } from '@kinora/contract/live/stream-fields'
 import { latencyModes } from '@kinora/contract/live/values'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useId } from 'react'

@@ -14,8 +14,8 @@ import {
   pictureSizeOf,
   type SourceCue,
 } from '@kinora/media'
-import type { AudioLevel } from '../health/audio-level.ts'
-import type { LeftOut } from '../health/meter.ts'
+import type { AudioLevel } from '../monitoring/audio-level.ts'
+import type { LeftOut } from '../monitoring/meter.ts'
 import type { RtcOutput } from '../webrtc/output.ts'
 import { keepAudioFormat } from './audio-format.ts'
 import { SOURCE } from './join-runs.ts'

@@ -13,7 +13,7 @@ import {
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
-import type { LeftOut } from '../health/meter.ts'
+import type { LeftOut } from '../monitoring/meter.ts'
 import { joinRun, type RunSpan, type SentTimes, SOURCE, TOLERANCE } from './join-runs.ts'
 import { type Ladder, type LadderOptions, startLadder } from './ladder.ts'
 import { createTopSource } from './top-source.ts'

@@ -1,7 +1,7 @@
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { PlaybackChanges } from '../../delivery/index.ts'
-import { setViewers } from '../health/health-store.ts'
 import type { Live } from '../live.ts'
+import { setViewers } from '../monitoring/health-store.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
 import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
 import { type Mirror, openMirror } from './mirror.ts'

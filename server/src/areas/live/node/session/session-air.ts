@@ -1,5 +1,5 @@
 import type { FeedMessage } from '../../feed/feed-message.ts'
-import type { SessionMonitor } from '../../health/session-monitor.ts'
+import type { SessionMonitor } from '../../monitoring/session-monitor.ts'
 import type { AirSource } from '../broadcast.ts'
 import type { SessionStates } from './session-states.ts'
 

@@ -1,6 +1,6 @@
-import type { SessionMonitor } from '../../health/session-monitor.ts'
 import type { PublishDecision, Publisher, PublisherSink, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
+import type { SessionMonitor } from '../../monitoring/session-monitor.ts'
 import type { StreamRow } from '../../streams/stream-changes.ts'
 import { isKeyValid } from '../../streams/stream-keys.ts'
 import type { EncoderConnection } from './encoder-sink.ts'

@@ -1,6 +1,6 @@
 import type { MonitorEventType } from '@kinora/contract'
-import type { SessionMonitor } from '../../health/session-monitor.ts'
 import type { Live } from '../../live.ts'
+import type { SessionMonitor } from '../../monitoring/session-monitor.ts'
 import type { Recording } from '../../recordings/recorder.ts'
 import {
   type BackupChange,

@@ -4,7 +4,7 @@ import { idParams, oneLine, time } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
-import { contentUrls, playbackToken } from './contents.ts'
+import { contentUrls, playbackToken } from './content-fields.ts'
 import { playbackPolicies } from './values.ts'
 
 export const playbackIdLimits = {

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { page, pageQuery, time } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
-import { filterQuery, rangeFields, tenantQuery, totals, trend } from './metrics.ts'
+import { filterQuery, rangeFields, tenantQuery, totals, trend } from './metric-fields.ts'
 import {
   adInsertionMetrics,
   adRequestMetrics,

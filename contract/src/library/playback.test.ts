@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalReferrer, playbackRestrictions } from './playback-ids.ts'
+import { canonicalReferrer, playbackRestrictions } from './playback.ts'
 
 describe('embedding site', () => {
   it.each([
