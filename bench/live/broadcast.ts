@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import type { Livestream } from '../../contract/src/index.ts'
 import type { Client } from '../../server/src/testing/client.ts'
 import { newStream } from '../../server/src/testing/livestreams.ts'
@@ -43,10 +44,7 @@ export async function goLive(owner: Client, publish: Publish, body: StreamBody =
  * @param input arguments of ffmpeg before the output
  * @param write writes frames into ffmpeg's stdin, and returns a function that ends it
  */
-export function byRtmp(
-  input: readonly string[],
-  write?: (input: NodeJS.WritableStream | null) => () => void,
-): Publish {
+export function byRtmp(input: readonly string[], write?: (input: Writable | null) => () => void): Publish {
   return async ({ ingest }, streamKey) => {
     const args = ['-hide_banner', '-loglevel', 'error', ...input, '-f', 'flv', `${ingest.rtmp}/${streamKey}`]
     const encoder = spawn('ffmpeg', args, {

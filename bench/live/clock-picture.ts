@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Browser, Page } from '@playwright/test'
 import type { Publish } from './broadcast.ts'
 
@@ -5,6 +6,8 @@ import type { Publish } from './broadcast.ts'
 
 const WIDTH = 320
 const HEIGHT = 16
+/** Rows that are sent to ffmpeg: a pipe holds no more than one frame, which would be old when it is encoded. */
+const SENT_ROWS = 160
 const BITS = 20
 const RATE = 30
 const WHITE = 235
@@ -19,7 +22,7 @@ export const clockInput = [
   '-pix_fmt',
   'gray',
   '-s',
-  `${WIDTH}x${HEIGHT}`,
+  `${WIDTH}x${SENT_ROWS}`,
   '-framerate',
   String(RATE),
   '-use_wallclock_as_timestamps',
@@ -55,11 +58,14 @@ export const clockInput = [
   'aac',
 ]
 
-/** Writes a frame with the present time 30 times a second. Returns a function that ends it. */
-export function writeClock(input: NodeJS.WritableStream | null): () => void {
+/** Writes a frame with the present time 30 times a second, and none while the encoder is behind, like a camera.
+ * Returns a function that ends it. */
+export function writeClock(input: Writable | null): () => void {
   // The encoder may end first.
   input?.on('error', () => undefined)
-  const timer = setInterval(() => input?.write(frameAt(Date.now())), 1000 / RATE)
+  const timer = setInterval(() => {
+    if (input?.writableNeedDrain === false) input.write(frameAt(Date.now()))
+  }, 1000 / RATE)
   return () => clearInterval(timer)
 }
 
@@ -132,7 +138,7 @@ function frameAt(time: number): Buffer {
     const bit = Math.floor((x * BITS) / WIDTH)
     return Math.floor((time % SPAN_MS) / 2 ** bit) % 2 === 1 ? WHITE : BLACK
   })
-  return Buffer.concat(Array.from({ length: HEIGHT }, () => row))
+  return Buffer.concat(Array.from({ length: SENT_ROWS }, () => row))
 }
 
 /** The age of each frame that the video of a page shows within some seconds, in seconds. */

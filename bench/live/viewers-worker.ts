@@ -5,7 +5,7 @@ import { percentile } from '../tools/measure.ts'
 /**
  * Viewers of one media playlist, or of a file, as a process of its own. Prints a `ViewersReport` as JSON.
  *
- * `live`: each viewer asks for the next part by a blocking reload and loads it. Otherwise the word is a number of
+ * `live`: each viewer asks for the next part by a blocking reload and loads the newest one. Otherwise the word is a number of
  * seconds, after which each viewer loads the file again.
  */
 export interface ViewersReport {
@@ -19,8 +19,6 @@ export interface ViewersReport {
 interface Position {
   readonly msn: number
   readonly part: number
-  /** URI of the part. */
-  readonly uri: string
 }
 
 const START_MS = 1000
@@ -45,7 +43,7 @@ async function follow(): Promise<void> {
   while (performance.now() < endsAt) {
     const startedAt = performance.now()
     const text = String(await load(`${url}?_HLS_msn=${next.msn}&_HLS_part=${next.part}&_HLS_skip=YES`))
-    await load(new URL(next.uri, url).href)
+    await load(new URL(newestPart(text), url).href)
     taken.push((performance.now() - startedAt) / 1000)
     const after = nextPart(text)
     const isNext =
@@ -65,15 +63,20 @@ async function repeat(everyS: number): Promise<void> {
   }
 }
 
-/** The part that a playlist announces. */
+/** The newest part. The one after it may never come: the next keyframe ends its segment. */
+function newestPart(text: string): string {
+  const uri = /URI="([^"]+)"/.exec(text.slice(text.lastIndexOf('#EXT-X-PART:')))?.[1]
+  if (uri === undefined) throw new Error('the playlist has no part')
+  return uri
+}
+
+/** The place of the part that a playlist announces. */
 function nextPart(text: string): Position {
   const first = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1])
   const skipped = Number(/SKIPPED-SEGMENTS=(\d+)/.exec(text)?.[1] ?? 0)
   const ended = text.split('#EXTINF:').length - 1
   const open = text.slice(Math.max(0, text.lastIndexOf('#EXTINF:')))
-  const uri = /#EXT-X-PRELOAD-HINT:TYPE=PART,URI="([^"]+)"/.exec(text)?.[1]
-  if (uri === undefined) throw new Error('the playlist announces no part')
-  return { msn: first + skipped + ended, part: open.split('#EXT-X-PART:').length - 1, uri }
+  return { msn: first + skipped + ended, part: open.split('#EXT-X-PART:').length - 1 }
 }
 
 function load(target: string): Promise<Buffer> {

@@ -59,6 +59,9 @@ declare module 'i18next' {
       typeof import('./areas/ads/scte35/texts.json') &
       typeof import('./areas/ads/sessions/texts.json') &
       typeof import('./areas/ads/texts.json')
+    intelligence: typeof import('./areas/intelligence/analysis/texts.json') &
+      typeof import('./areas/intelligence/texts.json') &
+      typeof import('./areas/intelligence/transcripts/texts.json')
     campaigns: typeof import('./areas/campaigns/advertisers/texts.json') &
       typeof import('./areas/campaigns/campaign/texts.json') &
       typeof import('./areas/campaigns/campaigns/texts.json') &

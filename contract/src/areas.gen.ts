@@ -5,6 +5,7 @@ import { deliveryCalls } from './delivery/index.ts'
 import { libraryCalls } from './library/index.ts'
 import { liveCalls } from './live/index.ts'
 import { adsCalls } from './ads/index.ts'
+import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
 
@@ -14,6 +15,7 @@ export * from './delivery/index.ts'
 export * from './library/index.ts'
 export * from './live/index.ts'
 export * from './ads/index.ts'
+export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
 export * from './analytics/index.ts'
 
@@ -25,6 +27,7 @@ export const contract = {
   library: libraryCalls,
   live: liveCalls,
   ads: adsCalls,
+  intelligence: intelligenceCalls,
   campaigns: campaignsCalls,
   analytics: analyticsCalls,
 }
@@ -37,6 +40,7 @@ export const allCalls = {
   ...libraryCalls,
   ...liveCalls,
   ...adsCalls,
+  ...intelligenceCalls,
   ...campaignsCalls,
   ...analyticsCalls,
 }

@@ -50,6 +50,7 @@ export const messages = {
   pullUrl: 'Enter a URL that begins with http, https, rtmp, rtmps, srt or udp',
   oldKeyValid: 'Enter 0 to 86,400 seconds',
   epochFormat: 'Please enter in epoch format',
+  sentenceLength: 'Enter at most 2000 characters',
   email: 'invalid email address',
   accountNameLength: 'Enter at least 3 characters',
   accountNameLetters: 'Special characters/numbers are not allowed',

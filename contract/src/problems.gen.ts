@@ -384,6 +384,10 @@ export const problems = {
     status: 422,
     title: 'This ad is not in the session',
   },
+  'not-analyzed': {
+    status: 409,
+    title: 'This part of the video has not been analyzed',
+  },
   'campaign-limit': {
     status: 409,
     title: 'This environment has reached its limit of campaigns',

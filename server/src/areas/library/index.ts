@@ -3,11 +3,14 @@ import type { Span } from '@kinora/media'
 import type * as z from 'zod/mini'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Caller } from '../../platform/auth.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Playback } from '../delivery/index.ts'
 import { createVisibleClip, cutRecording } from './clips/clips.ts'
+import { lockReadyVideo, type OpenVideo, type ReadyVideo, withWholeVideo } from './clips/whole-video.ts'
 import type { ContentRef } from './contents/content-view.ts'
 import { getVisibleContent, loadContentView } from './contents/contents.ts'
 import type { VideoScope } from './contents/visibility.ts'
+import type { Workspace } from './contents/workspace.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { features } from './features.gen.ts'
 import { hideIds } from './limited-roles/hidden-ids.ts'
@@ -19,6 +22,7 @@ import { type Among, listClipsAmong, listRecordings } from './search/content-lis
 import { partRoute } from './uploads/part-route.ts'
 import { type Uploads, uploadHandlersOf } from './uploads/upload-handlers.ts'
 
+export type { OpenVideo, ReadyVideo } from './clips/whole-video.ts'
 export { contentChannel } from './contents/notify.ts'
 export { normalizeRestrictions, unrestricted } from './contents/restrictions.ts'
 export { assertProfileExists, getProfileRungs } from './encoding-profiles/chosen-profile.ts'
@@ -59,13 +63,23 @@ declare module '../../platform/area.ts' {
       ): ReturnType<typeof listClipsAmong>
       /** Keeps a recording as a video. @throws problem not-found, in-trash, content-not-ready */
       archiveRecording(caller: Caller, contentId: string, origin: string): Promise<Content>
+      /** Finds a video that the caller's role shows. @throws problem not-found */
+      findVideo(scope: VideoScope, contentId: string): Promise<ContentRef>
+      /** Locks a ready video until the transaction ends. @throws problem not-found, content-not-ready, in-trash */
+      lockReadyVideo(tx: Transaction, scope: VideoScope, contentId: string): Promise<ReadyVideo>
+      /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
+      withWholeVideo<T>(
+        content: ContentRef,
+        signal: AbortSignal,
+        run: (video: OpenVideo, workspace: Workspace) => Promise<T>,
+      ): Promise<T>
     }
   }
 }
 
-export { ContentGone } from './contents/workspace.ts'
+export { ContentGone, type Workspace, withWorkspace } from './contents/workspace.ts'
 export { scheduleRemoval } from './files/removals.ts'
-export { segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
+export { derivedKey, segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { storeUploadedImage } from './frames/uploaded-image.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
@@ -118,6 +132,12 @@ export const library = defineArea({
           listClips: (...request) => listClipsAmong(opened, ...request),
           archiveRecording: async (caller, contentId, origin) =>
             loadContentView(opened, await archiveRecording(opened, caller, contentId), origin),
+          findVideo: async (scope, contentId) => {
+            const { id, environmentId } = await getVisibleContent(opened.db, scope, contentId)
+            return { id, environmentId }
+          },
+          lockReadyVideo,
+          withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },
       },
       routes: {

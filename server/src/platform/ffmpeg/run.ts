@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import type { Readable } from 'node:stream'
 import type { Progress } from '@kinora/media'
 import { progressReader } from '@kinora/media'
 import type { FailureReason } from './failure.ts'
@@ -8,7 +9,8 @@ import { FfmpegFailure, reasonOf } from './failure.ts'
 import { lowerPriority } from './priority.ts'
 import type { RunLimits, Sandbox } from './sandbox.ts'
 
-export type Tool = 'ffmpeg' | 'ffprobe'
+/** Programs that read media. All but ffmpeg answer on stdout. */
+export type Tool = 'ffmpeg' | 'ffprobe' | 'pocketsphinx_continuous'
 
 /** Paths of the tools and how to start them. */
 export interface Tools {
@@ -23,10 +25,12 @@ export interface RunOptions {
   cwd: string
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
+  /** Receives what ffmpeg writes to `pipe:3`. */
+  onOutput?: (chunk: Buffer) => void
 }
 
 export interface RunResult {
-  /** The whole output of ffprobe. For ffmpeg, the end of its progress reports. */
+  /** The whole answer. For ffmpeg, the end of its progress reports. */
   stdout: string
   stderrTail: string
   wallMs: number
@@ -37,23 +41,23 @@ const progressTailChars = 16_000
 const stderrTailChars = 8000
 const termGraceMs = 2000
 
-/** Runs ffmpeg or ffprobe on untrusted input, in the sandbox and with limits. Throws `FfmpegFailure`. The whole
+/** Runs a tool on untrusted input, in the sandbox and with limits. Throws `FfmpegFailure`. The whole
  * process group has ended when the promise settles. */
 export async function runFfmpeg(
   tools: Tools,
   tool: Tool,
   args: string[],
-  { limits, cwd, signal, onProgress }: RunOptions,
+  { limits, cwd, signal, onProgress, onOutput }: RunOptions,
 ): Promise<RunResult> {
   const startedMs = performance.now()
-  const path = tool === 'ffmpeg' ? tools.ffmpegPath : tools.ffprobePath
+  const path = pathOf(tools, tool)
   const [program = path, ...words] = tools.sandbox.wrap([path, ...args], limits)
   const command = [tool, ...args]
   if (signal?.aborted) throw new FfmpegFailure('aborted', command, '')
   const child = spawn(program, words, {
     cwd,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', onOutput === undefined ? 'ignore' : 'pipe'],
     env: bareEnv,
   })
   if (child.pid !== undefined) void lowerPriority(child.pid)
@@ -65,14 +69,21 @@ export async function runFfmpeg(
   const progressTimer = setTimeout(() => stop.because('no-progress'), limits.noProgressMs)
 
   let stderrTail = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  const [, reports, messages, output] = child.stdio as readonly unknown[] as [
+    null,
+    Readable,
+    Readable,
+    Readable | null,
+  ]
+  messages.setEncoding('utf8').on('data', (text: string) => {
     stderrTail = (stderrTail + text).slice(-stderrTailChars)
   })
+  if (onOutput !== undefined) output?.on('data', onOutput)
   let stdout = ''
   const readProgress = progressReader()
   let last = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (tool === 'ffprobe') {
+  reports.setEncoding('utf8').on('data', (text: string) => {
+    if (tool !== 'ffmpeg') {
       progressTimer.refresh()
       if (stdout.length + text.length > maxAnswerBytes) stop.because('output-limit')
       else stdout += text
@@ -103,6 +114,11 @@ export async function runFfmpeg(
     signal?.removeEventListener('abort', onAbort)
     stop.killRest()
   }
+}
+
+function pathOf({ ffmpegPath, ffprobePath }: Tools, tool: Tool): string {
+  if (tool === 'ffmpeg') return ffmpegPath
+  return tool === 'ffprobe' ? ffprobePath : tool
 }
 
 /** Keeps secrets of the server's environment away from untrusted files. */

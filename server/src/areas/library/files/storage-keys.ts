@@ -3,6 +3,8 @@ import { RENDITION } from '@kinora/media'
 /** Storage keys of a video have one prefix, so that one deletion removes everything. */
 export const contentPrefix = (contentId: string) => `${CONTENTS_PREFIX}/${contentId}`
 export const CONTENTS_PREFIX = 'contents'
+/** A file that another area makes of a video. */
+export const derivedKey = (contentId: string, name: string) => `${contentPrefix(contentId)}/derived/${name}`
 /** @param sourceId null for the first file */
 export const sourceKey = (contentId: string, sourceId: string | null = null) =>
   `${contentPrefix(contentId)}/${sourceId === null ? 'source' : `sources/${sourceId}`}`

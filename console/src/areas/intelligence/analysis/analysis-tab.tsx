@@ -1,0 +1,82 @@
+import type { Analysis, Content } from '@kinora/contract'
+import { Sparkle } from '@phosphor-icons/react/dist/csr/Sparkle'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
+import { Button } from '../../../ui/button'
+import { ListFault } from '../../../ui/list-fault'
+import { Section } from '../../../ui/section'
+import { Skeleton } from '../../../ui/skeleton'
+import { useRights, useWorkspace } from '../../identity'
+import { StageWithLane } from '../../library'
+import { TranscriptSection } from '../transcripts/transcript-section'
+import { Lanes } from './lanes'
+import { PartList } from './part-list'
+import { analysisQuery, isRunning } from './queries'
+
+const AnalyzeDialog = lazy(async () => ({ default: (await import('./analyze-dialog')).AnalyzeDialog }))
+
+/** Tab with what was found in a video: scenes, speech and words. */
+export function AnalysisTab({ content }: { readonly content: Content }) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const rights = useRights('Videos', 'Video')
+  const analysis = useQuery(analysisQuery(environment.id, content.id))
+  const [isAsking, setAsking] = useState(false)
+  if (analysis.isError && !analysis.data)
+    return <ListFault title={t('intelligence:analysis.failed')} safe={t('ui:safe')} list={analysis} />
+  if (content.status !== 'ready')
+    return <p className="pt-6 text-ink-2">{t('intelligence:analysis.notReady')}</p>
+  if (!analysis.data) return <Skeleton className="mt-4 h-120 w-full" />
+  const { parts } = analysis.data
+  const isBusy = parts.some(isRunning)
+  const mayAnalyze = rights.update && content.trashedAt === null
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="mt-4 h-120 w-full" />}>
+        <StageWithLane
+          content={content}
+          startAt={undefined}
+          lane={(lane) => <Lanes analysis={analysis.data} duration={content.duration ?? 0} {...lane} />}
+          beside={(playFrom, now) => (
+            <>
+              <Section
+                title={t('intelligence:analysis.title')}
+                {...(parts.length === 0 && { about: t('intelligence:analysis.about') })}
+              >
+                <PartList parts={parts} />
+                {mayAnalyze && (
+                  <div className="py-3">
+                    <Button
+                      variant={parts.length === 0 ? 'primary' : 'second'}
+                      icon={<Sparkle size={16} />}
+                      disabled={isBusy}
+                      onPress={() => setAsking(true)}
+                    >
+                      {t(parts.length === 0 ? 'intelligence:analysis.start' : 'intelligence:analysis.again')}
+                    </Button>
+                  </div>
+                )}
+              </Section>
+              {hasTranscript(analysis.data) && (
+                <TranscriptSection
+                  content={content}
+                  mayChange={mayAnalyze}
+                  time={now()}
+                  onPlay={playFrom}
+                  key={analysis.data.parts.find(({ part }) => part === 'speech')?.endedAt ?? ''}
+                />
+              )}
+            </>
+          )}
+        />
+      </Suspense>
+      <Suspense>{isAsking && <AnalyzeDialog content={content} onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  )
+}
+
+function hasTranscript({ parts }: Analysis): boolean {
+  return parts.some(({ part, status }) => part === 'speech' && status === 'ready')
+}

@@ -1,0 +1,30 @@
+import type { Analysis, AnalysisPart } from '@kinora/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { useWorkspace } from '../../identity'
+
+/** How often a running analysis is read. */
+const refetchMs = 2000
+
+const keyOf = (environmentId: string, id: string) => ['analysis', environmentId, id] as const
+
+export const isRunning = ({ status }: Analysis['parts'][number]) =>
+  status === 'waiting' || status === 'running'
+
+export function analysisQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: keyOf(environmentId, id),
+    queryFn: ({ signal }) => api('getAnalysis', { environmentId, params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.parts.some(isRunning) ? refetchMs : false),
+  })
+}
+
+export function useAnalyze(id: string) {
+  const queries = useQueryClient()
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: (body: { readonly parts?: AnalysisPart[]; readonly language?: string }) =>
+      api('analyzeContent', { environmentId: environment.id, params: { id }, body }),
+    onSuccess: (analysis) => queries.setQueryData(keyOf(environment.id, id), analysis),
+  })
+}

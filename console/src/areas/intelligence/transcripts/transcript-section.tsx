@@ -1,0 +1,84 @@
+import type { Content } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
+import { ListFault } from '../../../ui/list-fault'
+import { SearchField } from '../../../ui/search-field'
+import { Section } from '../../../ui/section'
+import { Skeleton } from '../../../ui/skeleton'
+import { useWorkspace } from '../../identity'
+import { transcriptQuery } from './queries'
+import { Sentence } from './sentence'
+
+const CorrectSentence = lazy(async () => ({
+  default: (await import('./correct-sentence')).CorrectSentence,
+}))
+
+interface TranscriptSectionProps {
+  readonly content: Content
+  readonly mayChange: boolean
+  /** The current time in seconds. */
+  readonly time: number
+  readonly onPlay: (seconds: number) => void
+}
+
+/** What is said in a video. A press on a word plays from there. */
+export function TranscriptSection({ content, mayChange, time, onPlay }: TranscriptSectionProps) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const transcript = useQuery(transcriptQuery(environment.id, content.id))
+  const [phrase, setPhrase] = useState('')
+  const [correctedId, setCorrectedId] = useState<string>()
+  if (transcript.isError && !transcript.data)
+    return <ListFault title={t('intelligence:transcript.failed')} safe={t('ui:safe')} list={transcript} />
+  if (!transcript.data) return <Skeleton className="h-60 w-full" />
+  const { sentences, language, updatedAt } = transcript.data
+  const wanted = phrase.trim().toLocaleLowerCase()
+  const shown = sentences.filter(({ text, speaker }) =>
+    `${speaker ?? ''} ${text}`.toLocaleLowerCase().includes(wanted),
+  )
+  const corrected = sentences.find(({ id }) => id === correctedId)
+  return (
+    <Section title={t('intelligence:transcript.title')}>
+      {sentences.length === 0 ? (
+        <p className="pt-3 text-ink-2">{t('intelligence:transcript.none')}</p>
+      ) : (
+        <>
+          <div className="py-3">
+            <SearchField label={t('intelligence:transcript.find')} value={phrase} onChange={setPhrase} />
+          </div>
+          {shown.length === 0 && <p className="text-ink-2">{t('intelligence:transcript.nothing')}</p>}
+          {/* Focusable, so that it scrolls by keys. */}
+          <ol
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list must be reachable by keys
+            tabIndex={0}
+            aria-label={t('intelligence:transcript.title')}
+            lang={language}
+            className="max-h-120 overflow-y-auto"
+          >
+            {shown.map((sentence) => (
+              <Sentence
+                key={sentence.id}
+                sentence={sentence}
+                time={time >= sentence.start && time < sentence.end ? time : null}
+                onPlay={onPlay}
+                {...(mayChange && { onCorrect: () => setCorrectedId(sentence.id) })}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      <Suspense>
+        {corrected && (
+          <CorrectSentence
+            contentId={content.id}
+            sentence={corrected}
+            basedOn={updatedAt}
+            onClose={() => setCorrectedId(undefined)}
+          />
+        )}
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,14 @@
+// Written by `npm run generate`.
+import { analysisFeature } from './analysis.ts'
+import { sceneFeature } from './scenes.ts'
+import { transcriptFeature } from './transcripts.ts'
+
+export * from './analysis.ts'
+export * from './scenes.ts'
+export * from './transcripts.ts'
+
+export const intelligenceCalls = {
+  ...analysisFeature.calls,
+  ...sceneFeature.calls,
+  ...transcriptFeature.calls,
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, name, oneLine, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
+import { analysisQualities } from './analysis.ts'
+import { base, videos } from './base.ts'
+
+export const transcriptFormats = ['srt', 'vtt', 'txt', 'json'] as const
+export type TranscriptFormat = (typeof transcriptFormats)[number]
+
+export const transcriptLimits = {
+  /** Sentences that one call can change. */
+  changes: 5000,
+  /** Characters of a sentence. */
+  text: 2000,
+} as const
+
+const word = z.object({
+  /** Seconds in the video. */
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  /** 0 to 1; null for words that a person typed. */
+  confidence: z.nullable(z.number()),
+})
+export type TranscriptWord = z.infer<typeof word>
+
+const sentence = z.object({
+  id: uuid,
+  start: z.number(),
+  end: z.number(),
+  speaker: z.nullable(z.string()),
+  text: z.string(),
+  words: z.array(word),
+  /** A person changed the text. */
+  isEdited: z.boolean(),
+})
+export type TranscriptSentence = z.infer<typeof sentence>
+
+const transcript = z.object({
+  contentId: uuid,
+  language: z.string(),
+  quality: z.enum(analysisQualities),
+  /** The program that made it. */
+  engine: z.string(),
+  sentences: z.array(sentence),
+  updatedAt: time,
+})
+export type Transcript = z.infer<typeof transcript>
+
+const text = z.string().check(
+  z.maxLength(transcriptLimits.text, messages.sentenceLength),
+  oneLine,
+  z.refine((value) => value.trim() !== '', messages.required),
+)
+
+/** The fields of a sentence as a person types them: an empty speaker is none. */
+export const sentenceBody = z.object({ text, speaker: z.union([z.literal(''), name]) })
+
+/** Changes of sentences by ID. Sentences that are left out stay. */
+export const updateTranscriptBody = z.object({
+  sentences: z
+    .array(z.object({ id: uuid, text: z.optional(text), speaker: z.optional(z.nullable(name)) }))
+    .check(z.maxLength(transcriptLimits.changes)),
+  /** `updatedAt` of the transcript that was edited. If it was changed since, nothing changes. */
+  basedOn: z.optional(time),
+})
+
+const path = `${base}/contents/:id/transcript`
+
+const transcriptCalls = {
+  getTranscript: call({
+    method: 'GET',
+    path,
+    summary: 'Get what is said in a video, with the time of each word.',
+    caller: 'environment',
+    right: videos('read'),
+    params: idParams,
+    answer: transcript,
+    kind: 'json',
+    status: 200,
+    problems: ['not-analyzed'],
+  }),
+  updateTranscript: call({
+    method: 'PUT',
+    path,
+    summary:
+      'Change the text or the speakers of sentences. Words that are kept keep their times. Another analysis replaces only what nobody changed.',
+    caller: 'environment',
+    right: videos('update'),
+    params: idParams,
+    body: updateTranscriptBody,
+    answer: transcript,
+    kind: 'json',
+    status: 200,
+    problems: ['not-analyzed', 'changed-since'],
+    maxBodyBytes: 4 * 1024 ** 2,
+  }),
+}
+
+export const transcriptFeature = defineFeature({
+  calls: transcriptCalls,
+  messages: { sentenceLength: `Enter at most ${transcriptLimits.text} characters` },
+  auditActions: ['transcript.updated'],
+})

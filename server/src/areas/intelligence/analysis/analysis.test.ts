@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, contentWhen, uploadFile } from '../../../testing/client.ts'
+import { h264, makeClip } from '../../../testing/clips.ts'
+import { skipImages } from '../../../testing/jobs/job-triggers.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
+import { newTranscript } from '../../../testing/transcripts.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { findTranscriber } from '../transcripts/engines.ts'
+
+let world: World
+let owner: Client
+
+beforeAll(async () => {
+  world = await openWorld()
+  owner = world.owner
+  await skipImages(world.sql)
+})
+afterAll(() => world.end())
+
+const said = 'the weather will be sunny on friday'
+
+/** Two seconds of silence, a sentence, and music; a cut after three seconds. */
+const spoken = [
+  ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=3'],
+  ...['-f', 'lavfi', '-i', 'mandelbrot=s=320x180:r=25'],
+  ...['-f', 'lavfi', '-i', `flite=text='${said}':voice=slt`],
+  ...['-f', 'lavfi', '-i', 'sine=f=440:r=16000:d=3'],
+  '-filter_complex',
+  '[1]trim=0:6,setpts=PTS-STARTPTS[m];[0][m]concat=n=2[v];' +
+    'anullsrc=r=16000:cl=mono,atrim=0:2[s];[2]aresample=16000[w];[s][w][3]concat=n=3:v=0:a=1[a]',
+  ...['-map', '[v]', '-map', '[a]', ...h264, '-c:a', 'aac', '-shortest'],
+]
+
+async function analyzed(id: string) {
+  return eventually(async () => {
+    const analysis = await owner.call('getAnalysis', { params: { id } })
+    expect(analysis.parts.map(({ status }) => status)).not.toContain('waiting')
+    expect(analysis.parts.map(({ status }) => status)).not.toContain('running')
+    return analysis
+  })
+}
+
+describe('an analysis', () => {
+  it('finds cuts, speech and words with their times', async () => {
+    const file = await makeClip(join(world.folder, 'spoken.mp4'), ...spoken)
+    const { id } = await uploadFile(owner, file)
+    await contentWhen(owner, id, ({ playable }) => playable)
+    const first = await owner.call('analyzeContent', { params: { id }, body: {} })
+    expect(first.parts.map(({ part, status }) => `${part} ${status}`)).toEqual([
+      'audio waiting',
+      'shots waiting',
+      'speech waiting',
+    ])
+    const { parts, scenes, sound } = await analyzed(id)
+    const stateOf = (part: string) => parts.find((each) => each.part === part)
+    expect(stateOf('shots')).toMatchObject({ status: 'ready', progress: 1, quality: 'good', reason: null })
+
+    const shots = scenes?.flatMap((scene) => scene.shots) ?? []
+    expect(shots.map(({ start }) => start)).toEqual([0, 3])
+    expect(shots[1]?.still).toBeGreaterThan(3)
+
+    expect(stateOf('audio')).toMatchObject({ status: 'ready', engine: { name: 'Silero VAD', version: '5' } })
+    expect(sound?.speech).toHaveLength(1)
+    expect(sound?.speech[0]?.start).toBeCloseTo(2.1, 0)
+    expect(sound?.silence[0]?.start).toBe(0)
+    expect(sound?.levels[0]).toBe(-90)
+
+    if (typeof (await findTranscriber('en')) === 'string') {
+      expect(stateOf('speech')).toMatchObject({ status: 'unavailable', reason: 'engine-missing' })
+      return
+    }
+    expect(stateOf('speech')).toMatchObject({ status: 'ready', quality: 'draft', language: 'en' })
+    const transcript = await owner.call('getTranscript', { params: { id } })
+    const words = transcript.sentences.flatMap((sentence) => sentence.words)
+    expect(said.split(' ').filter((word) => words.some(({ text }) => text === word)).length).toBeGreaterThan(
+      4,
+    )
+    expect(words[0]?.start).toBeGreaterThan(1.9)
+    expect(words.at(-1)?.end).toBeLessThan((sound?.speech[0]?.end ?? 0) + 0.2)
+    const scene = await owner.call('getScene', { params: { id, sceneId: scenes?.[0]?.id ?? '' } })
+    expect(scene.text).toBe(transcript.sentences[0]?.text)
+    expect(scene.silenceShare).toBeGreaterThan(0.5)
+  })
+
+  it('keeps what people changed when the video is analyzed again', async () => {
+    const video = async () => (await world.copyVideo()).id
+    const { contentId: id, sentenceId: sentence } = await newTranscript({ owner, sql: world.sql, video })
+    await world.sql(
+      `INSERT INTO transcript_sentences (id, environment_id, content_id, start_ms, end_ms, text, words)
+       VALUES ($1, $2, $3, 2000, 2500, 'noise', '[[2000,2500,"noise",0.1]]')`,
+      [randomUUID(), owner.environmentId, id],
+    )
+    const changed = await owner.call('updateTranscript', {
+      params: { id },
+      body: { sentences: [{ id: sentence, text: 'Good morning, all', speaker: 'Anna' }] },
+    })
+    expect(changed.sentences[0]).toMatchObject({
+      speaker: 'Anna',
+      isEdited: true,
+      words: [
+        { start: 0, end: 0.3, text: 'Good', confidence: 0.9 },
+        { start: 0.3, end: 0.6, text: 'morning,', confidence: null },
+        { start: 0.6, end: 0.9, text: 'all', confidence: 0.8 },
+      ],
+    })
+    await owner.call('analyzeContent', { params: { id }, body: { parts: ['speech'] } })
+    const { parts } = await analyzed(id)
+    const { sentences } = await owner.call('getTranscript', { params: { id } })
+    const isInstalled = typeof (await findTranscriber('en')) !== 'string'
+    expect(parts[0]?.status).toBe(isInstalled ? 'ready' : 'unavailable')
+    // The tone of the video is no speech.
+    expect(sentences.map(({ text }) => text)).toEqual(
+      isInstalled ? ['Good morning, all'] : ['Good morning, all', 'noise'],
+    )
+  })
+
+  it('says why a part is not possible', async () => {
+    const { id } = await world.copyVideo()
+    await owner.call('analyzeContent', { params: { id }, body: { parts: ['speech'], language: 'hi' } })
+    expect((await analyzed(id)).parts).toMatchObject([
+      { part: 'speech', status: 'unavailable', reason: 'language-unsupported', language: 'hi' },
+    ])
+  })
+
+  it('is deleted with the video', async () => {
+    const { id } = await world.copyVideo()
+    await owner.call('analyzeContent', { params: { id }, body: { parts: ['shots'] } })
+    await analyzed(id)
+    await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
+    await eventually(async () => {
+      const rows = await world.sql('SELECT FROM analysis_shots WHERE content_id = $1', [id])
+      expect(rows).toHaveLength(0)
+    })
+  })
+})

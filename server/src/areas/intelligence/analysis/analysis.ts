@@ -1,0 +1,135 @@
+import type { Analysis, AnalysisPart, AnalysisReason, analyzeBody } from '@kinora/contract'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import type { ReadyVideo } from '../../library/index.ts'
+import type { ContentRef, Intelligence } from '../intelligence.ts'
+import { watchJob } from '../runs/jobs.ts'
+import { recordAnalysis } from '../runs/part-states.ts'
+import { analysisParts, type PartRow } from '../runs/tables.ts'
+import { scenesOf } from '../scenes/scenes.ts'
+import { analysisShots } from '../scenes/tables.ts'
+import { analysisSounds } from '../sound/tables.ts'
+
+/** Requests the analysis of parts of a video. Parts that are being analyzed go on.
+ * @throws problem not-found, content-not-ready, in-trash */
+export async function requestAnalysis(
+  intelligence: Intelligence,
+  caller: Caller,
+  contentId: string,
+  { parts, language }: z.output<typeof analyzeBody>,
+): Promise<Analysis> {
+  const { db, clock, jobs, library } = intelligence
+  const { environmentId } = caller.scope
+  const at = clock.now()
+  await db.transaction(async (tx) => {
+    const video = await library.lockReadyVideo(tx, caller.scope, contentId)
+    const wanted = await notRunning(tx, video, parts)
+    if (wanted.length === 0) return
+    const runId = uuidv7(at.getTime())
+    const rows = wanted.map((part): typeof analysisParts.$inferInsert => {
+      const reason = missingIn(video, part)
+      return {
+        environmentId,
+        contentId,
+        part,
+        runId,
+        sourceId: video.sourceId,
+        status: reason === null ? 'waiting' : 'unavailable',
+        progress: 0,
+        reason,
+        language: part === 'speech' ? language : null,
+        requestedAt: at,
+        endedAt: reason === null ? null : at,
+      }
+    })
+    await tx
+      .delete(analysisParts)
+      .where(and(isOf({ id: contentId, environmentId }), inArray(analysisParts.part, wanted)))
+    await tx.insert(analysisParts).values(rows)
+    const change = { contentId, environmentId, title: video.title }
+    await recordAnalysis(tx, caller, change, 'requested', { after: { parts: wanted, language } }, at)
+    if (rows.some(({ status }) => status === 'waiting'))
+      await jobs.enqueue(tx, watchJob, { contentId, runId }, { environmentId, key: runId })
+  })
+  return getAnalysis(db, { id: contentId, environmentId })
+}
+
+/** The requested parts that no worker has, or will have. */
+async function notRunning(
+  tx: Transaction,
+  video: ContentRef,
+  parts: readonly AnalysisPart[],
+): Promise<AnalysisPart[]> {
+  const isRunning = and(isOf(video), inArray(analysisParts.status, ['waiting', 'running']))
+  const running = await tx.select({ part: analysisParts.part }).from(analysisParts).where(isRunning)
+  const taken = new Set(running.map(({ part }) => part))
+  return [...new Set(parts)].filter((part) => !taken.has(part))
+}
+
+/** What the video lacks for a part. */
+function missingIn({ hasPicture, hasSound }: ReadyVideo, part: AnalysisPart): AnalysisReason | null {
+  if (part === 'shots') return hasPicture ? null : 'no-picture'
+  return hasSound ? null : 'no-sound'
+}
+
+/** The state and the results of an analysis. Empty for a video that was never analyzed. */
+export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
+  const [parts, shots, [sound]] = await Promise.all([
+    db.select().from(analysisParts).where(isOf(content)).orderBy(asc(analysisParts.part)),
+    db
+      .select()
+      .from(analysisShots)
+      .where(
+        and(eq(analysisShots.contentId, content.id), eq(analysisShots.environmentId, content.environmentId)),
+      )
+      .orderBy(asc(analysisShots.number)),
+    db
+      .select()
+      .from(analysisSounds)
+      .where(
+        and(
+          eq(analysisSounds.contentId, content.id),
+          eq(analysisSounds.environmentId, content.environmentId),
+        ),
+      ),
+  ])
+  return {
+    contentId: content.id,
+    parts: parts.map(partView),
+    scenes: shots.length === 0 ? null : scenesOf(shots),
+    sound:
+      sound === undefined
+        ? null
+        : {
+            speech: sound.speech.map(inSeconds),
+            silence: sound.silence.map(inSeconds),
+            levels: sound.levels,
+          },
+  }
+}
+
+function isOf({ id, environmentId }: ContentRef) {
+  return and(eq(analysisParts.contentId, id), eq(analysisParts.environmentId, environmentId))
+}
+
+function partView(row: PartRow): Analysis['parts'][number] {
+  const { part, status, progress, reason, engine, engineVersion, quality, language } = row
+  return {
+    part,
+    status,
+    progress,
+    reason: reason as AnalysisReason | null,
+    engine: engine === null ? null : { name: engine, version: engineVersion ?? '' },
+    quality,
+    language,
+    requestedAt: row.requestedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+function inSeconds([startMs, endMs]: readonly [number, number]) {
+  return { start: startMs / 1000, end: endMs / 1000 }
+}

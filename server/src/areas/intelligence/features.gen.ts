@@ -1,0 +1,8 @@
+// Written by `npm run generate`.
+import { feature as analysis } from './analysis/feature.ts'
+import { feature as scenes } from './scenes/feature.ts'
+import { feature as sound } from './sound/feature.ts'
+import { feature as transcripts } from './transcripts/feature.ts'
+
+/** The features of the area that declare jobs, sweeps, subscriptions or routes. */
+export const features = [analysis, scenes, sound, transcripts] as const

@@ -1,0 +1,11 @@
+import type { Offers } from '../../platform/area.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Context of all functions of this area. */
+export type Intelligence = Platform & Pick<Offers, 'library'>
+
+/** Identifies a content. */
+export interface ContentRef {
+  readonly id: string
+  readonly environmentId: string
+}

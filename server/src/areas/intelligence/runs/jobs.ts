@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
+
+/** Defaults of jobs that analyze one video. One of a kind runs at a time, because each takes a core. */
+const analysisJob = {
+  input: z.object({ contentId: z.uuid(), runId: z.uuid() }),
+  attempts: 3,
+  retryDelaySeconds: 5,
+  heartbeatSeconds: 12,
+  wallLimitSeconds: 23 * 3600,
+  concurrency: 1,
+} as const
+
+/** Reads a video once: finds its shots, and stores its sound for the jobs that listen. */
+export const watchJob = defineJob({ name: 'intelligence.watch', ...analysisJob })
+
+/** Finds speech and silence in the sound of a video. */
+export const listenJob = defineJob({ name: 'intelligence.listen', ...analysisJob })
+
+/** Writes down what is said in a video. Goes on where it was interrupted. */
+export const transcribeJob = defineJob({ name: 'intelligence.transcribe', ...analysisJob })

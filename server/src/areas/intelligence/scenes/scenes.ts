@@ -1,0 +1,104 @@
+import type { Scene } from '@kinora/contract'
+import { groupShots, type Shot } from '@kinora/media'
+import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { ContentRef } from '../intelligence.ts'
+import { analysisSounds, type SpanMs } from '../sound/tables.ts'
+import { transcriptSentences } from '../transcripts/tables.ts'
+import { analysisShots, type ShotRow } from './tables.ts'
+
+const ROWS_AT_ONCE = 1000
+
+/** Replaces the shots of a video, grouped into scenes. */
+export async function storeShots(
+  tx: Transaction,
+  { id, environmentId }: ContentRef,
+  shots: readonly Shot[],
+): Promise<void> {
+  const isOld = and(eq(analysisShots.contentId, id), eq(analysisShots.environmentId, environmentId))
+  await tx.delete(analysisShots).where(isOld)
+  const rows = groupShots(shots).flatMap(({ from, to }) => {
+    const sceneId = uuidv7()
+    return shots.slice(from, to + 1).map(({ startS, endS, restS }, n) => ({
+      environmentId,
+      contentId: id,
+      number: from + n,
+      sceneId,
+      startMs: Math.round(startS * 1000),
+      endMs: Math.round(endS * 1000),
+      restMs: Math.round(restS * 1000),
+    }))
+  })
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tx.insert(analysisShots).values(rows.slice(at, at + ROWS_AT_ONCE))
+}
+
+/** @param shots in order */
+export function scenesOf(shots: readonly ShotRow[]): Scene[] {
+  const scenes: { id: string; shots: ShotRow[] }[] = []
+  for (const shot of shots) {
+    const last = scenes.at(-1)
+    if (last?.id === shot.sceneId) last.shots.push(shot)
+    else scenes.push({ id: shot.sceneId, shots: [shot] })
+  }
+  return scenes.map(({ id, shots: own }) => ({
+    id,
+    start: (own[0]?.startMs ?? 0) / 1000,
+    end: (own.at(-1)?.endMs ?? 0) / 1000,
+    shots: own.map(({ startMs, endMs, restMs }) => ({
+      start: startMs / 1000,
+      end: endMs / 1000,
+      still: restMs / 1000,
+    })),
+  }))
+}
+
+/** A scene with what is said in it. @throws problem not-found */
+export async function getScene(db: Queryable, { id, environmentId }: ContentRef, sceneId: string) {
+  const rows = await db
+    .select()
+    .from(analysisShots)
+    .where(
+      and(
+        eq(analysisShots.contentId, id),
+        eq(analysisShots.environmentId, environmentId),
+        eq(analysisShots.sceneId, sceneId),
+      ),
+    )
+    .orderBy(asc(analysisShots.number))
+  const [scene] = scenesOf(rows)
+  if (scene === undefined) throw problem('not-found')
+  const [startMs, endMs] = [scene.start * 1000, scene.end * 1000]
+  const said = await db
+    .select({ text: transcriptSentences.text })
+    .from(transcriptSentences)
+    .where(
+      and(
+        eq(transcriptSentences.contentId, id),
+        eq(transcriptSentences.environmentId, environmentId),
+        lt(transcriptSentences.startMs, endMs),
+        gt(transcriptSentences.endMs, startMs),
+      ),
+    )
+    .orderBy(asc(transcriptSentences.startMs), asc(transcriptSentences.id))
+  const [sound] = await db
+    .select()
+    .from(analysisSounds)
+    .where(and(eq(analysisSounds.contentId, id), eq(analysisSounds.environmentId, environmentId)))
+  const shareOf = (spans: readonly SpanMs[]) => sharedMs(spans, startMs, endMs) / (endMs - startMs)
+  return {
+    ...scene,
+    text: said.map(({ text }) => text).join(' '),
+    speechShare: sound === undefined ? null : shareOf(sound.speech),
+    silenceShare: sound === undefined ? null : shareOf(sound.silence),
+  }
+}
+
+function sharedMs(spans: readonly SpanMs[], fromMs: number, toMs: number): number {
+  return spans.reduce(
+    (sum, [startMs, endMs]) => sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs)),
+    0,
+  )
+}

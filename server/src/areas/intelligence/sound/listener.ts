@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lowerPriority } from '../../../platform/ffmpeg/index.ts'
+import type { SpanS } from './sound-meter.ts'
+
+export interface ListenerStart {
+  /** A file of 16-bit samples at 16 kHz. */
+  readonly file: string
+  /** The model of Silero VAD. */
+  readonly model: string
+}
+
+/** What is heard in a file, in seconds. */
+export interface SoundFacts {
+  readonly speech: SpanS[]
+  readonly silence: SpanS[]
+  /** Level of each second, in dB below full scale. */
+  readonly levels: number[]
+}
+
+/** The native library is missing on this system. */
+export class ListenerMissing extends Error {
+  override readonly name = 'ListenerMissing'
+}
+
+/** Engine of the audio part. */
+export const listenerEngine = { engine: 'Silero VAD', engineVersion: '5', quality: 'good' } as const
+
+const HEAP_MIB = 1024
+
+/** Finds speech and silence, in a process of its own. @throws ListenerMissing */
+export async function listen(file: string, signal: AbortSignal): Promise<SoundFacts> {
+  signal.throwIfAborted()
+  const model = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v5.onnx'))
+  const child = fork(join(import.meta.dirname, 'listener-main.ts'), {
+    env: {},
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  if (child.pid !== undefined) void lowerPriority(child.pid)
+  const stop = () => void child.kill('SIGKILL')
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await new Promise<SoundFacts>((resolve, reject) => {
+      child.once('error', reject)
+      child.on('message', (message: SoundFacts | { fault: string }) => {
+        if (!('fault' in message)) return resolve(message)
+        const isMissing = /sherpa/i.test(message.fault)
+        reject(isMissing ? new ListenerMissing(message.fault) : new Error(message.fault))
+      })
+      child.once('exit', () => reject(signal.reason ?? new Error('the listener ended without a result')))
+      child.send({ file, model } satisfies ListenerStart)
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}

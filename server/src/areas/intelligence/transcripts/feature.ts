@@ -1,0 +1,28 @@
+import { intelligenceCalls as calls } from '@kinora/contract'
+import type { Feature } from '../../../platform/area.ts'
+import { route } from '../../../platform/http/route.ts'
+import { defineHandler } from '../../../platform/jobs/jobs.ts'
+import type { Intelligence } from '../intelligence.ts'
+import { transcribeJob } from '../runs/jobs.ts'
+import { runOf } from '../runs/run-of.ts'
+import { failTranscribing, transcribeVideo } from './transcribing.ts'
+import { getTranscript, updateTranscript } from './transcripts.ts'
+
+export const feature: Feature<Intelligence> = {
+  jobs: (intelligence) => [
+    defineHandler({
+      definition: transcribeJob,
+      run: (input, context) => transcribeVideo(intelligence, runOf(input, context), context),
+      failed: (input, error, tenant) => failTranscribing(intelligence, runOf(input, tenant), error),
+    }),
+  ],
+  routes(server, intelligence) {
+    route(server, calls.getTranscript, async ({ params, caller }) =>
+      getTranscript(intelligence.db, await intelligence.library.findVideo(caller.scope, params.id)),
+    )
+    route(server, calls.updateTranscript, async ({ params, body, caller }) => {
+      const content = await intelligence.library.findVideo(caller.scope, params.id)
+      return updateTranscript(intelligence, caller, content, body)
+    })
+  },
+}

@@ -1,0 +1,38 @@
+import { analysisQualities } from '@kinora/contract'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+
+/** A word with its times in milliseconds. The confidence is null for words that a person typed. */
+export type WordRow = readonly [startMs: number, endMs: number, text: string, confidence: number | null]
+
+/** What is said in a video. */
+export const transcripts = pgTable('transcripts', {
+  contentId: uuid('content_id').primaryKey(),
+  environmentId: uuid('environment_id').notNull(),
+  language: text('language').notNull(),
+  quality: text('quality', { enum: analysisQualities }).notNull(),
+  engine: text('engine').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+export type TranscriptRow = typeof transcripts.$inferSelect
+
+export const transcriptSentences = pgTable(
+  'transcript_sentences',
+  {
+    id: uuid('id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    contentId: uuid('content_id').notNull(),
+    startMs: integer('start_ms').notNull(),
+    endMs: integer('end_ms').notNull(),
+    speaker: text('speaker'),
+    text: text('text').notNull(),
+    words: jsonb('words').notNull().$type<WordRow[]>(),
+    /** A person changed the text or the speaker, which another analysis keeps. */
+    isEdited: boolean('is_edited').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.id] }),
+    index('transcript_sentences_order').on(table.contentId, table.startMs, table.id),
+  ],
+)
+export type SentenceRow = typeof transcriptSentences.$inferSelect

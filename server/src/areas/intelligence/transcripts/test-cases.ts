@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import type { Cases } from '../../../contract/test-case.ts'
+import { newTranscript } from '../../../testing/transcripts.ts'
+
+export const cases: Cases = {
+  getTranscript: async (tenant) => ({ params: { id: (await newTranscript(tenant)).contentId } }),
+  updateTranscript: async (tenant) => {
+    const { contentId: id, sentenceId } = await newTranscript(tenant)
+    return {
+      params: { id },
+      body: { sentences: [{ id: sentenceId, text: `Hello ${randomUUID()}`, speaker: 'Anna' }] },
+    }
+  },
+}

@@ -1,0 +1,24 @@
+import type { SpokenWord } from '@kinora/media'
+import type { Intelligence } from '../intelligence.ts'
+
+/** A piece of sound to be written down. */
+export interface SpokenPiece {
+  /** A file of 16-bit samples at 16 kHz in the folder. */
+  readonly file: string
+  readonly folder: string
+  readonly durationS: number
+  readonly language: string
+  readonly signal: AbortSignal
+}
+
+/** A program that writes down speech. */
+export interface Transcriber {
+  readonly name: string
+  readonly version: string
+  readonly quality: 'draft' | 'good'
+  /** ISO 639 codes of the languages that it understands. */
+  readonly languages: readonly string[]
+  isInstalled(): Promise<boolean>
+  /** @returns words with their times in the piece */
+  transcribe(context: Pick<Intelligence, 'ffmpeg'>, piece: SpokenPiece): Promise<SpokenWord[]>
+}

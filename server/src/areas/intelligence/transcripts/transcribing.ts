@@ -1,0 +1,182 @@
+import { type FileHandle, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SPEECH_RATE, type SpokenWord, sentencesOf, speechChunks } from '@kinora/media'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
+import type { JobContext } from '../../../platform/jobs/jobs.ts'
+import { ContentGone, scheduleRemoval, type Workspace, withWorkspace } from '../../library/index.ts'
+import type { ContentRef, Intelligence } from '../intelligence.ts'
+import { failParts, finishPart, type Run, startParts } from '../runs/part-states.ts'
+import { soundKey } from '../runs/sound-file.ts'
+import { analysisParts, type PartRow } from '../runs/tables.ts'
+import { analysisSounds } from '../sound/tables.ts'
+import { findTranscriber } from './engines.ts'
+import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
+import type { Transcriber } from './transcriber.ts'
+
+const PIECE = 'piece.raw'
+const BYTES_A_SECOND = SPEECH_RATE * 2
+
+/** Writes down the speech of a run, piece by piece between pauses. A run that was interrupted goes on after the last
+ * piece. */
+export async function transcribeVideo(
+  intelligence: Intelligence,
+  run: Run,
+  { signal }: JobContext,
+): Promise<void> {
+  const [part] = await startParts(intelligence, run, ['speech'])
+  if (part === undefined) return
+  const transcriber = await findTranscriber(part.language ?? 'en')
+  if (typeof transcriber === 'string')
+    return failParts(intelligence, run, ['speech'], transcriber, 'unavailable')
+  try {
+    await withWorkspace(intelligence, run, signal, (workspace) =>
+      transcribeSound(intelligence, run, part, transcriber, workspace),
+    )
+  } catch (error) {
+    if (!(error instanceof ContentGone)) throw error
+  }
+}
+
+/** Writes the reason that people see after the last attempt. */
+export async function failTranscribing(intelligence: Intelligence, run: Run, error: unknown): Promise<void> {
+  await failParts(intelligence, run, ['speech'], reasonOf(error))
+}
+
+async function transcribeSound(
+  intelligence: Intelligence,
+  run: Run,
+  part: PartRow,
+  transcriber: Transcriber,
+  { folder, signal }: Workspace,
+): Promise<void> {
+  const { db, storage, clock } = intelligence
+  const path = await storage.localFile(soundKey(run), folder, signal)
+  if (path === null) return failParts(intelligence, run, ['speech'], 'source-missing')
+  const language = part.language ?? 'en'
+  await db.transaction((tx) => beginTranscript(tx, run, part, transcriber, clock.now()))
+  const sound = await open(path)
+  try {
+    const durationS = (await sound.stat()).size / BYTES_A_SECOND
+    const speech = await speechIn(intelligence, run)
+    for (const [startS, endS] of speechChunks(speech, durationS)) {
+      if (startS * 1000 < part.doneMs) continue
+      await copyPiece(sound, join(folder, PIECE), startS, endS)
+      const piece = { file: PIECE, folder, durationS: endS - startS, language, signal }
+      const words = await transcriber.transcribe(intelligence, piece)
+      const heard = words
+        .map((word) => ({ ...word, startS: word.startS + startS, endS: word.endS + startS }))
+        .filter((word) => speech.some(([from, to]) => isWithin(word, from, to)))
+      const isOurs = await db.transaction((tx) => storePiece(tx, run, heard, endS, durationS))
+      if (!isOurs) return
+    }
+  } finally {
+    await sound.close()
+  }
+  await db.transaction(async (tx) => {
+    const { name: engine, version: engineVersion, quality } = transcriber
+    await finishPart(intelligence, tx, run, 'speech', { engine, engineVersion, quality, language })
+    await scheduleRemoval(intelligence, tx, run.environmentId, soundKey(run))
+  })
+}
+
+/** Removes what an earlier run wrote, other than what people changed. */
+async function beginTranscript(
+  tx: Transaction,
+  { id, environmentId }: Run,
+  part: PartRow,
+  { name: engine, quality }: Transcriber,
+  updatedAt: Date,
+): Promise<void> {
+  if (part.doneMs > 0) return
+  await tx
+    .delete(transcriptSentences)
+    .where(and(isOf({ id, environmentId }), eq(transcriptSentences.isEdited, false)))
+  const values = { language: part.language ?? 'en', quality, engine, updatedAt }
+  await tx
+    .insert(transcripts)
+    .values({ contentId: id, environmentId, ...values })
+    .onConflictDoUpdate({
+      target: transcripts.contentId,
+      set: values,
+      setWhere: sql`${transcripts.environmentId} = ${environmentId}`,
+    })
+}
+
+async function speechIn({ db }: Intelligence, { id, environmentId }: Run) {
+  const isIt = and(eq(analysisSounds.contentId, id), eq(analysisSounds.environmentId, environmentId))
+  const [row] = await db.select({ speech: analysisSounds.speech }).from(analysisSounds).where(isIt)
+  return (row?.speech ?? []).map(([startMs, endMs]) => [startMs / 1000, endMs / 1000] as const)
+}
+
+async function copyPiece(sound: FileHandle, file: string, startS: number, endS: number): Promise<void> {
+  const start = Math.round(startS * SPEECH_RATE) * 2
+  const bytes = Buffer.alloc(Math.round(endS * SPEECH_RATE) * 2 - start)
+  await sound.read(bytes, 0, bytes.length, start)
+  await writeFile(file, bytes, { mode: 0o644 })
+}
+
+/** Whether the middle of a word is in a span of speech: engines hear words in noise too. */
+function isWithin({ startS, endS }: SpokenWord, fromS: number, toS: number): boolean {
+  const middleS = (startS + endS) / 2
+  return middleS >= fromS && middleS <= toS
+}
+
+/** Stores the sentences of a piece. False if another run has replaced this one. */
+async function storePiece(
+  tx: Transaction,
+  { id, environmentId, runId }: Run,
+  words: readonly SpokenWord[],
+  endS: number,
+  durationS: number,
+): Promise<boolean> {
+  const isOurs = and(
+    eq(analysisParts.contentId, id),
+    eq(analysisParts.environmentId, environmentId),
+    eq(analysisParts.part, 'speech'),
+    eq(analysisParts.runId, runId),
+    eq(analysisParts.status, 'running'),
+  )
+  const ours = await tx
+    .update(analysisParts)
+    .set({ doneMs: Math.round(endS * 1000), progress: Math.min(1, endS / durationS) })
+    .where(isOurs)
+    .returning({ part: analysisParts.part })
+  if (ours.length === 0) return false
+  for (const sentence of sentencesOf(words)) {
+    const rows = sentence.map(wordRow)
+    const [startMs = 0] = rows[0] ?? []
+    const endMs = rows.at(-1)?.[1] ?? startMs
+    if (await hasEdited(tx, { id, environmentId }, startMs, endMs)) continue
+    const text = rows.map(([, , word]) => word).join(' ')
+    const row = { id: uuidv7(), environmentId, contentId: id, startMs, endMs, text, words: rows }
+    await tx.insert(transcriptSentences).values(row)
+  }
+  return true
+}
+
+/** Whether a person changed what is said in a span. */
+async function hasEdited(
+  tx: Transaction,
+  content: ContentRef,
+  startMs: number,
+  endMs: number,
+): Promise<boolean> {
+  const isEdited = and(
+    isOf(content),
+    eq(transcriptSentences.isEdited, true),
+    lt(transcriptSentences.startMs, endMs),
+    gt(transcriptSentences.endMs, startMs),
+  )
+  return (await tx.$count(transcriptSentences, isEdited)) > 0
+}
+
+function isOf({ id, environmentId }: ContentRef) {
+  return and(eq(transcriptSentences.contentId, id), eq(transcriptSentences.environmentId, environmentId))
+}
+
+function wordRow({ startS, endS, text, confidence }: SpokenWord): WordRow {
+  return [Math.round(startS * 1000), Math.round(endS * 1000), text, Math.round(confidence * 100) / 100]
+}

@@ -1,0 +1,105 @@
+import type { Transcript, TranscriptSentence, updateTranscriptBody } from '@kinora/contract'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
+import { problem } from '../../../platform/problem.ts'
+import { contentTitles } from '../../library/index.ts'
+import type { ContentRef, Intelligence } from '../intelligence.ts'
+import { retime } from './retime.ts'
+import { type SentenceRow, transcriptSentences, transcripts } from './tables.ts'
+
+/** What is said in a video. @throws problem not-analyzed */
+export async function getTranscript(db: Queryable, content: ContentRef): Promise<Transcript> {
+  const [head] = await db.select().from(transcripts).where(isTranscriptOf(content))
+  if (head === undefined) throw problem('not-analyzed')
+  const rows = await db
+    .select()
+    .from(transcriptSentences)
+    .where(isSentenceOf(content))
+    .orderBy(asc(transcriptSentences.startMs), asc(transcriptSentences.id))
+  const { contentId, language, quality, engine, updatedAt } = head
+  return {
+    contentId,
+    language,
+    quality,
+    engine,
+    sentences: rows.map(sentenceView),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** Changes sentences. @throws problem not-found for a sentence of another video, not-analyzed, changed-since */
+export async function updateTranscript(
+  { db, clock }: Pick<Intelligence, 'db' | 'clock'>,
+  caller: Caller,
+  content: ContentRef,
+  { sentences, basedOn }: z.output<typeof updateTranscriptBody>,
+): Promise<Transcript> {
+  return db.transaction(async (tx) => {
+    const [head] = await tx.select().from(transcripts).where(isTranscriptOf(content)).for('update')
+    if (head === undefined) throw problem('not-analyzed')
+    if (basedOn !== undefined && new Date(basedOn).getTime() !== head.updatedAt.getTime())
+      throw problem('changed-since')
+    const ids = sentences.map(({ id }) => id)
+    const rows = await tx
+      .select()
+      .from(transcriptSentences)
+      .where(and(isSentenceOf(content), inArray(transcriptSentences.id, ids)))
+    const known = new Map(rows.map((row) => [row.id, row]))
+    for (const { id, text, speaker } of sentences) {
+      const row = known.get(id)
+      if (row === undefined) throw problem('not-found')
+      const change = {
+        ...(text !== undefined && text !== row.text && { text, words: retime(row, text) }),
+        ...(speaker !== undefined && speaker !== row.speaker && { speaker }),
+      }
+      if (Object.keys(change).length === 0) continue
+      await tx
+        .update(transcriptSentences)
+        .set({ ...change, isEdited: true })
+        .where(and(isSentenceOf(content), eq(transcriptSentences.id, id)))
+    }
+    const at = clock.now()
+    await tx.update(transcripts).set({ updatedAt: at }).where(isTranscriptOf(content))
+    const name = (await contentTitles(tx, content.environmentId, [content.id])).get(content.id) ?? ''
+    const object = { type: 'analysis', id: content.id, name } as const
+    const audit = { action: 'transcript.updated', after: { sentences: sentences.length } } as const
+    await recordChange(tx, caller, { environmentId: content.environmentId, object, audit }, at)
+    return getTranscript(tx, content)
+  })
+}
+
+function isTranscriptOf({ id, environmentId }: ContentRef) {
+  return and(eq(transcripts.contentId, id), eq(transcripts.environmentId, environmentId))
+}
+
+function isSentenceOf({ id, environmentId }: ContentRef) {
+  return and(eq(transcriptSentences.contentId, id), eq(transcriptSentences.environmentId, environmentId))
+}
+
+function sentenceView({
+  id,
+  startMs,
+  endMs,
+  speaker,
+  text,
+  words,
+  isEdited,
+}: SentenceRow): TranscriptSentence {
+  return {
+    id,
+    start: startMs / 1000,
+    end: endMs / 1000,
+    speaker,
+    text,
+    words: words.map(([start, end, word, confidence]) => ({
+      start: start / 1000,
+      end: end / 1000,
+      text: word,
+      confidence,
+    })),
+    isEdited,
+  }
+}
