@@ -15,6 +15,8 @@ const adViewer = {
   deviceName: 'device',
   os: 'os',
   browser: 'browser',
+  programme: 'programme',
+  partner: 'partner',
 } as const
 
 /** Text expressions of the dimensions of each table. */
