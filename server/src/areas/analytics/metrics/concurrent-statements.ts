@@ -1,8 +1,8 @@
 import type { Dimension } from '@kinora/contract'
 import { literal, literals } from '../warehouse/literal.ts'
-import { columnOf } from './columns.ts'
+import { columnOf, conditionOf } from './columns.ts'
 import { stepOf } from './statements.ts'
-import { type ViewScope, visibleConditions } from './view-scope.ts'
+import { tenantConditions, type ViewScope } from './view-scope.ts'
 
 /** Selects `value`, the peak of concurrent views, and `at` and `key` if requested.
  * @throws problem dimension-not-possible */
@@ -24,14 +24,12 @@ export function peakStatement(
     ORDER BY ${isSeries ? 'at' : 'value DESC'}`
 }
 
-function whereOf({ environmentId, range: { from, to }, contentIds, filters }: ViewScope): string {
+function whereOf({ environments, range: { from, to }, filters }: ViewScope): string {
   const conditions = [
-    `environment_id = ${literal(environmentId, 'UUID')}`,
+    ...tenantConditions(environments),
     `concurrent.at >= ${literal(from, `DateTime64(3, 'UTC')`)} AND concurrent.at < ${literal(to, `DateTime64(3, 'UTC')`)}`,
-    ...visibleConditions(contentIds),
   ]
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
-    if (values !== undefined)
-      conditions.push(`${columnOf('concurrent', dimension)} IN ${literals(values, 'String')}`)
+    if (values !== undefined) conditions.push(conditionOf('concurrent', dimension, values))
   return `WHERE ${conditions.join(' AND ')}`
 }

@@ -7,15 +7,16 @@ import {
   type MetricId,
   metricIds,
   type QueryOf,
+  type ShapeParameter,
   type Totals,
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { assertAdRight } from './ad-right.ts'
-import type { FigureTable } from './columns.ts'
+import { allowedFor } from './ad-right.ts'
 import { peakStatement } from './concurrent-statements.ts'
-import { definitions } from './definitions.ts'
+import { definitions, wholes } from './definitions.ts'
+import { notesOf, possible } from './notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { rowsStatement, seriesStatement, splitStatement, totalsStatement } from './statements.ts'
 import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
@@ -31,16 +32,6 @@ const addedUp: readonly MetricId[] = [
   'ad-filled-time',
   'ad-revenue',
 ]
-
-/** The metric that counts what a row of each table is about. */
-const wholes: Readonly<Record<FigureTable, MetricId>> = {
-  views: 'views',
-  concurrent: PEAK,
-  deliveries: 'requests',
-  usage: 'encoded-time',
-  ad_figures: 'ad-impressions',
-  ad_requests: 'ad-requests',
-}
 
 type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & {
   readonly series?: boolean
@@ -59,11 +50,15 @@ interface Row {
 }
 
 /** Computes a metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
-export async function getFigures(analytics: Analytics, caller: Scope, asked: Asked): Promise<Figures> {
-  const { metric, groupBy, splitBy, compareWithPeriod } = asked
-  assertAdRight(caller, [metric])
+export async function getFigures(
+  analytics: Analytics,
+  callers: readonly Scope[],
+  asked: Asked,
+): Promise<Figures> {
+  const { metric, compareWithPeriod } = asked
+  const [groupBy, splitBy] = [possible(metric, asked.groupBy), possible(metric, asked.splitBy)]
   const range = timeRangeOf(asked)
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, allowedFor(callers, [metric]), range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
@@ -74,11 +69,11 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
     isSplit && asked.series !== false ? splitSeriesOf(scope, metric, splitBy, rows) : undefined,
     compareWithPeriod ? totalsOf(before, [metric], rows) : undefined,
     groupBy === undefined
-      ? undefined
+      ? []
       : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, whole, rows, asked.mostRows),
   ])
   const { total = null, series = [] } = trends.get(metric) ?? {}
-  const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
+  const named = await withNames(analytics, scope.environments, groupBy, grouped)
   const { interval, timezone } = range
   return {
     metric,
@@ -89,22 +84,26 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
     freshAt,
     series: split ?? series,
     ...(previous !== undefined && { previousTotal: previous[0] ?? null }),
-    ...(named !== undefined && { rows: named }),
+    ...(asked.groupBy !== undefined && { rows: named }),
+    ...notesOf(asked, [metric]),
   }
 }
 
+type AskedTotals = QueryOf<(typeof analyticsCalls)['getTotals']>
+
 /** Computes totals of several metrics for the same views.
+ * @param unused parameters that the call has no use for
  * @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getTotals(
   analytics: Analytics,
-  caller: Scope,
-  asked: QueryOf<(typeof analyticsCalls)['getTotals']>,
+  callers: readonly Scope[],
+  asked: AskedTotals,
+  unused: readonly ShapeParameter[] = [],
 ): Promise<Totals> {
   const { metrics, compareWithPeriod } = asked
-  assertAdRight(caller, metrics)
   // Totals have no steps, so the range can have any length.
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before = { ...scope, range: rangeBefore(range) }
@@ -118,7 +117,7 @@ export async function getTotals(
     total: own[n] ?? null,
     ...(previous !== null && { previousTotal: previous[n] ?? null }),
   }))
-  return { items, freshAt }
+  return { items, freshAt, ...notesOf(asked, metrics, unused) }
 }
 
 export function listMetrics(): MetricEntry[] {

@@ -84,8 +84,10 @@ describe('current viewers', () => {
     const { items } = await world.owner.call('getTotals', { query: both })
     expect(items.map(({ total }) => total)).toEqual([PLAYERS - 9, PLAYERS])
     const query = { ...range, metric: 'peak-viewers', groupBy: 'country' } as const
-    expect(await world.owner.try('getViews', { query })).toMatchObject({
-      body: { type: '/problems/dimension-not-possible' },
+    expect(await world.owner.call('getViews', { query })).toMatchObject({
+      total: PLAYERS - 9,
+      rows: [],
+      notes: [{ code: 'dimension-missing', parameter: 'groupBy', metrics: ['peak-viewers'] }],
     })
   })
 

@@ -3,7 +3,7 @@ import { counted } from '../deltas/deltas.ts'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, hasColumn } from './columns.ts'
 import { stepsOf, type TimeRange } from './time-range.ts'
-import type { ViewScope } from './view-scope.ts'
+import { isInEnvironments, type ViewScope } from './view-scope.ts'
 
 /** The tables that a statement reads, and the expressions for its parts there. */
 export interface Source {
@@ -140,7 +140,7 @@ export function totalsSource(
   { uses = '', isSeries = false, by, keys }: Wanted,
 ): Source | null {
   if (raw !== 'views' && raw !== 'deliveries') return null
-  const { environmentId, range, contentIds, filters, totalsSince, sketchesSince, viewsSince } = scope
+  const { environments, range, filters, totalsSince, sketchesSince, viewsSince } = scope
   const sums = sumsOf[raw]
   const { category, ...others } = filters
   const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
@@ -153,7 +153,7 @@ export function totalsSource(
   const stepMs = sums.byHalfHour.includes(dimension) ? HALF_HOUR_MS : DAY_MS
   const [first, end] = [range.from.getTime(), range.to.getTime()]
   if (
-    contentIds !== null ||
+    environments.some(({ contentIds }) => contentIds !== null) ||
     second !== undefined ||
     // Pages can set a different value for each view, so there are no sums by custom dimension.
     /^custom\d/.test(dimension) ||
@@ -172,7 +172,7 @@ export function totalsSource(
   const values = dimension === '' ? undefined : others[dimension as keyof typeof others]
   const whereOf = (key: string): string =>
     [
-      `environment_id = ${literal(environmentId, 'UUID')}`,
+      isInEnvironments(environments),
       ...(category === undefined ? [] : [`kind IN ${literals(category, 'String')}`]),
       ...(values === undefined ? [] : [`${key} IN ${literals(values, 'String')}`]),
       ...(keys === undefined ? [] : [`${key} IN (${keys})`]),

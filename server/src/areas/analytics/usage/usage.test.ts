@@ -120,8 +120,8 @@ describe('usage', () => {
     })
     // Streamed time has no device dimension.
     const streamed = items.find(({ metric }) => metric === 'streamed-time')
-    expect(streamed).toMatchObject({ total: null, rows: [] })
-    expect(streamed?.series.every(({ value }) => value === null)).toBe(true)
+    expect(streamed).toMatchObject({ total: 0, rows: [] })
+    expect(streamed?.series.every(({ value }) => value === 0)).toBe(true)
     const split = { ...range, splitBy: 'category', groupBy: 'contentId' } as const
     const usage = await world.owner.call('getUsage', { query: split })
     const encoded = usage.items.find(({ metric }) => metric === 'encoded-time')

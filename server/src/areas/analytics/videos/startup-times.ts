@@ -15,7 +15,7 @@ export async function getStartupTimes(
   asked: QueryOf<(typeof analyticsCalls)['getStartupTimes']>,
 ): Promise<StartupTimes> {
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const where = whereOf(await viewScope(analytics, caller, range, filtersOf(asked)))
+  const where = whereOf(await viewScope(analytics, [caller], range, filtersOf(asked)))
   const [found] = await rowsOf<{ started: number; levels: [number, number, number] }>(
     analytics,
     `SELECT count(startup_ms) AS started, quantilesTDigest(0.5, 0.75, 0.95)(startup_ms) AS levels FROM views ${where}`,

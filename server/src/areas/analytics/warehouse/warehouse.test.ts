@@ -85,14 +85,13 @@ interface Figures {
 /** Reads metrics of whole days from the sums. Days are relative to today. */
 async function figuresBetween(fromDay: number, toDay: number): Promise<Figures> {
   const scope: ViewScope = {
-    environmentId: ENVIRONMENT,
+    environments: [{ environmentId: ENVIRONMENT, contentIds: null }],
     range: {
       from: new Date(TODAY_MS + fromDay * DAY_MS),
       to: new Date(TODAY_MS + toDay * DAY_MS),
       interval: 'day',
       timezone: 'UTC',
     },
-    contentIds: null,
     filters: {},
     ...(await warehouse.since()),
     viewsSince: new Date(TODAY_MS - VIEWS_DAYS * DAY_MS),
@@ -150,9 +149,8 @@ describe('the warehouse', () => {
     const since = await warehouse.since()
     const viewsSince = new Date(TODAY_MS - VIEWS_DAYS * DAY_MS)
     const sums: ViewScope = {
-      environmentId: ENVIRONMENT,
+      environments: [{ environmentId: ENVIRONMENT, contentIds: null }],
       range,
-      contentIds: null,
       filters: {},
       viewsSince,
       ...since,
