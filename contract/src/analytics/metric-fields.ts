@@ -131,6 +131,24 @@ const figure = {
       }),
     ),
   ),
+  /** Number of dimension values; only with `groupBy`. */
+  groups: z.optional(z.number()),
+  /** All values without a row together; only if there are some. */
+  others: z.optional(
+    z.object({
+      groups: z.number(),
+      value: z.nullable(z.number()),
+      share: z.number(),
+      previous: z.optional(z.nullable(z.number())),
+    }),
+  ),
+  /** All values without a series together; only with `splitBy`, and if there are some. */
+  otherSplits: z.optional(
+    z.object({
+      groups: z.number(),
+      series: z.array(z.object({ at: time, value: z.nullable(z.number()) })),
+    }),
+  ),
 }
 
 const shownRange = {

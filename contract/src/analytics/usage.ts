@@ -44,7 +44,7 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/viewership/trend`,
     summary:
-      'Get several metrics over time for the same views. `splitBy` adds series and `groupBy` adds rows for the largest values of a dimension.',
+      'Get several metrics over time for the same views. `splitBy` adds series and `groupBy` adds rows for the largest values of a dimension; `otherSplits` and `others` have the rest together, `groups` their number.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     allowsOrganization: true,

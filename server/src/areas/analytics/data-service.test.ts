@@ -215,3 +215,52 @@ describe('figures of an organization', () => {
     expect((await ask(member, 'getAdRequests', across())).status).toBe(403)
   })
 })
+
+describe('groups beyond the limit', () => {
+  const PARTNERS = 130
+  /** The views of partner 1, 2 and so on, of whom each has one more. */
+  const viewsOfPartner = (n: number) => 1 + (n % 3)
+  const all = Array.from({ length: PARTNERS }, (_, n) => viewsOfPartner(n))
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+  const rest = (most: number) => sum(all.toSorted((a, b) => b - a).slice(most))
+  const asked = { ...range, programme: ['Long tail'] }
+
+  it('are counted and added up, for rows and series, in long ranges too', async () => {
+    const { owner, kinora, content } = world
+    const own = { programme: 'Long tail' }
+    const events = all.flatMap((count, n) =>
+      Array.from({ length: count }, () =>
+        viewEventOf(content.playbackId ?? '', { ...own, partner: `Partner ${n}`, custom: [`tier ${n}`] }),
+      ),
+    )
+    await sendViewEvents(kinora.url, events)
+    const views = async (query: object) => owner.call('getViews', { query: { ...asked, ...query } })
+    await expect.poll(async () => (await views({})).total).toBe(sum(all))
+    const long = { from: new Date(Date.now() - 10 * 24 * HOUR_MS).toISOString(), programme: undefined }
+    const first = await views({ groupBy: 'partner', splitBy: 'partner', compareWithPeriod: true })
+    expect(first).toMatchObject({ groups: PARTNERS, others: { groups: 30, value: rest(100), previous: 0 } })
+    expect(first.others?.share).toBeCloseTo(rest(100) / sum(all), 9)
+    expect(first.otherSplits?.groups).toBe(PARTNERS - 8)
+    expect(sum(first.otherSplits?.series.map(({ value }) => value ?? 0) ?? [])).toBe(rest(8))
+    const { groups, others, rows = [] } = await views({ ...long, groupBy: 'partner', limit: 5 })
+    expect(sum([...rows.map(({ value }) => value ?? 0), others?.value ?? 0])).toBe((await views(long)).total)
+    expect([groups, rows.length, others?.groups]).toEqual([PARTNERS + 2, 5, PARTNERS - 3])
+    const few = await views({ groupBy: 'category' })
+    expect(few.groups).toBe(1)
+    expect(few).not.toHaveProperty('others')
+    const { items } = await owner.call('getViewershipTrend', { query: { ...asked, groupBy: 'partner' } })
+    expect(items[0]).toMatchObject({ metric: 'views', groups: PARTNERS, others: { value: rest(100) } })
+  })
+
+  it('are all in exported rows, and one column in exported series', async () => {
+    const file = async (query: Record<string, string>) => {
+      const search = new URLSearchParams({ ...range, programme: 'Long tail', ...query })
+      const { body } = await world.owner.send('GET', `${analyticsCalls.exportFigures.path}?${search}`)
+      return String(body).trim().split('\r\n')
+    }
+    expect((await file({ table: 'rows', groupBy: 'partner' })).length).toBe(PARTNERS + 1)
+    const [head = '', ...lines] = await file({ splitBy: 'partner' })
+    expect(head).toMatch(new RegExp(`,Others \\(${PARTNERS - 8}\\)$`))
+    expect(sum(lines.map((line) => Number(line.split(',').at(-1))))).toBe(rest(8))
+  })
+})

@@ -62,7 +62,8 @@ async function seriesTable(
   const time = { name: 'Time', type: 'time' } as const
   const { name } = definitions[metric]
   if (splitBy !== undefined) {
-    const { series, rows = [] } = await getFigures(analytics, callers, { ...asked, groupBy: splitBy })
+    const whole = await getFigures(analytics, callers, { ...asked, groupBy: splitBy })
+    const { series, rows = [], otherSplits } = whole
     const names = new Map(rows.map((row) => [row.key, row.name ?? row.key]))
     const isShared = (name: string) => [...names.values()].filter((other) => other === name).length > 1
     // Videos can share a title, but column names must differ.
@@ -71,10 +72,14 @@ async function seriesTable(
       return name === '' ? 'Not given' : isShared(name) ? `${name} (${key})` : name
     }
     const byKey = Map.groupBy(series, ({ key }) => key ?? '')
-    const [first = []] = byKey.values()
+    const lines = [
+      ...[...byKey].map(([key, points]) => [columnOf(key), points] as const),
+      ...(otherSplits === undefined ? [] : [[`Others (${otherSplits.groups})`, otherSplits.series] as const]),
+    ]
+    const [[, first] = ['', []]] = lines
     return {
-      columns: [time, ...[...byKey.keys()].map((key) => ({ name: columnOf(key), type: 'number' as const }))],
-      rows: first.map(({ at }, n) => [at, ...[...byKey.values()].map((points) => points[n]?.value ?? null)]),
+      columns: [time, ...lines.map(([title]) => ({ name: title, type: 'number' as const }))],
+      rows: first.map(({ at }, n) => [at, ...lines.map(([, points]) => points[n]?.value ?? null)]),
     }
   }
   const { groupBy: _, ...same } = asked
@@ -107,7 +112,7 @@ async function rowsTable(
   asked: AskedFigures,
 ): Promise<Table> {
   if (asked.groupBy === undefined) throw problem('group-missing')
-  const { rows = [] } = await getFigures(analytics, callers, { ...asked, mostRows: MOST_ROWS })
+  const { rows = [] } = await getFigures(analytics, callers, { ...asked, limit: MOST_ROWS })
   const { compareWithPeriod: isCompared, metric } = asked
   const { name } = definitions[metric]
   const number = (title: string) => ({ name: title, type: 'number' as const })

@@ -72,6 +72,8 @@ describe('current viewers', () => {
     await expect.poll(async () => (await peak()).total).toBe(PLAYERS - 9)
     const { rows = [], series } = await peak({ groupBy: 'contentId' })
     expect(rows.map(({ value }) => value)).toEqual([34, 17])
+    const largest = await peak({ groupBy: 'contentId', limit: 1 })
+    expect(largest).toMatchObject({ groups: 2, rows: [{ value: 34 }], others: { groups: 1, value: 17 } })
     expect(Math.max(...series.map(({ value }) => value ?? 0))).toBe(PLAYERS - 9)
     expect((await peak({ splitBy: 'contentId' })).series).toContainEqual(
       expect.objectContaining({ key: other.id, value: 17 }),

@@ -71,6 +71,28 @@ export function rowsStatement(
     ${source.from} ${most} LIMIT ${limit}`
 }
 
+/** Selects `value` and `counted` of all values of a dimension but these, and with `isSeries` a row per step with `at`. */
+export function othersStatement(
+  scope: ViewScope,
+  metric: MetricId,
+  by: Dimension,
+  keys: readonly string[],
+  { isSeries = false } = {},
+): string {
+  const { table, sql } = definitions[metric]
+  const source = sourceOf(table, scope, { uses: sql, isSeries, by }, metric)
+  const step = isSeries ? `${stepOf(source.time, scope.range)} AS at, ` : ''
+  return `SELECT ${step}${aggregateOf(metric, source.words)} AS value, ${source.counted} AS counted
+    ${source.from} AND ${source.key} NOT IN ${literals(keys, 'String')} ${isSeries ? 'GROUP BY at ORDER BY at' : ''}`
+}
+
+/** Selects `counted`, the number of values of a dimension. */
+export function groupsStatement(scope: ViewScope, metric: MetricId, by: Dimension): string {
+  const { key, from, counted } = sourceOf(definitions[metric].table, scope, { by }, metric)
+  return `SELECT count() AS counted FROM (
+    SELECT ${key} AS own, ${counted} AS most ${from} GROUP BY own HAVING most > 0)`
+}
+
 /** Selects `key` and `counted`: the values of a dimension, most views first. */
 export function filterValuesStatement(
   scope: ViewScope,

@@ -12,7 +12,7 @@ import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
 import { allowedFor } from '../metrics/ad-right.ts'
 import { definitions } from '../metrics/definitions.ts'
-import { filledSeries, groupsOf, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
+import { filledSeries, groupsOf, noGroups, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
 import { notesOf, possible } from '../metrics/notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { errorSeriesStatement } from '../metrics/statements.ts'
@@ -83,9 +83,9 @@ export async function trendOf(
     Promise.all(
       metrics.map(async (metric) => {
         const by = possible(metric, asked.groupBy)
-        if (by === undefined) return []
+        if (by === undefined) return noGroups
         const found = await groupsOf(scope, metric, by, compareWithPeriod ? before : null, whole, rows)
-        return withNames(analytics, scope.environments, by, found)
+        return { ...found, rows: await withNames(analytics, scope.environments, by, found.rows) }
       }),
     ),
   ])
@@ -96,9 +96,10 @@ export async function trendOf(
       metric,
       unit: definitions[metric].unit,
       total,
-      series: split[n] ?? series,
+      series,
+      ...split[n],
       ...(previous !== null && { previousTotal: previous[n] ?? null }),
-      ...(asked.groupBy !== undefined && { rows: groups[n] ?? [] }),
+      ...(asked.groupBy !== undefined && groups[n]),
     }
   })
   return { interval, timezone, items, freshAt, ...notesOf(asked, metrics) }
