@@ -55,6 +55,12 @@ describe('usage', () => {
     const lastMinutes = { from: new Date(endedAt.getTime() - 600_000).toISOString(), to: range.to }
     const recent = { ...lastMinutes, metric: 'encoded-time' as const, category: ['video'] }
     expect((await world.owner.call('getViews', { query: recent })).total).toBeGreaterThan(0)
+    const minute = new Date(Math.floor((endedAt.getTime() - 600_000) / 60_000) * 60_000)
+    const lastOfStream = { ...recent, from: minute.toISOString(), category: ['live'] }
+    expect((await world.owner.call('getViews', { query: lastOfStream })).total).toBeCloseTo(
+      (endedAt.getTime() - minute.getTime()) / 1000,
+      1,
+    )
     const query = { ...range, metric: 'encoded-time', groupBy: 'category' } as const
     const { rows = [] } = await world.owner.call('getViews', { query })
     expect(rows.map(({ key, value }) => [key, Math.round(value ?? 0)])).toEqual([
