@@ -64,7 +64,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Startup time',
     unit: 'milliseconds',
     definition:
-      'Time from play to the first frame: the median of the views that started. Estimated, with an error below 1% from 1,000 views.',
+      'Time from play to the first frame: the median of the views that started. Exact up to 1,000 views, then estimated with an error below 1%.',
     formula: 'median of startup times',
     source: VIEWS,
     table: 'views',

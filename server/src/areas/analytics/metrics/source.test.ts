@@ -15,6 +15,7 @@ const scope = {
   filters: {},
   totalsSince: { views: new Date(0), deliveries: new Date(0) },
   sketchesSince: new Date(0),
+  startupsSince: new Date(0),
   viewsSince: new Date(0),
 } satisfies ViewScope
 

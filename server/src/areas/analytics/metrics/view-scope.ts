@@ -19,6 +19,8 @@ export interface ViewScope {
   readonly totalsSince: Readonly<Record<'views' | 'deliveries', Date>>
   /** From when on the sketches with an error below 1% are complete. */
   readonly sketchesSince: Date
+  /** From when on the sums have single startup times. */
+  readonly startupsSince: Date
   /** From when on single views are kept. */
   readonly viewsSince: Date
 }
