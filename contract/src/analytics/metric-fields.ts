@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { time, uuid } from '../common.ts'
+import { envKey, time, uuid } from '../common.ts'
 import { notes } from './notes.ts'
 import { type Dimension, dimensions, metricIds, metricUnits, seriesIntervals } from './values.ts'
 
@@ -70,9 +70,13 @@ export const filterQuery = {
   missing: z.optional(z.array(z.enum(dimensions)).check(z.minLength(1), z.maxLength(dimensions.length))),
 }
 
-/** The environment, in place of the header. `organisation` must be its organization; without an environment it stands for all
+/** The environment, by ID or by its public key, in place of the header. `organisation` must be its organization; without an environment it stands for all
  * of its environments in which the caller has the right. */
-export const tenantQuery = { organisation: z.optional(uuid), environment: z.optional(uuid) }
+export const tenantQuery = {
+  organisation: z.optional(uuid),
+  environment: z.optional(uuid),
+  envKey: z.optional(envKey),
+}
 
 /** Numbers above this are milliseconds since 1970, others are seconds. */
 const MAX_EPOCH_S = 100_000_000_000

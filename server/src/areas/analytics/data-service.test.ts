@@ -34,6 +34,9 @@ const calls = [
 ] as const
 type Name = (typeof calls)[number]
 
+/** The user agent of a phone. */
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
+
 const conditions = {
   category: 'live',
   city: 'Kochi',
@@ -213,6 +216,42 @@ describe('figures of an organization', () => {
     await owner.call('assignRole', { params: { id: owner.organizationId ?? '' }, body })
     expect(await shown()).toBe(1)
     expect((await ask(member, 'getAdRequests', across())).status).toBe(403)
+  })
+})
+
+describe('the key of an environment', () => {
+  const keyOf = async ({ organizationId, environmentId }: Client) => {
+    const { items } = await world.owner.call('listEnvironments', {
+      query: { organizationId: organizationId ?? '' },
+    })
+    return items.find(({ id }) => id === environmentId)?.envKey ?? ''
+  }
+
+  it('names it in calls of the data service, and grants nothing', async () => {
+    const envKey = await keyOf(second)
+    const { environmentId } = second
+    const byId = await ask(world.owner, 'getViews', { ...range, environment: environmentId ?? '' })
+    expect((await ask(world.owner, 'getViews', { ...range, envKey })).body.total).toBe(byId.body.total)
+    expect((await ask(world.stranger, 'getViews', { ...range, envKey })).status).toBe(404)
+    expect((await ask(world.owner, 'getViews', { ...range, envKey: 'f'.repeat(32) })).status).toBe(404)
+  })
+
+  it('limits a report to its environment', async () => {
+    const programme = 'Keyed'
+    const send = async (envKey: string) => {
+      const event = viewEventOf(world.content.playbackId ?? '', { programme })
+      const { status } = await fetch(`${world.kinora.url}/beacon/v1/views`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': PHONE },
+        body: JSON.stringify({ envKey, sentAt: Date.now(), events: [event] }),
+      })
+      return status
+    }
+    expect(await send(await keyOf(second))).toBe(204)
+    expect(await send(await keyOf(world.owner))).toBe(204)
+    expect(await send('secret')).toBe(400)
+    const counted = () => world.owner.call('getViews', { query: { ...range, programme: [programme] } })
+    await expect.poll(async () => (await counted()).total).toBe(1)
   })
 })
 

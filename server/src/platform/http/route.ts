@@ -166,7 +166,7 @@ async function scopesAcross(
   const given = record(request.query)
   const isData = call.tenantIn === 'header-or-query'
   const organization = isData ? 'organisation' : 'organizationId'
-  const isNamed = given.environment || (isData && headerOf(request, 'environment-id'))
+  const isNamed = given.environment || (isData && (given.envKey || headerOf(request, 'environment-id')))
   if (!given[organization] || isNamed) return null
   const scopes = await authenticator.environments(actor, idIn(request.query, 'query', organization))
   const { right } = call
@@ -181,7 +181,10 @@ async function scopeFor(
   request: FastifyRequest,
 ): Promise<OrganizationScope | Scope | null> {
   if (call.caller === 'environment') {
-    const environmentId = tenantOf(call, request)
+    const envKey = call.tenantIn === 'header-or-query' ? record(request.query).envKey : undefined
+    const environmentId = envKey
+      ? await environmentOf(authenticator, String(envKey))
+      : tenantOf(call, request)
     if (environmentId === undefined && actor.kind === 'person') throw missingHeader()
     const scope = await authenticator.scope(actor, environmentId)
     if (call.tenantIn === 'header-or-query' && record(request.query).organisation) {
@@ -193,6 +196,13 @@ async function scopeFor(
   if (call.caller === 'organization' && actor.kind === 'person')
     return authenticator.organization(actor, tenantOf(call, request))
   return null
+}
+
+/** @throws problem not-found */
+async function environmentOf(authenticator: HttpServer['authenticator'], envKey: string): Promise<string> {
+  const id = await authenticator.environmentOfKey(envKey)
+  if (id === null) throw problem('not-found')
+  return id
 }
 
 /** ID of the organization or environment in the request. @throws problem request-invalid if it is malformed */
