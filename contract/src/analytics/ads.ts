@@ -61,7 +61,7 @@ const adFigureCalls = {
   getAdInsertionTrend: call({
     ...common,
     path: `${base}/ad_insertion/trend`,
-    summary: `Get metrics of ad insertion over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension. ${OTHERS}`,
+    summary: `Get metrics of ad insertion over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension, with the rest together in \`otherSplits\` and \`others\`. ${OTHERS}`,
     query: dataQuery,
     answer: trend,
     problems,
@@ -90,7 +90,7 @@ const adFigureCalls = {
   getAdRequestTrend: call({
     ...common,
     path: `${base}/ad_requests/trend`,
-    summary: `Get metrics of requests to ad servers over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension, such as \`adServer\` (host), \`adOutcome\` (reason of a failure) or \`statusCode\`. ${OTHERS}`,
+    summary: `Get metrics of requests to ad servers over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension, such as \`adServer\` (host), \`adOutcome\` (reason of a failure) or \`statusCode\`, with the rest together in \`otherSplits\` and \`others\`. ${OTHERS}`,
     query: dataQuery,
     answer: trend,
     problems,

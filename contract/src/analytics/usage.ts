@@ -14,7 +14,7 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/usage`,
     summary:
-      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, stored and delivered bytes. The default `interval` is a day for ranges over a day, otherwise an hour. Conditions on a dimension that a metric lacks select nothing of it; `notes` names them.',
+      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, stored and delivered bytes. Rows and series have the largest values of a dimension, `others` and `otherSplits` the rest together. The default `interval` is a day for ranges over a day, otherwise an hour. Conditions on a dimension that a metric lacks select nothing of it; `notes` names them.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     allowsOrganization: true,

@@ -5,5 +5,7 @@ import { exampleCode, exampleReport } from './report-example'
 it('is a report that the server accepts, with the key of the environment', () => {
   const envKey = '0123456789abcdef0123456789abcdef'
   expect(beacon.parse(exampleReport(envKey))).toMatchObject({ envKey, events: [{ seq: 0 }] })
-  expect(exampleCode(envKey, 'https://video.example')).toContain(`"envKey": "${envKey}"`)
+  const code = exampleCode(envKey, 'https://video.example')
+  for (const part of [`"envKey": "${envKey}"`, '"at": Date.now()', '"viewId": crypto.randomUUID()'])
+    expect(code).toContain(part)
 })
