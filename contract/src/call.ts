@@ -10,7 +10,7 @@ type Schema = z.ZodMiniType
 export type Caller = 'none' | 'user' | 'admin' | 'organization' | 'environment'
 
 /** Location of the organization or environment in a request: as `:id` in the path, as `organizationId` in the query or
- * the body, or in the `environment-id` header, in place of which the query can have `environment`. Then it can also have
+ * the body, or in the `environment-id` header, in place of which the query can have `environment` or `envKey`. Then it can also have
  * the `organisation` of that environment. */
 export type TenantPlace = 'path' | 'query' | 'body' | 'header' | 'header-or-query'
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { messages } from './messages.gen.ts'
 
+/** The public key of an environment. It grants nothing. */
+export const envKey = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const uuid = z.uuid()
 export const time = z.iso.datetime()
 

@@ -52,7 +52,9 @@ it.each([
 })
 
 it('passes on what the page says about its viewer, and nothing else', () => {
-  const query = new URLSearchParams('kv.genre=a%26b&gdpr_consent=CPx&token=secret&autoplay=1&kv.=x')
-  expect(sourceOf('abc', query)).toBe('/play/abc.m3u8?kv.genre=a%26b&gdpr_consent=CPx')
+  const query = new URLSearchParams(
+    'kv.genre=a%26b&gdpr_consent=CPx&token=secret&autoplay=1&kv.=x&partner=Tara',
+  )
+  expect(sourceOf('abc', query)).toBe('/play/abc.m3u8?kv.genre=a%26b&gdpr_consent=CPx&partner=Tara')
   expect(sourceOf('abc', new URLSearchParams('token=secret'))).toBe('/play/abc.m3u8')
 })

@@ -62,10 +62,11 @@ export function wantsGuidedAds(query: URLSearchParams): boolean {
   return query.get('ads') === 'guided'
 }
 
-/** Parameters with facts about viewers that pages pass to ad servers. */
-const viewerParam = /^(?:kv\.[\w-]{1,40}|gdpr|gdpr_consent|us_privacy|gpp|gpp_sid|lmt|ifa|ifa_type)$/
+/** Parameters with facts about viewers that pages pass to ad servers, and labels that ads are counted by. */
+const viewerParam =
+  /^(?:kv\.[\w-]{1,40}|gdpr|gdpr_consent|us_privacy|gpp|gpp_sid|lmt|ifa|ifa_type|programme|partner)$/
 
-/** The playlist of a playback ID, with those parameters of the page that ad servers are asked with. */
+/** The playlist of a playback ID, with those parameters of the page that ads need. */
 export function sourceOf(playbackId: string, query: URLSearchParams): string {
   const passed = new URLSearchParams([...query].filter(([name]) => viewerParam.test(name)))
   return `/play/${playbackId}.m3u8${passed.size > 0 ? `?${passed}` : ''}`

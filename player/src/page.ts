@@ -17,7 +17,7 @@ export interface Page {
 /** Creates the player of the page, with the data from the server in the body, or shows why the video cannot be
  * played. */
 export async function openPage(host: HTMLElement): Promise<Page> {
-  const { playbackId, token, title, poster, storyboard, waveform, live, refusal, moment } =
+  const { playbackId, envKey, token, title, poster, storyboard, waveform, live, refusal, moment } =
     document.body.dataset
   const query = new URLSearchParams(location.search)
   const asked = query.get('lang') ?? navigator.language
@@ -52,7 +52,7 @@ export async function openPage(host: HTMLElement): Promise<Page> {
   })
   countFromFirstPlay(video, content, async (askedMs, takeOver) => {
     const { reportViews } = await import('./beacon/report-views.ts')
-    await reportViews(video, content, playbackId ?? '', askedMs, takeOver)
+    await reportViews(video, content, { playbackId: playbackId ?? '', envKey }, askedMs, takeOver)
   })
   // An ad of its own would be repeated.
   play(video, { ...options, loop: options.loop && guided === undefined })

@@ -3,24 +3,11 @@ import { call } from '../call.ts'
 import { page, pageQuery, time } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
-import { filterQuery, rangeFields, tenantQuery, totals, trend } from './metric-fields.ts'
-import {
-  adInsertionMetrics,
-  adRequestMetrics,
-  dimensions,
-  metricIds,
-  metricUnits,
-  seriesIntervals,
-} from './values.ts'
+import { dataFields, totals, trend } from './metric-fields.ts'
+import { notes } from './notes.ts'
+import { adInsertionMetrics, adRequestMetrics, dimensions, metricIds, metricUnits } from './values.ts'
 
-const compareWithPeriod = z._default(z.boolean(), false)
-const totalsQuery = z.object({ ...tenantQuery, ...rangeFields, ...filterQuery, compareWithPeriod })
-const trendQuery = z.object({
-  ...totalsQuery.shape,
-  interval: z.optional(z.enum(seriesIntervals)),
-  groupBy: z.optional(z.enum(dimensions)),
-  splitBy: z.optional(z.enum(dimensions)),
-})
+const dataQuery = z.object(dataFields)
 
 const sortsOf = <M extends string>(metrics: readonly M[]) =>
   metrics.flatMap((metric) => [metric, `-${metric}`] as const)
@@ -45,6 +32,7 @@ const adDetails = z.object({
     }),
   ).shape,
   freshAt: time,
+  notes,
 })
 export type AdDetails = z.infer<typeof adDetails>
 
@@ -52,12 +40,13 @@ const common = {
   method: 'GET',
   caller: 'environment',
   tenantIn: 'header-or-query',
+  allowsOrganization: true,
   right: read,
   kind: 'json',
   status: 200,
 } as const
 const OTHERS =
-  'Ads lack `programme`, `partner` and other dimensions of views: using these returns the problem `dimension-not-possible`. Requires the right to read ad channels.'
+  'Ads lack some dimensions of views: conditions on these select nothing. Requires the right to read ad channels.'
 
 /** Calls for metrics of ad insertion and of requests to ad servers. */
 const adFigureCalls = {
@@ -65,15 +54,15 @@ const adFigureCalls = {
     ...common,
     path: `${base}/ad_insertion/requests`,
     summary: `Get totals of ad insertion: sessions, breaks, inserted ads, impressions, unique viewers, available and filled time, and fill rate. ${OTHERS}`,
-    query: totalsQuery,
+    query: dataQuery,
     answer: totals,
     problems,
   }),
   getAdInsertionTrend: call({
     ...common,
     path: `${base}/ad_insertion/trend`,
-    summary: `Get metrics of ad insertion over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension. ${OTHERS}`,
-    query: trendQuery,
+    summary: `Get metrics of ad insertion over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension, with the rest together in \`otherSplits\` and \`others\`. ${OTHERS}`,
+    query: dataQuery,
     answer: trend,
     problems,
   }),
@@ -82,7 +71,7 @@ const adFigureCalls = {
     path: `${base}/ad_insertion/details`,
     summary: `List ad channels, or the values of another dimension (\`groupBy\`), with their metrics of ad insertion. \`sort\` is a metric; a leading minus sorts in descending order. ${OTHERS}`,
     query: z.object({
-      ...totalsQuery.shape,
+      ...dataFields,
       ...pageQuery,
       groupBy: z._default(z.enum(dimensions), 'adChannel'),
       sort: z._default(z.enum(sortsOf(adInsertionMetrics)), '-ad-sessions'),
@@ -94,15 +83,15 @@ const adFigureCalls = {
     ...common,
     path: `${base}/ad_requests/requests`,
     summary: `Get totals of requests to ad servers: all, answered, with an empty VAST response, failed and timed out, and the average response time. ${OTHERS}`,
-    query: totalsQuery,
+    query: dataQuery,
     answer: totals,
     problems,
   }),
   getAdRequestTrend: call({
     ...common,
     path: `${base}/ad_requests/trend`,
-    summary: `Get metrics of requests to ad servers over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension, such as \`adServer\` (host), \`adOutcome\` (reason of a failure) or \`statusCode\`. ${OTHERS}`,
-    query: trendQuery,
+    summary: `Get metrics of requests to ad servers over time. \`splitBy\` adds series and \`groupBy\` adds rows for the largest values of a dimension, such as \`adServer\` (host), \`adOutcome\` (reason of a failure) or \`statusCode\`, with the rest together in \`otherSplits\` and \`others\`. ${OTHERS}`,
+    query: dataQuery,
     answer: trend,
     problems,
   }),
@@ -111,7 +100,7 @@ const adFigureCalls = {
     path: `${base}/ad_requests/details`,
     summary: `List ad servers by host, or the values of another dimension (\`groupBy\`), with the metrics of their requests. \`sort\` is a metric; a leading minus sorts in descending order. ${OTHERS}`,
     query: z.object({
-      ...totalsQuery.shape,
+      ...dataFields,
       ...pageQuery,
       groupBy: z._default(z.enum(dimensions), 'adServer'),
       sort: z._default(z.enum(sortsOf(adRequestMetrics)), '-ad-requests'),

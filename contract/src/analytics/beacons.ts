@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { oneLine } from '../common.ts'
+import { envKey, oneLine } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 
 /** Types of events that players report. `heartbeat` is sent every 10 s unless playback is paused. */
@@ -96,6 +96,8 @@ function validOf(given: unknown): unknown {
 
 /** The body of a report of a player. */
 export const beacon = z.object({
+  /** Key of the environment. With a key, events of other environments are ignored. */
+  envKey: z.optional(envKey),
   /** Time of sending by the player's clock. The server corrects the times of the events by it. */
   sentAt: moment,
   events: z.pipe(
@@ -110,7 +112,7 @@ const beaconCalls = {
     method: 'POST',
     path: '/beacon/v1/views',
     summary:
-      'Report view events from a player. Repeated events count once. Events with unknown playback IDs, and invalid ones beside valid ones, are ignored.',
+      'Report view events from a player. Repeated events count once. Events with unknown playback IDs, with those of another environment than that of `envKey`, and invalid ones beside valid ones, are ignored. Any player can report: `envKey` is the public key of the environment, which the console shows.',
     caller: 'none',
     body: beacon,
     kind: 'empty',

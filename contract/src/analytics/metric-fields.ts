@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { time, uuid } from '../common.ts'
+import { envKey, time, uuid } from '../common.ts'
+import { notes } from './notes.ts'
 import { type Dimension, dimensions, metricIds, metricUnits, seriesIntervals } from './values.ts'
 
 export const analyticsLimits = {
@@ -69,8 +70,13 @@ export const filterQuery = {
   missing: z.optional(z.array(z.enum(dimensions)).check(z.minLength(1), z.maxLength(dimensions.length))),
 }
 
-/** The environment, in place of the header. `organisation` must be its organization. */
-export const tenantQuery = { organisation: z.optional(uuid), environment: z.optional(uuid) }
+/** The environment, by ID or by its public key, in place of the header. `organisation` must be its organization; without an environment it stands for all
+ * of its environments in which the caller has the right. */
+export const tenantQuery = {
+  organisation: z.optional(uuid),
+  environment: z.optional(uuid),
+  envKey: z.optional(envKey),
+}
 
 /** Numbers above this are milliseconds since 1970, others are seconds. */
 const MAX_EPOCH_S = 100_000_000_000
@@ -82,11 +88,27 @@ const moment = z.pipe(
   }),
 )
 
+const zone = z.string().check(z.maxLength(60))
+
 /** Times are ISO 8601 in UTC, or seconds or milliseconds since 1970. */
-export const rangeFields = {
-  from: moment,
-  to: moment,
-  timezone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+export const rangeFields = { from: moment, to: moment, timezone: z._default(zone, 'UTC') }
+
+const shapeFields = {
+  interval: z.optional(z.enum(seriesIntervals)),
+  groupBy: z.optional(z.enum(dimensions)),
+  splitBy: z.optional(z.enum(dimensions)),
+  compareWithPeriod: z._default(z.boolean(), false),
+}
+
+/** Parameters of every call of the data service, also of those that have no use for some. */
+export const dataFields = { ...tenantQuery, ...rangeFields, ...filterQuery, ...shapeFields }
+
+/** Parameters of calls with a range of their own. */
+export const unrangedFields = {
+  ...dataFields,
+  from: z.optional(moment),
+  to: z.optional(moment),
+  timezone: z.optional(zone),
 }
 
 /** A metric: its total, its values over time, and its values by dimension. */
@@ -113,6 +135,24 @@ const figure = {
       }),
     ),
   ),
+  /** Number of dimension values; only with `groupBy`. */
+  groups: z.optional(z.number()),
+  /** All values without a row together; only if there are some. */
+  others: z.optional(
+    z.object({
+      groups: z.number(),
+      value: z.nullable(z.number()),
+      share: z.number(),
+      previous: z.optional(z.nullable(z.number())),
+    }),
+  ),
+  /** All values without a series together; only with `splitBy`, and if there are some. */
+  otherSplits: z.optional(
+    z.object({
+      groups: z.number(),
+      series: z.array(z.object({ at: time, value: z.nullable(z.number()) })),
+    }),
+  ),
 }
 
 const shownRange = {
@@ -122,11 +162,11 @@ const shownRange = {
   freshAt: time,
 }
 
-export const figures = z.object({ ...figure, ...shownRange })
+export const figures = z.object({ ...figure, ...shownRange, notes })
 export type Figures = z.infer<typeof figures>
 
 /** Several metrics over time. */
-export const trend = z.object({ items: z.array(z.object(figure)), ...shownRange })
+export const trend = z.object({ items: z.array(z.object(figure)), ...shownRange, notes })
 export type Trend = z.infer<typeof trend>
 
 /** Totals of several metrics for the same views. */
@@ -142,6 +182,7 @@ export const totals = z.object({
     }),
   ),
   freshAt: time,
+  notes,
 })
 export type Totals = z.infer<typeof totals>
 
@@ -167,5 +208,6 @@ export const filterValues = z.object({
       views: z.number(),
     }),
   ),
+  notes,
 })
 export type FilterValues = z.infer<typeof filterValues>

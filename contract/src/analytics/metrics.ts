@@ -4,25 +4,19 @@ import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
 import {
   analyticsLimits,
+  dataFields,
   figures,
   filterQuery,
   filterValues,
   metricEntry,
   rangeFields,
-  tenantQuery,
   totals,
 } from './metric-fields.ts'
-import { dimensions, exportTables, figureFormats, metricIds, seriesIntervals } from './values.ts'
+import { dimensions, exportTables, figureFormats, metricIds } from './values.ts'
 
 const figureFields = {
-  ...tenantQuery,
-  ...rangeFields,
-  ...filterQuery,
+  ...dataFields,
   metric: z._default(z.enum(metricIds), 'views'),
-  interval: z.optional(z.enum(seriesIntervals)),
-  groupBy: z.optional(z.enum(dimensions)),
-  splitBy: z.optional(z.enum(dimensions)),
-  compareWithPeriod: z._default(z.boolean(), false),
 }
 
 const figureCalls = {
@@ -30,11 +24,16 @@ const figureCalls = {
     method: 'GET',
     path: `${base}/views`,
     summary:
-      'Get a metric over time. The default `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` adds a row per value, and `compareWithPeriod` adds the previous period. Filters take several values, separated by commas or as repeated parameters, whose commas are part of their values; `missing` names dimensions that may be empty. `series=false` omits the series.',
+      'Get a metric over time. The default `interval` is a day for ranges over a day, otherwise an hour; days begin at midnight in `timezone`. `splitBy` adds a series for each of the 8 largest values of a dimension, `groupBy` adds a row for each of the 100 largest values (250 countries, or at most `limit`), with the number of all values in `groups` and those beyond together in `others`, as `otherSplits` for series, and `compareWithPeriod` adds the previous period. Filters take several values, separated by commas or as repeated parameters, whose commas are part of their values; `missing` names dimensions that may be empty. `series=false` omits the series. `organisation` without an environment covers all environments of the organization in which the caller has the right. All calls of the data service accept the same parameters: `notes` names those that a call has no use for, and conditions on dimensions that a metric lacks, which select nothing.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
-    query: z.object({ ...figureFields, series: z._default(z.boolean(), true) }),
+    query: z.object({
+      ...figureFields,
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(analyticsLimits.countries))),
+      series: z._default(z.boolean(), true),
+    }),
     answer: figures,
     kind: 'json',
     status: 200,
@@ -61,9 +60,10 @@ const figureCalls = {
     method: 'GET',
     path: `${base}/export`,
     summary:
-      'Get metrics as a file: the `series` of a chart, the `rows` of `groupBy`, or the newest 10,000 `views`. The default `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized.',
+      'Get metrics as a file: the `series` of a chart, all `rows` of `groupBy` (at most 1,000,000), or the newest 10,000 `views`. The default `interval` is half an hour, for ranges over 31 days a day. Formulas are neutralized. The header `kinora-notes` has the notes.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
     query: z.object({
       ...figureFields,
@@ -82,11 +82,10 @@ const figureCalls = {
       'Get the values of a dimension in a time range, most views first. Without `dimension`, the first 20 values of each common dimension. Filters on other dimensions limit the views that count.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
     query: z.object({
-      ...tenantQuery,
-      ...rangeFields,
-      ...filterQuery,
+      ...dataFields,
       dimension: z.optional(z.enum(dimensions)),
       phrase: z.optional(z.string().check(z.maxLength(analyticsLimits.filterLength))),
     }),

@@ -3,7 +3,8 @@ import { call } from '../call.ts'
 import { time } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, read } from './base.ts'
-import { filterQuery, tenantQuery } from './metric-fields.ts'
+import { unrangedFields } from './metric-fields.ts'
+import { notes } from './notes.ts'
 
 const part = z.object({
   key: z.string(),
@@ -22,6 +23,7 @@ export const realtimeViews = z.object({
   contents: z.array(part),
   countries: z.array(part),
   deviceTypes: z.array(part),
+  notes,
 })
 export type RealtimeViews = z.infer<typeof realtimeViews>
 
@@ -30,11 +32,12 @@ const realtimeCalls = {
     method: 'GET',
     path: `${base}/realtime_views`,
     summary:
-      'Get the current viewers: views that play, load or rebuffer, by content, country and device type, and the peak in each of the last 30 minutes. There is no time range.',
+      'Get the current viewers: views that play, load or rebuffer, by content, country and device type, and the peak in each of the last 30 minutes. There is no time range: parameters of one are named in `notes`.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
-    query: z.object({ ...tenantQuery, ...filterQuery }),
+    query: z.object(unrangedFields),
     answer: realtimeViews,
     kind: 'json',
     status: 200,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { time, uuid } from '../common.ts'
+import { notes } from './notes.ts'
 import { seriesIntervals } from './values.ts'
 import { errorParts } from './view-fields.ts'
 
@@ -11,6 +12,7 @@ export const errorTrend = z.object({
   timezone: z.string(),
   /** Sorted by failures, most frequent first. */
   items: z.array(z.object({ code: z.string(), failures: z.number(), ...errorParts, series: steps })),
+  notes,
 })
 export type ErrorTrend = z.infer<typeof errorTrend>
 
@@ -32,5 +34,6 @@ export const organizationStats = z.object({
   /** Sum of all environments. */
   total: z.object(statistics),
   environments: z.array(z.object({ id: uuid, name: z.string(), ...statistics })),
+  notes,
 })
 export type OrganizationStats = z.infer<typeof organizationStats>

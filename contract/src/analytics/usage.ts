@@ -3,24 +3,10 @@ import { call } from '../call.ts'
 import { pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
-import { filterQuery, rangeFields, tenantQuery, trend } from './metric-fields.ts'
+import { dataFields, trend, unrangedFields } from './metric-fields.ts'
 import { errorTrend, organizationStats } from './usage-fields.ts'
-import { dimensions, metricIds, seriesIntervals, viewershipSorts } from './values.ts'
+import { metricIds, seriesIntervals, viewershipSorts } from './values.ts'
 import { viewershipDetails } from './video-fields.ts'
-
-const compareWithPeriod = z._default(z.boolean(), false)
-const seriesFields = {
-  ...tenantQuery,
-  ...rangeFields,
-  ...filterQuery,
-  interval: z.optional(z.enum(seriesIntervals)),
-  groupBy: z.optional(z.enum(dimensions)),
-  splitBy: z.optional(z.enum(dimensions)),
-  compareWithPeriod,
-}
-
-/** Query fields of calls that return errors. */
-export const errorFields = { groupBy: z.optional(z.enum(dimensions)), compareWithPeriod }
 
 /** Calls for usage, viewership and errors over time. */
 const viewershipCalls = {
@@ -28,11 +14,12 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/usage`,
     summary:
-      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, stored and delivered bytes. The default `interval` is a day for ranges over a day, otherwise an hour. Metrics without the dimension of a filter, `groupBy` or `splitBy` are null.',
+      'Get the usage of the environment over time: encoded, stored and streamed time in seconds, stored and delivered bytes. Rows and series have the largest values of a dimension, `others` and `otherSplits` the rest together. The default `interval` is a day for ranges over a day, otherwise an hour. Conditions on a dimension that a metric lacks select nothing of it; `notes` names them.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
-    query: z.object(seriesFields),
+    query: z.object(dataFields),
     answer: trend,
     kind: 'json',
     status: 200,
@@ -42,27 +29,28 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/org_stats`,
     summary:
-      'Get views and usage of the last 7 days for each environment of the organization in which the caller may read views.',
+      'Get views and usage, by default of the last 7 days, for each environment of the organization in which the caller may read views.',
     caller: 'environment',
     tenantIn: 'header-or-query',
     allowsOrganization: true,
     right: read,
-    query: z.object(tenantQuery),
+    query: z.object(unrangedFields),
     answer: organizationStats,
     kind: 'json',
     status: 200,
-    problems: ['warehouse-away'],
+    problems,
   }),
   getViewershipTrend: call({
     method: 'GET',
     path: `${base}/viewership/trend`,
     summary:
-      'Get several metrics over time for the same views. `splitBy` adds series and `groupBy` adds rows for the largest values of a dimension.',
+      'Get several metrics over time for the same views. `splitBy` adds series and `groupBy` adds rows for the largest values of a dimension; `otherSplits` and `others` have the rest together, `groups` their number.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
     query: z.object({
-      ...seriesFields,
+      ...dataFields,
       metrics: z.optional(z.array(z.enum(metricIds)).check(z.minLength(1), z.maxLength(metricIds.length))),
     }),
     answer: trend,
@@ -74,11 +62,12 @@ const viewershipCalls = {
     method: 'GET',
     path: `${base}/viewership/periodic_usage`,
     summary:
-      'Get views, unique viewers, sessions, watch time and streamed time per day, week or month. Weeks begin on Monday. Streamed time is null if it lacks the dimension of a filter, `groupBy` or `splitBy`.',
+      'Get views, unique viewers, sessions, watch time and streamed time per day, week or month. Weeks begin on Monday. Conditions on a dimension that streamed time lacks select nothing of it; `notes` names them.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
-    query: z.object({ ...seriesFields, interval: z._default(z.enum(seriesIntervals), 'day') }),
+    query: z.object({ ...dataFields, interval: z._default(z.enum(seriesIntervals), 'day') }),
     answer: trend,
     kind: 'json',
     status: 200,
@@ -91,14 +80,12 @@ const viewershipCalls = {
       'List the videos and live streams that were viewed in a time range, with their metrics. `sort` is a metric; a leading minus sorts in descending order.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
     query: z.object({
-      ...tenantQuery,
-      ...rangeFields,
-      ...filterQuery,
+      ...dataFields,
       ...pageQuery,
       sort: z._default(z.enum(viewershipSorts), '-views'),
-      compareWithPeriod,
     }),
     answer: viewershipDetails,
     kind: 'json',
@@ -112,14 +99,9 @@ const viewershipCalls = {
       'Get failed views over time for each of the 8 most frequent errors. `groupBy` adds failures by dimension value.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
-    query: z.object({
-      ...tenantQuery,
-      ...rangeFields,
-      ...filterQuery,
-      ...errorFields,
-      interval: z.optional(z.enum(seriesIntervals)),
-    }),
+    query: z.object(dataFields),
     answer: errorTrend,
     kind: 'json',
     status: 200,

@@ -182,6 +182,18 @@ export const commonDimensions = [
 export const seriesIntervals = ['minute', 'half-hour', 'hour', 'day', 'week', 'month'] as const
 export type SeriesInterval = (typeof seriesIntervals)[number]
 
+/** Parameters of the data service that are no conditions. Calls without a use for one accept it too. */
+export const shapeParameters = [
+  'from',
+  'to',
+  'timezone',
+  'interval',
+  'groupBy',
+  'splitBy',
+  'compareWithPeriod',
+] as const
+export type ShapeParameter = (typeof shapeParameters)[number]
+
 /** Contents of an export: the steps of a chart, the values of a dimension, or single views. */
 export const exportTables = ['series', 'rows', 'views'] as const
 export const figureFormats = ['csv', 'xlsx', 'parquet'] as const

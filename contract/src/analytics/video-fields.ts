@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { page, time, uuid } from '../common.ts'
+import { notes } from './notes.ts'
 import { metricUnits, videoMetrics, viewershipMetrics } from './values.ts'
 import { viewItem } from './view-fields.ts'
 
@@ -140,5 +141,6 @@ export const viewershipDetails = z.object({
     }),
   ).shape,
   freshAt: time,
+  notes,
 })
 export type ViewershipDetails = z.infer<typeof viewershipDetails>

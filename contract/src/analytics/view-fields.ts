@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { time, uuid } from '../common.ts'
 import { viewEventTypes } from './beacons.ts'
+import { notes } from './notes.ts'
 
 /** Location, device and page of a view. Empty if unknown. */
 const beaconFacts = {
@@ -112,5 +113,6 @@ export const viewErrors = z.object({
       ...errorParts,
     }),
   ),
+  notes,
 })
 export type ViewErrors = z.infer<typeof viewErrors>

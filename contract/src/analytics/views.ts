@@ -3,8 +3,7 @@ import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, problems, read } from './base.ts'
-import { filterQuery, rangeFields, tenantQuery } from './metric-fields.ts'
-import { errorFields } from './usage.ts'
+import { dataFields, filterQuery, rangeFields } from './metric-fields.ts'
 import { viewDetails, viewErrors, viewList } from './view-fields.ts'
 
 const viewCalls = {
@@ -15,8 +14,9 @@ const viewCalls = {
       'Get the errors that ended views in a time range, most frequent first. `groupBy` adds failures by dimension value. `statusCode` counts only views with such a response to one of their requests.',
     caller: 'environment',
     tenantIn: 'header-or-query',
+    allowsOrganization: true,
     right: read,
-    query: z.object({ ...tenantQuery, ...rangeFields, ...filterQuery, ...errorFields }),
+    query: z.object(dataFields),
     answer: viewErrors,
     kind: 'json',
     status: 200,

@@ -21,6 +21,12 @@ interface View {
   furthestS: number
 }
 
+interface ReportedVideo {
+  readonly playbackId: string
+  /** Public key of the environment. */
+  readonly envKey: string | undefined
+}
+
 const URL_OF_BEACON = '/beacon/v1/views'
 /** Limit of the server: events per request. */
 const MOST_AT_ONCE = 50
@@ -38,7 +44,7 @@ const URGENT: readonly ViewEventType[] = ['start', 'first-frame', 'error', 'end'
 export async function reportViews(
   video: HTMLVideoElement,
   content: ContentTime,
-  playbackId: string,
+  { playbackId, envKey }: ReportedVideo,
   askedMs: number,
   takeOver: () => readonly EarlyEvent[],
 ): Promise<void> {
@@ -48,7 +54,7 @@ export async function reportViews(
     url: () => URL_OF_BEACON,
     mostAtOnce: MOST_AT_ONCE,
     // Lost events do no harm, because later ones have the totals of earlier ones.
-    bodyOf: (events) => ({ sentAt: Date.now(), events }),
+    bodyOf: (events) => ({ ...(envKey && { envKey }), sentAt: Date.now(), events }),
   })
   const page = pageFacts()
   let view: View | null = null

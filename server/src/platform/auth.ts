@@ -77,6 +77,8 @@ export interface Authenticator {
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
   /** Environments of the organization that the actor can access. */
   environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
+  /** The ID of the environment with this public key. Null if there is none. */
+  environmentOfKey(envKey: string): Promise<string | null>
   /** The environments with these IDs that exist, by ID. */
   findEnvironments(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, EnvironmentNames>>
 }

@@ -36,6 +36,8 @@ const viewerDimensions = [
   'deviceName',
   'os',
   'browser',
+  'programme',
+  'partner',
 ] as const
 const breakDimensions = [...viewerDimensions, 'breakKind'] as const
 const skipDimensions = [...breakDimensions, 'campaign', 'adSystem', 'adReason'] as const

@@ -54,6 +54,7 @@ export interface ChartData {
   readonly to: string
   readonly interval: Figures['interval']
   readonly series: Figures['series']
+  readonly otherSplits: Figures['otherSplits']
   /** Series of the previous period. Null without comparison. */
   readonly before: Figures['series'] | null
   /** Names of dimension values by key. */
@@ -75,9 +76,17 @@ export function seriesQuery(
       const { from, to, interval } = query
       if (split !== undefined) {
         const parts = { ...query, splitBy: split, groupBy: split }
-        const { series, rows = [] } = await api('getViews', { environmentId, query: parts, signal })
+        const {
+          series,
+          rows = [],
+          otherSplits,
+        } = await api('getViews', {
+          environmentId,
+          query: parts,
+          signal,
+        })
         const names = new Map(rows.map(({ key, name }) => [key, name]))
-        return { to, interval, series, before: null, names }
+        return { to, interval, series, otherSplits, before: null, names }
       }
       const length = Date.parse(to) - Date.parse(from)
       const earlier = { ...query, from: new Date(Date.parse(from) - length).toISOString(), to: from }
@@ -85,20 +94,35 @@ export function seriesQuery(
         api('getViews', { environmentId, query, signal }),
         compare ? api('getViews', { environmentId, query: earlier, signal }) : null,
       ])
-      return { to, interval, series: own.series, before: before?.series ?? null, names: new Map() }
+      return {
+        to,
+        interval,
+        series: own.series,
+        otherSplits: undefined,
+        before: before?.series ?? null,
+        names: new Map(),
+      }
     },
     ...fresh(counted),
   })
 }
 
-export function partsQuery(counted: Counted, metric: MetricId, compare: boolean, by: Dimension) {
+/** The largest values of a dimension, and the others together. @param limit default: that of the server */
+export function partsQuery(
+  counted: Counted,
+  metric: MetricId,
+  compare: boolean,
+  by: Dimension,
+  limit?: number,
+) {
   const { environmentId } = counted
   return queryOptions({
-    queryKey: [...keyOf(counted), 'parts', metric, compare, by],
+    queryKey: [...keyOf(counted), 'parts', metric, compare, by, limit],
     queryFn: async ({ signal }) => {
-      const query = { ...asked(counted), metric, groupBy: by, compareWithPeriod: compare, series: false }
-      const { rows = [] } = await api('getViews', { environmentId, query, signal })
-      return rows
+      const parts = { metric, groupBy: by, compareWithPeriod: compare, series: false }
+      const query = { ...asked(counted), ...parts, ...(limit !== undefined && { limit }) }
+      const { rows = [], others } = await api('getViews', { environmentId, query, signal })
+      return { rows, others }
     },
     ...fresh(counted),
   })

@@ -6,7 +6,7 @@ import { startCountingAds } from './ads/count-ads.ts'
 import { adViewerFacts } from './ads/describe-viewer.ts'
 import type { Analytics } from './analytics.ts'
 import { beaconRoutes } from './beacons/beacon-routes.ts'
-import { environmentPrivacy } from './beacons/privacy.ts'
+import { openTraits } from './beacons/environment-traits.ts'
 import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
 import { openSegments } from './beacons/segments.ts'
@@ -37,8 +37,9 @@ export const analytics = defineArea({
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()
     const locations = await openLocations(config, log)
-    const factsOf = viewFacts({ locations, isPrivate: environmentPrivacy(db), secret })
-    const receiver = createReceiver({ find: delivery.find, segments, factsOf, nowMs })
+    const traitsOf = openTraits(db)
+    const factsOf = viewFacts({ locations, traitsOf, secret })
+    const receiver = createReceiver({ find: delivery.find, traitsOf, segments, factsOf, nowMs })
     const counts = openRequestCounts(opened, locations, { factsOf, segments })
     delivery.observe(counts.add)
     ads.describeViewers(adViewerFacts(factsOf))

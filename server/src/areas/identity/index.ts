@@ -5,12 +5,12 @@ import { problem } from '../../platform/problem.ts'
 import { personOf } from './accounts/sessions.ts'
 import { features } from './features.gen.ts'
 import { type Identity, requiresVerification } from './identity.ts'
-import { findEnvironments } from './organizations/environments.ts'
+import { environmentOfKey, findEnvironments } from './organizations/environments.ts'
 import { openPasswords } from './passwords.ts'
 import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
-export { hasViewerPrivacy } from './organizations/environments.ts'
+export { type EnvironmentTraits, environmentTraits } from './organizations/environments.ts'
 export { type Publisher, publisherOf } from './organizations/publisher.ts'
 export { changeRole, insertRole, removeRole } from './roles/roles.ts'
 export { signingKeyChannel, verifyingKey } from './tokens/signing-keys.ts'
@@ -34,6 +34,7 @@ function createAuthenticator(identity: Identity): Authenticator {
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
+    environmentOfKey: (envKey) => environmentOfKey(db, envKey),
     findEnvironments,
   }
 }

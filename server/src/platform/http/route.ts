@@ -33,7 +33,11 @@ export interface CallRequest<C extends Call, B = BodyOf<C>> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   readonly body: B
-  readonly caller: { readonly actor: ActorOf<C>; readonly scope: ScopeOf<C> }
+  readonly caller: {
+    readonly actor: ActorOf<C>
+    readonly scope: ScopeOf<C>
+    readonly scopes: readonly Scope[]
+  }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -94,7 +98,7 @@ export function route<C extends Call, B = BodyOf<C>>(
   })
 }
 
-const anonymous: RequestCaller = { actor: null, scope: null }
+const anonymous: RequestCaller = { actor: null, scope: null, scopes: [] }
 
 /** Authorizes the caller. If the tenant is in the body, only authenticates at first. */
 async function authorize(
@@ -134,16 +138,40 @@ async function allowedCaller(
 ): Promise<RequestCaller> {
   const { authenticator } = server
   const actor = await authenticator.actor(headerOf(request, 'authorization'))
-  request.caller = { actor, scope: null }
+  request.caller = { actor, scope: null, scopes: [] }
   assertAllowed(decide(call, actor, 'unknown'))
-  const scope = await scopeFor(server, call, actor, request)
-  request.caller = { actor, scope }
+  const across = await scopesAcross(server, call, actor, request)
+  const scope = across === null ? await scopeFor(server, call, actor, request) : (across[0] ?? null)
+  request.caller = { actor, scope, scopes: across ?? (isEnvironment(scope) ? [scope] : []) }
   assertAllowed(decide(call, actor, scope))
-  return { actor, scope }
+  return request.caller
 }
 
 function assertAllowed(decision: Decision): void {
   if (decision !== 'allowed') throw problem(decision)
+}
+
+const isEnvironment = (scope: OrganizationScope | Scope | null): scope is Scope =>
+  scope !== null && 'environmentId' in scope
+
+/** The environments of a call for a whole organization in which the caller has the right, or the first one without it. Null for
+ * other calls. */
+async function scopesAcross(
+  { authenticator }: HttpServer,
+  call: Call,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<readonly Scope[] | null> {
+  if (call.caller !== 'environment' || !call.allowsOrganization) return null
+  const given = record(request.query)
+  const isData = call.tenantIn === 'header-or-query'
+  const organization = isData ? 'organisation' : 'organizationId'
+  const isNamed = given.environment || (isData && (given.envKey || headerOf(request, 'environment-id')))
+  if (!given[organization] || isNamed) return null
+  const scopes = await authenticator.environments(actor, idIn(request.query, 'query', organization))
+  const { right } = call
+  const allowed = scopes.filter(({ grants }) => right === undefined || can(grants, right))
+  return allowed.length > 0 ? allowed : scopes.slice(0, 1)
 }
 
 async function scopeFor(
@@ -152,19 +180,14 @@ async function scopeFor(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<OrganizationScope | Scope | null> {
-  const given = record(request.query)
-  const organization = call.tenantIn === 'header-or-query' ? 'organisation' : 'organizationId'
-  const isAcross = call.allowsOrganization && given[organization] && !given.environment
-  if (call.caller === 'environment' && isAcross) {
-    const scopes = await authenticator.environments(actor, idIn(request.query, 'query', organization))
-    const { right } = call
-    return scopes.find(({ grants }) => right === undefined || can(grants, right)) ?? scopes[0] ?? null
-  }
   if (call.caller === 'environment') {
-    const environmentId = tenantOf(call, request)
+    const envKey = call.tenantIn === 'header-or-query' ? record(request.query).envKey : undefined
+    const environmentId = envKey
+      ? await environmentOf(authenticator, String(envKey))
+      : tenantOf(call, request)
     if (environmentId === undefined && actor.kind === 'person') throw missingHeader()
     const scope = await authenticator.scope(actor, environmentId)
-    if (call.tenantIn === 'header-or-query' && given.organisation) {
+    if (call.tenantIn === 'header-or-query' && record(request.query).organisation) {
       const named = idIn(request.query, 'query', 'organisation')
       if (named !== scope.organizationId) throw problem('not-found')
     }
@@ -173,6 +196,13 @@ async function scopeFor(
   if (call.caller === 'organization' && actor.kind === 'person')
     return authenticator.organization(actor, tenantOf(call, request))
   return null
+}
+
+/** @throws problem not-found */
+async function environmentOf(authenticator: HttpServer['authenticator'], envKey: string): Promise<string> {
+  const id = await authenticator.environmentOfKey(envKey)
+  if (id === null) throw problem('not-found')
+  return id
 }
 
 /** ID of the organization or environment in the request. @throws problem request-invalid if it is malformed */
@@ -232,11 +262,15 @@ async function withoutHiddenIds<C extends Call, B>(
   call: C,
   asked: CallRequest<C, B>,
 ): Promise<CallRequest<C, B>> {
-  const scope: Scope | OrganizationScope | null = asked.caller.scope
-  if (hideIds === undefined || scope === null || !('filter' in scope) || scope.filter === null) return asked
-  const { params, query, body } = asked
-  // The types stay, because only IDs change.
-  return { ...asked, ...(await hideIds(call, scope, { params, query, body })) } as CallRequest<C, B>
+  if (hideIds === undefined) return asked
+  let shown = asked
+  for (const scope of asked.caller.scopes) {
+    if (scope.filter === null) continue
+    const { params, query, body } = shown
+    // The types stay, because only IDs change.
+    shown = { ...asked, ...(await hideIds(call, scope, { params, query, body })) } as CallRequest<C, B>
+  }
+  return shown
 }
 
 /** The body as parsed by a worker, or as JSON. */

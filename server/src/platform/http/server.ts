@@ -40,6 +40,8 @@ declare module 'fastify' {
 export interface RequestCaller {
   readonly actor: Actor | null
   readonly scope: OrganizationScope | Scope | null
+  /** Environments that the call covers: that of the scope, or all of an organization in which the caller has the right. */
+  readonly scopes: readonly Scope[]
 }
 
 export interface HttpServer {

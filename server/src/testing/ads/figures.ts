@@ -167,10 +167,26 @@ function figures(made: () => AdWorld, { newChannel, untilDecided, watch }: AdAct
         { metric: 'ad-breaks', value: 2 },
         { metric: 'ads-inserted', value: 0 },
       ])
-      for (const call of ['getAdInsertion', 'getAdRequestTrend', 'getAdInsertionDetails'] as const) {
-        const { status, body } = await world.owner.try(call, { query: { ...query, partner: ['Tara'] } })
-        expect([status, body]).toMatchObject([400, { type: '/problems/dimension-not-possible' }])
-      }
+    })
+
+    it('are counted by the programme and partner of the page', async () => {
+      const { adServer, video, world } = made()
+      const own = await newChannel({
+        streamId: video.id,
+        prerollAdTagUrl: adServer.offer('/labeled', adServer.ad('tea', made().clip, { seconds: 5 })),
+      })
+      await untilDecided(own, [null])
+      await watch({ ...own, finalUrl: `${own.finalUrl}?programme=Evening%20news&partner=Tara` })
+      await untilCounted(world, made().clock)
+      const query = { ...whole(), adChannel: [own.id], partner: ['Tara'], programme: ['Evening news'] }
+      expect(await totalsOf(['ad-sessions', 'ad-impressions', 'ad-requests'], query)).toEqual([1, 1, 1])
+      expect(await totalsOf(['ad-sessions', 'ad-requests'], { ...query, partner: ['Dune'] })).toEqual([0, 0])
+      const trend = await world.owner.call('getAdInsertionTrend', {
+        query: { ...whole(), adChannel: [own.id], groupBy: 'partner', interval: 'week' },
+      })
+      const impressions = trend.items.find(({ metric }) => metric === 'ad-impressions')
+      expect(impressions?.rows?.map(({ key, value }) => [key, value])).toContainEqual(['Tara', 1])
+      expect(trend).not.toHaveProperty('notes')
     })
   })
 }

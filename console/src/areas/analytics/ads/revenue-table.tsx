@@ -1,6 +1,6 @@
 import type { Figures, MetricId } from '@kinora/contract'
 import { useQueries } from '@tanstack/react-query'
-import { none } from '../../../lib/format'
+import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ListFault } from '../../../ui/list-fault'
 import { Select } from '../../../ui/select'
@@ -23,10 +23,12 @@ interface Row {
 }
 
 const TOTAL = 'total'
+const OTHERS = 'others'
 
 /** Revenue by campaign, channel or video, with the total. */
 export function RevenueTable({ counted }: { readonly counted: Counted }) {
   const t = useText()
+  const format = useFormat()
   const figure = useFigureText()
   const nameOf = usePartName()
   const { split } = useView()
@@ -39,12 +41,24 @@ export function RevenueTable({ counted }: { readonly counted: Counted }) {
   const [impressions] = parts
   const loaded = totals.data && parts.every(({ data }) => data !== undefined)
   const valuesOf = (key: string): Values =>
-    Object.fromEntries(metrics.map((metric, n) => [metric, valueIn(parts[n]?.data, key)]))
-  const rows: Row[] = (impressions?.data ?? []).map(({ key, name }) => ({
+    Object.fromEntries(metrics.map((metric, n) => [metric, valueIn(parts[n]?.data?.rows, key)]))
+  const rows: Row[] = (impressions?.data?.rows ?? []).map(({ key, name }) => ({
     key,
     name: nameOf(by, key, name),
     values: valuesOf(key),
   }))
+  const others = impressions?.data?.others
+  const rest: readonly Row[] = others
+    ? [
+        {
+          key: OTHERS,
+          name: t('analytics:others', { number: format.number(others.groups) }),
+          values: Object.fromEntries(
+            metrics.map((metric, n) => [metric, parts[n]?.data?.others?.value ?? null]),
+          ),
+        },
+      ]
+    : []
   const all: Row = {
     key: TOTAL,
     name: t('analytics:ads.total'),
@@ -90,8 +104,8 @@ export function RevenueTable({ counted }: { readonly counted: Counted }) {
           low
           label={t('analytics:ads.table')}
           columns={columns}
-          rows={[...rows, all]}
-          rowKey={({ key }) => (key === TOTAL ? TOTAL : `of ${key}`)}
+          rows={[...rows, ...rest, all]}
+          rowKey={(row) => (rows.includes(row) ? `of ${row.key}` : row.key)}
           rowName={({ name }) => name}
           skeletonRows={6}
         />

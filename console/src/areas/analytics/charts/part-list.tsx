@@ -1,7 +1,7 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { none } from '../../../lib/format'
+import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
@@ -24,26 +24,35 @@ interface PartListProps {
 /** The largest values of a dimension. */
 export function PartList({ counted, by, metric, compare = false, end }: PartListProps) {
   const t = useText()
+  const format = useFormat()
   const figure = useFigureText()
   const nameOf = usePartName()
-  const parts = useQuery(partsQuery(counted, metric, compare, by))
+  const parts = useQuery(partsQuery(counted, metric, compare, by, MOST))
   const title = t(`analytics:dimensions.${by}`)
-  const most = Math.max(...(parts.data ?? []).map(({ value }) => value ?? 0), Number.MIN_VALUE)
+  const { rows = [], others } = parts.data ?? {}
+  const most = Math.max(...rows.map(({ value }) => value ?? 0), Number.MIN_VALUE)
+  const textOf = (value: number | null) => (value === null ? none : figure.full(metric, value))
   return (
     <section aria-label={title} className="min-w-0">
       <PartHead title={title} end={end} />
-      {parts.data?.length === 0 ? (
+      {parts.data && rows.length === 0 ? (
         <p className="text-13 text-ink-3">{t('analytics:noneCounted')}</p>
       ) : parts.data ? (
         <ol>
-          {parts.data.slice(0, MOST).map(({ key, name, value }) => (
+          {rows.map(({ key, name, value }) => (
             <BarRow
               key={key}
               name={nameOf(by, key, name)}
-              value={value === null ? none : figure.full(metric, value)}
+              value={textOf(value)}
               share={(value ?? 0) / most}
             />
           ))}
+          {others && (
+            <li className="flex items-baseline justify-between gap-3 py-1.5 text-13 text-ink-2">
+              <bdi>{t('analytics:others', { number: format.number(others.groups) })}</bdi>
+              <bdi className="tabular">{textOf(others.value)}</bdi>
+            </li>
+          )}
         </ol>
       ) : parts.isError ? (
         <p className="flex items-center gap-2 text-13 text-ink-2">

@@ -42,7 +42,7 @@ export function CountryMap() {
       </div>
     )
   }
-  const known = parts.data.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]))
+  const known = parts.data.rows.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]))
   const onMap = known.filter(({ key }) => world.data.has(key))
   const classes = classesOf(
     onMap.map(({ value }) => value),

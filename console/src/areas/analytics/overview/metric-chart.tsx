@@ -40,6 +40,11 @@ export function MetricChart() {
     name: split === undefined ? name : nameOf(split, key, data.names.get(key)),
     values: points.map(({ value }) => value),
   }))
+  if (data.otherSplits !== undefined) {
+    const { groups, series } = data.otherSplits
+    const values = series.map(({ value }) => value)
+    lines.push({ key: 'others', name: t('analytics:others', { number: format.number(groups) }), values })
+  }
   if (data.before?.some(({ value }) => value)) {
     const values = steps.map((_, n) => data.before?.[n]?.value ?? null)
     lines.push({ key: 'before', name: t('analytics:before'), values, isBefore: true })

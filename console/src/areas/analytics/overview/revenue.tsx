@@ -17,7 +17,7 @@ export function Revenue() {
   const change = useChangeView()
   const { currency: chosen = [], ...filters } = counted.filters
   const currencies = useQuery(partsQuery({ ...counted, filters }, 'ad-revenue', false, 'currency'))
-  const largest = currencies.data?.[0]?.key
+  const largest = currencies.data?.rows[0]?.key
   const shown = chosen.at(-1) ?? largest
   const isShown = shown !== undefined && chosen.length === 1
   useEffect(() => {

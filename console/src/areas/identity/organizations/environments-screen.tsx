@@ -14,6 +14,7 @@ import { environmentsQuery } from '../queries'
 import type { EnvironmentSort } from '../search'
 import { useWorkspace } from '../workspace'
 import { useEnvironmentColumns } from './environment-columns'
+import { EnvironmentKey } from './environment-key'
 
 const NewEnvironment = lazy(async () => ({
   default: (await import('./new-environment')).NewEnvironment,
@@ -74,6 +75,7 @@ export function EnvironmentsScreen() {
           }}
         />
       )}
+      {mayRead && <EnvironmentKey />}
       <Suspense>
         {adding && mayAdd && organization.isActive && (
           <NewEnvironment

@@ -31,6 +31,8 @@ export const adViewers = pgTable('ad_viewers', {
   device: text('device').notNull(),
   os: text('os').notNull(),
   browser: text('browser').notNull(),
+  programme: text('programme').notNull().default(''),
+  partner: text('partner').notNull().default(''),
 })
 
 /** Counted events of ads, each once, even if no ad server tracks them. */

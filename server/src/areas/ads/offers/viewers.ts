@@ -15,14 +15,17 @@ export interface ViewerFacts {
   readonly device: string
   readonly os: string
   readonly browser: string
+  /** Labels that the embedding page sets. */
+  readonly programme: string
+  readonly partner: string
 }
 
-type Known = Omit<ViewerFacts, 'objectId' | 'kind'>
+type Known = Omit<ViewerFacts, 'objectId' | 'kind' | 'programme' | 'partner'>
 
 /** Describes a viewer by IP address and user agent. */
 export type DescribeViewer = (environmentId: string, sessionId: string, viewer: Viewer) => Promise<Known>
 
-/** Descriptions of viewers. A higher area sets the function. */
+/** Descriptions of viewers, without the labels of the page. A higher area sets the function. */
 export interface Viewers {
   describeBy(describe: DescribeViewer): void
   factsOf(channel: ChannelRow, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
@@ -49,7 +52,7 @@ export function openViewers(): Viewers {
     async factsOf(channel, sessionId, viewer) {
       const known = await describe(channel.environmentId, sessionId, viewer)
       const kind = channel.livestreamId === null ? 'video' : 'live'
-      return { objectId: streamIdOf(channel), kind, ...known }
+      return { objectId: streamIdOf(channel), kind, programme: '', partner: '', ...known }
     },
   }
 }

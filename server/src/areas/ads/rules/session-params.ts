@@ -34,6 +34,15 @@ export function readParams(query: URLSearchParams): SessionParams {
   return found
 }
 
+const MAX_LABEL = 200
+
+/** Reads the labels that analytics counts by, as players report them for views. */
+export function readLabels(query: URLSearchParams): Readonly<Record<'programme' | 'partner', string>> {
+  const label = (name: string) =>
+    (query.get(name) ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_LABEL)
+  return { programme: label('programme'), partner: label('partner') }
+}
+
 /** @param defaults default key-values of the channel */
 export function paramMacros(
   params: SessionParams,

@@ -12,7 +12,7 @@ import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { insertBreakLength } from '../facts/break-lengths.ts'
 import { insertDecisionFacts, insertSessionFacts } from '../facts/facts.ts'
 import type { Viewing } from '../facts/viewing.ts'
-import { readParams } from '../rules/session-params.ts'
+import { readLabels, readParams } from '../rules/session-params.ts'
 import { insertErrorRequests } from '../tracking/record-events.ts'
 import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
 import { budgetMs } from './budget.ts'
@@ -49,7 +49,7 @@ export async function openSession(
   const id = uuidv7(startedAt.getTime())
   const viewer = { ...given, userAgent: given.userAgent.slice(0, MAX_USER_AGENT) }
   const params = readParams(query)
-  const facts = await ads.viewers.factsOf(channel, id, viewer)
+  const facts = { ...(await ads.viewers.factsOf(channel, id, viewer)), ...readLabels(query) }
   const viewing: Viewing = { sessionId: id, viewer, facts, params, isTrial: false }
   const stored = decideSession(ads, channel, plan, viewing).then(async (decided) => {
     const spliced = decided.map(({ decision, errors }) => ({

@@ -3,9 +3,10 @@ import type { Scope } from '../../../platform/auth.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { assertAdRight } from '../metrics/ad-right.ts'
+import { allowedFor } from '../metrics/ad-right.ts'
 import { columnOf } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
+import { notesOf, possible } from '../metrics/notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { rawWords } from '../metrics/source.ts'
 import { aggregateOf, whereOf } from '../metrics/statements.ts'
@@ -19,16 +20,19 @@ type Row = { readonly key: string } & Partial<Record<MetricId, number | null>>
 
 /** A page of dimension values with their metrics.
  * @param metrics metrics of the same table
- * @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, forbidden */
+ * @param usual the dimension if none is named that the metrics have
+ * @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function adDetailsOf(
   analytics: Analytics,
-  caller: Scope,
-  { groupBy, pageNum, pageSize, sort, compareWithPeriod, ...asked }: Asked,
+  callers: readonly Scope[],
+  asked: Asked,
   metrics: readonly MetricId[],
+  usual: Dimension,
 ): Promise<AdDetails> {
-  assertAdRight(caller, metrics)
+  const { pageNum, pageSize, sort, compareWithPeriod } = asked
+  const groupBy = metrics.map((metric) => possible(metric, asked.groupBy)).find(Boolean) ?? usual
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`)
   const order =
@@ -44,7 +48,7 @@ export async function adDetailsOf(
   const earlier =
     compareWithPeriod && keys.length > 0 ? await rows(statementOf(before, metrics, groupBy)) : []
   const previous = new Map(earlier.map((row) => [row.key, row]))
-  const named = await withNames(analytics, caller.environmentId, groupBy, found)
+  const named = await withNames(analytics, scope.environments, groupBy, found)
   const items = named.map(({ key, name, ...values }) => ({
     key,
     ...(name !== undefined && { name }),
@@ -55,7 +59,8 @@ export async function adDetailsOf(
       ...(compareWithPeriod && { previous: previous.get(key)?.[metric] ?? null }),
     })),
   }))
-  return { items, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt }
+  const notes = notesOf(asked, metrics, ['interval', 'splitBy'])
+  return { items, pageNum, pageSize, totalItems: all?.counted ?? 0, freshAt, ...notes }
 }
 
 function statementOf(scope: ViewScope, metrics: readonly MetricId[], by: Dimension, limit = ''): string {

@@ -124,5 +124,7 @@ function commonKeysOf(
     device: viewer.device,
     os: viewer.os,
     browser: viewer.browser,
+    programme: viewer.programme,
+    partner: viewer.partner,
   }
 }

@@ -9,23 +9,24 @@ import { adDetailsOf } from './ad-details.ts'
 export const feature: Feature<Analytics> = {
   routes(server, analytics) {
     const [insertion, requests] = [[...adInsertionMetrics], [...adRequestMetrics]]
+    const unused = ['interval', 'groupBy', 'splitBy'] as const
     route(server, analyticsCalls.getAdInsertion, ({ query, caller }) =>
-      getTotals(analytics, caller.scope, { ...query, metrics: insertion }),
+      getTotals(analytics, caller.scopes, { ...query, metrics: insertion }, unused),
     )
     route(server, analyticsCalls.getAdInsertionTrend, ({ query, caller }) =>
-      trendOf(analytics, caller.scope, query, insertion, 'all'),
+      trendOf(analytics, caller.scopes, query, insertion),
     )
     route(server, analyticsCalls.getAdInsertionDetails, ({ query, caller }) =>
-      adDetailsOf(analytics, caller.scope, query, insertion),
+      adDetailsOf(analytics, caller.scopes, query, insertion, 'adChannel'),
     )
     route(server, analyticsCalls.getAdRequests, ({ query, caller }) =>
-      getTotals(analytics, caller.scope, { ...query, metrics: requests }),
+      getTotals(analytics, caller.scopes, { ...query, metrics: requests }, unused),
     )
     route(server, analyticsCalls.getAdRequestTrend, ({ query, caller }) =>
-      trendOf(analytics, caller.scope, query, requests, 'all'),
+      trendOf(analytics, caller.scopes, query, requests),
     )
     route(server, analyticsCalls.getAdRequestDetails, ({ query, caller }) =>
-      adDetailsOf(analytics, caller.scope, query, requests),
+      adDetailsOf(analytics, caller.scopes, query, requests, 'adServer'),
     )
   },
 }

@@ -48,7 +48,7 @@ export async function listAnnotations(
     .orderBy(desc(at), asc(objectId), asc(reason))
     .limit(annotationLimits.listed + 1)
   const shown = rows.slice(0, annotationLimits.listed).map((row) => ({ ...row, key: row.objectId }))
-  const named = await withNames(analytics, caller.environmentId, 'contentId', shown)
+  const named = await withNames(analytics, [caller], 'contentId', shown)
   return {
     items: named.map((row) => ({
       kind: kindOf[row.reason],

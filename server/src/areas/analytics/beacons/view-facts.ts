@@ -4,6 +4,7 @@ import type { Playback } from '../../delivery/index.ts'
 import { customColumns, NO_ID, type ViewFacts } from '../deltas/deltas.ts'
 import type { Locations } from '../geo/locations.ts'
 import { deviceReader } from './device.ts'
+import type { TraitsOf } from './environment-traits.ts'
 
 /** The sender of a request: device, address and privacy preference. */
 export interface Sender {
@@ -30,8 +31,7 @@ type Given = Pick<
 
 export interface FactsOptions {
   readonly locations: Pick<Locations, 'locationOf'>
-  /** Whether the environment keeps neither cities nor IDs of viewers. */
-  readonly isPrivate: (environmentId: string) => Promise<boolean>
+  readonly traitsOf: TraitsOf
   /** Secret of the installation. IDs of viewers and visits are stored as HMACs with this key. */
   readonly secret: string
 }
@@ -43,11 +43,11 @@ export type FactsOf = (
   sender: Sender,
 ) => Promise<ViewFacts>
 
-export function viewFacts({ locations, isPrivate, secret }: FactsOptions): FactsOf {
+export function viewFacts({ locations, traitsOf, secret }: FactsOptions): FactsOf {
   const readDevice = deviceReader()
   return async ({ environmentId, subject }, given, sender) => {
     const { viewId, sessionId, viewerId, programme, partner, custom, model, playerVersion, pageHost } = given
-    const isAnonymous = sender.isPrivate || (await isPrivate(environmentId))
+    const isAnonymous = sender.isPrivate || (await traitsOf(environmentId))?.viewerPrivacy === true
     // An anonymous viewer is a new viewer in each view.
     const idOf = (id: string) => hashOf(secret, environmentId, isAnonymous ? viewId : id)
     return {

@@ -1,4 +1,4 @@
-import { type analyticsCalls, exportLimits, type QueryOf, type ViewItem } from '@kinora/contract'
+import { type analyticsCalls, exportLimits, type Note, type QueryOf, type ViewItem } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Table } from '../../../platform/workbook/sheet-tasks.ts'
@@ -6,6 +6,7 @@ import { tasksOf } from '../../../platform/workers/workers.ts'
 import type { Analytics } from '../analytics.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { getFigures } from '../metrics/figures.ts'
+import { notesOf, possible } from '../metrics/notes.ts'
 import { exportInterval, rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
 import { listViews } from '../views/view-list.ts'
 import { exportTypes } from './export-types.ts'
@@ -23,34 +24,46 @@ export interface ExportedFile {
   readonly name: string
   readonly type: string
   readonly data: Uint8Array
+  readonly notes: readonly Note[]
 }
 
 /** Writes a chart, its rows or the newest views to a file.
  * @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, group-missing */
 export async function exportFigures(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   { table: wanted, format, ...given }: Asked,
 ): Promise<ExportedFile> {
-  const asked = { ...given, interval: given.interval ?? exportInterval(given) }
+  const asked = {
+    ...given,
+    interval: given.interval ?? exportInterval(given),
+    splitBy: possible(given.metric, given.splitBy),
+  }
   const table = await { series: seriesTable, rows: rowsTable, views: viewsTable }[wanted](
     analytics,
-    caller,
+    callers,
     asked,
   )
   const name = `${wanted === 'views' ? 'views' : asked.metric} ${asked.from.slice(0, 10)} ${asked.to.slice(0, 10)}.${format}`
-  return { name, type: exportTypes[format], data: await analytics.workers.run(writers[format], table) }
+  const data = await analytics.workers.run(writers[format], table)
+  const { notes = [] } = notesOf(given, [given.metric])
+  return { name, type: exportTypes[format], data, notes }
 }
 
 type AskedFigures = Omit<Asked, 'table' | 'format'>
 
 /** The chart: a row per step, with a column for the previous period or for each dimension value. */
-async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
+async function seriesTable(
+  analytics: Analytics,
+  callers: readonly Scope[],
+  asked: AskedFigures,
+): Promise<Table> {
   const { metric, splitBy, compareWithPeriod } = asked
   const time = { name: 'Time', type: 'time' } as const
   const { name } = definitions[metric]
   if (splitBy !== undefined) {
-    const { series, rows = [] } = await getFigures(analytics, caller, { ...asked, groupBy: splitBy })
+    const whole = await getFigures(analytics, callers, { ...asked, groupBy: splitBy })
+    const { series, rows = [], otherSplits } = whole
     const names = new Map(rows.map((row) => [row.key, row.name ?? row.key]))
     const isShared = (name: string) => [...names.values()].filter((other) => other === name).length > 1
     // Videos can share a title, but column names must differ.
@@ -59,19 +72,23 @@ async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigu
       return name === '' ? 'Not given' : isShared(name) ? `${name} (${key})` : name
     }
     const byKey = Map.groupBy(series, ({ key }) => key ?? '')
-    const [first = []] = byKey.values()
+    const lines = [
+      ...[...byKey].map(([key, points]) => [columnOf(key), points] as const),
+      ...(otherSplits === undefined ? [] : [[`Others (${otherSplits.groups})`, otherSplits.series] as const]),
+    ]
+    const [[, first] = ['', []]] = lines
     return {
-      columns: [time, ...[...byKey.keys()].map((key) => ({ name: columnOf(key), type: 'number' as const }))],
-      rows: first.map(({ at }, n) => [at, ...[...byKey.values()].map((points) => points[n]?.value ?? null)]),
+      columns: [time, ...lines.map(([title]) => ({ name: title, type: 'number' as const }))],
+      rows: first.map(({ at }, n) => [at, ...lines.map(([, points]) => points[n]?.value ?? null)]),
     }
   }
   const { groupBy: _, ...same } = asked
   const whole = { ...same, compareWithPeriod: false }
   const { from, to } = rangeBefore(timeRangeOf(asked))
   const [own, before] = await Promise.all([
-    getFigures(analytics, caller, whole),
+    getFigures(analytics, callers, whole),
     compareWithPeriod
-      ? getFigures(analytics, caller, { ...whole, from: from.toISOString(), to: to.toISOString() })
+      ? getFigures(analytics, callers, { ...whole, from: from.toISOString(), to: to.toISOString() })
       : null,
   ])
   return {
@@ -89,9 +106,13 @@ async function seriesTable(analytics: Analytics, caller: Scope, asked: AskedFigu
 }
 
 /** A row per dimension value. @throws problem group-missing */
-async function rowsTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
+async function rowsTable(
+  analytics: Analytics,
+  callers: readonly Scope[],
+  asked: AskedFigures,
+): Promise<Table> {
   if (asked.groupBy === undefined) throw problem('group-missing')
-  const { rows = [] } = await getFigures(analytics, caller, { ...asked, mostRows: MOST_ROWS })
+  const { rows = [] } = await getFigures(analytics, callers, { ...asked, limit: MOST_ROWS })
   const { compareWithPeriod: isCompared, metric } = asked
   const { name } = definitions[metric]
   const number = (title: string) => ({ name: title, type: 'number' as const })
@@ -114,13 +135,17 @@ async function rowsTable(analytics: Analytics, caller: Scope, asked: AskedFigure
 }
 
 /** The newest views. */
-async function viewsTable(analytics: Analytics, caller: Scope, asked: AskedFigures): Promise<Table> {
+async function viewsTable(
+  analytics: Analytics,
+  callers: readonly Scope[],
+  asked: AskedFigures,
+): Promise<Table> {
   const { metric: _m, interval: _i, groupBy: _g, splitBy: _s, compareWithPeriod: _c, ...range } = asked
   const items: ViewItem[] = []
   let before: string | null | undefined
   do {
     const asked = before ? { ...range, before } : range
-    const page = await listViews(analytics, caller, asked, VIEWS_AT_ONCE)
+    const page = await listViews(analytics, callers, asked, VIEWS_AT_ONCE)
     items.push(...page.items)
     before = page.next
   } while (before !== null && items.length < exportLimits.atOnce)

@@ -40,10 +40,11 @@ export const feature: Feature<Analytics> = {
       linkExportFile(analytics, caller, params.id, originOf(request, config)),
     )
     route(server, analyticsCalls.exportFigures, async ({ query, caller, reply }) => {
-      const { name, type, data } = await exportFigures(analytics, caller.scope, query)
+      const { name, type, data, notes } = await exportFigures(analytics, caller.scopes, query)
       reply
         .type(type)
         .header('content-disposition', attachmentNamed(name))
+        .header('kinora-notes', JSON.stringify(notes))
         .send(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
       return undefined
     })

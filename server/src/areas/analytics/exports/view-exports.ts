@@ -94,7 +94,7 @@ export function exportScope(
 ): Promise<ViewScope> {
   const { filters, ...range } = asked
   const caller = { environmentId, filter: roleFilter }
-  return viewScope(analytics, caller, timeRangeOf({ ...range, interval: 'day' }), filters)
+  return viewScope(analytics, [caller], timeRangeOf({ ...range, interval: 'day' }), filters)
 }
 
 async function countViews(analytics: Analytics, scope: ViewScope): Promise<number> {

@@ -4,8 +4,11 @@ import { problem } from '../../../platform/problem.ts'
 import { isAboutAds } from './columns.ts'
 import { definitions } from './definitions.ts'
 
-/** Metrics of ads require the right to read ad channels. @throws problem forbidden */
-export function assertAdRight({ grants }: Pick<Scope, 'grants'>, metrics: readonly MetricId[]): void {
-  const areOfAds = metrics.some((metric) => isAboutAds(definitions[metric].table))
-  if (areOfAds && !can(grants, ['Ad Insertion', 'Channel', 'read'])) throw problem('forbidden')
+/** The environments in which the caller may see these metrics. Those of ads require the right to read ad channels.
+ * @throws problem forbidden if there is none */
+export function allowedFor(callers: readonly Scope[], metrics: readonly MetricId[]): readonly Scope[] {
+  if (!metrics.some((metric) => isAboutAds(definitions[metric].table))) return callers
+  const allowed = callers.filter(({ grants }) => can(grants, ['Ad Insertion', 'Channel', 'read']))
+  if (allowed.length === 0) throw problem('forbidden')
+  return allowed
 }

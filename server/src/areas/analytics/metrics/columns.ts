@@ -1,5 +1,6 @@
 import type { Dimension } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
+import { literals } from '../warehouse/literal.ts'
 
 /** Tables of the warehouse that metrics are computed from. */
 export type FigureTable = 'views' | 'concurrent' | 'deliveries' | 'usage' | 'ad_figures' | 'ad_requests'
@@ -15,6 +16,8 @@ const adViewer = {
   deviceName: 'device',
   os: 'os',
   browser: 'browser',
+  programme: 'programme',
+  partner: 'partner',
 } as const
 
 /** Text expressions of the dimensions of each table. */
@@ -85,6 +88,12 @@ export function columnOf(table: FigureTable, dimension: Dimension): string {
   const column = columns[table][dimension]
   if (column === undefined) throw problem('dimension-not-possible')
   return column
+}
+
+/** The condition that a dimension has one of the values. A table without the dimension has no such rows. */
+export function conditionOf(table: FigureTable, dimension: Dimension, values: readonly string[]): string {
+  const column = columns[table][dimension]
+  return column === undefined ? '0' : `${column} IN ${literals(values, 'String')}`
 }
 
 /** Whether a table can be filtered by a dimension. Views can also be filtered by the status of their requests. */

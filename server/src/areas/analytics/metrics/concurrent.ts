@@ -1,7 +1,7 @@
 import { type RepeatedTask, repeat } from '../../../platform/jobs/repeat.ts'
 import type { Analytics } from '../analytics.ts'
 import { literal } from '../warehouse/literal.ts'
-import type { ViewScope } from './view-scope.ts'
+import { isInEnvironments, type ViewScope } from './view-scope.ts'
 
 /** A view is active if its latest event is at most this old and is not a pause, an end or an error. Players send an event at
  * least every ten seconds. */
@@ -12,11 +12,11 @@ const QUIET_MS = 60_000
 const IDLE_MS = 3_600_000
 
 /** Selects the views that are active at a time, with `view_id`, `environment_id` and the other columns of `presence`.
- * @param environmentId null for all */
-export function presentStatement(at: Date, environmentId: string | null): string {
+ * @param environments null for all */
+export function presentStatement(at: Date, environments: ViewScope['environments'] | null): string {
   const from = literal(new Date(at.getTime() - PRESENT_MS), `DateTime64(3, 'UTC')`)
   const to = literal(at, `DateTime64(3, 'UTC')`)
-  const isOwn = environmentId === null ? '' : `AND environment_id = ${literal(environmentId, 'UUID')}`
+  const isOwn = environments === null ? '' : `AND ${isInEnvironments(environments)}`
   return `SELECT environment_id, view_id, any(object_id) AS object_id, any(kind) AS kind, any(country) AS country,
       any(device_type) AS device_type
     FROM presence
@@ -28,7 +28,7 @@ export function presentStatement(at: Date, environmentId: string | null): string
 /** Selects `at` and `value`: the peak of concurrent views that match the conditions, for each minute of the range. Gives the
  * same values as samples would. `presence` has the last day only. */
 export function presencePeaksStatement(
-  { environmentId, range: { from, to } }: ViewScope,
+  { environments, range: { from, to } }: ViewScope,
   conditions: readonly string[],
 ): string {
   const stepS = STEP_MS / 1000
@@ -37,14 +37,14 @@ export function presencePeaksStatement(
   const samples = `arrayFilter(t -> t * 1000 < toUnixTimestamp64Milli(received_at) + ${PRESENT_MS}
     AND t * 1000 <= toUnixTimestamp64Milli(${last}), [${next}, ${next} + ${stepS}])`
   const where = [
-    `environment_id = ${literal(environmentId, 'UUID')}`,
+    isInEnvironments(environments),
     `toStartOfMinute(received_at) BETWEEN toStartOfMinute(${first} - INTERVAL 1 MINUTE) AND ${last}`,
     ...conditions,
   ]
   return `SELECT intDiv(sample, 60) * 60 AS at, max(viewers) AS value FROM (
       SELECT sample, count() AS viewers FROM (
-        SELECT arrayJoin(${samples}) AS sample, view_id FROM presence WHERE ${where.join(' AND ')}
-        GROUP BY sample, view_id HAVING argMax(is_present, seq) = 1)
+        SELECT arrayJoin(${samples}) AS sample, environment_id, view_id FROM presence WHERE ${where.join(' AND ')}
+        GROUP BY sample, environment_id, view_id HAVING argMax(is_present, seq) = 1)
       GROUP BY sample)
     GROUP BY at ORDER BY at`
 }

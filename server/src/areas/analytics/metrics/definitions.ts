@@ -1,5 +1,6 @@
 import type { MetricId } from '@kinora/contract'
 import { adDefinitions } from './ad-definitions.ts'
+import type { FigureTable } from './columns.ts'
 import type { Definition } from './definition.ts'
 
 const VIEWS = 'Reports of players'
@@ -63,7 +64,7 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     name: 'Startup time',
     unit: 'milliseconds',
     definition:
-      'Time from play to the first frame: the median of the views that started. Estimated, with an error below 1% from 1,000 views.',
+      'Time from play to the first frame: the median of the views that started. Exact up to 1,000 views, then estimated with an error below 1%.',
     formula: 'median of startup times',
     source: VIEWS,
     table: 'views',
@@ -282,4 +283,14 @@ export const definitions: Readonly<Record<MetricId, Definition>> = {
     sql: `sum(stored_bytes) / ${STORED_HOURS}`,
   },
   ...adDefinitions,
+}
+
+/** The metric that counts what a row of each table is about. */
+export const wholes: Readonly<Record<FigureTable, MetricId>> = {
+  views: 'views',
+  concurrent: 'peak-viewers',
+  deliveries: 'requests',
+  usage: 'encoded-time',
+  ad_figures: 'ad-impressions',
+  ad_requests: 'ad-requests',
 }

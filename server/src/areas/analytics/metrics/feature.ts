@@ -8,13 +8,13 @@ import { getRealtimeViews } from './realtime.ts'
 
 export const feature: Feature<Analytics> = {
   routes(server, analytics) {
-    route(server, analyticsCalls.getViews, ({ query, caller }) => getFigures(analytics, caller.scope, query))
-    route(server, analyticsCalls.getTotals, ({ query, caller }) => getTotals(analytics, caller.scope, query))
+    route(server, analyticsCalls.getViews, ({ query, caller }) => getFigures(analytics, caller.scopes, query))
+    route(server, analyticsCalls.getTotals, ({ query, caller }) => getTotals(analytics, caller.scopes, query))
     route(server, analyticsCalls.getFilterValues, ({ query, caller }) =>
-      getFilterValues(analytics, caller.scope, query),
+      getFilterValues(analytics, caller.scopes, query),
     )
     route(server, analyticsCalls.getRealtimeViews, ({ query, caller }) =>
-      getRealtimeViews(analytics, caller.scope, query),
+      getRealtimeViews(analytics, caller.scopes, query),
     )
     route(server, analyticsCalls.listMetrics, async () => ({ items: listMetrics() }))
   },

@@ -7,17 +7,25 @@ import {
   type MetricId,
   metricIds,
   type QueryOf,
+  type ShapeParameter,
   type Totals,
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { assertAdRight } from './ad-right.ts'
-import type { FigureTable } from './columns.ts'
+import { allowedFor } from './ad-right.ts'
 import { peakStatement } from './concurrent-statements.ts'
-import { definitions } from './definitions.ts'
+import { definitions, wholes } from './definitions.ts'
+import { notesOf, possible } from './notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
-import { rowsStatement, seriesStatement, splitStatement, totalsStatement } from './statements.ts'
+import {
+  groupsStatement,
+  othersStatement,
+  rowsStatement,
+  seriesStatement,
+  splitStatement,
+  totalsStatement,
+} from './statements.ts'
 import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
 import type { ViewScope } from './view-scope.ts'
 
@@ -32,20 +40,10 @@ const addedUp: readonly MetricId[] = [
   'ad-revenue',
 ]
 
-/** The metric that counts what a row of each table is about. */
-const wholes: Readonly<Record<FigureTable, MetricId>> = {
-  views: 'views',
-  concurrent: PEAK,
-  deliveries: 'requests',
-  usage: 'encoded-time',
-  ad_figures: 'ad-impressions',
-  ad_requests: 'ad-requests',
-}
-
 type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & {
   readonly series?: boolean
   /** Rows at most. Default: those of a screen. */
-  readonly mostRows?: number
+  readonly limit?: number | undefined
 }
 /** Values that fit into a ClickHouse statement. */
 const MOST_NAMED = 1000
@@ -59,11 +57,15 @@ interface Row {
 }
 
 /** Computes a metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
-export async function getFigures(analytics: Analytics, caller: Scope, asked: Asked): Promise<Figures> {
-  const { metric, groupBy, splitBy, compareWithPeriod } = asked
-  assertAdRight(caller, [metric])
+export async function getFigures(
+  analytics: Analytics,
+  callers: readonly Scope[],
+  asked: Asked,
+): Promise<Figures> {
+  const { metric, compareWithPeriod } = asked
+  const [groupBy, splitBy] = [possible(metric, asked.groupBy), possible(metric, asked.splitBy)]
   const range = timeRangeOf(asked)
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, allowedFor(callers, [metric]), range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
@@ -74,11 +76,11 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
     isSplit && asked.series !== false ? splitSeriesOf(scope, metric, splitBy, rows) : undefined,
     compareWithPeriod ? totalsOf(before, [metric], rows) : undefined,
     groupBy === undefined
-      ? undefined
-      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, whole, rows, asked.mostRows),
+      ? noGroups
+      : groupsOf(scope, metric, groupBy, compareWithPeriod ? before : null, whole, rows, asked.limit),
   ])
   const { total = null, series = [] } = trends.get(metric) ?? {}
-  const named = grouped && (await withNames(analytics, caller.environmentId, groupBy, grouped))
+  const named = await withNames(analytics, scope.environments, groupBy, grouped.rows)
   const { interval, timezone } = range
   return {
     metric,
@@ -87,24 +89,29 @@ export async function getFigures(analytics: Analytics, caller: Scope, asked: Ask
     timezone,
     total,
     freshAt,
-    series: split ?? series,
+    series,
+    ...split,
     ...(previous !== undefined && { previousTotal: previous[0] ?? null }),
-    ...(named !== undefined && { rows: named }),
+    ...(asked.groupBy !== undefined && { ...grouped, rows: named }),
+    ...notesOf(asked, [metric]),
   }
 }
 
+type AskedTotals = QueryOf<(typeof analyticsCalls)['getTotals']>
+
 /** Computes totals of several metrics for the same views.
+ * @param unused parameters that the call has no use for
  * @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getTotals(
   analytics: Analytics,
-  caller: Scope,
-  asked: QueryOf<(typeof analyticsCalls)['getTotals']>,
+  callers: readonly Scope[],
+  asked: AskedTotals,
+  unused: readonly ShapeParameter[] = [],
 ): Promise<Totals> {
   const { metrics, compareWithPeriod } = asked
-  assertAdRight(caller, metrics)
   // Totals have no steps, so the range can have any length.
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before = { ...scope, range: rangeBefore(range) }
@@ -118,7 +125,7 @@ export async function getTotals(
     total: own[n] ?? null,
     ...(previous !== null && { previousTotal: previous[n] ?? null }),
   }))
-  return { items, freshAt }
+  return { items, freshAt, ...notesOf(asked, metrics, unused) }
 }
 
 export function listMetrics(): MetricEntry[] {
@@ -206,25 +213,50 @@ async function peakTrend(
   return new Map([[PEAK, { total, series, counted: total ?? 0 }]])
 }
 
-/** A series for each of the largest values of `splitBy`. */
+/** A series for each of the largest values of `splitBy`, and one for the others. */
 export async function splitSeriesOf(
   scope: ViewScope,
   metric: MetricId,
   splitBy: Dimension,
   rows: Rows,
-): Promise<Point[]> {
-  const largest = await largestOf(scope, metric, splitBy, analyticsLimits.splits, rows)
+): Promise<Pick<Figures, 'series' | 'otherSplits'>> {
+  const limit = analyticsLimits.splits
+  const largest = await largestOf(scope, metric, splitBy, limit, rows)
   const keys = largest.map(({ key }) => key)
-  if (keys.length === 0) return []
-  const found = await rows<Found & { key: string }>(
-    metric === PEAK
-      ? peakStatement(scope, { by: splitBy, keys, isSeries: true })
-      : splitStatement(scope, metric, splitBy, keys),
-  )
+  if (keys.length === 0) return { series: [] }
+  const others = { by: splitBy, keys }
+  const [found, groups] = await Promise.all([
+    rows<Found & { key: string }>(
+      metric === PEAK
+        ? peakStatement(scope, { ...others, isSeries: true })
+        : splitStatement(scope, metric, splitBy, keys),
+    ),
+    keys.length < limit ? keys.length : countGroups(scope, metric, splitBy, rows),
+  ])
   const byKey = Map.groupBy(found, ({ key }) => key)
-  return keys.flatMap((key) =>
-    filledSeries(scope.range, byKey.get(key) ?? [], noneOf(metric)).map((point) => ({ ...point, key })),
+  const filled = (own: readonly Found[] = []) => filledSeries(scope.range, own, noneOf(metric))
+  const series = keys.flatMap((key) => filled(byKey.get(key)).map((point) => ({ ...point, key })))
+  if (groups <= keys.length) return { series }
+  const rest = await rows<Found>(
+    metric === PEAK
+      ? peakStatement(scope, { others, isSeries: true })
+      : othersStatement(scope, metric, splitBy, keys, { isSeries: true }),
   )
+  return { series, otherSplits: { groups: groups - keys.length, series: filled(rest) } }
+}
+
+async function countGroups(
+  scope: ViewScope,
+  metric: MetricId,
+  dimension: Dimension,
+  rows: Rows,
+): Promise<number> {
+  const [all] = await rows<{ counted: number }>(
+    metric === PEAK
+      ? `SELECT count() AS counted FROM (${peakStatement(scope, { by: dimension })})`
+      : groupsStatement(scope, metric, dimension),
+  )
+  return all?.counted ?? 0
 }
 
 /** The value of a step without data: 0 for sums, null for shares and medians. */
@@ -266,7 +298,10 @@ function largestOf(
   )
 }
 
-/** The values of a dimension with the largest counts, with their shares.
+type Groups = Pick<Figures, 'groups' | 'others'> & { readonly rows: NonNullable<Figures['rows']> }
+export const noGroups: Groups = { rows: [], groups: 0 }
+
+/** The values of a dimension with the largest counts, with their shares, and the others together.
  * @param before the scope of the previous period
  * @param whole the trend of the metric over all values */
 export async function groupsOf(
@@ -277,23 +312,55 @@ export async function groupsOf(
   whole: Promise<ReadonlyMap<MetricId, MetricTrend>>,
   rows: Rows,
   limit: number = dimension === 'country' ? analyticsLimits.countries : analyticsLimits.rows,
-): Promise<NonNullable<Figures['rows']>> {
+): Promise<Groups> {
   const wanted = (of: ViewScope) => largestOf(of, metric, dimension, limit, rows)
   const [own, trends] = await Promise.all([wanted(scope), whole])
   const all = trends.get(metric)?.counted ?? 0
   const keys = own.map(({ key }) => key)
   const compared = before !== null && keys.length > 0
+  const isWhole = keys.length < limit || keys.length > MOST_NAMED
   // Only the same values: the largest values of the previous period can differ.
-  const earlier = compared
-    ? await wanted(
-        keys.length <= MOST_NAMED ? { ...before, filters: { ...before.filters, [dimension]: keys } } : before,
-      )
-    : []
+  const [earlier, groups] = await Promise.all([
+    compared
+      ? wanted(
+          keys.length <= MOST_NAMED
+            ? { ...before, filters: { ...before.filters, [dimension]: keys } }
+            : before,
+        )
+      : [],
+    isWhole ? keys.length : countGroups(scope, metric, dimension, rows),
+  ])
   const previous = new Map(earlier.map(({ key, value }) => [key, value]))
-  return own.map(({ key, value, counted }) => ({
+  const shareOf = (counted: number) => (all === 0 ? 0 : counted / all)
+  const found = own.map(({ key, value, counted }) => ({
     key,
     value,
-    share: all === 0 ? 0 : counted / all,
+    share: shareOf(counted),
     ...(before !== null && { previous: previous.get(key) ?? null }),
   }))
+  if (groups <= keys.length) return { rows: found, groups }
+  const restOf = (of: ViewScope) => othersOf(of, metric, dimension, keys, rows)
+  const [rest, restBefore] = await Promise.all([restOf(scope), before === null ? null : restOf(before)])
+  const others = {
+    groups: groups - keys.length,
+    value: rest.value,
+    share: shareOf(rest.counted),
+    ...(restBefore !== null && { previous: restBefore.value }),
+  }
+  return { rows: found, groups, others }
+}
+
+async function othersOf(
+  scope: ViewScope,
+  metric: MetricId,
+  by: Dimension,
+  keys: readonly string[],
+  rows: Rows,
+): Promise<Omit<Row, 'key'>> {
+  const [found] = await rows<Omit<Row, 'key'>>(
+    metric === PEAK
+      ? peakStatement(scope, { others: { by, keys } })
+      : othersStatement(scope, metric, by, keys),
+  )
+  return found ?? { value: null, counted: 0 }
 }

@@ -8,8 +8,10 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
-import { assertAdRight } from './ad-right.ts'
-import { isAboutAds, tableOf } from './columns.ts'
+import { allowedFor } from './ad-right.ts'
+import { tableOf } from './columns.ts'
+import { wholes } from './definitions.ts'
+import { notesOf } from './notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { filterValuesStatement } from './statements.ts'
 import { timeRangeOf } from './time-range.ts'
@@ -23,17 +25,19 @@ const FEW = 20
 /** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible, forbidden */
 export async function getFilterValues(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
 ): Promise<FilterValues> {
-  if (dimension !== undefined && isAboutAds(tableOf(dimension))) assertAdRight(caller, ['ad-sessions'])
-  const scope = await viewScope(analytics, caller, timeRangeOf(asked), filtersOf(asked))
+  const counted = dimension === undefined ? 'views' : wholes[tableOf(dimension)]
+  const range = timeRangeOf({ ...asked, interval: 'day' })
+  const scope = await viewScope(analytics, allowedFor(callers, [counted]), range, filtersOf(asked))
+  const notes = notesOf(asked, [counted], ['interval', 'groupBy', 'splitBy', 'compareWithPeriod'])
   if (dimension !== undefined)
-    return { items: await valuesOf(analytics, scope, dimension, phrase, analyticsLimits.rows) }
+    return { items: await valuesOf(analytics, scope, dimension, phrase, analyticsLimits.rows), ...notes }
   const items = await Promise.all(
     commonDimensions.map((each) => valuesOf(analytics, scope, each, phrase, FEW)),
   )
-  return { items: items.flat() }
+  return { items: items.flat(), ...notes }
 }
 
 async function valuesOf(
@@ -51,7 +55,7 @@ async function valuesOf(
     ? filterValuesStatement(others, dimension, '', MAX_NAMED)
     : filterValuesStatement(others, dimension, phrase, limit)
   const found = await rowsOf<{ key: string; counted: number }>(analytics, statement)
-  const named = await withNames(analytics, scope.environmentId, dimension, found)
+  const named = await withNames(analytics, scope.environments, dimension, found)
   // Campaigns of ad servers have no name besides their key.
   const isLike = ({ key, name = key }: { key: string; name?: string | null }) =>
     !isNamed || phrase === '' || name?.toLowerCase().includes(phrase.toLowerCase())

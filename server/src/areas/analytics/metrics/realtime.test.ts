@@ -72,6 +72,8 @@ describe('current viewers', () => {
     await expect.poll(async () => (await peak()).total).toBe(PLAYERS - 9)
     const { rows = [], series } = await peak({ groupBy: 'contentId' })
     expect(rows.map(({ value }) => value)).toEqual([34, 17])
+    const largest = await peak({ groupBy: 'contentId', limit: 1 })
+    expect(largest).toMatchObject({ groups: 2, rows: [{ value: 34 }], others: { groups: 1, value: 17 } })
     expect(Math.max(...series.map(({ value }) => value ?? 0))).toBe(PLAYERS - 9)
     expect((await peak({ splitBy: 'contentId' })).series).toContainEqual(
       expect.objectContaining({ key: other.id, value: 17 }),
@@ -84,8 +86,10 @@ describe('current viewers', () => {
     const { items } = await world.owner.call('getTotals', { query: both })
     expect(items.map(({ total }) => total)).toEqual([PLAYERS - 9, PLAYERS])
     const query = { ...range, metric: 'peak-viewers', groupBy: 'country' } as const
-    expect(await world.owner.try('getViews', { query })).toMatchObject({
-      body: { type: '/problems/dimension-not-possible' },
+    expect(await world.owner.call('getViews', { query })).toMatchObject({
+      total: PLAYERS - 9,
+      rows: [],
+      notes: [{ code: 'dimension-missing', parameter: 'groupBy', metrics: ['peak-viewers'] }],
     })
   })
 

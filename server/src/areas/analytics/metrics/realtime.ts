@@ -1,15 +1,21 @@
-import { type analyticsCalls, dimensions, type QueryOf, type RealtimeViews } from '@kinora/contract'
+import {
+  type analyticsCalls,
+  dimensions,
+  type QueryOf,
+  type RealtimeViews,
+  shapeParameters,
+} from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Analytics } from '../analytics.ts'
-import { literals } from '../warehouse/literal.ts'
-import { columnOf, hasColumn } from './columns.ts'
+import { conditionOf, hasColumn } from './columns.ts'
 import { presencePeaksStatement, presentStatement } from './concurrent.ts'
 import { peakStatement } from './concurrent-statements.ts'
+import { notesOf } from './notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { whereOf } from './statements.ts'
 import { stepsOf, timeRangeOf } from './time-range.ts'
-import { type ViewScope, visibleConditions } from './view-scope.ts'
+import { tenantConditions, type ViewScope } from './view-scope.ts'
 
 const TREND_MS = 30 * 60_000
 const MOST = 10
@@ -24,7 +30,7 @@ interface PartRow {
 /** The current viewers and their peak by minute. @throws problem warehouse-away, dimension-not-possible */
 export async function getRealtimeViews(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   asked: QueryOf<(typeof analyticsCalls)['getRealtimeViews']>,
 ): Promise<RealtimeViews> {
   const now = analytics.clock.now()
@@ -34,13 +40,13 @@ export async function getRealtimeViews(
     interval: 'minute',
     timezone: 'UTC',
   })
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, callers, range, filtersOf(asked))
   const isSampled = dimensions.every(
     (name) => scope.filters[name] === undefined || hasColumn('concurrent', name),
   )
-  const conditions = [...visibleConditions(scope.contentIds), ...filterConditions(scope, isSampled, now)]
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  const present = `FROM (${presentStatement(now, caller.environmentId)}) ${where}`
+  const conditions = [...tenantConditions(scope.environments), ...filterConditions(scope, isSampled, now)]
+  const where = `WHERE ${conditions.join(' AND ')}`
+  const present = `FROM (${presentStatement(now, scope.environments)}) ${where}`
   const by = (column: string) =>
     rowsOf<PartRow>(
       analytics,
@@ -61,9 +67,10 @@ export async function getRealtimeViews(
     at: now.toISOString(),
     viewers: all[0]?.viewers ?? 0,
     trend: stepsOf(range).map((at) => ({ at: at.toISOString(), value: peaks.get(at.getTime()) ?? 0 })),
-    contents: await withNames(analytics, caller.environmentId, 'contentId', contents),
+    contents: await withNames(analytics, scope.environments, 'contentId', contents),
     countries,
     deviceTypes,
+    ...notesOf(asked, ['views'], shapeParameters),
   }
 }
 
@@ -78,6 +85,6 @@ function filterConditions(scope: ViewScope, isSampled: boolean, now: Date): stri
   }
   return dimensions.flatMap((name) => {
     const values = scope.filters[name]
-    return values === undefined ? [] : [`${columnOf('concurrent', name)} IN ${literals(values, 'String')}`]
+    return values === undefined ? [] : [conditionOf('concurrent', name, values)]
   })
 }

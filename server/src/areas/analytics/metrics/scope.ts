@@ -16,20 +16,22 @@ const DAY_S = 86_400
 /** IDs that fit into a ClickHouse statement. */
 const MAX_VISIBLE = 5000
 
-/** The scope of a query: environment, range, filters, and the videos that the caller may see.
+/** The scope of a query: environments, range, filters, and the videos that the caller may see.
+ * @param callers the caller in each environment
  * @throws problem warehouse-away */
 export async function viewScope(
   { db, warehouse, log, clock, config }: Pick<Analytics, 'db' | 'warehouse' | 'log' | 'clock' | 'config'>,
-  caller: Pick<Scope, 'environmentId' | 'filter'>,
+  callers: readonly Pick<Scope, 'environmentId' | 'filter'>[],
   range: TimeRange,
   filters: ViewScope['filters'],
 ): Promise<ViewScope> {
-  const [contentIds, since] = await Promise.all([
-    visibleContentIds(db, caller, MAX_VISIBLE),
-    answered(log, warehouse.since()),
-  ])
+  const visible = callers.map(async ({ environmentId, filter }) => {
+    const contentIds = await visibleContentIds(db, { environmentId, filter }, MAX_VISIBLE)
+    return { environmentId, contentIds }
+  })
+  const [environments, since] = await Promise.all([Promise.all(visible), answered(log, warehouse.since())])
   const viewsSince = addSeconds(clock.now(), -config.VIEWS_DAYS * DAY_S)
-  return { environmentId: caller.environmentId, range, contentIds, filters, ...since, viewsSince }
+  return { environments, range, filters, ...since, viewsSince }
 }
 
 /** @throws problem warehouse-away */
@@ -52,23 +54,33 @@ async function answered<T>(log: Analytics['log'], answer: Promise<T>): Promise<T
 /** Adds names to rows whose keys are IDs. Null for deleted objects. */
 export async function withNames<Row extends { readonly key: string }>(
   analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
-  environmentId: string,
+  environments: Environments,
   dimension: Dimension | undefined,
   rows: readonly Row[],
 ): Promise<(Row & { name?: string | null })[]> {
   const { db } = analytics
-  if (dimension === 'campaign') return withCampaignNames(analytics, environmentId, rows)
-  if (dimension === 'adChannel') {
-    const channels = await adChannelNames(db, environmentId, [...new Set(rows.map(({ key }) => key))])
-    return rows.map((row) => ({ ...row, name: channels.get(row.key) ?? null }))
-  }
-  if (dimension !== 'contentId' && dimension !== 'customPlayback') return [...rows]
+  if (dimension === 'campaign') return withCampaignNames(analytics, environments, rows)
+  const sources =
+    dimension === 'adChannel'
+      ? [adChannelNames]
+      : dimension === 'contentId' || dimension === 'customPlayback'
+        ? [contentTitles, streamNames]
+        : null
+  if (sources === null) return [...rows]
   const ids = [...new Set(rows.map(({ key }) => key))]
-  const [titles, names] = await Promise.all([
-    contentTitles(db, environmentId, ids),
-    streamNames(db, environmentId, ids),
-  ])
-  return rows.map((row) => ({ ...row, name: titles.get(row.key) ?? names.get(row.key) ?? null }))
+  const names = await inAll(environments, (id) => sources.map((source) => source(db, id, ids)))
+  return rows.map((row) => ({ ...row, name: names.get(row.key) ?? null }))
+}
+
+type Environments = readonly Pick<Scope, 'environmentId'>[]
+
+/** Looks up values by ID in each environment. */
+export async function inAll<V>(
+  environments: Environments,
+  lookUp: (environmentId: string) => readonly Promise<ReadonlyMap<string, V>>[],
+): Promise<Map<string, V>> {
+  const found = await Promise.all(environments.flatMap(({ environmentId }) => lookUp(environmentId)))
+  return new Map(found.flatMap((own) => [...own]))
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -76,16 +88,16 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Campaign keys are IDs of Kinora's campaigns or campaign names of ad servers, which can look like IDs. */
 async function withCampaignNames<Row extends { readonly key: string }>(
   analytics: Pick<Analytics, 'db' | 'warehouse' | 'log'>,
-  environmentId: string,
+  environments: Environments,
   rows: readonly Row[],
 ): Promise<(Row & { name?: string | null })[]> {
   const ids = [...new Set(rows.map(({ key }) => key).filter((key) => UUID.test(key)))]
-  const names = await campaignNames(analytics.db, environmentId, ids)
+  const names = await inAll(environments, (id) => [campaignNames(analytics.db, id, ids)])
   const unknown = ids.filter((id) => !names.has(id))
   const deleted =
     unknown.length === 0
       ? []
-      : await rowsOf<{ id: string }>(analytics, ownCampaignsStatement(environmentId, unknown))
+      : await rowsOf<{ id: string }>(analytics, ownCampaignsStatement(environments, unknown))
   const known = new Map<string, string | null>([...deleted.map(({ id }) => [id, null] as const), ...names])
   return rows.map((row) => {
     const name = known.get(row.key)

@@ -5,17 +5,17 @@ import { totalsSource } from './source.ts'
 import type { ViewScope } from './view-scope.ts'
 
 const scope = {
-  environmentId: '01a20aa3-1a48-743b-a88d-b7a15a23a261',
+  environments: [{ environmentId: '01a20aa3-1a48-743b-a88d-b7a15a23a261', contentIds: null }],
   range: {
     from: new Date('2026-10-28T00:12:00Z'),
     to: new Date('2026-11-07T21:43:00Z'),
     interval: 'day' as SeriesInterval,
     timezone: 'Asia/Kolkata',
   },
-  contentIds: null,
   filters: {},
   totalsSince: { views: new Date(0), deliveries: new Date(0) },
   sketchesSince: new Date(0),
+  startupsSince: new Date(0),
   viewsSince: new Date(0),
 } satisfies ViewScope
 
@@ -63,7 +63,11 @@ describe('sums of views', () => {
     ['a filter beside a dimension', { filters: { country: ['IN'] } }, { by: 'city' as const }],
     ['what pages say', {}, { by: 'custom3' as const }],
     ['steps of what is kept by day', { filters: { contentId: ['1'] } }, { isSeries: true }],
-    ['a role that hides videos', { contentIds: [] }, {}],
+    [
+      'a role that hides videos',
+      { environments: scope.environments.map((each) => ({ ...each, contentIds: [] })) },
+      {},
+    ],
     ['two days', { range: { ...scope.range, from: new Date('2026-11-05T21:43:00Z') } }, {}],
     ['steps of minutes', { range: { ...scope.range, interval: 'minute' as const } }, { isSeries: true }],
     [

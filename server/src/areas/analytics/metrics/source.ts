@@ -3,7 +3,7 @@ import { counted } from '../deltas/deltas.ts'
 import { literal, literals } from '../warehouse/literal.ts'
 import { columnOf, type FigureTable, hasColumn } from './columns.ts'
 import { stepsOf, type TimeRange } from './time-range.ts'
-import type { ViewScope } from './view-scope.ts'
+import { isInEnvironments, type ViewScope } from './view-scope.ts'
 
 /** The tables that a statement reads, and the expressions for its parts there. */
 export interface Source {
@@ -40,11 +40,28 @@ const BITS = 17
 /** Precision of the older sketches, for ranges that begin before the new ones. */
 const OLD_BITS = 14
 
+/** Values of which quantiles are exact. Those of more are estimated by a sketch. */
+const EXACT_VALUES = 1000
+
+/** Quantiles of startup times.
+ * @param levels such as `(0.5)`
+ * @param values expression of the first startup times, one more than `EXACT_VALUES` if there are more
+ * @param sketch expression for more values */
+function quantilesOf(name: 'quantile' | 'quantiles', levels: string, values: string, sketch: string): string {
+  return `if(length(${values}) <= ${EXACT_VALUES}, arrayReduce('${name}ExactInclusive${levels}', ${values}), ${sketch})`
+}
+
+/** Quantiles of the startup times of single views. */
+export function startupQuantiles(name: 'quantile' | 'quantiles', levels: string): string {
+  const values = `groupArray(${EXACT_VALUES + 1})(startup_ms)`
+  return quantilesOf(name, levels, values, `${name}TDigest${levels}(startup_ms)`)
+}
+
 /** Placeholders for tables of single views and of responses by minute. */
 export const rawWords: Words = {
   viewers: `uniqCombined64(${BITS})(viewer_id)`,
   sessions: `uniqCombined64(${BITS})(session_id)`,
-  startup: 'quantileTDigest(0.5)(startup_ms)',
+  startup: startupQuantiles('quantile', '(0.5)'),
   cachedRequests: 'sumIf(requests, is_cached = 1)',
   failedRequests: 'sumIf(requests, status >= 400)',
 }
@@ -63,7 +80,8 @@ interface Sums {
   readonly byHalfHour: readonly (Dimension | '')[]
   /** Columns of the table, with the expressions that compute them from rows. */
   columns(bits: number): Readonly<Record<string, string>>
-  words(bits: number): Words
+  /** @param hasValues whether the sums have single startup times */
+  words(bits: number, hasValues: boolean): Words
   readonly counted: string
 }
 
@@ -86,15 +104,18 @@ const sumsOf: Readonly<Record<'views' | 'deliveries', Sums>> = {
         [viewers]: `uniqCombined64State(${bits})(v.viewer_id)`,
         [sessions]: `uniqCombined64State(${bits})(v.session_id)`,
         startups: 'quantileTDigestState(0.5)(v.startup_ms)',
+        startup_values: `groupArrayState(${EXACT_VALUES + 1})(v.startup_ms)`,
       }
     },
-    words(bits) {
+    words(bits, hasValues) {
+      const sketch = 'quantileTDigestMerge(0.5)(startups)'
+      const startups = `groupArrayMerge(${EXACT_VALUES + 1})(startup_values)`
       const [viewers = '', sessions = ''] = sketchColumns(bits)
       return {
         ...rawWords,
         viewers: `uniqCombined64Merge(${bits})(${viewers})`,
         sessions: `uniqCombined64Merge(${bits})(${sessions})`,
-        startup: 'quantileTDigestMerge(0.5)(startups)',
+        startup: hasValues ? quantilesOf('quantile', '(0.5)', startups, sketch) : sketch,
       }
     },
     counted: 'views',
@@ -140,7 +161,7 @@ export function totalsSource(
   { uses = '', isSeries = false, by, keys }: Wanted,
 ): Source | null {
   if (raw !== 'views' && raw !== 'deliveries') return null
-  const { environmentId, range, contentIds, filters, totalsSince, sketchesSince, viewsSince } = scope
+  const { environments, range, filters, totalsSince, sketchesSince, startupsSince, viewsSince } = scope
   const sums = sumsOf[raw]
   const { category, ...others } = filters
   const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
@@ -153,7 +174,7 @@ export function totalsSource(
   const stepMs = sums.byHalfHour.includes(dimension) ? HALF_HOUR_MS : DAY_MS
   const [first, end] = [range.from.getTime(), range.to.getTime()]
   if (
-    contentIds !== null ||
+    environments.some(({ contentIds }) => contentIds !== null) ||
     second !== undefined ||
     // Pages can set a different value for each view, so there are no sums by custom dimension.
     /^custom\d/.test(dimension) ||
@@ -172,7 +193,7 @@ export function totalsSource(
   const values = dimension === '' ? undefined : others[dimension as keyof typeof others]
   const whereOf = (key: string): string =>
     [
-      `environment_id = ${literal(environmentId, 'UUID')}`,
+      isInEnvironments(environments),
       ...(category === undefined ? [] : [`kind IN ${literals(category, 'String')}`]),
       ...(values === undefined ? [] : [`${key} IN ${literals(values, 'String')}`]),
       ...(keys === undefined ? [] : [`${key} IN (${keys})`]),
@@ -182,7 +203,7 @@ export function totalsSource(
     [to, range.to],
   ].map(([start = from, stop = to]) => `(${sums.rawBetween(at(start), at(stop))})`)
   const bits = from < sketchesSince ? OLD_BITS : BITS
-  const words = sums.words(bits)
+  const words = sums.words(bits, from >= startupsSince)
   const text = `sum(${sums.counted}) ${explained(uses, words)}`
   const used = Object.entries(sums.columns(bits)).filter(([name]) => new RegExp(`\\b${name}\\b`).test(text))
   const groups = [...(isSeries ? ['bucket'] : []), ...(by === undefined ? [] : ['own_key'])]

@@ -1,11 +1,11 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 import { OFFER_AD_SYSTEM } from '../../ads/index.ts'
 import { literal, literals } from '../warehouse/literal.ts'
-import { columnOf, type FigureTable, tableOf } from './columns.ts'
+import { columnOf, conditionOf, type FigureTable, tableOf } from './columns.ts'
 import { definitions } from './definitions.ts'
 import { explained, rawWords, type Source, totalsSource, type Words } from './source.ts'
 import { stepsOf, type TimeRange } from './time-range.ts'
-import { type ViewScope, visibleConditions } from './view-scope.ts'
+import { isInEnvironments, tenantConditions, type ViewScope } from './view-scope.ts'
 
 // Statements for metrics of all tables but `concurrent`. Each has the environment in its WHERE clause.
 
@@ -71,6 +71,28 @@ export function rowsStatement(
     ${source.from} ${most} LIMIT ${limit}`
 }
 
+/** Selects `value` and `counted` of all values of a dimension but these, and with `isSeries` a row per step with `at`. */
+export function othersStatement(
+  scope: ViewScope,
+  metric: MetricId,
+  by: Dimension,
+  keys: readonly string[],
+  { isSeries = false } = {},
+): string {
+  const { table, sql } = definitions[metric]
+  const source = sourceOf(table, scope, { uses: sql, isSeries, by }, metric)
+  const step = isSeries ? `${stepOf(source.time, scope.range)} AS at, ` : ''
+  return `SELECT ${step}${aggregateOf(metric, source.words)} AS value, ${source.counted} AS counted
+    ${source.from} AND ${source.key} NOT IN ${literals(keys, 'String')} ${isSeries ? 'GROUP BY at ORDER BY at' : ''}`
+}
+
+/** Selects `counted`, the number of values of a dimension. */
+export function groupsStatement(scope: ViewScope, metric: MetricId, by: Dimension): string {
+  const { key, from, counted } = sourceOf(definitions[metric].table, scope, { by }, metric)
+  return `SELECT count() AS counted FROM (
+    SELECT ${key} AS own, ${counted} AS most ${from} GROUP BY own HAVING most > 0)`
+}
+
 /** Selects `key` and `counted`: the values of a dimension, most views first. */
 export function filterValuesStatement(
   scope: ViewScope,
@@ -86,8 +108,11 @@ export function filterValuesStatement(
 }
 
 /** Selects `id`: those of the IDs that belong to Kinora's campaigns, even deleted ones. */
-export function ownCampaignsStatement(environmentId: string, ids: readonly string[]): string {
-  return `SELECT DISTINCT campaign AS id FROM ad_figures WHERE environment_id = ${literal(environmentId, 'UUID')}
+export function ownCampaignsStatement(
+  environments: Parameters<typeof isInEnvironments>[0],
+  ids: readonly string[],
+): string {
+  return `SELECT DISTINCT campaign AS id FROM ad_figures WHERE ${isInEnvironments(environments)}
     AND ad_system = ${literal(OFFER_AD_SYSTEM, 'String')} AND campaign IN ${literals(ids, 'String')}`
 }
 
@@ -147,28 +172,27 @@ const counts: Readonly<Record<FigureTable, readonly [time: string, counted: stri
 
 /** The WHERE clause of a scope. */
 export function whereOf(
-  { environmentId, range: { from, to }, contentIds, filters }: ViewScope,
+  { environments, range: { from, to }, filters }: ViewScope,
   table: FigureTable = 'views',
 ): string {
   const [at] = counts[table]
   const first = literal(from, `DateTime64(3, 'UTC')`)
   const last = literal(to, `DateTime64(3, 'UTC')`)
   const conditions = [
-    `environment_id = ${literal(environmentId, 'UUID')}`,
+    ...tenantConditions(environments),
     `${at} >= ${first} AND ${at} < ${last}`,
     // `toStartOfHour` uses the primary index.
     ...(table === 'views'
       ? [`toStartOfHour(started_at) BETWEEN toStartOfHour(${first}) AND toStartOfHour(${last})`, 'is_bot = 0']
       : []),
-    ...visibleConditions(contentIds),
   ]
   for (const [dimension, values] of Object.entries(filters) as [Dimension, string[] | undefined][])
     if (values !== undefined)
       conditions.push(
         table === 'views' && dimension === 'statusCode'
-          ? `view_id IN (SELECT view_id FROM view_requests WHERE environment_id = ${literal(environmentId, 'UUID')}
+          ? `view_id IN (SELECT view_id FROM view_requests WHERE ${isInEnvironments(environments)}
               AND view_requests.at >= ${first} AND toString(status) IN ${literals(values, 'String')})`
-          : `${columnOf(table, dimension)} IN ${literals(values, 'String')}`,
+          : conditionOf(table, dimension, values),
       )
   return `WHERE ${conditions.join(' AND ')}`
 }

@@ -15,18 +15,18 @@ export const feature: Feature<Analytics> = {
   sweeps: (analytics) => ({ 'analytics.stored': () => countStored(analytics) }),
   subscriptions: () => [encodedUsage()],
   routes(server, analytics) {
-    route(server, analyticsCalls.getUsage, ({ query, caller }) => getUsage(analytics, caller.scope, query))
-    route(server, analyticsCalls.getOrganizationStats, ({ caller: { actor, scope } }) =>
-      getOrganizationStats(analytics, actor, scope),
+    route(server, analyticsCalls.getUsage, ({ query, caller }) => getUsage(analytics, caller.scopes, query))
+    route(server, analyticsCalls.getOrganizationStats, ({ query, caller: { actor, scope } }) =>
+      getOrganizationStats(analytics, actor, scope, query),
     )
     route(server, analyticsCalls.getViewershipTrend, ({ query, caller }) =>
-      getViewershipTrend(analytics, caller.scope, query),
+      getViewershipTrend(analytics, caller.scopes, query),
     )
     route(server, analyticsCalls.getPeriodicUsage, ({ query, caller }) =>
-      getPeriodicUsage(analytics, caller.scope, query),
+      getPeriodicUsage(analytics, caller.scopes, query),
     )
     route(server, analyticsCalls.getErrorTrend, ({ query, caller }) =>
-      getErrorTrend(analytics, caller.scope, query),
+      getErrorTrend(analytics, caller.scopes, query),
     )
   },
 }

@@ -1,7 +1,6 @@
 import {
   type analyticsCalls,
   analyticsLimits,
-  dimensions,
   type ErrorTrend,
   type MetricId,
   type OrganizationStats,
@@ -11,10 +10,10 @@ import {
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { assertAdRight } from '../metrics/ad-right.ts'
-import { canFilter, hasColumn } from '../metrics/columns.ts'
+import { allowedFor } from '../metrics/ad-right.ts'
 import { definitions } from '../metrics/definitions.ts'
-import { filledSeries, groupsOf, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
+import { filledSeries, groupsOf, noGroups, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
+import { notesOf, possible } from '../metrics/notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { errorSeriesStatement } from '../metrics/statements.ts'
 import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
@@ -33,99 +32,87 @@ type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViewershipTrend']>, 'metri
 /** @throws problem warehouse-away, range-too-long, timezone-unknown */
 export function getUsage(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   asked: QueryOf<(typeof analyticsCalls)['getUsage']>,
 ): Promise<Trend> {
-  return trendOf(analytics, caller, asked, USAGE, 'known')
+  return trendOf(analytics, callers, asked, USAGE)
 }
 
 /** @throws problem warehouse-away, range-too-long, timezone-unknown */
 export function getPeriodicUsage(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   asked: QueryOf<(typeof analyticsCalls)['getPeriodicUsage']>,
 ): Promise<Trend> {
-  return trendOf(analytics, caller, asked, PERIODIC, 'known')
+  return trendOf(analytics, callers, asked, PERIODIC)
 }
 
 /** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible */
 export function getViewershipTrend(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   { metrics, ...asked }: QueryOf<(typeof analyticsCalls)['getViewershipTrend']>,
 ): Promise<Trend> {
-  return trendOf(analytics, caller, asked, metrics ?? VIEWERSHIP, 'all')
+  return trendOf(analytics, callers, asked, metrics ?? VIEWERSHIP)
 }
 
-/** Computes several metrics over time.
- * @param wanted with `known`, metrics that lack the dimension of a filter or group are null
- * @throws problem dimension-not-possible for such metrics with `all` */
+/** Computes several metrics over time. */
 export async function trendOf(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   asked: Asked,
   metrics: readonly MetricId[],
-  wanted: 'all' | 'known',
 ): Promise<Trend> {
-  const { compareWithPeriod, groupBy, splitBy } = asked
-  assertAdRight(caller, metrics)
+  const { compareWithPeriod } = asked
   const range = timeRangeOf(asked)
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
-  const known = wanted === 'all' ? metrics : metrics.filter((metric) => isKnown(metric, scope, asked))
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
-  const whole = trendsOf(scope, known, rows, { isSeries: splitBy === undefined })
+  const isSplit = (metric: MetricId) => possible(metric, asked.splitBy) !== undefined
+  const whole = trendsOf(scope, metrics, rows, { isSeries: !metrics.every(isSplit) })
   const [trends, previous, split, groups] = await Promise.all([
     whole,
-    compareWithPeriod ? totalsOf(before, known, rows) : null,
-    splitBy === undefined
-      ? null
-      : Promise.all(known.map((metric) => splitSeriesOf(scope, metric, splitBy, rows))),
-    groupBy === undefined
-      ? null
-      : Promise.all(
-          known.map(async (metric) => {
-            const compared = compareWithPeriod ? before : null
-            const found = await groupsOf(scope, metric, groupBy, compared, whole, rows)
-            return withNames(analytics, caller.environmentId, groupBy, found)
-          }),
-        ),
+    compareWithPeriod ? totalsOf(before, metrics, rows) : null,
+    Promise.all(
+      metrics.map((metric) => {
+        const by = possible(metric, asked.splitBy)
+        return by === undefined ? null : splitSeriesOf(scope, metric, by, rows)
+      }),
+    ),
+    Promise.all(
+      metrics.map(async (metric) => {
+        const by = possible(metric, asked.groupBy)
+        if (by === undefined) return noGroups
+        const found = await groupsOf(scope, metric, by, compareWithPeriod ? before : null, whole, rows)
+        return { ...found, rows: await withNames(analytics, scope.environments, by, found.rows) }
+      }),
+    ),
   ])
   const { interval, timezone } = range
-  const items = metrics.map((metric) => {
-    const n = known.indexOf(metric)
-    const { total = null, series = filledSeries(range, [], null) } = trends.get(metric) ?? {}
+  const items = metrics.map((metric, n) => {
+    const { total = null, series = [] } = trends.get(metric) ?? {}
     return {
       metric,
       unit: definitions[metric].unit,
       total,
-      series: split?.[n] ?? series,
+      series,
+      ...split[n],
       ...(previous !== null && { previousTotal: previous[n] ?? null }),
-      ...(groups !== null && { rows: groups[n] ?? [] }),
+      ...(asked.groupBy !== undefined && groups[n]),
     }
   })
-  return { interval, timezone, items, freshAt }
-}
-
-function isKnown(metric: MetricId, { filters }: ViewScope, { groupBy, splitBy }: Asked): boolean {
-  const { table } = definitions[metric]
-  const filtered = dimensions.filter((dimension) => filters[dimension] !== undefined)
-  const parts = [groupBy, splitBy].filter((dimension) => dimension !== undefined)
-  return (
-    filtered.every((dimension) => canFilter(table, dimension)) &&
-    parts.every((dimension) => hasColumn(table, dimension))
-  )
+  return { interval, timezone, items, freshAt, ...notesOf(asked, metrics) }
 }
 
 /** @throws problem warehouse-away, range-too-long, timezone-unknown, dimension-not-possible */
 export async function getErrorTrend(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   asked: QueryOf<(typeof analyticsCalls)['getErrorTrend']>,
 ): Promise<ErrorTrend> {
   const range = timeRangeOf(asked)
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, callers, range, filtersOf(asked))
   const found = await rowsOf<{ at: number; code: string; value: number }>(
     analytics,
     errorSeriesStatement(scope),
@@ -141,7 +128,7 @@ export async function getErrorTrend(
     }))
     .toSorted((a, b) => b.failures - a.failures)
     .slice(0, analyticsLimits.splits)
-  return { interval, timezone, items }
+  return { interval, timezone, items, ...notesOf(asked, ['playback-failures'], ['splitBy']) }
 }
 
 type Statistics = OrganizationStats['total']
@@ -157,27 +144,29 @@ const statistics: Readonly<Record<keyof Statistics, MetricId>> = {
   deliveredBytes: 'delivered-bytes',
 }
 
-/** Usage of the environments in which the caller may read views. @throws problem warehouse-away */
+/** Usage of the environments in which the caller may read views.
+ * @throws problem warehouse-away, range-too-long, timezone-unknown */
 export async function getOrganizationStats(
   analytics: Analytics,
   actor: Actor,
   { organizationId }: Scope,
+  asked: QueryOf<(typeof analyticsCalls)['getOrganizationStats']>,
 ): Promise<OrganizationStats> {
-  const to = analytics.clock.now()
-  const from = new Date(to.getTime() - DAYS * DAY_MS)
-  const range = { from, to, interval: 'day', timezone: 'UTC' } as const
+  const to = asked.to ?? analytics.clock.now().toISOString()
+  const from = asked.from ?? new Date(Date.parse(to) - DAYS * DAY_MS).toISOString()
+  const range = timeRangeOf({ from, to, interval: 'day', timezone: 'UTC' })
+  const metrics = Object.values(statistics)
   const scopes = await analytics.authenticator.environments(actor, organizationId)
   const environments: OrganizationStats['environments'] = []
   for (const each of scopes.filter(({ grants }) => can(grants, ['Analytics', 'Views', 'read']))) {
-    const scope = await viewScope(analytics, each, range, {})
-    const values = await totalsOf(scope, Object.values(statistics), (statement) =>
-      rowsOf(analytics, statement),
-    )
+    const scope = await viewScope(analytics, [each], range, filtersOf(asked))
+    const values = await totalsOf(scope, metrics, (statement) => rowsOf(analytics, statement))
     const own = statisticsOf((_, n) => values[n] ?? 0)
     environments.push({ id: each.environmentId, name: each.environmentName, ...own })
   }
   const total = statisticsOf((name) => environments.reduce((sum, each) => sum + each[name], 0))
-  return { from: from.toISOString(), to: to.toISOString(), total, environments }
+  const unused = ['timezone', 'interval', 'groupBy', 'splitBy', 'compareWithPeriod'] as const
+  return { from, to, total, environments, ...notesOf(asked, metrics, unused) }
 }
 
 function statisticsOf(valueFor: (name: keyof Statistics, n: number) => number): Statistics {

@@ -55,6 +55,12 @@ describe('usage', () => {
     const lastMinutes = { from: new Date(endedAt.getTime() - 600_000).toISOString(), to: range.to }
     const recent = { ...lastMinutes, metric: 'encoded-time' as const, category: ['video'] }
     expect((await world.owner.call('getViews', { query: recent })).total).toBeGreaterThan(0)
+    const minute = new Date(Math.floor((endedAt.getTime() - 600_000) / 60_000) * 60_000)
+    const lastOfStream = { ...recent, from: minute.toISOString(), category: ['live'] }
+    expect((await world.owner.call('getViews', { query: lastOfStream })).total).toBeCloseTo(
+      (endedAt.getTime() - minute.getTime()) / 1000,
+      1,
+    )
     const query = { ...range, metric: 'encoded-time', groupBy: 'category' } as const
     const { rows = [] } = await world.owner.call('getViews', { query })
     expect(rows.map(({ key, value }) => [key, Math.round(value ?? 0)])).toEqual([
@@ -120,8 +126,8 @@ describe('usage', () => {
     })
     // Streamed time has no device dimension.
     const streamed = items.find(({ metric }) => metric === 'streamed-time')
-    expect(streamed).toMatchObject({ total: null, rows: [] })
-    expect(streamed?.series.every(({ value }) => value === null)).toBe(true)
+    expect(streamed).toMatchObject({ total: 0, rows: [] })
+    expect(streamed?.series.every(({ value }) => value === 0)).toBe(true)
     const split = { ...range, splitBy: 'category', groupBy: 'contentId' } as const
     const usage = await world.owner.call('getUsage', { query: split })
     const encoded = usage.items.find(({ metric }) => metric === 'encoded-time')

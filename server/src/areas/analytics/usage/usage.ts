@@ -8,7 +8,10 @@ import { viewEventChannel } from '../beacons/segments.ts'
 import { NO_ID } from '../deltas/deltas.ts'
 import { storedUseHours } from './tables.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Sessions up to this length count by minute, longer ones by hour. */
+const BY_MINUTE_MS = 7 * 24 * HOUR_MS
 
 /** Counts the encoded time: of videos when they become playable, of live streams when they end. */
 export function encodedUsage(): Subscription {
@@ -20,7 +23,7 @@ export function encodedUsage(): Subscription {
       const spans =
         type === 'video.asset.ready'
           ? [{ at, ms: 1000 * (await encodedLength(tx, environmentId, object.id)) }]
-          : await hoursOfSession(tx, environmentId, object.id, at)
+          : await partsOfSession(tx, environmentId, object.id, at)
       const rows = spans.map(({ at: time, ms }) => ({
         environment_id: environmentId,
         object_id: object.id,
@@ -40,7 +43,7 @@ export async function countStored({
   clock,
 }: Pick<Analytics, 'db' | 'bus' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const hour = new Date(hourOf(now) * 1000)
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const wasFirst = await db.transaction(async (tx) => {
     const first = await tx.insert(storedUseHours).values({ hour }).onConflictDoNothing().returning()
     if (first.length === 0) return false
@@ -48,7 +51,7 @@ export async function countStored({
       environment_id: environmentId,
       object_id: NO_ID,
       kind: '',
-      time: hourOf(now),
+      time: Math.floor(now.getTime() / 1000),
       stored_ms: Math.round(1000 * durationS),
       stored_bytes: bytes,
     }))
@@ -58,8 +61,8 @@ export async function countStored({
   if (wasFirst) await bus.publish(viewEventChannel, '')
 }
 
-/** Splits a live session by hour. */
-async function hoursOfSession(
+/** Splits a live session by minute or hour, because ranges are cut between the parts. */
+async function partsOfSession(
   tx: Transaction,
   environmentId: string,
   streamId: string,
@@ -68,16 +71,12 @@ async function hoursOfSession(
   const session = await lastSessionTimes(tx, environmentId, streamId, at)
   if (session === null) return []
   const [start, end] = [session.startedAt.getTime(), session.endedAt.getTime()]
+  const stepMs = end - start <= BY_MINUTE_MS ? MINUTE_MS : HOUR_MS
   const spans: { at: Date; ms: number }[] = []
   for (let from = start; from < end; ) {
-    const to = Math.min(end, (Math.floor(from / HOUR_MS) + 1) * HOUR_MS)
+    const to = Math.min(end, (Math.floor(from / stepMs) + 1) * stepMs)
     spans.push({ at: new Date(from), ms: to - from })
     from = to
   }
   return spans
-}
-
-/** The start of the hour of a time, in seconds since 1970. */
-function hourOf(time: Date): number {
-  return Math.floor(time.getTime() / HOUR_MS) * (HOUR_MS / 1000)
 }

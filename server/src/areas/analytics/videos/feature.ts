@@ -10,7 +10,7 @@ import { listWorstViews } from './worst-views.ts'
 export const feature: Feature<Analytics> = {
   routes(server, analytics) {
     route(server, analyticsCalls.getViewershipDetails, ({ query, caller }) =>
-      getViewershipDetails(analytics, caller.scope, query),
+      getViewershipDetails(analytics, caller.scopes, query),
     )
     route(server, analyticsCalls.getRetention, ({ params, query, caller }) =>
       getRetention(analytics, caller.scope, params.id, query),

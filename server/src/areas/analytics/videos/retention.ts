@@ -15,7 +15,7 @@ import { columnOf } from '../metrics/columns.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { startsLiteral, stepOf, whereOf } from '../metrics/statements.ts'
 import { stepsOf, timeRangeOf } from '../metrics/time-range.ts'
-import type { ViewScope } from '../metrics/view-scope.ts'
+import { isInEnvironments, type ViewScope } from '../metrics/view-scope.ts'
 import { literal } from '../warehouse/literal.ts'
 import { dropOffsOf, replaysOf } from './moments.ts'
 import { type Grid, gridOf, playedPoints } from './played-points.ts'
@@ -44,7 +44,7 @@ export async function getRetention(
   const duration = await visibleContentDuration(analytics.db, caller, contentId)
   if (duration === null) throw problem('not-found')
   const grid = gridOf(duration)
-  const scope = await viewScope(analytics, caller, range, { ...filtersOf(asked), contentId: [contentId] })
+  const scope = await viewScope(analytics, [caller], range, { ...filtersOf(asked), contentId: [contentId] })
   const [titles, [whole], cohorts] = await Promise.all([
     contentTitles(analytics.db, caller.environmentId, [contentId]),
     rowsOf<CurveRow>(analytics, curveStatement(scope, contentId, grid)),
@@ -71,8 +71,7 @@ async function cohortsOf(
 ): Promise<NonNullable<Retention['cohorts']>> {
   const found = await rowsOf<CurveRow>(analytics, curveStatement(scope, contentId, grid, splitBy))
   const rows = splitBy === 'week' ? found.toReversed() : found
-  const { environmentId } = scope
-  const named = await withNames(analytics, environmentId, splitBy === 'week' ? undefined : splitBy, rows)
+  const named = await withNames(analytics, scope.environments, splitBy === 'week' ? undefined : splitBy, rows)
   return named.map((row) => ({
     key: row.key,
     ...curveOf(row, grid),
@@ -82,12 +81,12 @@ async function cohortsOf(
 
 /** Selects one row with the curve, or one for each cohort: the largest values, or the newest weeks. */
 function curveStatement(scope: ViewScope, contentId: string, grid: Grid, splitBy?: CohortSplit): string {
-  const { environmentId, range, filters } = scope
+  const { environments, range, filters } = scope
   const at = (time: Date) => literal(time, `DateTime64(3, 'UTC')`)
   const isFiltered = Object.entries(filters).some(([name, values]) => name !== 'contentId' && values)
   const points = playedPoints({ step: String(grid.step), count: String(grid.count) })
   const played = `SELECT view_id, argMax(ranges, seq) AS ranges, max(started_at) AS started FROM played_ranges
-      WHERE environment_id = ${literal(environmentId, 'UUID')} AND object_id = ${literal(contentId, 'UUID')}
+      WHERE ${isInEnvironments(environments)} AND object_id = ${literal(contentId, 'UUID')}
         AND started_at >= ${at(range.from)} AND started_at < ${at(range.to)}
         ${isFiltered ? `AND view_id IN (SELECT view_id FROM views ${whereOf(scope)})` : ''}
       GROUP BY view_id ORDER BY started DESC LIMIT ${MOST_VIEWS}`

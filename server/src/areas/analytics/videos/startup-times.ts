@@ -2,6 +2,7 @@ import type { analyticsCalls, QueryOf, StartupTimes } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { filtersOf, rowsOf, viewScope } from '../metrics/scope.ts'
+import { startupQuantiles } from '../metrics/source.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
 
@@ -15,10 +16,10 @@ export async function getStartupTimes(
   asked: QueryOf<(typeof analyticsCalls)['getStartupTimes']>,
 ): Promise<StartupTimes> {
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const where = whereOf(await viewScope(analytics, caller, range, filtersOf(asked)))
+  const where = whereOf(await viewScope(analytics, [caller], range, filtersOf(asked)))
   const [found] = await rowsOf<{ started: number; levels: [number, number, number] }>(
     analytics,
-    `SELECT count(startup_ms) AS started, quantilesTDigest(0.5, 0.75, 0.95)(startup_ms) AS levels FROM views ${where}`,
+    `SELECT count(startup_ms) AS started, ${startupQuantiles('quantiles', '(0.5, 0.75, 0.95)')} AS levels FROM views ${where}`,
   )
   const none = { views: 0, p50: null, p75: null, p95: null, buckets: [] }
   if (found === undefined || found.started === 0) return none

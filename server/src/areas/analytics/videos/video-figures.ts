@@ -12,11 +12,12 @@ import { contentDurations } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
 import { definitions } from '../metrics/definitions.ts'
-import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
+import { notesOf } from '../metrics/notes.ts'
+import { filtersOf, inAll, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { rawWords } from '../metrics/source.ts'
 import { aggregateOf, whereOf } from '../metrics/statements.ts'
 import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
-import type { ViewScope } from '../metrics/view-scope.ts'
+import { isInEnvironments, type ViewScope } from '../metrics/view-scope.ts'
 import { literal, uuids } from '../warehouse/literal.ts'
 import { type Grid, gridOf, playedPoints } from './played-points.ts'
 
@@ -32,7 +33,7 @@ export async function listVideoFigures(
   asked: QueryOf<(typeof analyticsCalls)['listVideoFigures']>,
 ): Promise<VideoFigures> {
   const only = `AND kind = 'video'`
-  const { contents, ...page } = await contentsOf(analytics, caller, asked, videoMetrics, only)
+  const { contents, ...page } = await contentsOf(analytics, [caller], asked, videoMetrics, only)
   const items = contents.map(({ item, values }) => ({ ...item, figures: figuresOf(videoMetrics, values) }))
   return { items, ...page }
 }
@@ -40,12 +41,12 @@ export async function listVideoFigures(
 /** Lists videos and live streams with their metrics. @throws problem range-too-long, timezone-unknown, warehouse-away */
 export async function getViewershipDetails(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   { compareWithPeriod, ...asked }: AskedDetails,
 ): Promise<ViewershipDetails> {
-  const { contents, ...page } = await contentsOf(analytics, caller, asked, viewershipMetrics)
+  const { contents, ...page } = await contentsOf(analytics, callers, asked, viewershipMetrics)
   const ids = contents.map(({ item }) => item.contentId)
-  const before = compareWithPeriod ? await valuesBefore(analytics, caller, asked, ids) : null
+  const before = compareWithPeriod ? await valuesBefore(analytics, callers, asked, ids) : null
   const items = contents.map(({ item, category, values }) => ({
     ...item,
     category,
@@ -54,7 +55,7 @@ export async function getViewershipDetails(
       ...(before !== null && { previous: before.get(item.contentId)?.[figure.metric] ?? null }),
     })),
   }))
-  return { items, ...page }
+  return { items, ...page, ...notesOf(asked, viewershipMetrics, ['interval', 'groupBy', 'splitBy']) }
 }
 
 function figuresOf<M extends Metric>(metrics: readonly M[], values: Values) {
@@ -68,13 +69,13 @@ function figuresOf<M extends Metric>(metrics: readonly M[], values: Values) {
 /** A page of the viewed videos and live streams. @param only an extra condition */
 async function contentsOf(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   { pageNum, pageSize, sort, ...asked }: Omit<AskedDetails, 'compareWithPeriod'>,
   metrics: readonly Metric[],
   only = '',
 ) {
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, callers, range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
   const from = `FROM views ${whereOf(scope)} ${only}`
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'
@@ -89,8 +90,8 @@ async function contentsOf(
   ])
   const ids = rows.map(({ key }) => key)
   const [named, durations] = await Promise.all([
-    withNames(analytics, caller.environmentId, 'contentId', rows),
-    contentDurations(analytics.db, caller.environmentId, ids),
+    withNames(analytics, scope.environments, 'contentId', rows),
+    inAll(scope.environments, (id) => [contentDurations(analytics.db, id, ids)]),
   ])
   const completions = await completionsOf(analytics, scope, durations)
   const contents = named.map(({ key, name, category, ...values }) => ({
@@ -109,13 +110,13 @@ async function contentsOf(
 /** Metrics of these contents in the previous period. */
 async function valuesBefore(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   asked: Parameters<typeof filtersOf>[0] & Parameters<typeof timeRangeOf>[0],
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Values>> {
   if (ids.length === 0) return new Map()
   const range = rangeBefore(timeRangeOf({ ...asked, interval: 'day' }))
-  const scope = await viewScope(analytics, caller, range, { ...filtersOf(asked), contentId: ids })
+  const scope = await viewScope(analytics, callers, range, { ...filtersOf(asked), contentId: ids })
   const rows = await rowsOf<Row>(
     analytics,
     `SELECT ${columnsOf(viewershipMetrics)} FROM views ${whereOf(scope)} GROUP BY key`,
@@ -135,7 +136,7 @@ async function completionsOf(
   durations: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   if (durations.size === 0) return new Map()
-  const { environmentId, range } = scope
+  const { environments, range } = scope
   const ids = [...durations.keys()]
   const at = (time: Date) => literal(time, `DateTime64(3, 'UTC')`)
   const grids = ids.map((id) => gridOf(durations.get(id) ?? 0))
@@ -149,7 +150,7 @@ async function completionsOf(
       SELECT toString(object_id) AS key,
         avg(length(arrayDistinct(${playedPoints({ step: 'step', count: 'points' })})) / points) AS completion
       FROM played_ranges FINAL
-      WHERE environment_id = ${literal(environmentId, 'UUID')} AND object_id IN ${uuids(ids)}
+      WHERE ${isInEnvironments(environments)} AND object_id IN ${uuids(ids)}
         AND started_at >= ${at(range.from)} AND started_at < ${at(range.to)}
         AND view_id IN (SELECT view_id FROM views ${whereOf({ ...scope, filters: { ...scope.filters, contentId: ids } })})
       GROUP BY key`,

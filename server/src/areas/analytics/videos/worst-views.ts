@@ -16,7 +16,7 @@ export async function listWorstViews(
   asked: QueryOf<(typeof analyticsCalls)['listWorstViews']>,
 ): Promise<WorstViews> {
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, [caller], range, filtersOf(asked))
   // Only one row of a view has a startup time, so the maximum is its value.
   const score = aggregateOf('experience-score', { ...rawWords, startup: 'max(startup_ms)' })
   const rows = await rowsOf<ViewRow & { readonly score: number | null }>(
@@ -24,6 +24,6 @@ export async function listWorstViews(
     `SELECT ${viewColumns}, ${score} AS score FROM views ${whereOf(scope)} ${viewGroups}
       HAVING started > 0 OR sum(playback_failures) > 0 ORDER BY score, started_at DESC, view_id LIMIT ${MOST}`,
   )
-  const items = await named(analytics, caller.environmentId, rows.map(itemOf))
+  const items = await named(analytics, [caller], rows.map(itemOf))
   return { items: items.map((item, n) => ({ ...item, score: rows[n]?.score ?? 0 })) }
 }

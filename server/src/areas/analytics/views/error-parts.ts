@@ -1,5 +1,6 @@
 import type { Dimension, ViewErrors } from '@kinora/contract'
 import type { Analytics } from '../analytics.ts'
+import { possible } from '../metrics/notes.ts'
 import { rowsOf, withNames } from '../metrics/scope.ts'
 import { errorsStatement } from '../metrics/statements.ts'
 import { rangeBefore } from '../metrics/time-range.ts'
@@ -13,19 +14,20 @@ interface Row {
 }
 
 /** Failures by error code in the previous period, and by value of a dimension.
- * @throws problem warehouse-away, dimension-not-possible */
+ * @throws problem warehouse-away */
 export async function errorPartsOf(
   analytics: Analytics,
   scope: ViewScope,
-  { groupBy, compareWithPeriod }: { groupBy?: Dimension | undefined; compareWithPeriod: boolean },
+  { compareWithPeriod, ...asked }: { groupBy?: Dimension | undefined; compareWithPeriod: boolean },
 ): Promise<(code: string) => Parts> {
+  const groupBy = possible('playback-failures', asked.groupBy)
   const rows = (statement: string) => rowsOf<Row>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(scope.range) }
   const [previous, groups] = await Promise.all([
     compareWithPeriod ? rows(errorsStatement(before)) : null,
     groupBy === undefined ? null : rows(errorsStatement(scope, groupBy)),
   ])
-  const named = groups && (await withNames(analytics, scope.environmentId, groupBy, groups))
+  const named = groups && (await withNames(analytics, scope.environments, groupBy, groups))
   return (code) => ({
     ...(previous !== null && { previousFailures: previous.find((row) => row.code === code)?.value ?? 0 }),
     ...(named !== null && {

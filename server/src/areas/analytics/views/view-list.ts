@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analytics } from '../analytics.ts'
 import type { ViewFacts } from '../deltas/deltas.ts'
+import { notesOf } from '../metrics/notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { whereOf } from '../metrics/statements.ts'
 import { timeRangeOf } from '../metrics/time-range.ts'
@@ -64,7 +65,7 @@ export const viewGroups = 'GROUP BY views.object_id, started_at, view_id'
 /** The views of a range, newest first. @throws problem warehouse-away, range-too-long, timezone-unknown */
 export async function listViews(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   { errorCode, before, ...asked }: QueryOf<(typeof analyticsCalls)['listViews']>,
   size = PAGE,
 ): Promise<{ items: ViewItem[]; next: string | null }> {
@@ -72,7 +73,7 @@ export async function listViews(
   const last = before === undefined ? null : positionOf(before)
   const to = last === null ? range.to : new Date(Math.min(range.to.getTime(), last.startedMs + 1))
   const isOlder = last === null ? '' : `AND ${olderThan(last)}`
-  const scope = await viewScope(analytics, caller, { ...range, to }, filtersOf(asked))
+  const scope = await viewScope(analytics, callers, { ...range, to }, filtersOf(asked))
   const having =
     errorCode === undefined
       ? ''
@@ -84,7 +85,7 @@ export async function listViews(
     const look = { ...scope, range: { ...range, from, to } }
     rows = await rowsOf<ViewRow>(analytics, pageStatement(look, `${isOlder} ${viewGroups} ${having}`, size))
   }
-  return pageOf(analytics, caller.environmentId, rows, size)
+  return pageOf(analytics, scope, rows, size)
 }
 
 /** Reads a page of the views of a scope, newest first. The range must have few views. @throws problem warehouse-away */
@@ -96,7 +97,7 @@ export async function readViews(
 ): Promise<{ items: ViewItem[]; next: string | null }> {
   const isOlder = before === null ? '' : `AND ${olderThan(positionOf(before))}`
   const rows = await rowsOf<ViewRow>(analytics, pageStatement(scope, `${isOlder} ${viewGroups}`, size))
-  return pageOf(analytics, scope.environmentId, rows, size)
+  return pageOf(analytics, scope, rows, size)
 }
 
 /** Reads one extra row to know whether there is another page. */
@@ -106,14 +107,14 @@ function pageStatement(scope: ViewScope, rest: string, size: number): string {
 
 async function pageOf(
   analytics: Analytics,
-  environmentId: string,
+  { environments }: ViewScope,
   rows: readonly ViewRow[],
   size: number,
 ): Promise<{ items: ViewItem[]; next: string | null }> {
   const shown = rows.slice(0, size)
   const end = shown.at(-1)
   return {
-    items: await named(analytics, environmentId, shown.map(itemOf)),
+    items: await named(analytics, environments, shown.map(itemOf)),
     next: rows.length > size && end ? `${end.started_ms}-${end.view_id}` : null,
   }
 }
@@ -144,7 +145,7 @@ export async function getView(
     interval: 'day' as const,
     timezone: 'UTC',
   }
-  const scope = await viewScope(analytics, caller, range, {})
+  const scope = await viewScope(analytics, [caller], range, {})
   const isIt = `view_id = ${literal(id, 'UUID')}`
   const [row] = await rowsOf<ViewRow>(
     analytics,
@@ -161,7 +162,7 @@ export async function getView(
       GROUP BY seq ORDER BY seq LIMIT ${MAX_EVENTS}`,
   )
   const requests = await requestsOfView(analytics, caller.environmentId, id)
-  const [item] = await named(analytics, caller.environmentId, [itemOf(row)])
+  const [item] = await named(analytics, [caller], [itemOf(row)])
   if (item === undefined) throw problem('not-found')
   return { ...item, seeks: row.seek_count, requests, events: events.map(eventOf) }
 }
@@ -169,11 +170,11 @@ export async function getView(
 /** Errors that ended views. @throws problem warehouse-away, range-too-long, timezone-unknown */
 export async function getViewErrors(
   analytics: Analytics,
-  caller: Scope,
+  callers: readonly Scope[],
   asked: QueryOf<(typeof analyticsCalls)['getViewErrors']>,
 ): Promise<ViewErrors> {
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, caller, range, filtersOf(asked))
+  const scope = await viewScope(analytics, callers, range, filtersOf(asked))
   const where = whereOf(scope)
   const [rows, [all]] = await Promise.all([
     rowsOf<Record<'failures' | 'startup' | 'viewers' | 'last_ms', number> & { code: string }>(
@@ -195,7 +196,7 @@ export async function getViewErrors(
     share: failures / Math.max(1, all?.counted ?? 0),
     lastAt: new Date(last_ms).toISOString(),
   }))
-  return { items }
+  return { items, ...notesOf(asked, ['playback-failures'], ['interval', 'splitBy']) }
 }
 
 interface EventRow {
@@ -257,10 +258,10 @@ export function itemOf(row: ViewRow): Omit<ViewItem, 'name'> {
 /** Adds the names of the videos and live streams. */
 export async function named(
   analytics: Analytics,
-  environmentId: string,
+  environments: Parameters<typeof withNames>[1],
   items: readonly Omit<ViewItem, 'name'>[],
 ): Promise<ViewItem[]> {
   const keyed = items.map((item) => ({ ...item, key: item.contentId }))
-  const found = await withNames(analytics, environmentId, 'contentId', keyed)
+  const found = await withNames(analytics, environments, 'contentId', keyed)
   return found.map(({ key: _, name, ...item }) => ({ ...item, name: name ?? null }))
 }

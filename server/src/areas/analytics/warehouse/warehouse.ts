@@ -25,6 +25,8 @@ interface Since {
   readonly totalsSince: Readonly<Record<'views' | 'deliveries', Date>>
   /** From when on the sketches with an error below 1% are complete. */
   readonly sketchesSince: Date
+  /** From when on single startup times are complete. */
+  readonly startupsSince: Date
 }
 
 /** Limits of a statement: seconds, and bytes of memory. */
@@ -86,12 +88,15 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDa
       const query = `SELECT
         (SELECT toUnixTimestamp64Milli(max(at)) FROM view_totals_since) AS views,
         (SELECT toUnixTimestamp64Milli(max(at)) FROM delivery_totals_since) AS deliveries,
-        (SELECT toUnixTimestamp64Milli(min(at)) FROM view_sketches_since) AS sketches`
+        (SELECT toUnixTimestamp64Milli(min(at)) FROM view_sketches_since) AS sketches,
+        (SELECT toUnixTimestamp64Milli(min(at)) FROM view_startups_since) AS startups`
       const result = await own.query({ query, format: 'JSONEachRow' })
-      const [row] = await result.json<Record<'views' | 'deliveries' | 'sketches', number | string>>()
+      const [row] =
+        await result.json<Record<'views' | 'deliveries' | 'sketches' | 'startups', number | string>>()
       const dateOf = (ms: number | string | undefined) => new Date(Number(ms ?? LAST_MS))
       const totalsSince = { views: dateOf(row?.views), deliveries: dateOf(row?.deliveries) }
-      known = { url, since: { totalsSince, sketchesSince: dateOf(row?.sketches) } }
+      const since = { sketchesSince: dateOf(row?.sketches), startupsSince: dateOf(row?.startups) }
+      known = { url, since: { totalsSince, ...since } }
       return known.since
     },
     async freeze(name) {

@@ -46,8 +46,9 @@ export async function embedRoutes(
     const isLimited = delivered !== null && !delivered.permit?.isOwn
     const frameAncestors = isLimited ? frameAncestorsOf(delivered.playback.restrictions) : '*'
     const imageOrigin = logoUrlOf(query.logo)?.origin
+    const publisher = delivered ? await publisherOf(delivered.playback.environmentId) : null
     sendPage(reply, asked, { frameAncestors, imageOrigin }, (nonce) =>
-      fill(embedTemplate, { ...playerValues(asked), nonce }),
+      fill(embedTemplate, { ...playerValues(asked, publisher), nonce }),
     )
     return undefined
   })

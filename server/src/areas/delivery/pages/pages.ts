@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { Problem } from '../../../platform/problem.ts'
+import type { Publisher } from '../../identity/index.ts'
 import type { Audience } from '../playback/playback-tokens.ts'
 import type { PlaybackAccess, PlaybackRequest, Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
@@ -113,11 +114,15 @@ const policyOf = (nonce: string, { frameAncestors, imageOrigin }: PagePolicy) =>
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-/** Template values of both pages. */
-export function playerValues({ playbackId, token, access, shows, refusal, moment }: RequestedPage) {
+/** Template values of both pages. @param publisher null if the video must not be shown */
+export function playerValues(
+  { playbackId, token, access, shows, refusal, moment }: RequestedPage,
+  publisher: Publisher | null,
+) {
   const playback = access?.playback ?? null
   return {
     playbackId,
+    envKey: publisher?.envKey ?? '',
     token,
     title: playback?.page.title ?? '',
     poster: playback && shows.poster ? posterOf(playback, token) : '',

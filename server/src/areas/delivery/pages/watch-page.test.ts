@@ -6,7 +6,7 @@ import type { RequestedPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
 const template =
-  '<meta content="{{robots}}"><title>{{title}}</title><!-- head --><body data-refusal="{{refusal}}" data-live="{{live}}" data-poster="{{poster}}">' +
+  '<meta content="{{robots}}"><title>{{title}}</title><!-- head --><body data-env-key="{{envKey}}" data-refusal="{{refusal}}" data-live="{{live}}" data-poster="{{poster}}">' +
   '<header>{{publisher}}</header><i style="--ratio: {{ratio}}"></i><time datetime="{{publishedAt}}">{{published}}</time><p>{{description}}</p>'
 const origin = 'https://video.example'
 const everywhere: PlaybackRestrictions = {
@@ -41,7 +41,7 @@ function page(
   return watchPage(
     template,
     { playbackId: 'abc', token: '', access: delivered, shows, refusal, moment: null },
-    { origin, nonce: 'nonce', publisher: delivered && { name: 'Deccan <TV>', logoUrl: null } },
+    { origin, nonce: 'nonce', publisher: delivered && { name: 'Deccan <TV>', logoUrl: null, envKey: 'key' } },
   )
 }
 
@@ -52,6 +52,7 @@ describe('the page to share', () => {
       '<meta content="all">',
       '<link rel="canonical" href="https://video.example/watch/abc" />',
       '<header>Deccan &lt;TV&gt;</header>',
+      'data-env-key="key"',
       '<meta property="og:site_name" content="Deccan &lt;TV&gt;" />',
       '<meta name="description" content="Two days of music" />',
       '<meta property="og:image" content="https://video.example/image/abc/thumbnail.jpg?v=drawn" />',

@@ -25,7 +25,7 @@ export function watchPage(
   const { width, height } = playback?.page.display ?? { width: 16, height: 9 }
   const publishedAt = playback && publishedAtOf(playback)
   const filled = fill(template, {
-    ...playerValues(asked),
+    ...playerValues(asked, publisher),
     nonce,
     refusal: state ?? '',
     ratio: `${width} / ${height}`,

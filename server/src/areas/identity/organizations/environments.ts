@@ -70,13 +70,27 @@ export async function listEnvironments(
   }))
 }
 
-/** Whether views of the environment are kept without a city and without an ID of the viewer. */
-export async function hasViewerPrivacy(db: Queryable, environmentId: string): Promise<boolean> {
+/** The traits of an environment that count for its views: whether they are kept without a city and without an ID of the viewer,
+ * and its public key. */
+export type EnvironmentTraits = Pick<EnvironmentRow, 'viewerPrivacy' | 'envKey'>
+
+/** @returns null if there is no such environment */
+export async function environmentTraits(
+  db: Queryable,
+  environmentId: string,
+): Promise<EnvironmentTraits | null> {
+  const { viewerPrivacy, envKey, id } = environments
+  const [row] = await db.select({ viewerPrivacy, envKey }).from(environments).where(eq(id, environmentId))
+  return row ?? null
+}
+
+/** The ID of the environment with this public key. Null if there is none. */
+export async function environmentOfKey(db: Queryable, envKey: string): Promise<string | null> {
   const [row] = await db
-    .select({ viewerPrivacy: environments.viewerPrivacy })
+    .select({ id: environments.id })
     .from(environments)
-    .where(eq(environments.id, environmentId))
-  return row?.viewerPrivacy ?? false
+    .where(eq(environments.envKey, envKey))
+  return row?.id ?? null
 }
 
 async function countBy(

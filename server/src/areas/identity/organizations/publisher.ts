@@ -8,14 +8,16 @@ export interface Publisher {
   readonly name: string
   /** Path of the logo. */
   readonly logoUrl: string | null
+  /** Public key of the environment, which players report. */
+  readonly envKey: string
 }
 
 export async function publisherOf(db: Queryable, environmentId: string): Promise<Publisher | null> {
   const { id, name, logoKey } = organizations
   const [row] = await db
-    .select({ id, name, logoKey })
+    .select({ id, name, logoKey, envKey: environments.envKey })
     .from(organizations)
     .innerJoin(environments, eq(environments.organizationId, id))
     .where(eq(environments.id, environmentId))
-  return row ? { name: row.name, logoUrl: logoUrlOf(row) } : null
+  return row ? { name: row.name, logoUrl: logoUrlOf(row), envKey: row.envKey } : null
 }
