@@ -55,6 +55,11 @@ export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_E
   })
 }
 
+/** The same track, encoded. */
+export function asEncoded(track: AudioTrack): AudioTrack {
+  return { ...track, kind: 'encode', sampleRate: AUDIO.sampleRate }
+}
+
 /** ffmpeg knows no places for these channels, so it cannot mix them down. */
 function isDiscrete({ channels, channelLayout }: SourceAudio): boolean {
   return channels > 8 && ['', 'unknown', `${channels} channels`].includes(channelLayout)
@@ -63,7 +68,7 @@ function isDiscrete({ channels, channelLayout }: SourceAudio): boolean {
 /** The rendition of an added file: its default audio track, or else its first. */
 export function planTrack(source: Source, name: string, wanted: Encoding['audio']): AudioTrack | null {
   const track = planAudio(source, wanted).find(({ isDefault }) => isDefault)
-  return track === undefined ? null : { ...track, name, kind: 'encode', sampleRate: AUDIO.sampleRate }
+  return track === undefined ? null : { ...asEncoded(track), name }
 }
 
 /** Audio with a larger start offset is encoded, because players that ignore edit lists would play it shifted. */
