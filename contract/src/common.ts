@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
-import { issueMessage } from './issue-message.ts'
 import { messages } from './messages.gen.ts'
-
-// Without it, people would read zod's own messages.
-z.config({ customError: issueMessage })
 
 export const uuid = z.uuid()
 export const time = z.iso.datetime()

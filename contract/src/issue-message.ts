@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { cutText } from './cut-text.ts'
 import { messages } from './messages.gen.ts'
 
 type Issue = z.core.$ZodRawIssue
 type Union = Extract<Issue, { readonly code: 'invalid_union' }>
 type Limit = string | number | bigint
 
-/** The message for a fault of a schema that has no message of its own. */
+/** The message for a fault of a schema that has no message of its own. Passed as `error` to each parse of
+ * what people write, who would read zod's messages otherwise. */
 export function issueMessage(issue: Issue): string {
   if (isEmpty(issue)) return messages.required
   switch (issue.code) {
@@ -85,11 +85,11 @@ function oneOf(values: readonly string[]): string {
 }
 
 const MAX_LISTED = 25
-const MAX_LIST_LENGTH = 1000
+const MAX_LISTED_LENGTH = 100
 
 function shortList(values: readonly string[]): string {
-  const listed = values.slice(0, MAX_LISTED).join(', ')
-  return cutText(values.length > MAX_LISTED ? `${listed}, …` : listed, MAX_LIST_LENGTH)
+  const listed = values.slice(0, MAX_LISTED).map((value) => value.slice(0, MAX_LISTED_LENGTH))
+  return (values.length > MAX_LISTED ? [...listed, '…'] : listed).join(', ')
 }
 
 /** The place of the limit in messages. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { allCalls } from './areas.gen.ts'
 import type { Call } from './call.ts'
-import { limitIn } from './issue-message.ts'
+import { issueMessage, limitIn } from './issue-message.ts'
 import { subtitleFaults } from './library/index.ts'
 import { messages } from './messages.gen.ts'
 
@@ -66,7 +66,7 @@ function placesIn(schema: JsonSchema): Place[] {
 function refusalsOf(schema: z.ZodMiniType): string[] {
   const json: JsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as object
   const issues = placesIn(json).flatMap((place) =>
-    wrong.flatMap((value) => schema.safeParse(place(value)).error?.issues ?? []),
+    wrong.flatMap((value) => schema.safeParse(place(value), { error: issueMessage }).error?.issues ?? []),
   )
   return [...new Set(issues.map(({ message }) => message))]
 }

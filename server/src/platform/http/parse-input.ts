@@ -1,4 +1,5 @@
 import type { Call } from '@kinora/contract'
+import { issueMessage } from '@kinora/contract/issue-message'
 import * as z from 'zod'
 import { problem } from '../problem.ts'
 import { composeText } from './compose-text.ts'
@@ -12,7 +13,7 @@ export function parseInput(
   value: unknown,
   where: 'params' | 'query' | 'body',
 ): unknown {
-  const result = z.safeParse(schema, composeText(value))
+  const result = z.safeParse(schema, composeText(value), { error: issueMessage })
   if (result.success) return result.data
   throw problem('request-invalid', {
     errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({

@@ -6,6 +6,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@kinora/contract'
+import { issueMessage } from '@kinora/contract/issue-message'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
@@ -201,7 +202,7 @@ function missingHeader(): Problem {
 }
 
 function idIn(input: unknown, where: string, field: string): string {
-  const id = z.uuid().safeParse(record(input)[field])
+  const id = z.uuid().safeParse(record(input)[field], { error: issueMessage })
   if (id.success) return id.data
   throw problem('request-invalid', {
     errors: id.error.issues.map(({ message }) => ({ path: `${where}.${field}`, message })),
