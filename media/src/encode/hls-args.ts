@@ -177,10 +177,12 @@ function audioOutput(track: AudioTrack, { segmentS }: Plan): string[] {
 }
 
 function madeAudio(track: AudioTrack): string[] {
+  const { silentUntilS } = track
+  const padding = silentUntilS === undefined ? [] : [`apad=whole_dur=${silentUntilS.toFixed(6)}`]
   const codec =
     track.kind === 'copy'
       ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,${fromTimeZero}`]
-      : [...encodedAudio(track, audioFilters(track)), '-bsf:a', fromTimeZero]
+      : [...encodedAudio(track, [...audioFilters(track), ...padding]), '-bsf:a', fromTimeZero]
   return ['-map', `0:${track.sourceIndex}`, ...codec]
 }
 
