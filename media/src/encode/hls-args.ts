@@ -167,18 +167,19 @@ export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS
   ]
 }
 
-/** Makes the rendition of one track without storing it, which shows whether that works. */
+/** Makes the rendition of one track without storing it, and without silence after it, which shows whether that
+ * works. */
 export function audioCheckArgs(input: Input, track: AudioTrack): string[] {
-  return [...runArgs, ...pinnedInput(input), ...madeAudio(track), '-f', 'null', '-']
+  return [...runArgs, ...pinnedInput(input), ...madeAudio(track, []), '-f', 'null', '-']
 }
 
 function audioOutput(track: AudioTrack, { segmentS }: Plan): string[] {
-  return [...madeAudio(track), ...hls(track.name, segmentS)]
-}
-
-function madeAudio(track: AudioTrack): string[] {
   const { silentUntilS } = track
   const padding = silentUntilS === undefined ? [] : [`apad=whole_dur=${silentUntilS.toFixed(6)}`]
+  return [...madeAudio(track, padding), ...hls(track.name, segmentS)]
+}
+
+function madeAudio(track: AudioTrack, padding: readonly string[]): string[] {
   const codec =
     track.kind === 'copy'
       ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,${fromTimeZero}`]
