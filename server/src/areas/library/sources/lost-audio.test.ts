@@ -25,10 +25,12 @@ const tracks = [
 
 async function clipOfBadTracks(): Promise<string> {
   const invalid = ['-f', 'lavfi', '-i', 'aevalsrc=0/0:s=48000:d=2']
-  const audio = tracks.flatMap(([title, codec, filter], n) => [
-    ...['-map', title === 'Not a number' ? '2:a' : '1:a'],
-    ...[`-metadata:s:a:${n}`, `title=${title}`, `-c:a:${n}`, codec, `-bsf:a:${n}`, filter],
-  ])
+  const audio = tracks.flatMap(([title, codec, filter], n) => {
+    const input = title === 'Not a number' ? '2:a' : '1:a'
+    return `-map ${input} -c:a:${n} ${codec} -bsf:a:${n} ${filter}`
+      .split(' ')
+      .concat(`-metadata:s:a:${n}`, `title=${title}`)
+  })
   const path = await makeClip(
     join(world.folder, 'bad.mkv'),
     ...pattern(2, '320x180'),
@@ -36,7 +38,8 @@ async function clipOfBadTracks(): Promise<string> {
     '-map',
     '0:v',
     ...audio,
-    ...['-strict', '-2'],
+    '-strict',
+    '-2',
     ...h264,
   )
   const bytes = await readFile(path)
