@@ -41,7 +41,7 @@ export {
 } from './clips/social-text.ts'
 export { testVideoArgs } from './clips/test-video-args.ts'
 export type { AudioTrack } from './encode/audio-plan.ts'
-export { AUDIO, planTrack } from './encode/audio-plan.ts'
+export { AUDIO, asEncoded, planTrack } from './encode/audio-plan.ts'
 export type { Encoding, VideoCodec } from './encode/encoding.ts'
 export {
   BITRATE_FACTORS,
@@ -52,7 +52,14 @@ export {
 } from './encode/encoding.ts'
 export type { Fit, FitMode, Size } from './encode/filters.ts'
 export { fittedSize } from './encode/filters.ts'
-export { canFollowSegments, firstArgs, ladderArgs, RENDITION, trackArgs } from './encode/hls-args.ts'
+export {
+  audioCheckArgs,
+  canFollowSegments,
+  firstArgs,
+  ladderArgs,
+  RENDITION,
+  trackArgs,
+} from './encode/hls-args.ts'
 export type { Plan, Rung, VideoPlan } from './encode/ladder.ts'
 export { planLadder } from './encode/ladder.ts'
 export type { Loudness } from './encode/loudness.ts'
@@ -186,7 +193,7 @@ export type { Packet } from './probe/packets.ts'
 export { packetArgs, parsePackets } from './probe/packets.ts'
 export type { KeyframeSample } from './probe/passthrough.ts'
 export { keyframeArgs, parseKeyframes } from './probe/passthrough.ts'
-export type { Source, VideoSource } from './probe/probe.ts'
+export type { Source, SourceAudio, VideoSource } from './probe/probe.ts'
 export { parseProbe, probeArgs } from './probe/probe.ts'
 export { fps } from './probe/rational.ts'
 export { refuse, withDecodableAudio } from './probe/refuse.ts'

@@ -1,3 +1,4 @@
+import { issueMessage } from '@kinora/contract/issue-message'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -22,6 +23,7 @@ interface Issue {
 interface Schema<T> {
   safeParse(
     value: unknown,
+    options: { readonly error: typeof issueMessage },
   ): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } }
 }
 
@@ -100,7 +102,7 @@ export function showFieldProblems<T extends FieldValues>(
 
 function resolverOf<T extends FieldValues>(schema: Schema<T>): Resolver<T> {
   return (values) => {
-    const parsed = schema.safeParse(values)
+    const parsed = schema.safeParse(values, { error: issueMessage })
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
     for (const { path, message } of parsed.error.issues) {

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { acrossOrganization, cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { eventTypes, objectTypes } from '../vocabularies.ts'
+import { exportFormats } from './values.ts'
 import { recordVolume } from './volume.ts'
 
 export const dataBase = '/data/api/v1'
@@ -49,8 +50,6 @@ export type ProgressNote = z.infer<typeof progressNote>
 /** Retention of events, logs and webhook deliveries, in days. The audit trail is kept permanently. */
 export const keptDays = 30
 
-export const exportFormats = ['csv', 'json', 'xlsx'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 /** Maximum number of rows in an export. Exports contain the newest rows. */
 export const exportLimit = 50_000
 

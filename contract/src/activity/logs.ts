@@ -2,16 +2,8 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { acrossOrganization, cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import {
-  dataBase,
-  everywhere,
-  exportFormats,
-  exportLimit,
-  keptDays,
-  recordFilters,
-  shortPages,
-} from './events.ts'
-import { logMethods, statusClasses } from './values.ts'
+import { dataBase, everywhere, exportLimit, keptDays, recordFilters, shortPages } from './events.ts'
+import { exportFormats, logMethods, statusClasses } from './values.ts'
 import { recordVolume } from './volume.ts'
 
 /** Maximum length of a logged request or response body, in characters. */

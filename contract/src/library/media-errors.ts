@@ -8,6 +8,12 @@ export const mediaErrors = {
   'media-duration': { retryable: false, title: 'The video has no duration, or is longer than 24 hours' },
   'media-no-frames': { retryable: false, title: 'The video cannot be decoded' },
   'media-codec': { retryable: false, title: 'The file uses an unsupported codec' },
+  'media-dolby-vision': {
+    retryable: false,
+    title:
+      'Dolby Vision without an HDR10, HLG or SDR base is not supported. Export the video in one of these formats',
+  },
+  'media-audio-track': { retryable: false, title: 'The audio track cannot be decoded' },
   'encode-failed': { retryable: true, title: 'Encoding failed' },
   'encode-time-limit': { retryable: true, title: 'Encoding took too long' },
   'encode-memory-limit': { retryable: true, title: 'Encoding ran out of memory' },

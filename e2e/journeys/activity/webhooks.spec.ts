@@ -172,8 +172,8 @@ test('events, requests and the audit trail update live', async ({ page, person }
   await page.keyboard.press('Escape')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
-  expect((await saving).suggestedFilename()).toMatch(/^kinora-logs-.*\.csv$/)
+  await page.getByRole('menuitem', { name: 'XLSX' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^kinora-logs-.*\.xlsx$/)
 
   await page.getByRole('link', { name: 'Audit trail' }).click()
   await expect(page.getByRole('row', { name: /Environment created/ })).toBeVisible()

@@ -15,6 +15,8 @@ export interface AudioTrack {
   isDefault: boolean
   /** The number of channels whose places are unknown: all are heard on both sides. Missing otherwise. */
   discreteChannels?: number
+  /** Silence fills the track until then. Missing if it is long enough. */
+  silentUntilS?: number
   /** More channels than are delivered. Missing otherwise. */
   isDownmix?: true
   /** The gain for the target loudness; absent if the loudness stays as it is. */
@@ -50,9 +52,15 @@ export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_E
       title: track.title,
       isDefault: n === preferred,
       ...(isDiscrete(track) && { discreteChannels: track.channels }),
+      ...(track.silentUntilS !== undefined && { silentUntilS: track.silentUntilS }),
       ...(track.channels > channels && { isDownmix: true }),
     }
   })
+}
+
+/** The same track, encoded. */
+export function asEncoded(track: AudioTrack): AudioTrack {
+  return { ...track, kind: 'encode', sampleRate: AUDIO.sampleRate }
 }
 
 /** ffmpeg knows no places for these channels, so it cannot mix them down. */
@@ -63,7 +71,7 @@ function isDiscrete({ channels, channelLayout }: SourceAudio): boolean {
 /** The rendition of an added file: its default audio track, or else its first. */
 export function planTrack(source: Source, name: string, wanted: Encoding['audio']): AudioTrack | null {
   const track = planAudio(source, wanted).find(({ isDefault }) => isDefault)
-  return track === undefined ? null : { ...track, name, kind: 'encode', sampleRate: AUDIO.sampleRate }
+  return track === undefined ? null : { ...asEncoded(track), name }
 }
 
 /** Audio with a larger start offset is encoded, because players that ignore edit lists would play it shifted. */
@@ -74,6 +82,7 @@ function isCopyable(track: SourceAudio, fileStartS: number, channels: number, kb
     track.codec === 'aac' &&
     track.profile === 'LC' &&
     track.channels === channels &&
+    track.silentUntilS === undefined &&
     (track.sampleRate === 44_100 || track.sampleRate === 48_000) &&
     Math.abs(track.startTimeS - fileStartS) <= maxStartOffsetS &&
     track.bitrate <= kbps * 2500

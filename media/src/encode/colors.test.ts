@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gifArgs, posterArgs, thumbnailArgs } from '../images/still-args.ts'
@@ -75,6 +76,8 @@ describe.each([
       await ffmpeg(thumbnailArgs(input, source, { ...fit, timeS: 0.5, format }, filters, `a.${format}`), dir)
       await expectPatches(join(dir, `a.${format}`))
     }
+    // Browsers show a PNG with the gamma of BT.709 in other grays.
+    expect((await readFile(join(dir, 'a.png'))).includes('sRGB')).toBe(true)
     await ffmpeg(
       gifArgs(input, source, { ...fit, startS: 0, endS: 0.4, frameRate: 5 }, filters, 'a.gif'),
       dir,

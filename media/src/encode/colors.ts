@@ -67,7 +67,10 @@ export function toImageColors(format: 'jpg' | 'png' | 'webp' | 'gif'): string[] 
       return [`${from}:out_color_matrix=bt601:out_range=pc`, 'format=yuvj420p']
     case 'webp':
       return [`${from}:out_color_matrix=bt601:out_range=tv`, 'format=yuv420p']
-    default:
+    case 'png':
+      // PNG would have the gamma of BT.709, by which browsers would change its grays.
+      return [from, 'format=rgb24', 'setparams=color_primaries=bt709:color_trc=iec61966-2-1']
+    case 'gif':
       return [from, 'format=rgb24']
   }
 }

@@ -167,12 +167,24 @@ export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS
   ]
 }
 
+/** Makes the rendition of one track without storing it, and without silence after it, which shows whether that
+ * works. */
+export function audioCheckArgs(input: Input, track: AudioTrack): string[] {
+  return [...runArgs, ...pinnedInput(input), ...madeAudio(track, []), '-f', 'null', '-']
+}
+
 function audioOutput(track: AudioTrack, { segmentS }: Plan): string[] {
+  const { silentUntilS } = track
+  const padding = silentUntilS === undefined ? [] : [`apad=whole_dur=${silentUntilS.toFixed(6)}`]
+  return [...madeAudio(track, padding), ...hls(track.name, segmentS)]
+}
+
+function madeAudio(track: AudioTrack, padding: readonly string[]): string[] {
   const codec =
     track.kind === 'copy'
       ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,${fromTimeZero}`]
-      : [...encodedAudio(track, audioFilters(track)), '-bsf:a', fromTimeZero]
-  return ['-map', `0:${track.sourceIndex}`, ...codec, ...hls(track.name, segmentS)]
+      : [...encodedAudio(track, [...audioFilters(track), ...padding]), '-bsf:a', fromTimeZero]
+  return ['-map', `0:${track.sourceIndex}`, ...codec]
 }
 
 function encodedAudio({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {

@@ -54,7 +54,7 @@ function decibels(text = ''): number {
  * they are. */
 export function addLoudnessGains(
   tracks: readonly AudioTrack[],
-  measured: readonly Loudness[],
+  measured: readonly (Loudness | null)[],
   targetLufs: number,
 ): AudioTrack[] {
   return tracks.map((track, n) => {
@@ -63,8 +63,8 @@ export function addLoudnessGains(
   })
 }
 
-function gainFor(loudness: Loudness | undefined, targetLufs: number): Level | null {
-  if (loudness === undefined || loudness.integratedLufs < silenceLufs) return null
+function gainFor(loudness: Loudness | null | undefined, targetLufs: number): Level | null {
+  if (!loudness || loudness.integratedLufs < silenceLufs) return null
   const gainDb = Math.min(maxGainDb, targetLufs - loudness.integratedLufs)
   if (Math.abs(gainDb) < toleranceLu) return null
   return { gainDb: Math.round(gainDb * 10) / 10, isLimited: loudness.truePeakDb + gainDb > ceilingDb }

@@ -37,6 +37,15 @@ describe('a video that is shorter than its audio', () => {
   })
 })
 
+describe('audio that is shorter than its video', () => {
+  it.each(['short.mp4', 'short.mkv'])('is silent until the end: %s', async (name) => {
+    const input = await makeClip(name, `${testVideo('160x90', 25, 6)} ${tone(2)} ${x264} -c:a aac`)
+    const { plan, renditions } = await transcode(input)
+    expect(plan.audio.map(({ kind }) => kind)).toEqual(['encode'])
+    expect(renditions.get('audio-0')?.segments.at(-1)?.endS).toBeCloseTo(6, 1)
+  })
+})
+
 describe('a file that is cut off', () => {
   it('has the duration of what is left', async () => {
     const made = `${testVideo('160x90', 25, 5)} ${tone(5)} ${x264} -c:a aac -movflags +faststart`

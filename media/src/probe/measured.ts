@@ -60,8 +60,8 @@ export function tailArgs(input: Input, { startTimeS, durationS }: Source): strin
   return ['-v', 'error', '-read_intervals', `${fromS.toFixed(3)}%`, ...entries, ...pinnedInput(input)]
 }
 
-/** The source with the duration of what the file contains, which can be cut off, and with the time until which its
- * last picture stays. Null if its last seconds are missing. */
+/** The source with the duration of what the file contains, which can be cut off, and with the times until
+ * which its last picture stays and silence follows its audio. Null if its last seconds are missing. */
 export function withMeasuredEnd(source: Source, csv: string): Source | null {
   const ends = endsOf(csv)
   const endOf = ({ index }: { index: number }) =>
@@ -72,7 +72,10 @@ export function withMeasuredEnd(source: Source, csv: string): Source | null {
   const endS = Math.max(audioEndS, videoEndS)
   if (!(endS > 0)) return null
   const isStated = Math.abs(endS - source.durationS) <= DURATION_TOLERANCE_S
-  const measured = isStated ? source : { ...source, durationS: endS }
+  const padded = audio.map((track) =>
+    endS - endOf(track) <= END_HOLD_S ? track : { ...track, silentUntilS: endS },
+  )
+  const measured = { ...source, audio: padded, durationS: isStated ? source.durationS : endS }
   if (video === null || audioEndS - videoEndS <= END_HOLD_S) return measured
   return { ...measured, video: { ...video, heldUntilS: audioEndS } }
 }

@@ -63,6 +63,8 @@ export interface SourceAudio {
   isDefault: boolean
   startTimeS: number
   bitrate: number
+  /** The end of the source, if the track ends before it: players cannot seek to where a track is missing. */
+  silentUntilS?: number
 }
 
 /** ffprobe arguments for `parseProbe`. */

@@ -32,7 +32,7 @@ describe('refuse', () => {
     ['no duration', aSource({ durationS: 0 }), 'media-duration'],
     ['more than a day', aSource({ durationS: 90_000 }), 'media-duration'],
     ['an unknown codec', aSource({ video: aVideo({ codec: 'secret' }) }), 'media-codec'],
-    ['Dolby Vision alone', aSource({ video: aVideo({ needsDolbyVision: true }) }), 'media-codec'],
+    ['Dolby Vision alone', aSource({ video: aVideo({ needsDolbyVision: true }) }), 'media-dolby-vision'],
     ['only unknown audio', aSource({ video: null, audio: [aTrack({ codec: 'apac' })] }), 'media-codec'],
     ['unknown audio beside a video', aSource({ audio: [aTrack({ codec: 'apac' })] }), null],
   ])('checks %s', (_, source, reason) => {

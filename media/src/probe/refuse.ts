@@ -8,6 +8,7 @@ export type RefusalId =
   | 'media-frame-rate'
   | 'media-duration'
   | 'media-codec'
+  | 'media-dolby-vision'
 
 /** Limits of a file, checked before anything is decoded. */
 export const SOURCE_LIMITS = {
@@ -34,7 +35,7 @@ export function refuse(source: Source | null, decodableCodecs: ReadonlySet<strin
     if (fps(video.frameRate) > SOURCE_LIMITS.maxFrameRate) return 'media-frame-rate'
   }
   if (!(durationS > 0) || durationS > SOURCE_LIMITS.maxDurationS) return 'media-duration'
-  if (video?.needsDolbyVision) return 'media-codec'
+  if (video?.needsDolbyVision) return 'media-dolby-vision'
   const isDecodable = video
     ? decodableCodecs.has(video.codec)
     : audio.some((track) => decodableCodecs.has(track.codec))

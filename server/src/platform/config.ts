@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { issueMessage } from '@kinora/contract/issue-message'
 import * as z from 'zod'
 import {
   bytes,
@@ -123,7 +124,7 @@ export function parseConfig(
   const roleArgument = args.indexOf('--roles')
   if (roleArgument >= 0) given.ROLES = args[roleArgument + 1] ?? ''
 
-  const parsed = z.object(shape).safeParse(given)
+  const parsed = z.object(shape).safeParse(given, { error: issueMessage })
   const faults = (parsed.error?.issues ?? [])
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     .concat(definitions.flatMap(({ needs }) => missing(needs, given)))

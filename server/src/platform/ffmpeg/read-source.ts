@@ -131,14 +131,17 @@ export async function addLoudness(
   { target, durationS }: { target: number | null; durationS: number },
 ): Promise<AudioTrack[]> {
   if (target === null) return tracks
-  const measured: Loudness[] = []
+  const measured: (Loudness | null)[] = []
   for (const track of tracks) {
-    const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, track), {
-      limits: encodeLimits(durationS),
-      cwd: folder,
-      signal,
-    })
-    measured.push(parseLoudness(stderrTail))
+    const args = loudnessArgs(input, track)
+    const run = ffmpeg.run('ffmpeg', args, { limits: encodeLimits(durationS), cwd: folder, signal })
+    measured.push(await run.then(({ stderrTail }) => parseLoudness(stderrTail), nullIfUndecodable))
   }
   return addLoudnessGains(tracks, measured, target)
+}
+
+/** Encoding decides whether such a track can be used. */
+function nullIfUndecodable(error: unknown): null {
+  if (error instanceof FfmpegFailure && error.reason !== 'aborted') return null
+  throw error
 }

@@ -5,9 +5,7 @@ import { runTask } from '../workers/run-task.ts'
 import type { Task } from '../workers/workers.ts'
 import { startOfBody } from './body-start.ts'
 import { decodeJson } from './json-body.ts'
-import { nameErrors, parseInput } from './parse-input.ts'
-
-nameErrors()
+import { parseInput } from './parse-input.ts'
 
 interface GivenBody {
   readonly callName: CallName

@@ -1,4 +1,5 @@
-import { type Call, messages } from '@kinora/contract'
+import type { Call } from '@kinora/contract'
+import { issueMessage } from '@kinora/contract/issue-message'
 import * as z from 'zod'
 import { problem } from '../problem.ts'
 import { composeText } from './compose-text.ts'
@@ -12,7 +13,7 @@ export function parseInput(
   value: unknown,
   where: 'params' | 'query' | 'body',
 ): unknown {
-  const result = z.safeParse(schema, composeText(value), { error: messageOf })
+  const result = z.safeParse(schema, composeText(value), { error: issueMessage })
   if (result.success) return result.data
   throw problem('request-invalid', {
     errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({
@@ -30,15 +31,4 @@ export function refuseUnknown(names: readonly string[]): void {
       .slice(0, MAX_ERRORS)
       .map((name) => ({ path: `query.${name}`, message: 'Unknown parameter' })),
   })
-}
-
-/** The message for missing and empty fields whose schema has no message of its own. */
-export function messageOf({ code, input }: z.core.$ZodRawIssue): string | undefined {
-  const isEmpty = input === undefined || (input === '' && code === 'too_small')
-  return isEmpty ? messages.required : undefined
-}
-
-/** Otherwise zod reports only "Invalid input". */
-export function nameErrors(): void {
-  z.config(z.locales.en())
 }

@@ -6,6 +6,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@kinora/contract'
+import { issueMessage } from '@kinora/contract/issue-message'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
@@ -13,7 +14,7 @@ import { type Problem, problem } from '../problem.ts'
 import type { Task } from '../workers/workers.ts'
 import { type Decision, decide } from './access.ts'
 import { withIdempotency } from './idempotency.ts'
-import { messageOf, parseInput, refuseUnknown } from './parse-input.ts'
+import { parseInput, refuseUnknown } from './parse-input.ts'
 import { convertStrings, unknownParameters } from './query.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
@@ -231,7 +232,7 @@ function missingHeader(): Problem {
 }
 
 function idIn(input: unknown, where: string, field: string): string {
-  const id = z.uuid().safeParse(record(input)[field], { error: messageOf })
+  const id = z.uuid().safeParse(record(input)[field], { error: issueMessage })
   if (id.success) return id.data
   throw problem('request-invalid', {
     errors: id.error.issues.map(({ message }) => ({ path: `${where}.${field}`, message })),

@@ -19,7 +19,6 @@ import { readJsonBodies } from './body-reader.ts'
 import { compressJson } from './compress.ts'
 import { type OpenKind, type OpenPaths, openPaths } from './cross-origin.ts'
 import { hostCheck } from './known-hosts.ts'
-import { nameErrors } from './parse-input.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
 import { limitSlowBodies } from './slow-bodies.ts'
 
@@ -98,8 +97,6 @@ export function createHttpServer(options: {
   authenticator: Authenticator
 }): HttpServer {
   const { config, log, db, clock, metrics, workers, authenticator } = options
-  nameErrors()
-
   const newId = requestIds()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -1,3 +1,4 @@
+import { type ExportFormat, exportFormats } from '@kinora/contract/activity/values'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ export function ExportMenu({ tab }: { readonly tab: 'events' | 'logs' }) {
   const { environment } = useWorkspace()
   const search = route.useSearch()
   const saving = useMutation({
-    mutationFn: (format: 'csv' | 'json') => exportRecords(environment.id, tab, search, format),
+    mutationFn: (format: ExportFormat) => exportRecords(environment.id, tab, search, format),
     onError: useProblemToast(t('activity:records.exportFailed')),
   })
   return (
@@ -29,8 +30,11 @@ export function ExportMenu({ tab }: { readonly tab: 'events' | 'logs' }) {
         </Button>
       }
     >
-      <MenuItem onAction={() => saving.mutate('csv')}>CSV</MenuItem>
-      <MenuItem onAction={() => saving.mutate('json')}>JSON</MenuItem>
+      {exportFormats.map((format) => (
+        <MenuItem key={format} onAction={() => saving.mutate(format)}>
+          {format.toUpperCase()}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

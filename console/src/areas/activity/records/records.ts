@@ -1,4 +1,4 @@
-import type { AuditEntry, ListedEvent, LogLine } from '@kinora/contract'
+import type { AuditEntry, ExportFormat, ListedEvent, LogLine } from '@kinora/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
@@ -154,7 +154,7 @@ export async function exportRecords(
   environmentId: string,
   tab: 'events' | 'logs',
   search: RecordsSearch,
-  format: 'csv' | 'json',
+  format: ExportFormat,
 ): Promise<void> {
   const { type, method, status, everywhere } = search
   const query = { ...commonFilters(search), ...aboutObject(search), everywhere, format }

@@ -1,5 +1,11 @@
-import { type AudioRole, canonicalLanguage, maxAudioTracks, type Upload } from '@kinora/contract'
-import type { Plan } from '@kinora/media'
+import {
+  type AudioRole,
+  canonicalLanguage,
+  type MediaErrorId,
+  maxAudioTracks,
+  type Upload,
+} from '@kinora/contract'
+import type { Plan, SourceAudio } from '@kinora/media'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -10,6 +16,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
+import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { getContent, lockContent } from '../contents/contents.ts'
 import { cancelWork, notifyPlayers } from '../contents/notify.ts'
@@ -86,7 +93,7 @@ async function insertTrack(
   if (content.status !== 'ready') throw problem('content-not-ready')
   const existing = await listTracks(tx, content)
   if (existing.length >= maxAudioTracks) throw problem('audio-track-limit')
-  const isDefault = fields.isDefault || existing.length === 0
+  const isDefault = fields.isDefault || !existing.some((track) => track.isDefault)
   if (isDefault) await clearDefault(tx, content)
   const [row] = await tx
     .insert(audioTracks)
@@ -200,12 +207,14 @@ export async function syncSourceTracks(
   { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
   content: ContentRow,
-  plan: Plan,
+  analysis: Analysis,
   before: Plan | null = null,
 ): Promise<void> {
-  const { id: contentId, environmentId } = content
   const existing = (await listTracks(tx, content)).filter(({ isAdded }) => !isAdded)
+  const { plan, lostAudio = [] } = analysis
+  const lostNames = new Set(lostAudio.map(lostName))
   const isReplaced = ({ renditionName }: AudioTrackRow) => {
+    if (lostNames.has(renditionName)) return false
     const [old, next] = [before ?? plan, plan].map(({ audio }) =>
       audio.find(({ name }) => name === renditionName),
     )
@@ -216,24 +225,50 @@ export async function syncSourceTracks(
     await tx
       .delete(audioTracks)
       .where(and(partOf(audioTracks, content), inArray(audioTracks.id, replacedIds)))
-  const createdAt = clock.now()
-  const values = plan.audio.map((track, position) => ({
+  const values = sourceTracks(content, analysis, clock.now())
+  const rows =
+    values.length === 0 ? [] : await tx.insert(audioTracks).values(values).onConflictDoNothing().returning()
+  for (const row of rows)
+    if (row.status === 'failed') await recordTrack(tx, null, row, 'errored', {}, clock.now())
+  await ensureDefaultTrack(tx, content, plan.audio.find(({ isDefault }) => isDefault)?.name)
+}
+
+/** Rows of the tracks of the source file in its order, with those that cannot be decoded. */
+function sourceTracks(
+  { id: contentId, environmentId }: ContentRow,
+  { plan, source, lostAudio = [] }: Analysis,
+  createdAt: Date,
+): (typeof audioTracks.$inferInsert)[] {
+  const order = [...source.audio, ...lostAudio].map(({ index }) => index).sort((a, b) => a - b)
+  const common = (name: string | null, languageCode: string | null, index: number) => ({
     id: uuidv7(),
     contentId,
     environmentId,
-    renditionName: track.name,
+    name,
+    languageCode,
+    position: order.indexOf(index),
     isAdded: false,
-    position,
-    name: track.title,
-    languageCode: track.language,
     isDefault: false,
     role: 'main' as const,
+    createdAt,
+  })
+  const made = plan.audio.map(({ name: renditionName, title, language, sourceIndex }) => ({
+    ...common(title, language, sourceIndex),
+    renditionName,
     status: 'ready' as const,
     progress: 1,
-    createdAt,
   }))
-  if (values.length > 0) await tx.insert(audioTracks).values(values).onConflictDoNothing()
-  await ensureDefaultTrack(tx, content, plan.audio.find(({ isDefault }) => isDefault)?.name)
+  const failed = lostAudio.map((track) => ({
+    ...common(track.title, track.language, track.index),
+    renditionName: lostName(track),
+    status: 'failed' as const,
+    errorId: 'media-audio-track' satisfies MediaErrorId,
+  }))
+  return [...made, ...failed]
+}
+
+function lostName({ index }: SourceAudio): string {
+  return `lost-${index}`
 }
 
 /** If no track is the default, makes the track of that rendition the default, or else the first one. */
@@ -242,7 +277,7 @@ async function ensureDefaultTrack(
   content: ContentRef,
   preferredName?: string,
 ): Promise<void> {
-  const rows = await listTracks(tx, content)
+  const rows = (await listTracks(tx, content)).filter(({ isAdded, status }) => isAdded || status === 'ready')
   if (rows.some(({ isDefault }) => isDefault)) return
   const next = rows.find(({ renditionName }) => renditionName === preferredName) ?? rows[0]
   if (next) await tx.update(audioTracks).set({ isDefault: true }).where(rowOf(audioTracks, next))

@@ -13,7 +13,8 @@ export const audioTracks = pgTable(
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
     environmentId: uuid('environment_id').notNull(),
-    /** Name of its rendition: `audio-0` for the first track of the source file, `track-<id>` for an added track. */
+    /** Name of its rendition: `audio-0` for the first track of the source file, `track-<id>` for an added track. A track
+     * of the source file that cannot be decoded has none, and is named `lost-<index of its stream>`. */
     renditionName: text('rendition_name').notNull(),
     isAdded: boolean('is_added').notNull(),
     /** Order in lists and playlists: tracks of the source file in its order, then added tracks. */

@@ -1,5 +1,5 @@
 import type { builtInProfiles, EncodingProfileBody, MediaErrorId, WatermarkPlace } from '@kinora/contract'
-import type { Plan, Source, SourceText } from '@kinora/media'
+import type { Plan, Source, SourceAudio, SourceText } from '@kinora/media'
 import type { AuditActor } from '../../../platform/events/audit.ts'
 
 /** Result of probing a file, and the plan made from it. */
@@ -11,6 +11,8 @@ export interface Analysis {
   readonly keyframeGapS: number | null
   /** Missing in analyses that are older than this field. */
   readonly texts?: readonly SourceText[]
+  /** Tracks that cannot be decoded. Missing if there are none. */
+  readonly lostAudio?: readonly SourceAudio[]
 }
 
 type Settings = Omit<EncodingProfileBody, 'name' | 'watermark'>

@@ -20,6 +20,11 @@ import { type Publisher, type PublishTarget, publisher } from './publisher.ts'
 const POLL_MS = { watched: 60, unwatched: 500 }
 const RECORD_MS = 1000
 
+/** ffmpeg ended without an error, but a rendition is not complete or empty. */
+export class RenditionUnfinished extends Error {
+  override readonly name = 'RenditionUnfinished'
+}
+
 export interface RenditionRun {
   readonly content: ContentRow
   readonly targets: readonly PublishTarget[]
@@ -112,8 +117,8 @@ export async function encodeToStorage(
     throw error
   }
   if ((await advanceAll(publishers)) && onGrowth) await onGrowth(publishers)
-  for (const { isWhole, segments, target } of publishers)
-    if (!isWhole() || segments.length === 0) throw new Error(`ffmpeg left ${target.name} unfinished`)
+  for (const { isWhole, totals, target } of publishers)
+    if (!isWhole() || totals().durationS === 0) throw new RenditionUnfinished(target.name)
   return publishers
 }
 

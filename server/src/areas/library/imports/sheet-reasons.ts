@@ -31,6 +31,8 @@ const mediaTitles: Readonly<Record<MediaErrorId, string>> = {
   'media-duration': mediaErrors['media-duration'].title,
   'media-no-frames': mediaErrors['media-no-frames'].title,
   'media-codec': mediaErrors['media-codec'].title,
+  'media-dolby-vision': mediaErrors['media-dolby-vision'].title,
+  'media-audio-track': mediaErrors['media-audio-track'].title,
   'encode-failed': mediaErrors['encode-failed'].title,
   'encode-time-limit': mediaErrors['encode-time-limit'].title,
   'encode-memory-limit': mediaErrors['encode-memory-limit'].title,
@@ -83,6 +85,9 @@ const reasons: Readonly<Record<SheetLanguage, Reasons>> = {
       'media-duration': 'ليس للفيديو مدة، أو أنه أطول من 24 ساعة',
       'media-no-frames': 'تعذّر فك ترميز أي إطار من الفيديو',
       'media-codec': 'يستخدم الملف ترميزًا غير مدعوم',
+      'media-dolby-vision':
+        'لا يُدعم Dolby Vision من دون أساس HDR10 أو HLG أو SDR. صدّر الفيديو بإحدى هذه الصيغ',
+      'media-audio-track': 'تعذّر فك ترميز المسار الصوتي',
       'encode-failed': 'فشل الترميز',
       'encode-time-limit': 'استغرق الترميز وقتًا أطول من اللازم',
       'encode-memory-limit': 'لم تكفِ الذاكرة للترميز',
@@ -126,6 +131,9 @@ const reasons: Readonly<Record<SheetLanguage, Reasons>> = {
       'media-duration': 'वीडियो की कोई अवधि नहीं है, या वह 24 घंटे से लंबा है',
       'media-no-frames': 'वीडियो का कोई भी फ़्रेम डिकोड नहीं हो सका',
       'media-codec': 'फ़ाइल का कोडेक समर्थित नहीं है',
+      'media-dolby-vision':
+        'HDR10, HLG या SDR आधार के बिना Dolby Vision समर्थित नहीं है। वीडियो को इनमें से किसी फ़ॉर्मैट में एक्सपोर्ट करें',
+      'media-audio-track': 'ऑडियो ट्रैक डिकोड नहीं हो सका',
       'encode-failed': 'एनकोडिंग विफल रही',
       'encode-time-limit': 'एनकोडिंग में बहुत समय लगा',
       'encode-memory-limit': 'एनकोडिंग में मेमोरी कम पड़ गई',
@@ -169,6 +177,9 @@ const reasons: Readonly<Record<SheetLanguage, Reasons>> = {
       'media-duration': 'వీడియోకు నిడివి లేదు, లేదా 24 గంటలకు మించి ఉంది',
       'media-no-frames': 'వీడియోలోని ఏ ఫ్రేమ్‌ను కూడా డీకోడ్ చేయలేకపోయాం',
       'media-codec': 'ఫైల్‌లోని కోడెక్‌కు మద్దతు లేదు',
+      'media-dolby-vision':
+        'HDR10, HLG లేదా SDR ఆధారం లేని Dolby Visionకు మద్దతు లేదు. వీడియోను వీటిలో ఒక ఫార్మాట్‌లో ఎక్స్‌పోర్ట్ చేయండి',
+      'media-audio-track': 'ఆడియో ట్రాక్‌ను డీకోడ్ చేయలేకపోయాం',
       'encode-failed': 'ఎన్‌కోడింగ్ విఫలమైంది',
       'encode-time-limit': 'ఎన్‌కోడింగ్‌కు చాలా సమయం పట్టింది',
       'encode-memory-limit': 'ఎన్‌కోడింగ్‌కు మెమరీ సరిపోలేదు',

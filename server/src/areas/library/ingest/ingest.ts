@@ -1,4 +1,4 @@
-import { firstArgs, type Plan, planLadder } from '@kinora/media'
+import { firstArgs, type Plan } from '@kinora/media'
 import { and, eq, notLike } from 'drizzle-orm'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
@@ -9,15 +9,16 @@ import { standardProfile } from '../contents/standard-profile.ts'
 import { changeContent, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
+import { fallbackAfter } from '../encoding/fallback.ts'
 import { codecsJob, ladderJob } from '../encoding/jobs.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
-import { assertShortSegments, SegmentsTooLong } from '../encoding/repackaging.ts'
+import { assertShortSegments } from '../encoding/repackaging.ts'
 import { runRenditions } from '../encoding/run-renditions.ts'
 import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { scheduleOutputRemovals } from '../files/removals.ts'
 import { enqueueImages } from '../images/images.ts'
 import type { Library } from '../library.ts'
-import { analyzeSource, failureOf } from '../sources/analyze.ts'
+import { analyzeSource } from '../sources/analyze.ts'
 import { openSource } from '../sources/source.ts'
 import { textsJob } from '../subtitles/jobs.ts'
 
@@ -35,13 +36,22 @@ export async function ingestSource(library: Library, ref: ContentRef, workspace:
   const profile = content.profile ?? standardProfile
   const path = await openSource(library, content, workspace)
   const analysis = await analyzeSource(library.ffmpeg, path, workspace, profile.settings)
+  await encodeWithFallbacks(library, content, path, analysis, workspace)
+}
+
+async function encodeWithFallbacks(
+  library: Library,
+  content: ContentRow,
+  path: string,
+  analysis: Analysis,
+  workspace: Workspace,
+): Promise<void> {
   try {
     await encodeFirst(library, content, path, analysis, workspace)
   } catch (error) {
-    if (!(error instanceof SegmentsTooLong))
-      throw await failureOf(error, library.ffmpeg, path, analysis, workspace)
-    const plan = { ...planLadder(analysis.source, null, profile.settings), audio: analysis.plan.audio }
-    await encodeFirst(library, content, path, { ...analysis, plan }, workspace)
+    const { settings } = content.profile ?? standardProfile
+    const other = await fallbackAfter(error, library.ffmpeg, path, analysis, settings, workspace)
+    await encodeWithFallbacks(library, content, path, other, workspace)
   }
 }
 
@@ -145,7 +155,7 @@ async function storePlan(library: Library, ref: ContentRef, analysis: Analysis) 
       .returning({ outputId: renditions.outputId })
     const outputIds = old.map(({ outputId }) => outputId)
     await scheduleOutputRemovals(library, tx, content, outputIds)
-    await syncSourceTracks(library, tx, content, plan)
+    await syncSourceTracks(library, tx, content, analysis)
     const rows = await tx.insert(renditions).values(renditionValues(content.id, plan)).returning()
     return { content, rows }
   })

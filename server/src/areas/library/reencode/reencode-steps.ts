@@ -148,7 +148,7 @@ async function exchangeRenditions(
   const outputIds = old.map(({ outputId }) => outputId)
   await scheduleOutputRemovals(library, tx, content, outputIds)
   await tx.insert(renditions).values(await takeStaged(tx, contentId))
-  await syncSourceTracks(library, tx, content, analysis.plan, content.analysis?.plan)
+  await syncSourceTracks(library, tx, content, analysis, content.analysis?.plan)
   await attachTracks(library, tx, content, tracks)
   if (content.profile?.watermarkId && content.profile.watermarkId !== reencode.profile.watermarkId) {
     const key = contentWatermarkKey(contentId, content.profile.watermarkId)

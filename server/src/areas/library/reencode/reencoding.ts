@@ -1,12 +1,4 @@
-import {
-  firstArgs,
-  ladderArgs,
-  type Overlay,
-  type Plan,
-  planLadder,
-  type Rung,
-  segmentStarts,
-} from '@kinora/media'
+import { firstArgs, ladderArgs, type Overlay, type Plan, type Rung, segmentStarts } from '@kinora/media'
 import { lte, sql } from 'drizzle-orm'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { encodeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
@@ -18,16 +10,17 @@ import { overallProgress } from '../contents/progress.ts'
 import { lockContentRow } from '../contents/states.ts'
 import { contents, type NewRendition } from '../contents/tables.ts'
 import { ContentGone, type Workspace } from '../contents/workspace.ts'
+import { fallbackAfter } from '../encoding/fallback.ts'
 import { fitToTitle } from '../encoding/per-title.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
-import { assertShortSegments, SegmentsTooLong } from '../encoding/repackaging.ts'
+import { assertShortSegments } from '../encoding/repackaging.ts'
 import { encodeToStorage } from '../encoding/run-renditions.ts'
 import { getSegments } from '../encoding/segments.ts'
 import { retiredRenditions } from '../encoding-profiles/tables.ts'
 import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { expediteRemovals } from '../files/removals.ts'
 import type { Library } from '../library.ts'
-import { analyzeSource, failureOf } from '../sources/analyze.ts'
+import { analyzeSource } from '../sources/analyze.ts'
 import type { ReencodeStep } from './jobs.ts'
 import { isRunningAttempt, openNewSource } from './new-source.ts'
 import { finishStep, lockStep, reencodeAtStep, stepsOf } from './reencode-steps.ts'
@@ -98,15 +91,22 @@ async function encodeFirstStep(
 ): Promise<Analysis> {
   const { path, workspace } = reencoding
   const found = await analyzeSource(library.ffmpeg, path, workspace, settings)
+  return encodeWithFallbacks(library, reencoding, settings, found)
+}
+
+async function encodeWithFallbacks(
+  library: Library,
+  reencoding: Reencoding,
+  settings: ProfileSettings,
+  found: Analysis,
+): Promise<Analysis> {
+  const { path, workspace } = reencoding
   const analysis = await fitAnalysis(library, reencoding, settings, found)
   try {
     return await planAndRun(library, reencoding, analysis)
   } catch (error) {
-    if (!(error instanceof SegmentsTooLong))
-      throw await failureOf(error, library.ffmpeg, path, analysis, workspace)
-    const plan = { ...planLadder(analysis.source, null, settings), audio: analysis.plan.audio }
-    const encoded = await fitAnalysis(library, reencoding, settings, { ...analysis, plan })
-    return planAndRun(library, reencoding, encoded)
+    const other = await fallbackAfter(error, library.ffmpeg, path, analysis, settings, workspace)
+    return encodeWithFallbacks(library, reencoding, settings, other)
   }
 }
 
@@ -119,7 +119,7 @@ async function fitAnalysis(
 ): Promise<Analysis> {
   const { plan, source, demuxer, keyframeGapS } = analysis
   const { video } = source
-  if (!perTitle || plan.mode === 'audio-only' || video === null) return analysis
+  if (!perTitle || plan.mode === 'audio-only' || plan.isFitted || video === null) return analysis
   return {
     ...analysis,
     plan: await fitToTitle(ffmpeg, workspace, { path, demuxer, keyframeGapS }, { ...source, video }, plan),

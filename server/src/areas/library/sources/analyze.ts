@@ -59,12 +59,14 @@ export async function analyzeSource(
     target: encoding.audio.loudness,
     durationS: decodable.durationS,
   })
+  const lostAudio = source.audio.filter((track) => !decodable.audio.includes(track))
   return {
     demuxer: sniffed.demuxer,
     source: decodable,
     plan: { ...planned, audio },
     keyframeGapS: longestGap(keyframes),
     texts: captions === null ? texts : [...texts, captions],
+    ...(lostAudio.length > 0 && { lostAudio }),
   }
 }
 
