@@ -65,6 +65,7 @@ import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_/access'
 import { Route as EnvironmentIdVideosContentIdAdInsertionsRouteImport } from './routes/$environmentId/videos_.$contentId_/ad-insertions'
+import { Route as EnvironmentIdVideosContentIdAiAnalysisRouteImport } from './routes/$environmentId/videos_.$contentId_/ai-analysis'
 import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_/analytics'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
@@ -390,6 +391,12 @@ const EnvironmentIdVideosContentIdAdInsertionsRoute =
     path: '/videos/$contentId/ad-insertions',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdAiAnalysisRoute =
+  EnvironmentIdVideosContentIdAiAnalysisRouteImport.update({
+    id: '/videos_/$contentId_/ai-analysis',
+    path: '/videos/$contentId/ai-analysis',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdAnalyticsRoute =
   EnvironmentIdVideosContentIdAnalyticsRouteImport.update({
     id: '/videos_/$contentId_/analytics',
@@ -496,6 +503,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
+  '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -559,6 +567,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
+  '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -626,6 +635,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos_/$contentId_/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
+  '/$environmentId/videos_/$contentId_/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
   '/$environmentId/videos_/$contentId_/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -694,6 +704,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
+    | '/$environmentId/videos/$contentId/ai-analysis'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
@@ -757,6 +768,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
+    | '/$environmentId/videos/$contentId/ai-analysis'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
@@ -823,6 +835,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/webhooks_/$webhookId'
     | '/$environmentId/videos_/$contentId_/access'
     | '/$environmentId/videos_/$contentId_/ad-insertions'
+    | '/$environmentId/videos_/$contentId_/ai-analysis'
     | '/$environmentId/videos_/$contentId_/analytics'
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
@@ -1240,6 +1253,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdAdInsertionsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/ai-analysis': {
+      id: '/$environmentId/videos_/$contentId_/ai-analysis'
+      path: '/videos/$contentId/ai-analysis'
+      fullPath: '/$environmentId/videos/$contentId/ai-analysis'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdAiAnalysisRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/analytics': {
       id: '/$environmentId/videos_/$contentId_/analytics'
       path: '/videos/$contentId/analytics'
@@ -1397,6 +1417,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdScteRoute: typeof EnvironmentIdLiveStreamStreamIdScteRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
   EnvironmentIdVideosContentIdAdInsertionsRoute: typeof EnvironmentIdVideosContentIdAdInsertionsRoute
+  EnvironmentIdVideosContentIdAiAnalysisRoute: typeof EnvironmentIdVideosContentIdAiAnalysisRoute
   EnvironmentIdVideosContentIdAnalyticsRoute: typeof EnvironmentIdVideosContentIdAnalyticsRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -1449,6 +1470,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdAccessRoute,
   EnvironmentIdVideosContentIdAdInsertionsRoute:
     EnvironmentIdVideosContentIdAdInsertionsRoute,
+  EnvironmentIdVideosContentIdAiAnalysisRoute:
+    EnvironmentIdVideosContentIdAiAnalysisRoute,
   EnvironmentIdVideosContentIdAnalyticsRoute:
     EnvironmentIdVideosContentIdAnalyticsRoute,
   EnvironmentIdVideosContentIdClipsRoute:

@@ -82,7 +82,7 @@ interface LaneProps {
 function Lane({ title, count, children }: LaneProps) {
   return (
     <section aria-label={title} className="border-b border-rule pt-2 pb-1.5">
-      <header className="flex justify-between pb-1 text-12 text-ink-2">
+      <header className="flex justify-between ps-2 pb-1 text-12 text-ink-2">
         <span>{title}</span>
         <span className="tabular">{count}</span>
       </header>

@@ -49,8 +49,8 @@ describe('an analysis', () => {
     await contentWhen(owner, id, ({ playable }) => playable)
     const first = await owner.call('analyzeContent', { params: { id }, body: {} })
     expect(first.parts.map(({ part, status }) => `${part} ${status}`)).toEqual([
-      'audio waiting',
       'shots waiting',
+      'audio waiting',
       'speech waiting',
     ])
     const { parts, scenes, sound } = await analyzed(id)

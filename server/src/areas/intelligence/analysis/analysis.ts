@@ -1,4 +1,10 @@
-import type { Analysis, AnalysisPart, AnalysisReason, analyzeBody } from '@kinora/contract'
+import {
+  type Analysis,
+  type AnalysisPart,
+  type AnalysisReason,
+  analysisParts as analysisPartNames,
+  type analyzeBody,
+} from '@kinora/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
@@ -78,7 +84,7 @@ function missingIn({ hasPicture, hasSound }: ReadyVideo, part: AnalysisPart): An
 /** The state and the results of an analysis. Empty for a video that was never analyzed. */
 export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
   const [parts, shots, [sound]] = await Promise.all([
-    db.select().from(analysisParts).where(isOf(content)).orderBy(asc(analysisParts.part)),
+    db.select().from(analysisParts).where(isOf(content)),
     db
       .select()
       .from(analysisShots)
@@ -98,7 +104,7 @@ export async function getAnalysis(db: Queryable, content: ContentRef): Promise<A
   ])
   return {
     contentId: content.id,
-    parts: parts.map(partView),
+    parts: analysisPartNames.flatMap((name) => parts.filter(({ part }) => part === name).map(partView)),
     scenes: shots.length === 0 ? null : scenesOf(shots),
     sound:
       sound === undefined
