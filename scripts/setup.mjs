@@ -2,7 +2,7 @@ import { inRoot } from './lib/paths.mjs'
 import { linkNode } from './setup/node.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { linkPostgresLibraries } from './setup/postgres-libraries.mjs'
-import { installFonts, requireChromium, requireFfmpeg } from './setup/programs.mjs'
+import { installFonts, installSpeech, requireChromium, requireFfmpeg } from './setup/programs.mjs'
 import { checkSystem } from './setup/system.mjs'
 
 /** Prepares this checkout, and prints a line for each step. Throws Failure if the user has to act. */
@@ -15,5 +15,6 @@ export async function setup({ forTests = false } = {}) {
   linkPostgresLibraries()
   await requireFfmpeg()
   await installFonts({ isRequired: forTests })
+  await installSpeech()
   if (forTests) await requireChromium()
 }

@@ -33,6 +33,16 @@ export async function installFonts({ isRequired }) {
   }
 }
 
+/** The speech engine of English transcripts. Without it Kinora runs and says so, and its tests expect that. */
+export async function installSpeech() {
+  if (findInPath('pocketsphinx_continuous') || !findInPath('apt-get') || process.getuid() !== 0) return
+  try {
+    await install({ apt: ['pocketsphinx', 'pocketsphinx-en-us'], brew: [], name: 'speech recognition' })
+  } catch (error) {
+    console.log(`Transcripts cannot be made. ${error.message}`)
+  }
+}
+
 async function hasFonts() {
   if (!findInPath('fc-list')) return process.platform === 'darwin'
   for (const language of ['ar', 'hi', 'te']) {
@@ -57,7 +67,7 @@ export async function requireChromium() {
 /** Installs programs if no password is required, otherwise fails with the command to run. */
 async function install({ apt, brew, name }) {
   if (findInPath('apt-get')) {
-    const words = ['install', '-y', '--no-install-recommends', apt]
+    const words = ['install', '-y', '--no-install-recommends'].concat(apt)
     if (process.getuid() !== 0) {
       throw new Failure(
         `${name} is missing. Install it, then start again:\n  sudo apt-get ${words.join(' ')}`,
@@ -66,7 +76,7 @@ async function install({ apt, brew, name }) {
     console.log(`Installing ${name} …`)
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await mustRun('apt-get update', 'apt-get', ['update'], { env })
-    await mustRun(`apt-get install ${apt}`, 'apt-get', words, { env })
+    await mustRun(`apt-get install ${name}`, 'apt-get', words, { env })
     return
   }
   if (findInPath('brew')) {

@@ -1,4 +1,4 @@
--- What is in a video: its shots and scenes, its sound, and what is said.
+-- What is in a video: its shots and scenes, its audio, and what is said.
 CREATE TABLE analysis_parts (
   environment_id uuid NOT NULL,
   content_id uuid NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE analysis_shots (
 );
 CREATE INDEX analysis_shots_scene ON analysis_shots (scene_id, number);
 
-CREATE TABLE analysis_sounds (
+CREATE TABLE analysis_audio (
   content_id uuid PRIMARY KEY,
   environment_id uuid NOT NULL,
   speech jsonb NOT NULL,

@@ -1,11 +1,12 @@
 import { ads } from './ads'
 import { analytics } from './analytics'
 import { identity } from './identity'
+import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
 import type { State, States } from './state'
 
-const areas: Readonly<Record<string, States>> = { ads, analytics, identity, library, live }
+const areas: Readonly<Record<string, States>> = { ads, analytics, identity, intelligence, library, live }
 
 /** Every state by its name, such as `library/no videos`. */
 export const states: ReadonlyMap<string, State> = new Map(

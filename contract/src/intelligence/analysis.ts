@@ -7,7 +7,7 @@ import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
 import { scene } from './scenes.ts'
 
-/** What an analysis finds, by kind: cuts and scenes, loudness and speech, words. */
+/** Parts of an analysis: cuts and scenes, levels and speech, words. */
 export const analysisParts = ['shots', 'audio', 'speech'] as const
 export type AnalysisPart = (typeof analysisParts)[number]
 
@@ -20,11 +20,11 @@ export const analysisStatuses = [
   'unavailable',
 ] as const
 
-/** Why a part has no result, besides the errors of files and encodings. */
-export const analysisReasons = ['no-picture', 'no-sound', 'engine-missing', 'language-unsupported'] as const
+/** Reasons why a part has no result, besides the errors of files and encodings. */
+export const analysisReasons = ['no-picture', 'no-audio', 'engine-missing', 'language-unsupported'] as const
 export type AnalysisReason = (typeof analysisReasons)[number] | (typeof mediaErrorIds)[number]
 
-/** How far a result can be trusted: about one word in three of a draft may be wrong. */
+/** Qualities of a result: about one word in three of a draft may be wrong. */
 export const analysisQualities = ['draft', 'good'] as const
 
 const engine = z.object({ name: z.string(), version: z.string() })
@@ -47,14 +47,13 @@ export type AnalysisPartState = z.infer<typeof partState>
 
 const span = z.object({ start: z.number(), end: z.number() })
 
-const sound = z.object({
-  /** Where somebody speaks. */
+const audio = z.object({
+  /** Spans in which somebody speaks. */
   speech: z.array(span),
   silence: z.array(span),
   /** Level of each second, in dB below full scale. */
   levels: z.array(z.number()),
 })
-export type Sound = z.infer<typeof sound>
 
 export const analysis = z.object({
   contentId: uuid,
@@ -63,7 +62,7 @@ export const analysis = z.object({
   /** Null before the shots are known. */
   scenes: z.nullable(z.array(scene)),
   /** Null before the audio is analyzed. */
-  sound: z.nullable(sound),
+  audio: z.nullable(audio),
 })
 export type Analysis = z.infer<typeof analysis>
 

@@ -1,4 +1,4 @@
 export const base = '/video/api/v1'
 
-/** What is found in a video belongs to the video. */
+/** Rights on videos, to which all that is found in them belongs. */
 export const videos = (action: 'read' | 'update' | 'create') => ['Videos', 'Video', action] as const

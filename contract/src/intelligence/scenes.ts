@@ -29,7 +29,7 @@ const sceneCalls = {
     right: videos('read'),
     params: z.object({ id: uuid, sceneId: uuid }),
     answer: z.extend(scene, {
-      /** What is said, in order. */
+      /** The sentences in it, joined. */
       text: z.string(),
       /** Shares of the scene with speech and with silence, from 0 to 1. Null without an analysis of the audio. */
       speechShare: z.nullable(z.number()),

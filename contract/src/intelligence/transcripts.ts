@@ -24,7 +24,6 @@ const word = z.object({
   /** 0 to 1; null for words that a person typed. */
   confidence: z.nullable(z.number()),
 })
-export type TranscriptWord = z.infer<typeof word>
 
 const sentence = z.object({
   id: uuid,

@@ -6,11 +6,18 @@ const COLUMNS = 4
 const ROWS = 3
 const CELLS = COLUMNS * ROWS
 const BINS = 16
-const SHIFT = 4
+const LEVELS_A_BIN = 16
 const cellPixels = (width * height) / CELLS
 const chromaWidth = width / 2
 const chromaHeight = height / 2
 const chromaPixels = (chromaWidth * chromaHeight) / CELLS
+
+/** Each level counts for the two nearest bins, so that a slow fade makes no jump. */
+const binPositions = Float32Array.from({ length: 256 }, (_, level) =>
+  Math.min(BINS - 1 - 1e-6, Math.max(0, level / LEVELS_A_BIN - 0.5)),
+)
+const lowerBin = Uint8Array.from(binPositions, Math.floor)
+const upperShare = Float32Array.from(binPositions, (position) => position % 1)
 
 /** Brightness and color of a frame by cells of a grid: a histogram of the brightness and the mean color of each. */
 export interface FrameLook {
@@ -29,8 +36,11 @@ export function frameLook(frame: Uint8Array): FrameLook {
   for (let y = 0, at = 0; y < height; y += 1) {
     const row = (rowOf[y] ?? 0) * COLUMNS
     for (let x = 0; x < width; x += 1, at += 1) {
-      const bin = (row + (columnOf[x] ?? 0)) * BINS + ((frame[at] ?? 0) >> SHIFT)
-      brightness[bin] = (brightness[bin] ?? 0) + 1 / cellPixels
+      const level = frame[at] ?? 0
+      const bin = (row + (columnOf[x] ?? 0)) * BINS + (lowerBin[level] ?? 0)
+      const upper = upperShare[level] ?? 0
+      brightness[bin] = (brightness[bin] ?? 0) + (1 - upper) / cellPixels
+      brightness[bin + 1] = (brightness[bin + 1] ?? 0) + upper / cellPixels
     }
   }
   const color = new Float32Array(CELLS * 2)

@@ -9,7 +9,7 @@ export interface Shot {
   readonly look: FrameLook
 }
 
-export interface ShotDetector {
+interface ShotDetector {
   /** Adds the next part of the stream of frames. */
   push(chunk: Uint8Array): void
   /** @param durationS length of the video, where the last shot ends. Empty if no frame came */

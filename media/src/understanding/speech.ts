@@ -19,7 +19,7 @@ const SHORT_PAUSE_S = 0.2
 const MOST_WORDS = 28
 
 /** Joins spans of speech into pieces for an engine, which end in pauses.
- * @param speech in order @param durationS length of the sound */
+ * @param speech in order @param durationS length of the audio */
 export function speechChunks(speech: readonly Span[], durationS: number): Span[] {
   const chunks: [number, number][] = []
   for (const [startS, endS] of speech) {

@@ -16,7 +16,7 @@ interface Span {
 }
 
 /** Lanes under the pictures of a video, from left to right in every language: its scenes, speech and silence. */
-export function Lanes({ analysis: { scenes, sound }, duration, pictures, playhead, playFrom }: LanesProps) {
+export function Lanes({ analysis: { scenes, audio }, duration, pictures, playhead, playFrom }: LanesProps) {
   const t = useText()
   const format = useFormat()
   const placeOf = ({ start, end }: Span) => ({
@@ -42,10 +42,10 @@ export function Lanes({ analysis: { scenes, sound }, duration, pictures, playhea
           ))}
         </Lane>
       )}
-      {sound !== null && (
+      {audio !== null && (
         <>
-          <Lane title={t('intelligence:lanes.speech')} count={format.duration(lengthOf(sound.speech))}>
-            {sound.speech.map((span) => (
+          <Lane title={t('intelligence:lanes.speech')} count={format.duration(lengthOf(audio.speech))}>
+            {audio.speech.map((span) => (
               <Piece
                 key={span.start}
                 place={placeOf(span)}
@@ -55,8 +55,8 @@ export function Lanes({ analysis: { scenes, sound }, duration, pictures, playhea
               />
             ))}
           </Lane>
-          <Lane title={t('intelligence:lanes.silence')} count={format.duration(lengthOf(sound.silence))}>
-            {sound.silence.map((span) => (
+          <Lane title={t('intelligence:lanes.silence')} count={format.duration(lengthOf(audio.silence))}>
+            {audio.silence.map((span) => (
               <Piece
                 key={span.start}
                 place={placeOf(span)}

@@ -58,7 +58,7 @@ export function PartList({ parts }: { readonly parts: readonly Part[] }) {
 function reasonText(t: Translate, reason: NonNullable<Part['reason']>, language: string): string {
   switch (reason) {
     case 'no-picture':
-    case 'no-sound':
+    case 'no-audio':
     case 'engine-missing':
       return t(`intelligence:reasons.${reason}`)
     case 'language-unsupported':

@@ -39,12 +39,11 @@ export const Sentence = memo(function Sentence({ sentence, time, onPlay, onCorre
         {speaker !== null && <p className="text-12 text-ink-2">{speaker}</p>}
         {/* Words are pressed with a pointer; keys use the time before them. */}
         <p dir="auto" className="text-pretty">
-          {words.map((word, n) => (
+          {words.map((word) => (
             <button
               type="button"
               tabIndex={-1}
-              // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
-              key={n}
+              key={`${word.start} ${word.end} ${word.text}`}
               onClick={() => onPlay(word.start)}
               className={cx(
                 'inline rounded-1 whitespace-pre hover:bg-hover',

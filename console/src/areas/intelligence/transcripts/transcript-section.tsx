@@ -23,7 +23,7 @@ interface TranscriptSectionProps {
   readonly onPlay: (seconds: number) => void
 }
 
-/** What is said in a video. A press on a word plays from there. */
+/** The transcript of a video. A press on a word plays from there. */
 export function TranscriptSection({ content, mayChange, time, onPlay }: TranscriptSectionProps) {
   const t = useText()
   const { environment } = useWorkspace()
@@ -49,10 +49,7 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
             <SearchField label={t('intelligence:transcript.find')} value={phrase} onChange={setPhrase} />
           </div>
           {shown.length === 0 && <p className="text-ink-2">{t('intelligence:transcript.nothing')}</p>}
-          {/* Focusable, so that it scrolls by keys. */}
           <ol
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list must be reachable by keys
-            tabIndex={0}
             aria-label={t('intelligence:transcript.title')}
             lang={language}
             className="max-h-120 overflow-y-auto"

@@ -11,13 +11,13 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { ReadyVideo } from '../../library/index.ts'
+import { analysisAudio } from '../audio/tables.ts'
 import type { ContentRef, Intelligence } from '../intelligence.ts'
 import { watchJob } from '../runs/jobs.ts'
 import { recordAnalysis } from '../runs/part-states.ts'
 import { analysisParts, type PartRow } from '../runs/tables.ts'
 import { scenesOf } from '../scenes/scenes.ts'
 import { analysisShots } from '../scenes/tables.ts'
-import { analysisSounds } from '../sound/tables.ts'
 
 /** Requests the analysis of parts of a video. Parts that are being analyzed go on.
  * @throws problem not-found, content-not-ready, in-trash */
@@ -75,15 +75,15 @@ async function notRunning(
   return [...new Set(parts)].filter((part) => !taken.has(part))
 }
 
-/** What the video lacks for a part. */
-function missingIn({ hasPicture, hasSound }: ReadyVideo, part: AnalysisPart): AnalysisReason | null {
+/** The track that the video lacks for a part. */
+function missingIn({ hasPicture, hasAudio }: ReadyVideo, part: AnalysisPart): AnalysisReason | null {
   if (part === 'shots') return hasPicture ? null : 'no-picture'
-  return hasSound ? null : 'no-sound'
+  return hasAudio ? null : 'no-audio'
 }
 
 /** The state and the results of an analysis. Empty for a video that was never analyzed. */
 export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
-  const [parts, shots, [sound]] = await Promise.all([
+  const [parts, shots, [audio]] = await Promise.all([
     db.select().from(analysisParts).where(isOf(content)),
     db
       .select()
@@ -94,25 +94,22 @@ export async function getAnalysis(db: Queryable, content: ContentRef): Promise<A
       .orderBy(asc(analysisShots.number)),
     db
       .select()
-      .from(analysisSounds)
+      .from(analysisAudio)
       .where(
-        and(
-          eq(analysisSounds.contentId, content.id),
-          eq(analysisSounds.environmentId, content.environmentId),
-        ),
+        and(eq(analysisAudio.contentId, content.id), eq(analysisAudio.environmentId, content.environmentId)),
       ),
   ])
   return {
     contentId: content.id,
     parts: analysisPartNames.flatMap((name) => parts.filter(({ part }) => part === name).map(partView)),
     scenes: shots.length === 0 ? null : scenesOf(shots),
-    sound:
-      sound === undefined
+    audio:
+      audio === undefined
         ? null
         : {
-            speech: sound.speech.map(inSeconds),
-            silence: sound.silence.map(inSeconds),
-            levels: sound.levels,
+            speech: audio.speech.map(inSeconds),
+            silence: audio.silence.map(inSeconds),
+            levels: audio.levels,
           },
   }
 }

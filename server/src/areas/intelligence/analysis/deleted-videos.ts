@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
+import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
-import { analysisSounds } from '../sound/tables.ts'
 import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
-const tables = [analysisParts, analysisShots, analysisSounds, transcriptSentences, transcripts] as const
+const tables = [analysisParts, analysisShots, analysisAudio, transcriptSentences, transcripts] as const
 
 /** Deletes what was found in a video with the video. */
 export const deletedVideos: Subscription = {

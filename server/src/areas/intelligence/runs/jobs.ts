@@ -11,10 +11,10 @@ const analysisJob = {
   concurrency: 1,
 } as const
 
-/** Reads a video once: finds its shots, and stores its sound for the jobs that listen. */
+/** Reads a video once: finds its shots, and stores its audio for the jobs that listen. */
 export const watchJob = defineJob({ name: 'intelligence.watch', ...analysisJob })
 
-/** Finds speech and silence in the sound of a video. */
+/** Finds speech and silence in the audio of a video. */
 export const listenJob = defineJob({ name: 'intelligence.listen', ...analysisJob })
 
 /** Writes down what is said in a video. Goes on where it was interrupted. */

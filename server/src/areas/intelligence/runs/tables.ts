@@ -21,7 +21,7 @@ export const analysisParts = pgTable(
     quality: text('quality', { enum: analysisQualities }),
     /** The language that was asked for, or the one that was found. */
     language: text('language'),
-    /** What is done of a part that goes on after an interruption: the next moment of the video. */
+    /** The moment at which a part goes on after an interruption. */
     doneMs: integer('done_ms').notNull().default(0),
     requestedAt: moment('requested_at').notNull(),
     endedAt: moment('ended_at'),

@@ -4,8 +4,8 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
+import { analysisAudio, type SpanMs } from '../audio/tables.ts'
 import type { ContentRef } from '../intelligence.ts'
-import { analysisSounds, type SpanMs } from '../sound/tables.ts'
 import { transcriptSentences } from '../transcripts/tables.ts'
 import { analysisShots, type ShotRow } from './tables.ts'
 
@@ -83,16 +83,16 @@ export async function getScene(db: Queryable, { id, environmentId }: ContentRef,
       ),
     )
     .orderBy(asc(transcriptSentences.startMs), asc(transcriptSentences.id))
-  const [sound] = await db
+  const [audio] = await db
     .select()
-    .from(analysisSounds)
-    .where(and(eq(analysisSounds.contentId, id), eq(analysisSounds.environmentId, environmentId)))
+    .from(analysisAudio)
+    .where(and(eq(analysisAudio.contentId, id), eq(analysisAudio.environmentId, environmentId)))
   const shareOf = (spans: readonly SpanMs[]) => sharedMs(spans, startMs, endMs) / (endMs - startMs)
   return {
     ...scene,
     text: said.map(({ text }) => text).join(' '),
-    speechShare: sound === undefined ? null : shareOf(sound.speech),
-    silenceShare: sound === undefined ? null : shareOf(sound.silence),
+    speechShare: audio === undefined ? null : shareOf(audio.speech),
+    silenceShare: audio === undefined ? null : shareOf(audio.silence),
   }
 }
 

@@ -1,6 +1,6 @@
 import { wordsOfPocketsphinx } from '@kinora/media'
 import { GIB } from '../../../platform/settings.ts'
-import { isOnPath } from './programs.ts'
+import { isInstalled } from './programs.ts'
 import type { Transcriber } from './transcriber.ts'
 
 const PROGRAM = 'pocketsphinx_continuous'
@@ -13,7 +13,7 @@ export const pocketsphinx: Transcriber = {
   version: '0.8',
   quality: 'draft',
   languages: ['en'],
-  isInstalled: () => isOnPath(PROGRAM),
+  isInstalled: () => isInstalled(PROGRAM),
   async transcribe({ ffmpeg }, { file, folder, durationS, signal }) {
     const wallMs = (START_S + TIMES_REALTIME * durationS) * 1000
     const limits = {

@@ -1,9 +1,10 @@
 import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { bareEnv } from '../../../platform/ffmpeg/run.ts'
 
-/** Whether a program is on the PATH. */
-export async function isOnPath(program: string): Promise<boolean> {
-  const folders = (process.env.PATH ?? '').split(delimiter)
+/** Tells whether the sandbox finds a program. */
+export async function isInstalled(program: string): Promise<boolean> {
+  const folders = bareEnv.PATH.split(':')
   const found = await Promise.allSettled(
     folders.map((folder) => access(join(folder, program), constants.X_OK)),
   )

@@ -5,7 +5,7 @@ import { moment } from '../../../platform/database/tables.ts'
 /** A word with its times in milliseconds. The confidence is null for words that a person typed. */
 export type WordRow = readonly [startMs: number, endMs: number, text: string, confidence: number | null]
 
-/** What is said in a video. */
+/** Transcripts of videos. */
 export const transcripts = pgTable('transcripts', {
   contentId: uuid('content_id').primaryKey(),
   environmentId: uuid('environment_id').notNull(),
@@ -14,7 +14,6 @@ export const transcripts = pgTable('transcripts', {
   engine: text('engine').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
-export type TranscriptRow = typeof transcripts.$inferSelect
 
 export const transcriptSentences = pgTable(
   'transcript_sentences',

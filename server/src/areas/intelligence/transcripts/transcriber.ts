@@ -1,7 +1,7 @@
 import type { SpokenWord } from '@kinora/media'
 import type { Intelligence } from '../intelligence.ts'
 
-/** A piece of sound to be written down. */
+/** A piece of audio to be written down. */
 export interface SpokenPiece {
   /** A file of 16-bit samples at 16 kHz in the folder. */
   readonly file: string

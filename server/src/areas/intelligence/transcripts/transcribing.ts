@@ -7,11 +7,11 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { ContentGone, scheduleRemoval, type Workspace, withWorkspace } from '../../library/index.ts'
+import { analysisAudio } from '../audio/tables.ts'
 import type { ContentRef, Intelligence } from '../intelligence.ts'
+import { audioKey } from '../runs/audio-file.ts'
 import { failParts, finishPart, type Run, startParts } from '../runs/part-states.ts'
-import { soundKey } from '../runs/sound-file.ts'
 import { analysisParts, type PartRow } from '../runs/tables.ts'
-import { analysisSounds } from '../sound/tables.ts'
 import { findTranscriber } from './engines.ts'
 import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
 import type { Transcriber } from './transcriber.ts'
@@ -33,7 +33,7 @@ export async function transcribeVideo(
     return failParts(intelligence, run, ['speech'], transcriber, 'unavailable')
   try {
     await withWorkspace(intelligence, run, signal, (workspace) =>
-      transcribeSound(intelligence, run, part, transcriber, workspace),
+      transcribeAudio(intelligence, run, part, transcriber, workspace),
     )
   } catch (error) {
     if (!(error instanceof ContentGone)) throw error
@@ -45,7 +45,7 @@ export async function failTranscribing(intelligence: Intelligence, run: Run, err
   await failParts(intelligence, run, ['speech'], reasonOf(error))
 }
 
-async function transcribeSound(
+async function transcribeAudio(
   intelligence: Intelligence,
   run: Run,
   part: PartRow,
@@ -53,17 +53,17 @@ async function transcribeSound(
   { folder, signal }: Workspace,
 ): Promise<void> {
   const { db, storage, clock } = intelligence
-  const path = await storage.localFile(soundKey(run), folder, signal)
+  const path = await storage.localFile(audioKey(run), folder, signal)
   if (path === null) return failParts(intelligence, run, ['speech'], 'source-missing')
   const language = part.language ?? 'en'
   await db.transaction((tx) => beginTranscript(tx, run, part, transcriber, clock.now()))
-  const sound = await open(path)
+  const audio = await open(path)
   try {
-    const durationS = (await sound.stat()).size / BYTES_A_SECOND
+    const durationS = (await audio.stat()).size / BYTES_A_SECOND
     const speech = await speechIn(intelligence, run)
     for (const [startS, endS] of speechChunks(speech, durationS)) {
       if (startS * 1000 < part.doneMs) continue
-      await copyPiece(sound, join(folder, PIECE), startS, endS)
+      await copyPiece(audio, join(folder, PIECE), startS, endS)
       const piece = { file: PIECE, folder, durationS: endS - startS, language, signal }
       const words = await transcriber.transcribe(intelligence, piece)
       const heard = words
@@ -73,12 +73,12 @@ async function transcribeSound(
       if (!isOurs) return
     }
   } finally {
-    await sound.close()
+    await audio.close()
   }
   await db.transaction(async (tx) => {
     const { name: engine, version: engineVersion, quality } = transcriber
     await finishPart(intelligence, tx, run, 'speech', { engine, engineVersion, quality, language })
-    await scheduleRemoval(intelligence, tx, run.environmentId, soundKey(run))
+    await scheduleRemoval(intelligence, tx, run.environmentId, audioKey(run))
   })
 }
 
@@ -106,15 +106,15 @@ async function beginTranscript(
 }
 
 async function speechIn({ db }: Intelligence, { id, environmentId }: Run) {
-  const isIt = and(eq(analysisSounds.contentId, id), eq(analysisSounds.environmentId, environmentId))
-  const [row] = await db.select({ speech: analysisSounds.speech }).from(analysisSounds).where(isIt)
+  const isIt = and(eq(analysisAudio.contentId, id), eq(analysisAudio.environmentId, environmentId))
+  const [row] = await db.select({ speech: analysisAudio.speech }).from(analysisAudio).where(isIt)
   return (row?.speech ?? []).map(([startMs, endMs]) => [startMs / 1000, endMs / 1000] as const)
 }
 
-async function copyPiece(sound: FileHandle, file: string, startS: number, endS: number): Promise<void> {
+async function copyPiece(audio: FileHandle, file: string, startS: number, endS: number): Promise<void> {
   const start = Math.round(startS * SPEECH_RATE) * 2
   const bytes = Buffer.alloc(Math.round(endS * SPEECH_RATE) * 2 - start)
-  await sound.read(bytes, 0, bytes.length, start)
+  await audio.read(bytes, 0, bytes.length, start)
   await writeFile(file, bytes, { mode: 0o644 })
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentTitles } from '../../library/index.ts'
@@ -10,7 +11,7 @@ import type { ContentRef, Intelligence } from '../intelligence.ts'
 import { retime } from './retime.ts'
 import { type SentenceRow, transcriptSentences, transcripts } from './tables.ts'
 
-/** What is said in a video. @throws problem not-analyzed */
+/** The transcript of a video. @throws problem not-analyzed */
 export async function getTranscript(db: Queryable, content: ContentRef): Promise<Transcript> {
   const [head] = await db.select().from(transcripts).where(isTranscriptOf(content))
   if (head === undefined) throw problem('not-analyzed')
@@ -47,6 +48,7 @@ export async function updateTranscript(
       .select()
       .from(transcriptSentences)
       .where(and(isSentenceOf(content), inArray(transcriptSentences.id, ids)))
+    const { environmentId } = content
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const { id, text, speaker } of sentences) {
       const row = known.get(id)
@@ -59,14 +61,14 @@ export async function updateTranscript(
       await tx
         .update(transcriptSentences)
         .set({ ...change, isEdited: true })
-        .where(and(isSentenceOf(content), eq(transcriptSentences.id, id)))
+        .where(and(isSentenceOf(content), rowOf(transcriptSentences, { id, environmentId })))
     }
     const at = clock.now()
     await tx.update(transcripts).set({ updatedAt: at }).where(isTranscriptOf(content))
-    const name = (await contentTitles(tx, content.environmentId, [content.id])).get(content.id) ?? ''
+    const name = (await contentTitles(tx, environmentId, [content.id])).get(content.id) ?? ''
     const object = { type: 'analysis', id: content.id, name } as const
     const audit = { action: 'transcript.updated', after: { sentences: sentences.length } } as const
-    await recordChange(tx, caller, { environmentId: content.environmentId, object, audit }, at)
+    await recordChange(tx, caller, { environmentId, object, audit }, at)
     return getTranscript(tx, content)
   })
 }

@@ -18,7 +18,7 @@ export interface ReadyVideo extends ContentRef {
   readonly sourceId: string | null
   readonly durationS: number
   readonly hasPicture: boolean
-  readonly hasSound: boolean
+  readonly hasAudio: boolean
 }
 
 /** Locks a ready video until the transaction ends. @throws problem not-found, content-not-ready, in-trash */
@@ -27,8 +27,8 @@ export async function lockReadyVideo(tx: Transaction, scope: VideoScope, id: str
   await getVisibleContent(tx, scope, id)
   const { title, sourceId, durationS, status } = await lockContent(tx, environmentId, id)
   if (status !== 'ready' || durationS === null) throw problem('content-not-ready')
-  const [hasPicture, hasSound] = await Promise.all([hasTrack(tx, id, 'video'), hasTrack(tx, id, 'audio')])
-  return { id, environmentId, title, sourceId, durationS, hasPicture, hasSound }
+  const [hasPicture, hasAudio] = await Promise.all([hasTrack(tx, id, 'video'), hasTrack(tx, id, 'audio')])
+  return { id, environmentId, title, sourceId, durationS, hasPicture, hasAudio }
 }
 
 async function hasTrack(tx: Queryable, contentId: string, type: 'video' | 'audio'): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { runForked } from '../../../platform/forked.ts'
-import type { ListenerStart, SoundFacts } from './listener.ts'
-import { soundMeter } from './sound-meter.ts'
+import { audioMeter } from './audio-meter.ts'
+import type { AudioFacts, ListenerStart } from './listener.ts'
 
 const WINDOW = 512
 const CHUNK_BYTES = WINDOW * 2 * 128
@@ -9,7 +9,7 @@ const RATE = 16_000
 const BUFFER_S = 60
 
 /** Finds speech in a file of 16-bit samples at 16 kHz with Silero VAD, in a process of its own because the library is native. */
-await runForked<ListenerStart, SoundFacts>(async ({ file, model }, report) => {
+await runForked<ListenerStart, AudioFacts>(async ({ file, model }, report) => {
   const { default: sherpa } = await import('sherpa-onnx-node')
   const vad = new sherpa.Vad(
     {
@@ -36,7 +36,7 @@ await runForked<ListenerStart, SoundFacts>(async ({ file, model }, report) => {
       vad.pop()
     }
   }
-  const meter = soundMeter(RATE)
+  const meter = audioMeter(RATE)
   const input = await open(file)
   const buffer = Buffer.alloc(CHUNK_BYTES)
   for (let at = 0; ; ) {

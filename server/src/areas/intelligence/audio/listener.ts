@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lowerPriority } from '../../../platform/ffmpeg/index.ts'
-import type { SpanS } from './sound-meter.ts'
+import type { SpanS } from './audio-meter.ts'
 
 export interface ListenerStart {
   /** A file of 16-bit samples at 16 kHz. */
@@ -11,8 +11,8 @@ export interface ListenerStart {
   readonly model: string
 }
 
-/** What is heard in a file, in seconds. */
-export interface SoundFacts {
+/** Facts about the audio of a file, in seconds. */
+export interface AudioFacts {
   readonly speech: SpanS[]
   readonly silence: SpanS[]
   /** Level of each second, in dB below full scale. */
@@ -30,7 +30,7 @@ export const listenerEngine = { engine: 'Silero VAD', engineVersion: '5', qualit
 const HEAP_MIB = 1024
 
 /** Finds speech and silence, in a process of its own. @throws ListenerMissing */
-export async function listen(file: string, signal: AbortSignal): Promise<SoundFacts> {
+export async function listen(file: string, signal: AbortSignal): Promise<AudioFacts> {
   signal.throwIfAborted()
   const model = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v5.onnx'))
   const child = fork(join(import.meta.dirname, 'listener-main.ts'), {
@@ -42,9 +42,9 @@ export async function listen(file: string, signal: AbortSignal): Promise<SoundFa
   const stop = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   try {
-    return await new Promise<SoundFacts>((resolve, reject) => {
+    return await new Promise<AudioFacts>((resolve, reject) => {
       child.once('error', reject)
-      child.on('message', (message: SoundFacts | { fault: string }) => {
+      child.on('message', (message: AudioFacts | { fault: string }) => {
         if (!('fault' in message)) return resolve(message)
         const isMissing = /sherpa/i.test(message.fault)
         reject(isMissing ? new ListenerMissing(message.fault) : new Error(message.fault))

@@ -4,7 +4,7 @@ import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 export type SpanMs = readonly [startMs: number, endMs: number]
 
 /** Speech, silence and loudness of a video. */
-export const analysisSounds = pgTable('analysis_sounds', {
+export const analysisAudio = pgTable('analysis_audio', {
   contentId: uuid('content_id').primaryKey(),
   environmentId: uuid('environment_id').notNull(),
   speech: jsonb('speech').notNull().$type<SpanMs[]>(),

@@ -8,8 +8,8 @@ const STEPS_A_SECOND = 20
 /** The level of digital silence. */
 const FLOOR_DB = -90
 
-/** Measures the level of mono sound, and finds silence. */
-export function soundMeter(rate: number) {
+/** Measures the level of mono audio, and finds silence. */
+export function audioMeter(rate: number) {
   const stepSamples = rate / STEPS_A_SECOND
   const steps: number[] = []
   let sum = 0

@@ -4,16 +4,16 @@ import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { ContentGone, withWorkspace } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { audioKey } from '../runs/audio-file.ts'
 import { transcribeJob } from '../runs/jobs.ts'
 import { failParts, finishPart, type Run, startParts } from '../runs/part-states.ts'
-import { soundKey } from '../runs/sound-file.ts'
-import { ListenerMissing, listen, listenerEngine, type SoundFacts } from './listener.ts'
-import type { SpanS } from './sound-meter.ts'
-import { analysisSounds, type SpanMs } from './tables.ts'
+import type { SpanS } from './audio-meter.ts'
+import { type AudioFacts, ListenerMissing, listen, listenerEngine } from './listener.ts'
+import { analysisAudio, type SpanMs } from './tables.ts'
 
 const parts = ['audio', 'speech'] as const
 
-/** Finds speech and silence in the sound of a run, which the transcript needs too. */
+/** Finds speech and silence in the audio of a run, which the transcript needs too. */
 export async function listenToVideo(
   intelligence: Intelligence,
   run: Run,
@@ -23,11 +23,11 @@ export async function listenToVideo(
   if (rows.length === 0) return
   try {
     await withWorkspace(intelligence, run, signal, async ({ folder, signal: own }) => {
-      const file = await intelligence.storage.localFile(soundKey(run), folder, own)
+      const file = await intelligence.storage.localFile(audioKey(run), folder, own)
       if (file === null) return failParts(intelligence, run, parts, 'source-missing')
       const facts = await listen(file, own)
       await intelligence.db.transaction(async (tx) => {
-        await storeSound(tx, run, facts)
+        await storeAudio(tx, run, facts)
         await finishPart(intelligence, tx, run, 'audio', listenerEngine)
         if (!rows.some(({ part }) => part === 'speech')) return
         const { id: contentId, environmentId, runId } = run
@@ -51,16 +51,16 @@ export async function failListening(intelligence: Intelligence, run: Run, error:
   await failParts(intelligence, run, parts, reasonOf(error))
 }
 
-async function storeSound(tx: Transaction, { id, environmentId }: Run, facts: SoundFacts): Promise<void> {
+async function storeAudio(tx: Transaction, { id, environmentId }: Run, facts: AudioFacts): Promise<void> {
   const { levels } = facts
   const values = { speech: facts.speech.map(inMs), silence: facts.silence.map(inMs), levels }
   await tx
-    .insert(analysisSounds)
+    .insert(analysisAudio)
     .values({ contentId: id, environmentId, ...values })
     .onConflictDoUpdate({
-      target: analysisSounds.contentId,
+      target: analysisAudio.contentId,
       set: values,
-      setWhere: sql`${analysisSounds.environmentId} = ${environmentId}`,
+      setWhere: sql`${analysisAudio.environmentId} = ${environmentId}`,
     })
 }
 

@@ -1,0 +1,120 @@
+import type { Analysis, AnalysisPartState, Transcript } from '@kinora/contract'
+import { idOf, now } from './people'
+import { video } from './samples'
+import { type Answers, problem, type States } from './state'
+
+const path = `/videos/${idOf(1)}/ai-analysis`
+
+function part(name: AnalysisPartState['part'], state: Partial<AnalysisPartState>): AnalysisPartState {
+  const base = {
+    part: name,
+    status: 'ready',
+    progress: 1,
+    reason: null,
+    engine: null,
+    quality: null,
+  } as const
+  return { ...base, language: null, requestedAt: now, endedAt: now, ...state }
+}
+
+function answersOf(parts: AnalysisPartState[], found: Partial<Analysis> = {}): Answers {
+  return {
+    getContent: video,
+    getAnalysis: { contentId: video.id, parts, scenes: null, audio: null, ...found },
+  }
+}
+
+const scenes = [0, 4, 6].map((start, n) => ({
+  id: idOf(n + 1),
+  start,
+  end: [4, 6, 10][n] ?? 10,
+  shots: [{ start, end: [4, 6, 10][n] ?? 10, still: start + 1 }],
+}))
+
+const words = ['the', 'final', 'begins', 'at', 'eight'].map((text, n) => ({
+  start: 1 + n * 0.5,
+  end: 1.4 + n * 0.5,
+  text,
+  confidence: n === 2 ? 0.1 : 0.9,
+}))
+
+const transcript: Transcript = {
+  contentId: video.id,
+  language: 'en',
+  quality: 'draft',
+  engine: 'PocketSphinx',
+  updatedAt: now,
+  sentences: [
+    {
+      id: idOf(5),
+      start: 1,
+      end: 3.4,
+      speaker: null,
+      text: 'the final begins at eight',
+      words,
+      isEdited: false,
+    },
+    { id: idOf(6), start: 7, end: 8, speaker: 'Anna', text: 'thank you', words: [], isEdited: false },
+  ],
+}
+
+/** A sentence can be corrected. */
+function corrected(): Answers {
+  let shown = transcript
+  const done = part('speech', {
+    engine: { name: 'PocketSphinx', version: '0.8' },
+    quality: 'draft',
+    language: 'en',
+  })
+  return {
+    ...answersOf([part('shots', {}), part('audio', {}), done], {
+      scenes,
+      audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
+    }),
+    getTranscript: () => shown,
+    updateTranscript: ({ body: { sentences: changes } }) => {
+      const sentences = shown.sentences.map((sentence) => {
+        const change = changes.find(({ id }) => id === sentence.id)
+        if (change === undefined) return sentence
+        const text = change.text ?? sentence.text
+        const typed = text
+          .split(' ')
+          .map((word, n) => ({ start: n, end: n + 1, text: word, confidence: null }))
+        return { ...sentence, text, speaker: change.speaker ?? null, words: typed, isEdited: true }
+      })
+      shown = { ...shown, sentences }
+      return shown
+    },
+  }
+}
+
+/** The analysis runs once it is requested. */
+function requested(): Answers {
+  let parts: AnalysisPartState[] = []
+  return {
+    ...answersOf([]),
+    getAnalysis: () => ({ contentId: video.id, parts, scenes: null, audio: null }),
+    analyzeContent: ({ body }) => {
+      const isNew = { status: 'waiting', progress: 0, endedAt: null } as const
+      parts = (body.parts ?? []).map((name) => part(name, isNew))
+      return { contentId: video.id, parts, scenes: null, audio: null }
+    },
+  }
+}
+
+export const intelligence: States = {
+  'a video that was never analyzed': { path, answers: requested },
+  'an analysis with problems': {
+    path,
+    answers: answersOf([
+      part('shots', { status: 'unavailable', reason: 'no-picture' }),
+      part('audio', { status: 'failed', reason: 'storage-failed' }),
+      part('speech', { status: 'unavailable', reason: 'language-unsupported', language: 'hi' }),
+    ]),
+  },
+  'an analyzed video': { path, answers: corrected },
+  'an analysis that does not load': {
+    path,
+    answers: { getContent: video, getAnalysis: problem('unavailable') },
+  },
+}

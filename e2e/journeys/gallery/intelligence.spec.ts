@@ -1,0 +1,54 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/screens.ts'
+
+test('an analysis is requested for chosen parts and a language', async ({ page, screens }) => {
+  await screens.show('intelligence/a video that was never analyzed')
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Analysis' })
+  await dialog.getByRole('checkbox', { name: 'Cuts and scenes' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Speech and silence' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Transcript' }).uncheck()
+  await dialog.getByRole('button', { name: 'Analyze' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Transcript' }).check()
+  await expect(dialog.getByRole('combobox', { name: 'Language of the speech' })).toHaveValue('English')
+  await dialog.getByRole('button', { name: 'Analyze' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('progressbar', { name: 'Transcript' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Analyze again' })).toBeDisabled()
+  expect(screens.sent('analyzeContent')).toEqual([{ parts: ['speech'], language: 'en' }])
+})
+
+test('every part says why it has no result', async ({ page, screens }) => {
+  await screens.show('intelligence/an analysis with problems')
+  await expect(page.getByText('This video has only audio.')).toBeVisible()
+  await expect(page.getByText('The storage did not respond')).toBeVisible()
+  await expect(page.getByText('No speech engine for this language is set up: Hindi.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a transcript is searched, and a sentence is corrected', async ({ page, screens }) => {
+  await screens.show('intelligence/an analyzed video')
+  await expect(
+    page.getByText('Draft transcript (English): about one word in three may be wrong.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Scene 2, from 0:04' })).toBeVisible()
+  await expectAccessible(page)
+  const transcript = page.getByRole('list', { name: 'Transcript' })
+  await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('anna')
+  await expect(transcript.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('')
+  await transcript.getByRole('button', { name: 'Correct' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Correct' })
+  await dialog.getByLabel('Text').fill('The final begins at nine')
+  await dialog.getByLabel('Speaker').fill('Ravi')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(transcript.getByText('Ravi')).toBeVisible()
+  await expect(transcript.getByRole('button', { name: 'nine' })).toBeVisible()
+})
+
+test('an analysis that does not load can be loaded again', async ({ page, screens }) => {
+  await screens.show('intelligence/an analysis that does not load')
+  await expect(page.getByText('The analysis could not be loaded')).toBeVisible()
+})
