@@ -19,12 +19,13 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
+import { Route as EnvironmentIdAdv_analyticsRouteImport } from './routes/$environmentId/Adv_analytics'
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
-import { Route as EnvironmentIdAdInsertionRouteImport } from './routes/$environmentId/ad-insertion'
+import { Route as EnvironmentIdAd_insertionRouteImport } from './routes/$environmentId/ad_insertion'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
-import { Route as EnvironmentIdAnalyticsRouteImport } from './routes/$environmentId/analytics'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdCampaignsRouteImport } from './routes/$environmentId/campaigns'
+import { Route as EnvironmentIdCdn_analyticsRouteImport } from './routes/$environmentId/cdn_analytics'
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
@@ -33,8 +34,8 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
-import { Route as EnvironmentIdAdInsertionChannelIdRouteImport } from './routes/$environmentId/ad-insertion_.$channelId'
-import { Route as EnvironmentIdAdInsertionScte35RouteImport } from './routes/$environmentId/ad-insertion_.scte35'
+import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_.$channelId'
+import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_.scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
@@ -124,15 +125,21 @@ const EnvironmentIdIndexRoute = EnvironmentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAdv_analyticsRoute =
+  EnvironmentIdAdv_analyticsRouteImport.update({
+    id: '/Adv_analytics',
+    path: '/Adv_analytics',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdAccountRoute = EnvironmentIdAccountRouteImport.update({
   id: '/account',
   path: '/account',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
-const EnvironmentIdAdInsertionRoute =
-  EnvironmentIdAdInsertionRouteImport.update({
-    id: '/ad-insertion',
-    path: '/ad-insertion',
+const EnvironmentIdAd_insertionRoute =
+  EnvironmentIdAd_insertionRouteImport.update({
+    id: '/ad_insertion',
+    path: '/ad_insertion',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdAdministrationRouteRoute =
@@ -141,11 +148,6 @@ const EnvironmentIdAdministrationRouteRoute =
     path: '/administration',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
-const EnvironmentIdAnalyticsRoute = EnvironmentIdAnalyticsRouteImport.update({
-  id: '/analytics',
-  path: '/analytics',
-  getParentRoute: () => EnvironmentIdRouteRoute,
-} as any)
 const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -156,6 +158,12 @@ const EnvironmentIdCampaignsRoute = EnvironmentIdCampaignsRouteImport.update({
   path: '/campaigns',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdCdn_analyticsRoute =
+  EnvironmentIdCdn_analyticsRouteImport.update({
+    id: '/cdn_analytics',
+    path: '/cdn_analytics',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdDamRoute = EnvironmentIdDamRouteImport.update({
   id: '/dam',
   path: '/dam',
@@ -199,16 +207,16 @@ const SigninGoogleRoute = SigninGoogleRouteImport.update({
   path: '/signin/google',
   getParentRoute: () => rootRouteImport,
 } as any)
-const EnvironmentIdAdInsertionChannelIdRoute =
-  EnvironmentIdAdInsertionChannelIdRouteImport.update({
-    id: '/ad-insertion_/$channelId',
-    path: '/ad-insertion/$channelId',
+const EnvironmentIdAd_insertionChannelIdRoute =
+  EnvironmentIdAd_insertionChannelIdRouteImport.update({
+    id: '/ad_insertion_/$channelId',
+    path: '/ad_insertion/$channelId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
-const EnvironmentIdAdInsertionScte35Route =
-  EnvironmentIdAdInsertionScte35RouteImport.update({
-    id: '/ad-insertion_/scte35',
-    path: '/ad-insertion/scte35',
+const EnvironmentIdAd_insertionScte35Route =
+  EnvironmentIdAd_insertionScte35RouteImport.update({
+    id: '/ad_insertion_/scte35',
+    path: '/ad_insertion/scte35',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdAdministrationIndexRoute =
@@ -451,11 +459,12 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
+  '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
-  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
-  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
+  '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
+  '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -464,8 +473,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
-  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
-  '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
+  '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
+  '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
@@ -514,11 +523,12 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
-  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
-  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
+  '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
+  '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -527,8 +537,8 @@ export interface FileRoutesByTo {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
-  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
-  '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
+  '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
+  '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
@@ -581,11 +591,12 @@ export interface FileRoutesById {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
+  '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
-  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
-  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
+  '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
+  '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -594,8 +605,8 @@ export interface FileRoutesById {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
-  '/$environmentId/ad-insertion_/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
-  '/$environmentId/ad-insertion_/scte35': typeof EnvironmentIdAdInsertionScte35Route
+  '/$environmentId/ad_insertion_/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
+  '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
@@ -649,11 +660,12 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
-    | '/$environmentId/ad-insertion'
-    | '/$environmentId/analytics'
+    | '/$environmentId/ad_insertion'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
+    | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -662,8 +674,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
-    | '/$environmentId/ad-insertion/$channelId'
-    | '/$environmentId/ad-insertion/scte35'
+    | '/$environmentId/ad_insertion/$channelId'
+    | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
@@ -712,11 +724,12 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify'
     | '/welcome'
+    | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
-    | '/$environmentId/ad-insertion'
-    | '/$environmentId/analytics'
+    | '/$environmentId/ad_insertion'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
+    | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -725,8 +738,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
-    | '/$environmentId/ad-insertion/$channelId'
-    | '/$environmentId/ad-insertion/scte35'
+    | '/$environmentId/ad_insertion/$channelId'
+    | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
@@ -778,11 +791,12 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
-    | '/$environmentId/ad-insertion'
-    | '/$environmentId/analytics'
+    | '/$environmentId/ad_insertion'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
+    | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -791,8 +805,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
-    | '/$environmentId/ad-insertion_/$channelId'
-    | '/$environmentId/ad-insertion_/scte35'
+    | '/$environmentId/ad_insertion_/$channelId'
+    | '/$environmentId/ad_insertion_/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns_/$campaignId'
@@ -918,6 +932,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdIndexRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/Adv_analytics': {
+      id: '/$environmentId/Adv_analytics'
+      path: '/Adv_analytics'
+      fullPath: '/$environmentId/Adv_analytics'
+      preLoaderRoute: typeof EnvironmentIdAdv_analyticsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/account': {
       id: '/$environmentId/account'
       path: '/account'
@@ -925,11 +946,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAccountRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
-    '/$environmentId/ad-insertion': {
-      id: '/$environmentId/ad-insertion'
-      path: '/ad-insertion'
-      fullPath: '/$environmentId/ad-insertion'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionRouteImport
+    '/$environmentId/ad_insertion': {
+      id: '/$environmentId/ad_insertion'
+      path: '/ad_insertion'
+      fullPath: '/$environmentId/ad_insertion'
+      preLoaderRoute: typeof EnvironmentIdAd_insertionRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/administration': {
@@ -937,13 +958,6 @@ declare module '@tanstack/react-router' {
       path: '/administration'
       fullPath: '/$environmentId/administration'
       preLoaderRoute: typeof EnvironmentIdAdministrationRouteRouteImport
-      parentRoute: typeof EnvironmentIdRouteRoute
-    }
-    '/$environmentId/analytics': {
-      id: '/$environmentId/analytics'
-      path: '/analytics'
-      fullPath: '/$environmentId/analytics'
-      preLoaderRoute: typeof EnvironmentIdAnalyticsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/api-docs': {
@@ -958,6 +972,13 @@ declare module '@tanstack/react-router' {
       path: '/campaigns'
       fullPath: '/$environmentId/campaigns'
       preLoaderRoute: typeof EnvironmentIdCampaignsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/cdn_analytics': {
+      id: '/$environmentId/cdn_analytics'
+      path: '/cdn_analytics'
+      fullPath: '/$environmentId/cdn_analytics'
+      preLoaderRoute: typeof EnvironmentIdCdn_analyticsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/dam': {
@@ -1016,18 +1037,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SigninGoogleRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/$environmentId/ad-insertion_/$channelId': {
-      id: '/$environmentId/ad-insertion_/$channelId'
-      path: '/ad-insertion/$channelId'
-      fullPath: '/$environmentId/ad-insertion/$channelId'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdRouteImport
+    '/$environmentId/ad_insertion_/$channelId': {
+      id: '/$environmentId/ad_insertion_/$channelId'
+      path: '/ad_insertion/$channelId'
+      fullPath: '/$environmentId/ad_insertion/$channelId'
+      preLoaderRoute: typeof EnvironmentIdAd_insertionChannelIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
-    '/$environmentId/ad-insertion_/scte35': {
-      id: '/$environmentId/ad-insertion_/scte35'
-      path: '/ad-insertion/scte35'
-      fullPath: '/$environmentId/ad-insertion/scte35'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionScte35RouteImport
+    '/$environmentId/ad_insertion_/scte35': {
+      id: '/$environmentId/ad_insertion_/scte35'
+      path: '/ad_insertion/scte35'
+      fullPath: '/$environmentId/ad_insertion/scte35'
+      preLoaderRoute: typeof EnvironmentIdAd_insertionScte35RouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/administration/': {
@@ -1369,11 +1390,12 @@ const EnvironmentIdSettingsRouteRouteWithChildren =
 interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdministrationRouteRoute: typeof EnvironmentIdAdministrationRouteRouteWithChildren
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
+  EnvironmentIdAdv_analyticsRoute: typeof EnvironmentIdAdv_analyticsRoute
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
-  EnvironmentIdAdInsertionRoute: typeof EnvironmentIdAdInsertionRoute
-  EnvironmentIdAnalyticsRoute: typeof EnvironmentIdAnalyticsRoute
+  EnvironmentIdAd_insertionRoute: typeof EnvironmentIdAd_insertionRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdCampaignsRoute: typeof EnvironmentIdCampaignsRoute
+  EnvironmentIdCdn_analyticsRoute: typeof EnvironmentIdCdn_analyticsRoute
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
@@ -1381,8 +1403,8 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
-  EnvironmentIdAdInsertionChannelIdRoute: typeof EnvironmentIdAdInsertionChannelIdRoute
-  EnvironmentIdAdInsertionScte35Route: typeof EnvironmentIdAdInsertionScte35Route
+  EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
+  EnvironmentIdAd_insertionScte35Route: typeof EnvironmentIdAd_insertionScte35Route
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
@@ -1411,11 +1433,12 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAdministrationRouteRoute:
     EnvironmentIdAdministrationRouteRouteWithChildren,
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
+  EnvironmentIdAdv_analyticsRoute: EnvironmentIdAdv_analyticsRoute,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
-  EnvironmentIdAdInsertionRoute: EnvironmentIdAdInsertionRoute,
-  EnvironmentIdAnalyticsRoute: EnvironmentIdAnalyticsRoute,
+  EnvironmentIdAd_insertionRoute: EnvironmentIdAd_insertionRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdCampaignsRoute: EnvironmentIdCampaignsRoute,
+  EnvironmentIdCdn_analyticsRoute: EnvironmentIdCdn_analyticsRoute,
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
@@ -1423,9 +1446,9 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
-  EnvironmentIdAdInsertionChannelIdRoute:
-    EnvironmentIdAdInsertionChannelIdRoute,
-  EnvironmentIdAdInsertionScte35Route: EnvironmentIdAdInsertionScte35Route,
+  EnvironmentIdAd_insertionChannelIdRoute:
+    EnvironmentIdAd_insertionChannelIdRoute,
+  EnvironmentIdAd_insertionScte35Route: EnvironmentIdAd_insertionScte35Route,
   EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdLiveRecordingPlannedRoute:

@@ -3,9 +3,9 @@ import type { Scope } from '../../../platform/auth.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { assertAdRight } from '../metrics/ad-right.ts'
 import { columnOf } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
+import { assertMetricRights } from '../metrics/metric-rights.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { rawWords } from '../metrics/source.ts'
 import { aggregateOf, whereOf } from '../metrics/statements.ts'
@@ -26,7 +26,7 @@ export async function adDetailsOf(
   { groupBy, pageNum, pageSize, sort, compareWithPeriod, ...asked }: Asked,
   metrics: readonly MetricId[],
 ): Promise<AdDetails> {
-  assertAdRight(caller, metrics)
+  assertMetricRights(caller, metrics)
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = await freshTime(analytics)

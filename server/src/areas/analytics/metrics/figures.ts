@@ -12,10 +12,10 @@ import {
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { assertAdRight } from './ad-right.ts'
 import type { FigureTable } from './columns.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions } from './definitions.ts'
+import { assertMetricRights } from './metric-rights.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { rowsStatement, seriesStatement, splitStatement, totalsStatement } from './statements.ts'
 import { rangeBefore, stepsOf, type TimeRange, timeRangeOf } from './time-range.ts'
@@ -61,7 +61,7 @@ interface Row {
 /** Computes a metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
 export async function getFigures(analytics: Analytics, caller: Scope, asked: Asked): Promise<Figures> {
   const { metric, groupBy, splitBy, compareWithPeriod } = asked
-  assertAdRight(caller, [metric])
+  assertMetricRights(caller, [metric])
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
@@ -101,7 +101,7 @@ export async function getTotals(
   asked: QueryOf<(typeof analyticsCalls)['getTotals']>,
 ): Promise<Totals> {
   const { metrics, compareWithPeriod } = asked
-  assertAdRight(caller, metrics)
+  assertMetricRights(caller, metrics)
   // Totals have no steps, so the range can have any length.
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))

@@ -8,8 +8,8 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
-import { assertAdRight } from './ad-right.ts'
 import { isAboutAds, tableOf } from './columns.ts'
+import { assertMetricRights } from './metric-rights.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import { filterValuesStatement } from './statements.ts'
 import { timeRangeOf } from './time-range.ts'
@@ -26,7 +26,7 @@ export async function getFilterValues(
   caller: Scope,
   { dimension, phrase = '', ...asked }: QueryOf<(typeof analyticsCalls)['getFilterValues']>,
 ): Promise<FilterValues> {
-  if (dimension !== undefined && isAboutAds(tableOf(dimension))) assertAdRight(caller, ['ad-sessions'])
+  if (dimension !== undefined && isAboutAds(tableOf(dimension))) assertMetricRights(caller, ['ad-sessions'])
   const scope = await viewScope(analytics, caller, timeRangeOf(asked), filtersOf(asked))
   if (dimension !== undefined)
     return { items: await valuesOf(analytics, scope, dimension, phrase, analyticsLimits.rows) }

@@ -11,10 +11,10 @@ import {
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { assertAdRight } from '../metrics/ad-right.ts'
 import { canFilter, hasColumn } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { filledSeries, groupsOf, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
+import { assertMetricRights } from '../metrics/metric-rights.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
 import { errorSeriesStatement } from '../metrics/statements.ts'
 import { rangeBefore, timeRangeOf } from '../metrics/time-range.ts'
@@ -68,7 +68,7 @@ export async function trendOf(
   wanted: 'all' | 'known',
 ): Promise<Trend> {
   const { compareWithPeriod, groupBy, splitBy } = asked
-  assertAdRight(caller, metrics)
+  assertMetricRights(caller, metrics)
   const range = timeRangeOf(asked)
   const scope = await viewScope(analytics, caller, range, filtersOf(asked))
   const freshAt = await freshTime(analytics)
