@@ -41,6 +41,7 @@ import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './r
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
+import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
 import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_/planned'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
@@ -54,6 +55,9 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdLiveRecordingContentIdClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.clips'
+import { Route as EnvironmentIdLiveRecordingContentIdMetadataRouteImport } from './routes/$environmentId/live-recording_/$contentId_.metadata'
+import { Route as EnvironmentIdLiveRecordingContentIdMonitoringRouteImport } from './routes/$environmentId/live-recording_/$contentId_.monitoring'
 import { Route as EnvironmentIdLiveRecordingPlannedPlannedIdRouteImport } from './routes/$environmentId/live-recording_/planned_.$plannedId'
 import { Route as EnvironmentIdLiveStreamStreamIdClipsRouteImport } from './routes/$environmentId/live-stream_.$streamId_/clips'
 import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_/custom-urls'
@@ -248,6 +252,12 @@ const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
   path: '/dam/trash',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdLiveRecordingContentIdRoute =
+  EnvironmentIdLiveRecordingContentIdRouteImport.update({
+    id: '/live-recording_/$contentId',
+    path: '/live-recording/$contentId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveRecordingPlannedRoute =
   EnvironmentIdLiveRecordingPlannedRouteImport.update({
     id: '/live-recording_/planned',
@@ -324,6 +334,24 @@ const EnvironmentIdVideosImportRoute =
   EnvironmentIdVideosImportRouteImport.update({
     id: '/videos_/import',
     path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingContentIdClipsRoute =
+  EnvironmentIdLiveRecordingContentIdClipsRouteImport.update({
+    id: '/live-recording_/$contentId_/clips',
+    path: '/live-recording/$contentId/clips',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingContentIdMetadataRoute =
+  EnvironmentIdLiveRecordingContentIdMetadataRouteImport.update({
+    id: '/live-recording_/$contentId_/metadata',
+    path: '/live-recording/$contentId/metadata',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingContentIdMonitoringRoute =
+  EnvironmentIdLiveRecordingContentIdMonitoringRouteImport.update({
+    id: '/live-recording_/$contentId_/monitoring',
+    path: '/live-recording/$contentId/monitoring',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdLiveRecordingPlannedPlannedIdRoute =
@@ -479,6 +507,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
@@ -493,6 +522,9 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -543,6 +575,7 @@ export interface FileRoutesByTo {
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
@@ -557,6 +590,9 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -611,6 +647,7 @@ export interface FileRoutesById {
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording_/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording_/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
@@ -625,6 +662,9 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording_/$contentId_/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording_/$contentId_/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  '/$environmentId/live-recording_/$contentId_/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording_/planned_/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream_/$streamId_/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -680,6 +720,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/advertisers'
@@ -694,6 +735,9 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording/$contentId/clips'
+    | '/$environmentId/live-recording/$contentId/metadata'
+    | '/$environmentId/live-recording/$contentId/monitoring'
     | '/$environmentId/live-recording/planned/$plannedId'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
@@ -744,6 +788,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/advertisers'
@@ -758,6 +803,9 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/live-recording/$contentId/clips'
+    | '/$environmentId/live-recording/$contentId/metadata'
+    | '/$environmentId/live-recording/$contentId/monitoring'
     | '/$environmentId/live-recording/planned/$plannedId'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
@@ -811,6 +859,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns_/$campaignId'
     | '/$environmentId/dam_/trash'
+    | '/$environmentId/live-recording_/$contentId'
     | '/$environmentId/live-recording_/planned'
     | '/$environmentId/live-stream_/$streamId'
     | '/$environmentId/settings/advertisers'
@@ -825,6 +874,9 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording_/$contentId_/clips'
+    | '/$environmentId/live-recording_/$contentId_/metadata'
+    | '/$environmentId/live-recording_/$contentId_/monitoring'
     | '/$environmentId/live-recording_/planned_/$plannedId'
     | '/$environmentId/live-stream_/$streamId_/clips'
     | '/$environmentId/live-stream_/$streamId_/custom-urls'
@@ -1086,6 +1138,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdDamTrashRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-recording_/$contentId': {
+      id: '/$environmentId/live-recording_/$contentId'
+      path: '/live-recording/$contentId'
+      fullPath: '/$environmentId/live-recording/$contentId'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/live-recording_/planned': {
       id: '/$environmentId/live-recording_/planned'
       path: '/live-recording/planned'
@@ -1175,6 +1234,27 @@ declare module '@tanstack/react-router' {
       path: '/videos/import'
       fullPath: '/$environmentId/videos/import'
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId_/clips': {
+      id: '/$environmentId/live-recording_/$contentId_/clips'
+      path: '/live-recording/$contentId/clips'
+      fullPath: '/$environmentId/live-recording/$contentId/clips'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId_/metadata': {
+      id: '/$environmentId/live-recording_/$contentId_/metadata'
+      path: '/live-recording/$contentId/metadata'
+      fullPath: '/$environmentId/live-recording/$contentId/metadata'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdMetadataRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId_/monitoring': {
+      id: '/$environmentId/live-recording_/$contentId_/monitoring'
+      path: '/live-recording/$contentId/monitoring'
+      fullPath: '/$environmentId/live-recording/$contentId/monitoring'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording_/planned_/$plannedId': {
@@ -1407,10 +1487,14 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAd_insertionScte35Route: typeof EnvironmentIdAd_insertionScte35Route
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
+  EnvironmentIdLiveRecordingContentIdRoute: typeof EnvironmentIdLiveRecordingContentIdRoute
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdLiveRecordingContentIdClipsRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  EnvironmentIdLiveRecordingContentIdMetadataRoute: typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  EnvironmentIdLiveRecordingContentIdMonitoringRoute: typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   EnvironmentIdLiveRecordingPlannedPlannedIdRoute: typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   EnvironmentIdLiveStreamStreamIdClipsRoute: typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -1451,11 +1535,19 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAd_insertionScte35Route: EnvironmentIdAd_insertionScte35Route,
   EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
+  EnvironmentIdLiveRecordingContentIdRoute:
+    EnvironmentIdLiveRecordingContentIdRoute,
   EnvironmentIdLiveRecordingPlannedRoute:
     EnvironmentIdLiveRecordingPlannedRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdLiveRecordingContentIdClipsRoute:
+    EnvironmentIdLiveRecordingContentIdClipsRoute,
+  EnvironmentIdLiveRecordingContentIdMetadataRoute:
+    EnvironmentIdLiveRecordingContentIdMetadataRoute,
+  EnvironmentIdLiveRecordingContentIdMonitoringRoute:
+    EnvironmentIdLiveRecordingContentIdMonitoringRoute,
   EnvironmentIdLiveRecordingPlannedPlannedIdRoute:
     EnvironmentIdLiveRecordingPlannedPlannedIdRoute,
   EnvironmentIdLiveStreamStreamIdClipsRoute:
