@@ -19,12 +19,13 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
+import { Route as EnvironmentIdAdv_analyticsRouteImport } from './routes/$environmentId/Adv_analytics'
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
-import { Route as EnvironmentIdAdInsertionRouteImport } from './routes/$environmentId/ad-insertion'
+import { Route as EnvironmentIdAd_insertionRouteImport } from './routes/$environmentId/ad_insertion'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
-import { Route as EnvironmentIdAnalyticsRouteImport } from './routes/$environmentId/analytics'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdCampaignsRouteImport } from './routes/$environmentId/campaigns'
+import { Route as EnvironmentIdCdn_analyticsRouteImport } from './routes/$environmentId/cdn_analytics'
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
@@ -33,13 +34,14 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
-import { Route as EnvironmentIdAdInsertionChannelIdRouteImport } from './routes/$environmentId/ad-insertion_.$channelId'
-import { Route as EnvironmentIdAdInsertionScte35RouteImport } from './routes/$environmentId/ad-insertion_.scte35'
+import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_.$channelId'
+import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_.scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
+import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
 import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_/planned'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
@@ -53,6 +55,9 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdLiveRecordingContentIdClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.clips'
+import { Route as EnvironmentIdLiveRecordingContentIdMetadataRouteImport } from './routes/$environmentId/live-recording_/$contentId_.metadata'
+import { Route as EnvironmentIdLiveRecordingContentIdMonitoringRouteImport } from './routes/$environmentId/live-recording_/$contentId_.monitoring'
 import { Route as EnvironmentIdLiveRecordingPlannedPlannedIdRouteImport } from './routes/$environmentId/live-recording_/planned_.$plannedId'
 import { Route as EnvironmentIdLiveStreamStreamIdClipsRouteImport } from './routes/$environmentId/live-stream_.$streamId_/clips'
 import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from './routes/$environmentId/live-stream_.$streamId_/custom-urls'
@@ -125,15 +130,21 @@ const EnvironmentIdIndexRoute = EnvironmentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAdv_analyticsRoute =
+  EnvironmentIdAdv_analyticsRouteImport.update({
+    id: '/Adv_analytics',
+    path: '/Adv_analytics',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdAccountRoute = EnvironmentIdAccountRouteImport.update({
   id: '/account',
   path: '/account',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
-const EnvironmentIdAdInsertionRoute =
-  EnvironmentIdAdInsertionRouteImport.update({
-    id: '/ad-insertion',
-    path: '/ad-insertion',
+const EnvironmentIdAd_insertionRoute =
+  EnvironmentIdAd_insertionRouteImport.update({
+    id: '/ad_insertion',
+    path: '/ad_insertion',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdAdministrationRouteRoute =
@@ -142,11 +153,6 @@ const EnvironmentIdAdministrationRouteRoute =
     path: '/administration',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
-const EnvironmentIdAnalyticsRoute = EnvironmentIdAnalyticsRouteImport.update({
-  id: '/analytics',
-  path: '/analytics',
-  getParentRoute: () => EnvironmentIdRouteRoute,
-} as any)
 const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -157,6 +163,12 @@ const EnvironmentIdCampaignsRoute = EnvironmentIdCampaignsRouteImport.update({
   path: '/campaigns',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdCdn_analyticsRoute =
+  EnvironmentIdCdn_analyticsRouteImport.update({
+    id: '/cdn_analytics',
+    path: '/cdn_analytics',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdDamRoute = EnvironmentIdDamRouteImport.update({
   id: '/dam',
   path: '/dam',
@@ -200,16 +212,16 @@ const SigninGoogleRoute = SigninGoogleRouteImport.update({
   path: '/signin/google',
   getParentRoute: () => rootRouteImport,
 } as any)
-const EnvironmentIdAdInsertionChannelIdRoute =
-  EnvironmentIdAdInsertionChannelIdRouteImport.update({
-    id: '/ad-insertion_/$channelId',
-    path: '/ad-insertion/$channelId',
+const EnvironmentIdAd_insertionChannelIdRoute =
+  EnvironmentIdAd_insertionChannelIdRouteImport.update({
+    id: '/ad_insertion_/$channelId',
+    path: '/ad_insertion/$channelId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
-const EnvironmentIdAdInsertionScte35Route =
-  EnvironmentIdAdInsertionScte35RouteImport.update({
-    id: '/ad-insertion_/scte35',
-    path: '/ad-insertion/scte35',
+const EnvironmentIdAd_insertionScte35Route =
+  EnvironmentIdAd_insertionScte35RouteImport.update({
+    id: '/ad_insertion_/scte35',
+    path: '/ad_insertion/scte35',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdAdministrationIndexRoute =
@@ -241,6 +253,12 @@ const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
   path: '/dam/trash',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdLiveRecordingContentIdRoute =
+  EnvironmentIdLiveRecordingContentIdRouteImport.update({
+    id: '/live-recording_/$contentId',
+    path: '/live-recording/$contentId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveRecordingPlannedRoute =
   EnvironmentIdLiveRecordingPlannedRouteImport.update({
     id: '/live-recording_/planned',
@@ -317,6 +335,24 @@ const EnvironmentIdVideosImportRoute =
   EnvironmentIdVideosImportRouteImport.update({
     id: '/videos_/import',
     path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingContentIdClipsRoute =
+  EnvironmentIdLiveRecordingContentIdClipsRouteImport.update({
+    id: '/live-recording_/$contentId_/clips',
+    path: '/live-recording/$contentId/clips',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingContentIdMetadataRoute =
+  EnvironmentIdLiveRecordingContentIdMetadataRouteImport.update({
+    id: '/live-recording_/$contentId_/metadata',
+    path: '/live-recording/$contentId/metadata',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingContentIdMonitoringRoute =
+  EnvironmentIdLiveRecordingContentIdMonitoringRouteImport.update({
+    id: '/live-recording_/$contentId_/monitoring',
+    path: '/live-recording/$contentId/monitoring',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdLiveRecordingPlannedPlannedIdRoute =
@@ -458,11 +494,12 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
+  '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
-  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
-  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
+  '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
+  '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -471,12 +508,13 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
-  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
-  '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
+  '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
+  '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
@@ -491,6 +529,9 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -522,11 +563,12 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
-  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
-  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
+  '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
+  '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -535,12 +577,13 @@ export interface FileRoutesByTo {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
-  '/$environmentId/ad-insertion/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
-  '/$environmentId/ad-insertion/scte35': typeof EnvironmentIdAdInsertionScte35Route
+  '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
+  '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
@@ -555,6 +598,9 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream/$streamId/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream/$streamId/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -590,11 +636,12 @@ export interface FileRoutesById {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
+  '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
-  '/$environmentId/ad-insertion': typeof EnvironmentIdAdInsertionRoute
-  '/$environmentId/analytics': typeof EnvironmentIdAnalyticsRoute
+  '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
+  '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
@@ -603,12 +650,13 @@ export interface FileRoutesById {
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
-  '/$environmentId/ad-insertion_/$channelId': typeof EnvironmentIdAdInsertionChannelIdRoute
-  '/$environmentId/ad-insertion_/scte35': typeof EnvironmentIdAdInsertionScte35Route
+  '/$environmentId/ad_insertion_/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
+  '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/live-recording_/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording_/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
@@ -623,6 +671,9 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording_/$contentId_/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording_/$contentId_/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  '/$environmentId/live-recording_/$contentId_/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording_/planned_/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   '/$environmentId/live-stream_/$streamId_/clips': typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   '/$environmentId/live-stream_/$streamId_/custom-urls': typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -659,11 +710,12 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
-    | '/$environmentId/ad-insertion'
-    | '/$environmentId/analytics'
+    | '/$environmentId/ad_insertion'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
+    | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -672,12 +724,13 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
-    | '/$environmentId/ad-insertion/$channelId'
-    | '/$environmentId/ad-insertion/scte35'
+    | '/$environmentId/ad_insertion/$channelId'
+    | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/advertisers'
@@ -692,6 +745,9 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording/$contentId/clips'
+    | '/$environmentId/live-recording/$contentId/metadata'
+    | '/$environmentId/live-recording/$contentId/monitoring'
     | '/$environmentId/live-recording/planned/$plannedId'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
@@ -723,11 +779,12 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify'
     | '/welcome'
+    | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
-    | '/$environmentId/ad-insertion'
-    | '/$environmentId/analytics'
+    | '/$environmentId/ad_insertion'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
+    | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -736,12 +793,13 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
-    | '/$environmentId/ad-insertion/$channelId'
-    | '/$environmentId/ad-insertion/scte35'
+    | '/$environmentId/ad_insertion/$channelId'
+    | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/settings/advertisers'
@@ -756,6 +814,9 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/live-recording/$contentId/clips'
+    | '/$environmentId/live-recording/$contentId/metadata'
+    | '/$environmentId/live-recording/$contentId/monitoring'
     | '/$environmentId/live-recording/planned/$plannedId'
     | '/$environmentId/live-stream/$streamId/clips'
     | '/$environmentId/live-stream/$streamId/custom-urls'
@@ -790,11 +851,12 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
-    | '/$environmentId/ad-insertion'
-    | '/$environmentId/analytics'
+    | '/$environmentId/ad_insertion'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
+    | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
@@ -803,12 +865,13 @@ export interface FileRouteTypes {
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
-    | '/$environmentId/ad-insertion_/$channelId'
-    | '/$environmentId/ad-insertion_/scte35'
+    | '/$environmentId/ad_insertion_/$channelId'
+    | '/$environmentId/ad_insertion_/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns_/$campaignId'
     | '/$environmentId/dam_/trash'
+    | '/$environmentId/live-recording_/$contentId'
     | '/$environmentId/live-recording_/planned'
     | '/$environmentId/live-stream_/$streamId'
     | '/$environmentId/settings/advertisers'
@@ -823,6 +886,9 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording_/$contentId_/clips'
+    | '/$environmentId/live-recording_/$contentId_/metadata'
+    | '/$environmentId/live-recording_/$contentId_/monitoring'
     | '/$environmentId/live-recording_/planned_/$plannedId'
     | '/$environmentId/live-stream_/$streamId_/clips'
     | '/$environmentId/live-stream_/$streamId_/custom-urls'
@@ -931,6 +997,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdIndexRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/Adv_analytics': {
+      id: '/$environmentId/Adv_analytics'
+      path: '/Adv_analytics'
+      fullPath: '/$environmentId/Adv_analytics'
+      preLoaderRoute: typeof EnvironmentIdAdv_analyticsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/account': {
       id: '/$environmentId/account'
       path: '/account'
@@ -938,11 +1011,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAccountRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
-    '/$environmentId/ad-insertion': {
-      id: '/$environmentId/ad-insertion'
-      path: '/ad-insertion'
-      fullPath: '/$environmentId/ad-insertion'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionRouteImport
+    '/$environmentId/ad_insertion': {
+      id: '/$environmentId/ad_insertion'
+      path: '/ad_insertion'
+      fullPath: '/$environmentId/ad_insertion'
+      preLoaderRoute: typeof EnvironmentIdAd_insertionRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/administration': {
@@ -950,13 +1023,6 @@ declare module '@tanstack/react-router' {
       path: '/administration'
       fullPath: '/$environmentId/administration'
       preLoaderRoute: typeof EnvironmentIdAdministrationRouteRouteImport
-      parentRoute: typeof EnvironmentIdRouteRoute
-    }
-    '/$environmentId/analytics': {
-      id: '/$environmentId/analytics'
-      path: '/analytics'
-      fullPath: '/$environmentId/analytics'
-      preLoaderRoute: typeof EnvironmentIdAnalyticsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/api-docs': {
@@ -971,6 +1037,13 @@ declare module '@tanstack/react-router' {
       path: '/campaigns'
       fullPath: '/$environmentId/campaigns'
       preLoaderRoute: typeof EnvironmentIdCampaignsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/cdn_analytics': {
+      id: '/$environmentId/cdn_analytics'
+      path: '/cdn_analytics'
+      fullPath: '/$environmentId/cdn_analytics'
+      preLoaderRoute: typeof EnvironmentIdCdn_analyticsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/dam': {
@@ -1029,18 +1102,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SigninGoogleRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/$environmentId/ad-insertion_/$channelId': {
-      id: '/$environmentId/ad-insertion_/$channelId'
-      path: '/ad-insertion/$channelId'
-      fullPath: '/$environmentId/ad-insertion/$channelId'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionChannelIdRouteImport
+    '/$environmentId/ad_insertion_/$channelId': {
+      id: '/$environmentId/ad_insertion_/$channelId'
+      path: '/ad_insertion/$channelId'
+      fullPath: '/$environmentId/ad_insertion/$channelId'
+      preLoaderRoute: typeof EnvironmentIdAd_insertionChannelIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
-    '/$environmentId/ad-insertion_/scte35': {
-      id: '/$environmentId/ad-insertion_/scte35'
-      path: '/ad-insertion/scte35'
-      fullPath: '/$environmentId/ad-insertion/scte35'
-      preLoaderRoute: typeof EnvironmentIdAdInsertionScte35RouteImport
+    '/$environmentId/ad_insertion_/scte35': {
+      id: '/$environmentId/ad_insertion_/scte35'
+      path: '/ad_insertion/scte35'
+      fullPath: '/$environmentId/ad_insertion/scte35'
+      preLoaderRoute: typeof EnvironmentIdAd_insertionScte35RouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/administration/': {
@@ -1076,6 +1149,13 @@ declare module '@tanstack/react-router' {
       path: '/dam/trash'
       fullPath: '/$environmentId/dam/trash'
       preLoaderRoute: typeof EnvironmentIdDamTrashRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId': {
+      id: '/$environmentId/live-recording_/$contentId'
+      path: '/live-recording/$contentId'
+      fullPath: '/$environmentId/live-recording/$contentId'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording_/planned': {
@@ -1167,6 +1247,27 @@ declare module '@tanstack/react-router' {
       path: '/videos/import'
       fullPath: '/$environmentId/videos/import'
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId_/clips': {
+      id: '/$environmentId/live-recording_/$contentId_/clips'
+      path: '/live-recording/$contentId/clips'
+      fullPath: '/$environmentId/live-recording/$contentId/clips'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId_/metadata': {
+      id: '/$environmentId/live-recording_/$contentId_/metadata'
+      path: '/live-recording/$contentId/metadata'
+      fullPath: '/$environmentId/live-recording/$contentId/metadata'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdMetadataRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId_/monitoring': {
+      id: '/$environmentId/live-recording_/$contentId_/monitoring'
+      path: '/live-recording/$contentId/monitoring'
+      fullPath: '/$environmentId/live-recording/$contentId/monitoring'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording_/planned_/$plannedId': {
@@ -1389,11 +1490,12 @@ const EnvironmentIdSettingsRouteRouteWithChildren =
 interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdministrationRouteRoute: typeof EnvironmentIdAdministrationRouteRouteWithChildren
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
+  EnvironmentIdAdv_analyticsRoute: typeof EnvironmentIdAdv_analyticsRoute
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
-  EnvironmentIdAdInsertionRoute: typeof EnvironmentIdAdInsertionRoute
-  EnvironmentIdAnalyticsRoute: typeof EnvironmentIdAnalyticsRoute
+  EnvironmentIdAd_insertionRoute: typeof EnvironmentIdAd_insertionRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdCampaignsRoute: typeof EnvironmentIdCampaignsRoute
+  EnvironmentIdCdn_analyticsRoute: typeof EnvironmentIdCdn_analyticsRoute
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
@@ -1401,14 +1503,18 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
-  EnvironmentIdAdInsertionChannelIdRoute: typeof EnvironmentIdAdInsertionChannelIdRoute
-  EnvironmentIdAdInsertionScte35Route: typeof EnvironmentIdAdInsertionScte35Route
+  EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
+  EnvironmentIdAd_insertionScte35Route: typeof EnvironmentIdAd_insertionScte35Route
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
+  EnvironmentIdLiveRecordingContentIdRoute: typeof EnvironmentIdLiveRecordingContentIdRoute
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdLiveRecordingContentIdClipsRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  EnvironmentIdLiveRecordingContentIdMetadataRoute: typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
+  EnvironmentIdLiveRecordingContentIdMonitoringRoute: typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   EnvironmentIdLiveRecordingPlannedPlannedIdRoute: typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
   EnvironmentIdLiveStreamStreamIdClipsRoute: typeof EnvironmentIdLiveStreamStreamIdClipsRoute
   EnvironmentIdLiveStreamStreamIdCustomUrlsRoute: typeof EnvironmentIdLiveStreamStreamIdCustomUrlsRoute
@@ -1432,11 +1538,12 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAdministrationRouteRoute:
     EnvironmentIdAdministrationRouteRouteWithChildren,
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
+  EnvironmentIdAdv_analyticsRoute: EnvironmentIdAdv_analyticsRoute,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
-  EnvironmentIdAdInsertionRoute: EnvironmentIdAdInsertionRoute,
-  EnvironmentIdAnalyticsRoute: EnvironmentIdAnalyticsRoute,
+  EnvironmentIdAd_insertionRoute: EnvironmentIdAd_insertionRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdCampaignsRoute: EnvironmentIdCampaignsRoute,
+  EnvironmentIdCdn_analyticsRoute: EnvironmentIdCdn_analyticsRoute,
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
@@ -1444,16 +1551,24 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
-  EnvironmentIdAdInsertionChannelIdRoute:
-    EnvironmentIdAdInsertionChannelIdRoute,
-  EnvironmentIdAdInsertionScte35Route: EnvironmentIdAdInsertionScte35Route,
+  EnvironmentIdAd_insertionChannelIdRoute:
+    EnvironmentIdAd_insertionChannelIdRoute,
+  EnvironmentIdAd_insertionScte35Route: EnvironmentIdAd_insertionScte35Route,
   EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
+  EnvironmentIdLiveRecordingContentIdRoute:
+    EnvironmentIdLiveRecordingContentIdRoute,
   EnvironmentIdLiveRecordingPlannedRoute:
     EnvironmentIdLiveRecordingPlannedRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdLiveRecordingContentIdClipsRoute:
+    EnvironmentIdLiveRecordingContentIdClipsRoute,
+  EnvironmentIdLiveRecordingContentIdMetadataRoute:
+    EnvironmentIdLiveRecordingContentIdMetadataRoute,
+  EnvironmentIdLiveRecordingContentIdMonitoringRoute:
+    EnvironmentIdLiveRecordingContentIdMonitoringRoute,
   EnvironmentIdLiveRecordingPlannedPlannedIdRoute:
     EnvironmentIdLiveRecordingPlannedPlannedIdRoute,
   EnvironmentIdLiveStreamStreamIdClipsRoute:

@@ -9,6 +9,8 @@ export const usedRights: readonly string[] = [
   'Ad Insertion.Channel.delete',
   'Ad Insertion.Channel.read',
   'Ad Insertion.Channel.update',
+  'Adv Analytics.Performance.read',
+  'Adv Analytics.Video Analytics.read',
   'Analytics.Views.read',
   'DAM.Folder.create',
   'DAM.Folder.delete',

@@ -284,6 +284,7 @@ export const modules = {
   Liverecordings: ['Recording'],
   'Ad Insertion': ['Channel', 'Campaign'],
   Analytics: ['Views'],
+  'Adv Analytics': ['Performance', 'Video Analytics'],
   Environments: ['Environment'],
   'Events and Logs': ['Event', 'Log'],
   Settings: [

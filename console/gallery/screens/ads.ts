@@ -72,7 +72,7 @@ const nothing: Scte35Message = {
 
 export const ads: States = {
   'SCTE-35 decoder': {
-    path: '/ad-insertion',
+    path: '/ad_insertion',
     answers: {
       listAdChannels: pageOf([]),
       decodeScte35: ({ body }) =>

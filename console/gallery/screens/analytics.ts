@@ -13,9 +13,9 @@ const figures: Answers = {
 }
 
 export const analytics: States = {
-  'views of eight countries': { path: '/analytics', answers: figures },
+  'views of eight countries': { path: '/cdn_analytics', answers: figures },
   'favorites that load at the second try': {
-    path: '/analytics',
+    path: '/cdn_analytics',
     answers: () => {
       let loads = 0
       // The console asks twice before it shows the problem.
@@ -26,7 +26,7 @@ export const analytics: States = {
     },
   },
   'as many favorites as possible': {
-    path: '/analytics?filters=country%3DIN',
+    path: '/cdn_analytics?filters=country%3DIN',
     answers: {
       ...figures,
       listFavouriteFilters: { items: Array.from({ length: 50 }, (_, n) => favourite(n)) },

@@ -20,6 +20,8 @@ export const viewer = personWith([
   'Liverecordings.Recording.read',
   'Ad Insertion.Channel.read',
   'Ad Insertion.Campaign.read',
+  'Adv Analytics.Performance.read',
+  'Adv Analytics.Video Analytics.read',
   'Analytics.Views.read',
   'Events and Logs.Event.read',
   'Environments.Environment.read',

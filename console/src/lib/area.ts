@@ -10,6 +10,30 @@ type NavGroup = (typeof navGroups)[number] | 'foot'
 
 export const settingsGroups = ['organization', 'partners', 'programs'] as const
 
+/** First segments of addresses below an environment. No environment has one as its ID: `/videos` is the screen in the
+ * environment that was used last. */
+export const reservedSegments = [
+  'videos',
+  'dam',
+  'account',
+  'portrait-pro',
+  'live-stream',
+  'live-recording',
+  'ad_insertion',
+  'cdn_analytics',
+  'Adv_analytics',
+  'embedded_reports',
+  'elections',
+  'alerts',
+  'infraMonitor',
+  'events-logs',
+  'settings',
+  'administration',
+  'api-docs',
+  'campaigns',
+  'environments',
+] as const
+
 export type Text = (t: Translate) => string
 
 /**
@@ -25,11 +49,14 @@ export interface ShellEntry extends RightRequirement {
 
 export interface RightRequirement {
   readonly right?: Right
+  /** Another right that is needed too. */
+  readonly and?: Right
   readonly grantedIn?: 'organization'
 }
 
 /** A screen in the sidebar, the palette and the bottom bar. Shown if the build has its route and the role its right. */
 export interface NavEntry extends ShellEntry {
+  readonly to: `/$environmentId/${(typeof reservedSegments)[number]}`
   readonly group: NavGroup
   readonly label: Text
   /** One word for the bottom bar of a phone, if the label is longer. */

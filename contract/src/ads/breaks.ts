@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { webAddress } from '../library/index.ts'
+import { moment, secondsOf } from '../timecode.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 
@@ -28,7 +29,8 @@ export type AdBreak = z.infer<typeof adBreak>
 
 const path = `${base}/contents/:id/scte`
 
-const at = z.number().check(z.minimum(0), z.maximum(86_400))
+/** A time in the video: seconds, or `hh:mm:ss`. */
+const at = z.pipe(moment, z.transform(secondsOf))
 const durationS = z.number().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
 
 const returnAt = z.nullable(at)
@@ -61,7 +63,7 @@ const adBreakCalls = {
   createAdBreak: call({
     method: 'POST',
     path,
-    summary: `Add an ad break to a video. A video has at most ${adLimits.breaks}.`,
+    summary: `Add an ad break to a video. Times are seconds, or hh:mm:ss with up to three decimals. A video has at most ${adLimits.breaks}.`,
     caller: 'environment',
     right: channels('update'),
     params: idParams,

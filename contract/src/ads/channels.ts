@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { metadataBody, metadataEntry, playbackToken, webAddress } from '../library/index.ts'
+import { metadataBody, metadataEntry, playbackToken, typedTags, webAddress } from '../library/index.ts'
 import { base, channels } from './base.ts'
 import { adLimits } from './limits.ts'
 import { adAvailSuppressions, adCampaignUses, adServerStates, adStreamTypes, adTrackings } from './values.ts'
@@ -79,9 +79,6 @@ const adTagUrl = z.nullable(webAddress)
 const houseAdUrls = z.array(webAddress).check(z.maxLength(adLimits.houseAds))
 const timeout = z.int().check(z.minimum(50), z.maximum(3000))
 const prerollLength = z.int().check(z.minimum(1), z.maximum(adLimits.longestBreakS))
-const tags = z
-  .array(z.string().check(z.minLength(1), z.maxLength(adLimits.tagLength)))
-  .check(z.maxLength(adLimits.tags))
 
 const frequencyCap = z.nullable(
   z.object({
@@ -120,7 +117,7 @@ export const createAdChannelBody = z.object({
   personalizationThresholdS: z._default(threshold, null),
   campaigns: z._default(z.enum(adCampaignUses), 'rest'),
   metadata: z._default(metadataBody, []),
-  tags: z._default(tags, []),
+  tags: z._default(typedTags, []),
 })
 
 export const updateAdChannelBody = z.object({
@@ -146,7 +143,7 @@ export const updateAdChannelBody = z.object({
   availSuppressionS: z.optional(suppressionLength),
   personalizationThresholdS: z.optional(threshold),
   metadata: z.optional(metadataBody),
-  tags: z.optional(tags),
+  tags: z.optional(typedTags),
 })
 
 const path = `${base}/ssai`

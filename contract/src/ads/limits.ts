@@ -7,8 +7,6 @@ export const adLimits = {
   houseAds: 5,
   /** Length of a cue sheet, in characters. */
   cueSheetLength: 262_144,
-  tags: 20,
-  tagLength: 50,
   /** Length of a break, in seconds. */
   longestBreakS: 600,
   /** Length of an ad, in seconds. */

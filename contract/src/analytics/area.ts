@@ -4,6 +4,7 @@ import { defineFeature } from '../feature.ts'
 export const analyticsFeature = defineFeature({
   modules: {
     Analytics: ['Views'],
+    'Adv Analytics': ['Performance', 'Video Analytics'],
   },
   problems: {
     'warehouse-away': { status: 503, title: 'Analytics data is temporarily unavailable' },

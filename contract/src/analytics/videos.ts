@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { base, problems, read } from './base.ts'
+import { base, problems } from './base.ts'
 import { filterQuery, rangeFields } from './metric-fields.ts'
 import { cohortSplits, videoSorts } from './values.ts'
 import { retention, startupTimes, videoFigures, worstViews } from './video-fields.ts'
 
+const readVideos = ['Adv Analytics', 'Video Analytics', 'read'] as const
+const readPerformance = ['Adv Analytics', 'Performance', 'read'] as const
 const { contentId: _, ...filtersOfOne } = filterQuery
 
 /** Calls for retention, startup times and worst views of videos. */
@@ -17,7 +19,7 @@ const videoCalls = {
     summary:
       'Get the audience retention of a video: how many views played each part of it, in up to 300 parts, the largest drop-offs and the most replayed moments. `splitBy` adds a curve for each of the 5 largest values of a dimension, or for each of the 6 newest weeks in `timezone`. Only the newest 200,000 views count.',
     caller: 'environment',
-    right: read,
+    right: readVideos,
     params: idParams,
     query: z.object({ ...rangeFields, ...filtersOfOne, splitBy: z.optional(z.enum(cohortSplits)) }),
     answer: retention,
@@ -30,7 +32,7 @@ const videoCalls = {
     path: `${base}/video_figures`,
     summary: 'List the videos that were viewed in a time range, with their metrics.',
     caller: 'environment',
-    right: read,
+    right: readVideos,
     query: z.object({
       ...rangeFields,
       ...filterQuery,
@@ -48,7 +50,7 @@ const videoCalls = {
     summary:
       'Get the distribution of startup times: a histogram of about 20 buckets that fit the times, and percentiles.',
     caller: 'environment',
-    right: read,
+    right: readPerformance,
     query: z.object({ ...rangeFields, ...filterQuery }),
     answer: startupTimes,
     kind: 'json',
@@ -61,7 +63,7 @@ const videoCalls = {
     summary:
       'List the 20 views of a time range with the lowest experience score. Views that viewers left before the first frame are not listed.',
     caller: 'environment',
-    right: read,
+    right: readPerformance,
     query: z.object({ ...rangeFields, ...filterQuery }),
     answer: worstViews,
     kind: 'json',

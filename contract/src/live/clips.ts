@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, page, pageQuery } from '../common.ts'
+import { idParams, name, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { content } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
@@ -8,14 +8,21 @@ import { base, livestreams } from './base.ts'
 
 /** Numbers from this size on are milliseconds: as seconds they would be after the year 5138. */
 const MILLISECONDS_FROM = 1e11
-const epoch = z.number(messages.epochFormat).check(z.positive(messages.epochFormat))
+const epoch = z.pipe(
+  z.union(
+    [z.number(), z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number))],
+    messages.epochFormat,
+  ),
+  z.number(messages.epochFormat).check(z.positive(messages.epochFormat)),
+)
 
 export const createLiveClipBody = z.object({
   /** Defaults to the title of the recording and the times. */
-  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  /** Epoch time, in seconds or milliseconds. */
+  name: z.optional(name),
+  /** Epoch time in seconds or milliseconds, as a number or as text. */
   startTime: epoch,
-  endTime: epoch,
+  /** Defaults to the end of the recording. */
+  endTime: z.optional(epoch),
 })
 
 /** An epoch time in seconds. */

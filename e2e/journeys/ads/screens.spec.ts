@@ -29,15 +29,15 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
     person: who,
     address: `${address}/${who.environmentId}/${path}`,
   })
-  const page = `ad-insertion/${channelId}`
+  const page = `ad_insertion/${channelId}`
   return [
-    of('ad-insertion', newcomer),
-    of('ad-insertion'),
-    of('ad-insertion?q=nothing'),
-    { ...of('ad-insertion?new=true'), act: openRules, shown: dialogOf },
-    of('ad-insertion/scte35', newcomer),
-    of(`ad-insertion/scte35?message=${encodeURIComponent(adStart)}`),
-    of('ad-insertion/scte35?message=unknown'),
+    of('ad_insertion', newcomer),
+    of('ad_insertion'),
+    of('ad_insertion?q=nothing'),
+    { ...of('ad_insertion?new=true'), act: openRules, shown: dialogOf },
+    of('ad_insertion/scte35', newcomer),
+    of(`ad_insertion/scte35?message=${encodeURIComponent(adStart)}`),
+    of('ad_insertion/scte35?message=unknown'),
     of(page),
     { ...of(page), act: ask, shown: (shown) => shown.getByRole('heading', { level: 3 }) },
     { ...of(page), act: build, shown: dialogOf },
@@ -59,7 +59,7 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
       shown: (shown) => shown.getByRole('heading', { level: 3 }),
     },
     of(`${page}?tab=sessions&session=${crypto.randomUUID()}`),
-    of(`ad-insertion/${crypto.randomUUID()}`),
+    of(`ad_insertion/${crypto.randomUUID()}`),
     { ...of(`videos/${videoId}/scte`), shown: (shown) => shown.locator('ol').last() },
     of(`videos/${videoId}/ad-insertions`),
     of(`videos/${emptyId}/ad-insertions`),

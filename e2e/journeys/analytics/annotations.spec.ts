@@ -32,7 +32,7 @@ test('a chart marks events of videos and live streams and links to them', async 
   folder,
 }) => {
   const goal = await letThingsHappen(person, folder)
-  const screen = `${address}/${person.environmentId}/analytics?range=last-hour`
+  const screen = `${address}/${person.environmentId}/cdn_analytics?range=last-hour`
   await page.goto(screen)
   const mark = page.getByRole('button', { name: /^4 events, / })
   await mark.press('Enter')

@@ -40,7 +40,7 @@ test('an export in progress is canceled, and at most three run at once', async (
   await haveManyViews(person, 10_001)
   for (let n = 0; n < 3; n += 1) await haveRunningExport(person)
   await signIn(page, person)
-  await page.goto(`${address}/${person.environmentId}/analytics?open=exports`)
+  await page.goto(`${address}/${person.environmentId}/cdn_analytics?open=exports`)
   const drawer = page.getByRole('complementary', { name: 'Exports' })
   await expect(drawer.getByText('5,000 of 12,000 views')).toHaveCount(3)
   await expect(drawer.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '42')

@@ -10,7 +10,7 @@ test('a view counts within seconds, and a reload counts as another view', async 
   const person = await newPerson()
   const { id, playbackId } = await readySample(person)
   await signIn(page, person)
-  await page.goto(`${address}/${person.environmentId}/analytics?range=last-hour`)
+  await page.goto(`${address}/${person.environmentId}/cdn_analytics?range=last-hour`)
   await expect(page.getByText('No views in this time range')).toBeVisible()
 
   const visiting = await browser.newContext({ userAgent: PHONE })
@@ -92,7 +92,7 @@ test('a view counts within seconds, and a reload counts as another view', async 
   await page.getByRole('link', { name: 'Realtime' }).click()
   const watching = page.getByRole('region', { name: 'Watching now' }).getByRole('paragraph').first()
   await expect(watching).toHaveText('1')
-  await page.goto(`${address}/${person.environmentId}/analytics?tab=realtime&filters=partner%3DDune`)
+  await page.goto(`${address}/${person.environmentId}/cdn_analytics?tab=realtime&filters=partner%3DDune`)
   await expect(watching).toHaveText('0')
   await page.getByRole('button', { name: 'Clear filter Partner' }).click()
   await expect(watching).toHaveText('1')

@@ -20,7 +20,9 @@ test('addresses without an environment lead to the one that was used last, also 
     'dam',
     'live-stream',
     'live-recording',
-    'analytics',
+    'ad_insertion',
+    'cdn_analytics?tab=viewership',
+    'Adv_analytics',
     'events-logs',
     'settings/webhooks',
     'videos/import',
@@ -28,7 +30,12 @@ test('addresses without an environment lead to the one that was used last, also 
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
   }
-  for (const path of ['portrait-pro', 'ad_insertion', 'elections/map']) {
+  for (const path of ['portrait-pro', 'elections/map', 'infraMonitor', 'embedded_reports', 'alerts']) {
+    await page.goto(`${address}/${path}`)
+    await expect(page).toHaveURL(`${staging}/${path}`)
+    await expect(page.getByText('Page not found')).toBeVisible()
+  }
+  for (const path of ['ad-insertion', 'portrait']) {
     await page.goto(`${address}/${path}`)
     await expect(page.getByText('Page not found')).toBeVisible()
     await expect(page).toHaveURL(`${address}/${path}`)

@@ -57,6 +57,10 @@ testScreens('live streams and their custom URLs', async () => {
     of(`videos/${recording}`),
     of(`videos/${recording}/thumbnails`),
     of(`videos/${recording}/clips`),
+    of(`live-recording/${recording}`),
+    of(`live-recording/${recording}/clips`),
+    of(`live-recording/${recording}/metadata`),
+    of(`live-recording/${recording}/monitoring`),
   ]
 })
 

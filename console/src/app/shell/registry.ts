@@ -35,12 +35,6 @@ export function useSettingsTabs(): readonly SettingsTab[] {
   return settingsGroups.flatMap((group) => tabs.filter((tab) => tab.group === group))
 }
 
-/** Whether an address that begins with this segment, instead of an environment, is a screen of the shell. */
-export function isScreen(segment: string): boolean {
-  const to = `/$environmentId/${segment}`
-  return [settings, ...areas.flatMap(({ nav = [] }) => nav)].some((entry) => entry.to === to)
-}
-
 /** The address of the first screen in the sidebar that a role may open. */
 export function homeOf(environmentId: string, grants: readonly string[] = []): string {
   const entries = areas.flatMap(({ nav = [] }) => nav)
@@ -65,8 +59,10 @@ export function useSearchSources(): readonly SearchSource[] {
 function usePermitted<T extends ShellEntry>(entries: readonly T[]): readonly T[] {
   const { can, canInOrganization } = useWorkspace()
   const routes = new Set(Object.keys(useRouter().routesByPath))
-  const holds = ({ right, grantedIn }: RightRequirement) =>
-    right === undefined || (grantedIn === 'organization' ? canInOrganization(right) : can(right))
+  const holds = ({ right, and, grantedIn }: RightRequirement) =>
+    [right, and].every(
+      (one) => one === undefined || (grantedIn === 'organization' ? canInOrganization(one) : can(one)),
+    )
   return entries.filter((entry) => routes.has(entry.to) && (entry.anyOf ?? [entry]).some(holds))
 }
 

@@ -9,7 +9,7 @@ export const ads: Area = {
   nav: [
     {
       group: 'live',
-      to: '/$environmentId/ad-insertion',
+      to: '/$environmentId/ad_insertion',
       label: (t) => t('ads:channels.title'),
       icon: Megaphone,
       right: ['Ad Insertion', 'Channel', 'read'],

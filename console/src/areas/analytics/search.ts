@@ -3,7 +3,7 @@ import * as read from '../../lib/browser/read'
 /** Fields without a default, which is otherwise omitted from the URL. */
 const own = read.text(undefined)
 
-/** The URL parameters of the Analytics screen. `view.ts` interprets them; only the screen loads it. */
+/** The URL parameters of both screens. `view.ts` interprets them; only the screens load it. */
 export const analyticsSearch = read.fields({
   tab: read.text('overview'),
   range: read.text('last-7-days'),

@@ -8,7 +8,7 @@ import { NoAccess, useWorkspace } from '../identity'
 import { filtersText } from './filters'
 import type { Counted } from './queries'
 import { localRange, presets, usualPreset } from './ranges'
-import type { Tab } from './tabs'
+import { screenOf, type Tab } from './tabs'
 
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
 
@@ -37,7 +37,9 @@ interface TabFrameProps {
   readonly objectId: string
   /** When the live stream went on air. Null if it is off air; undefined for videos. */
   readonly onAirSince?: string | null
-  /** The tab of the Analytics screen that the link opens. */
+  /** The feature of advanced analytics that the tab shows. */
+  readonly feature: 'Performance' | 'Video Analytics'
+  /** The tab of analytics that the link opens. */
   readonly moreIn: Tab
   /** Shown at the start of the row with the range. */
   readonly lead?: (counted: Counted) => ReactNode
@@ -47,7 +49,7 @@ interface TabFrameProps {
 }
 
 /** An analytics tab of a video or live stream: range, permission check and link to Analytics. */
-export function TabFrame({ objectId, onAirSince, moreIn, lead, actions, children }: TabFrameProps) {
+export function TabFrame({ objectId, onAirSince, feature, moreIn, lead, actions, children }: TabFrameProps) {
   const t = useText()
   const { environment, can } = useWorkspace()
   const { tag: locale } = languages[useLanguage()]
@@ -60,10 +62,10 @@ export function TabFrame({ objectId, onAirSince, moreIn, lead, actions, children
   const counted = { environmentId: environment.id, range, filters, locale }
   const linked: RangeSearch =
     chosen === 'session' ? { range: 'custom', ...localRange(range, Date.now(), locale) } : { range: chosen }
-  if (!can(['Analytics', 'Views', 'read'])) {
+  if (!can(['Analytics', 'Views', 'read']) || !can(['Adv Analytics', feature, 'read'])) {
     return (
       <div className="pt-8">
-        <NoAccess what={t('analytics:title')} />
+        <NoAccess what={t('analytics:titles.advanced')} />
       </div>
     )
   }
@@ -83,7 +85,7 @@ export function TabFrame({ objectId, onAirSince, moreIn, lead, actions, children
         />
         {actions?.(linked)}
         <LinkButton
-          to="/$environmentId/analytics"
+          to={screenOf(moreIn)}
           params={{ environmentId: environment.id }}
           search={{ tab: moreIn, ...linked, filters: filtersText(filters) }}
         >

@@ -1,17 +1,22 @@
 import type { Dimension, MetricId } from '@kinora/contract'
 
-export const tabs = [
-  'overview',
-  'realtime',
-  'viewership',
-  'performance',
-  'videos',
-  'ads',
-  'revenue',
-  'usage',
-  'cdn',
-] as const
-export type Tab = (typeof tabs)[number]
+/** The tabs of each screen. The first one opens by default. */
+export const screens = {
+  '/$environmentId/cdn_analytics': ['overview', 'realtime', 'viewership', 'ads', 'revenue', 'usage', 'cdn'],
+  '/$environmentId/Adv_analytics': ['performance', 'videos'],
+} as const
+export type Screen = keyof typeof screens
+export type Tab = (typeof screens)[Screen][number]
+
+export const screenOf = (tab: Tab): Screen =>
+  advancedFeature(tab) === undefined ? '/$environmentId/cdn_analytics' : '/$environmentId/Adv_analytics'
+
+/** The feature of advanced analytics that the tab shows. */
+export function advancedFeature(tab: Tab): 'Performance' | 'Video Analytics' | undefined {
+  if (tab === 'performance') return 'Performance'
+  return tab === 'videos' ? 'Video Analytics' : undefined
+}
+
 /** Tabs with metrics over time. */
 export type FigureTab = Exclude<Tab, 'realtime' | 'videos'>
 

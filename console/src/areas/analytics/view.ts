@@ -1,10 +1,10 @@
 import type { Dimension, MetricId } from '@kinora/contract'
-import { getRouteApi } from '@tanstack/react-router'
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { type Filters, filtersOf, filtersText, isKnownWith } from './filters'
 import { type CustomRange, isRange, type Preset, presets, type ShownRange, usualPreset } from './ranges'
-import { figureTabs, filterDimensions, type Tab, tabs } from './tabs'
+import { figureTabs, filterDimensions, type Screen, screens, type Tab } from './tabs'
 
-/** The state of the Analytics screen, read from its URL. */
+/** The state of a screen of analytics, read from its URL. */
 export interface View {
   readonly tab: Tab
   readonly range: ShownRange
@@ -27,11 +27,17 @@ export interface View {
   readonly page: number
 }
 
-const route = getRouteApi('/$environmentId/analytics')
 const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** The current screen of analytics. */
+export function useScreen(): Screen {
+  const advanced = useMatch({ from: '/$environmentId/Adv_analytics', shouldThrow: false })
+  return advanced ? '/$environmentId/Adv_analytics' : '/$environmentId/cdn_analytics'
+}
 
 /** Reads the state from the URL. Unknown values fall back to the defaults. */
 export function useView(): View {
+  const screen = useScreen()
   const {
     tab: wanted,
     range,
@@ -46,8 +52,9 @@ export function useView(): View {
     filters,
     open,
     ...list
-  } = route.useSearch()
-  const tab = tabs.find((one) => one === wanted) ?? 'overview'
+  } = useSearch({ from: screen })
+  const tabs: readonly Tab[] = screens[screen]
+  const tab = tabs.find((one) => one === wanted) ?? screens[screen][0]
   const { metrics, splits } = figureTabs[tab === 'realtime' || tab === 'videos' ? 'overview' : tab]
   const custom = { from, to }
   const set = limitedTo(filterDimensions(tab), filtersOf(filters))
@@ -90,7 +97,7 @@ interface ViewChange extends Partial<Pick<View, Changed>> {
 
 /** Returns a function that updates the state in the URL. */
 export function useChangeView(): (change: ViewChange) => void {
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from: useScreen() })
   const { tab } = useView()
   return ({ preset, filters, ...change }) =>
     void navigate({

@@ -30,10 +30,7 @@ export function useWorkspace(): Workspace {
   }
 }
 
-/**
- * Finds the environment with this id. Reserved first path segments (`videos`, `dam`, …) are no environment ids and find
- * nothing.
- */
+/** Finds the environment with this ID. `reservedSegments` (`lib/area.ts`) are no IDs and find nothing. */
 export function findEnvironment(
   user: User,
   environmentId: string,

@@ -1,17 +1,17 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { CrashPage } from '../../app/crash-page'
-import { isScreen } from '../../app/shell/registry'
 import { Shell } from '../../app/shell/shell'
 import { ShellSkeleton } from '../../app/shell/shell-skeleton'
 import { findEnvironment, homeEnvironment, requireUser } from '../../areas/identity'
+import { reservedSegments } from '../../lib/area'
 import { lastEnvironment } from '../../lib/session'
 
 export const Route = createFileRoute('/$environmentId')({
   beforeLoad: async ({ params, ...visit }) => {
     const user = await requireUser(visit)
     if (findEnvironment(user, params.environmentId)) return
-    if (!isScreen(params.environmentId)) throw notFound()
-    // `/videos` and the like: the screen in the environment that was used last, or a choice of environment.
+    if (!reservedSegments.some((segment) => segment === params.environmentId)) throw notFound()
+    // The screen in the environment that was used last, or a choice of environment.
     const lastId = lastEnvironment(user.id)
     const environmentId = homeEnvironment(user, lastId)
     if (environmentId === undefined) throw redirect({ to: '/welcome', replace: true })

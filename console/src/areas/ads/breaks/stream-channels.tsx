@@ -28,7 +28,7 @@ export function StreamChannels({ environmentId, streamId: id, type }: StreamChan
         {data?.items.map((channel) => (
           <li key={channel.id} className="flex min-h-10 items-center gap-3 border-b border-rule">
             <Link
-              to="/$environmentId/ad-insertion/$channelId"
+              to="/$environmentId/ad_insertion/$channelId"
               params={{ environmentId, channelId: channel.id }}
               className="cut min-w-0 flex-1 font-mid text-ink hover:underline"
             >
@@ -41,7 +41,7 @@ export function StreamChannels({ environmentId, streamId: id, type }: StreamChan
       {rights.create && (
         <div className="pt-3">
           <LinkButton
-            to="/$environmentId/ad-insertion"
+            to="/$environmentId/ad_insertion"
             params={{ environmentId }}
             search={{ new: true, [type]: id }}
           >

@@ -31,7 +31,7 @@ const SessionTab = lazy(async () => ({ default: (await import('../sessions/sessi
 
 const MetadataTab = lazy(async () => ({ default: (await import('./metadata-tab')).MetadataTab }))
 
-const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
+const route = getRouteApi('/$environmentId/ad_insertion_/$channelId')
 
 export function ChannelScreen() {
   const t = useText()
@@ -57,7 +57,7 @@ export function ChannelScreen() {
           actions={
             <LinkButton
               variant="primary"
-              to="/$environmentId/ad-insertion"
+              to="/$environmentId/ad_insertion"
               params={{ environmentId: environment.id }}
             >
               {t('ads:channel.gone.back')}
@@ -88,7 +88,7 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
       name={name}
       crumbs={
         <Breadcrumbs>
-          <Link to="/$environmentId/ad-insertion" params={params} search={{}}>
+          <Link to="/$environmentId/ad_insertion" params={params} search={{}}>
             {t('ads:channels.title')}
           </Link>
         </Breadcrumbs>
@@ -103,7 +103,7 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
           )}
           <ChannelMenu
             channel={channel}
-            onDeleted={() => void navigate({ to: '/$environmentId/ad-insertion', params, search: {} })}
+            onDeleted={() => void navigate({ to: '/$environmentId/ad_insertion', params, search: {} })}
             trigger={
               <IconButton outlined label={t('ads:channels.actions.of', { name })}>
                 <DotsThree size={16} weight="bold" />
@@ -115,24 +115,24 @@ function ChannelPage({ channel }: { readonly channel: AdChannel }) {
       tabs={
         <TabLinks label={t('ads:channel.tabs.label')}>
           <TabLink
-            to="/$environmentId/ad-insertion/$channelId"
+            to="/$environmentId/ad_insertion/$channelId"
             params={params}
             search={{}}
             current={tab === undefined}
           >
             {t('ads:channel.tabs.overview')}
           </TabLink>
-          <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'sessions' }}>
+          <TabLink to="/$environmentId/ad_insertion/$channelId" params={params} search={{ tab: 'sessions' }}>
             {t('ads:channel.tabs.sessions')}
           </TabLink>
           <TabLink
-            to="/$environmentId/ad-insertion/$channelId"
+            to="/$environmentId/ad_insertion/$channelId"
             params={params}
             search={{ tab: 'reconciliation' }}
           >
             {t('ads:channel.tabs.reconciliation')}
           </TabLink>
-          <TabLink to="/$environmentId/ad-insertion/$channelId" params={params} search={{ tab: 'metadata' }}>
+          <TabLink to="/$environmentId/ad_insertion/$channelId" params={params} search={{ tab: 'metadata' }}>
             {t('ads:channel.tabs.metadata')}
           </TabLink>
         </TabLinks>

@@ -114,7 +114,7 @@ function NameCell({ channel }: { readonly channel: AdChannel }) {
       <ChannelImage channel={channel} />
       <span className="block min-w-0">
         <Link
-          to="/$environmentId/ad-insertion/$channelId"
+          to="/$environmentId/ad_insertion/$channelId"
           params={{ environmentId, channelId: id }}
           tabIndex={-1}
           title={name}

@@ -48,7 +48,7 @@ export function ChannelForm({ channel, plays = { type: 'video', id: '' }, onClos
         toast({ text: t(`ads:channels.done.${action}`, { name }), tone: 'good' })
         if (channel !== null) return onClose()
         const params = { environmentId, channelId: id }
-        void navigate({ to: '/$environmentId/ad-insertion/$channelId', params })
+        void navigate({ to: '/$environmentId/ad_insertion/$channelId', params })
       },
       onError: (error) => {
         const fields = ['name', 'streamId', 'prerollAdTagUrl', 'midrollAdTagUrl', 'vmapUrl'] as const

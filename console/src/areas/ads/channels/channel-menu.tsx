@@ -46,7 +46,7 @@ export function ChannelMenu({ channel, trigger, isOpenable = false, onDeleted }:
         {isOpenable && (
           <MenuItem
             icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />}
-            href={`/${environmentId}/ad-insertion/${id}`}
+            href={`/${environmentId}/ad_insertion/${id}`}
           >
             {t('ads:channels.actions.open')}
           </MenuItem>

@@ -20,7 +20,7 @@ import { useChannelColumns } from './channel-columns'
 
 const ChannelForm = lazy(async () => ({ default: (await import('./channel-form')).ChannelForm }))
 
-const route = getRouteApi('/$environmentId/ad-insertion')
+const route = getRouteApi('/$environmentId/ad_insertion')
 
 export function ChannelsScreen() {
   const t = useText()
@@ -61,7 +61,7 @@ export function ChannelsScreen() {
       noAccess={!rights.read && <NoAccess what={t('ads:channels.title')} />}
       actions={
         <LinkButton
-          to="/$environmentId/ad-insertion/scte35"
+          to="/$environmentId/ad_insertion/scte35"
           params={{ environmentId: environment.id }}
           search={{}}
         >
@@ -114,7 +114,7 @@ export function ChannelsScreen() {
         rowName={({ name }) => name}
         onOpen={({ id, environmentId }) =>
           void navigate({
-            to: '/$environmentId/ad-insertion/$channelId',
+            to: '/$environmentId/ad_insertion/$channelId',
             params: { environmentId, channelId: id },
           })
         }

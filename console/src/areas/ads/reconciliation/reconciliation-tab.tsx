@@ -15,7 +15,7 @@ import { reconciliationQuery } from '../queries'
 import { timeRanges } from '../time-ranges'
 import { TheirFigures } from './their-figures'
 
-const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
+const route = getRouteApi('/$environmentId/ad_insertion_/$channelId')
 
 type Row = Omit<ReconciledCampaign, 'campaign' | 'title'> & { readonly name: string; readonly key: string }
 

@@ -18,7 +18,7 @@ import { examples } from './examples'
 import { CommandFields, DescriptorFields, Fields } from './fields'
 import { reasonOf } from './reason'
 
-const route = getRouteApi('/$environmentId/ad-insertion_/scte35')
+const route = getRouteApi('/$environmentId/ad_insertion_/scte35')
 
 /** Decoder for SCTE-35 messages. The message is in the URL. */
 export function DecoderScreen() {
@@ -39,7 +39,7 @@ export function DecoderScreen() {
       title={t('ads:scte35.title')}
       crumbs={
         <Breadcrumbs>
-          <Link to="/$environmentId/ad-insertion" params={{ environmentId: environment.id }} search={{}}>
+          <Link to="/$environmentId/ad_insertion" params={{ environmentId: environment.id }} search={{}}>
             {t('ads:channels.title')}
           </Link>
         </Breadcrumbs>

@@ -26,7 +26,7 @@ export function useSessionColumns({ id: channelId, environmentId }: AdChannel): 
         head: t('ads:sessions.started'),
         cell: ({ id, startedAt }) => (
           <Link
-            to="/$environmentId/ad-insertion/$channelId"
+            to="/$environmentId/ad_insertion/$channelId"
             params={{ environmentId, channelId }}
             search={{ tab: 'sessions', session: id }}
             tabIndex={-1}

@@ -7,7 +7,7 @@ import { OneFilter } from '../../../ui/one-filter'
 import type { SessionsAsked } from '../queries'
 import { startOf, timeRanges } from '../time-ranges'
 
-const route = getRouteApi('/$environmentId/ad-insertion_/$channelId')
+const route = getRouteApi('/$environmentId/ad_insertion_/$channelId')
 const deviceTypes = ['phone', 'tablet', 'computer', 'tv', 'console', 'wearable', 'headset', 'other'] as const
 
 /** Filters of the session log, from the URL. */

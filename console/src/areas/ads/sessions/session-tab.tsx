@@ -25,7 +25,7 @@ export function SessionTab({ channel, sessionId }: SessionTabProps) {
   const { data, error } = session
   const back = (
     <LinkButton
-      to="/$environmentId/ad-insertion/$channelId"
+      to="/$environmentId/ad_insertion/$channelId"
       params={{ environmentId: channel.environmentId, channelId: channel.id }}
       search={{ tab: 'sessions' }}
     >

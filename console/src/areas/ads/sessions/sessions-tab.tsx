@@ -55,7 +55,7 @@ export function SessionsTab({ channel }: { readonly channel: AdChannel }) {
           rowName={({ startedAt }) => format.exactTime(startedAt)}
           onOpen={({ id }) =>
             void navigate({
-              to: '/$environmentId/ad-insertion/$channelId',
+              to: '/$environmentId/ad_insertion/$channelId',
               params: { environmentId: channel.environmentId, channelId: channel.id },
               search: { tab: 'sessions', session: id },
             })

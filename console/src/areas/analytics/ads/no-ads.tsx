@@ -15,7 +15,7 @@ export function NoAds({ title, children }: { readonly title: string; readonly ch
         icon={<Megaphone size={20} />}
         title={title}
         actions={
-          <LinkButton to="/$environmentId/ad-insertion" params={{ environmentId: environment.id }}>
+          <LinkButton to="/$environmentId/ad_insertion" params={{ environmentId: environment.id }}>
             {t('analytics:ads.open')}
           </LinkButton>
         }

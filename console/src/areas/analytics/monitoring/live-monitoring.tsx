@@ -34,6 +34,7 @@ export function LiveMonitoring({ stream, lead }: LiveMonitoringProps) {
     <TabFrame
       objectId={stream.id}
       onAirSince={stream.activeSince}
+      feature="Performance"
       moreIn="performance"
       lead={(counted) => (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

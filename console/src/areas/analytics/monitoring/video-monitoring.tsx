@@ -17,6 +17,7 @@ export function VideoMonitoring({ content }: { readonly content: Content }) {
   return (
     <TabFrame
       objectId={content.id}
+      feature="Performance"
       moreIn="performance"
       lead={(counted) => <NowWatching counted={counted} />}
     >

@@ -7,25 +7,33 @@ import { ExportsDrawer } from '../exports/exports-drawer'
 import { FilterBar } from '../filtering/filter-bar'
 import { RangePicker } from '../range/range-picker'
 import { Realtime } from '../realtime/realtime'
-import { isAboutAds, type Tab, tabs } from '../tabs'
+import { advancedFeature, isAboutAds, screens, type Tab } from '../tabs'
 import { useCounted } from '../use-counted'
-import { useChangeView, useView } from '../view'
+import { useChangeView, useScreen, useView } from '../view'
 import { ViewsDrawer } from '../views/views-drawer'
 import { ExportMenu } from './export-menu'
 import { FiguresOverTime } from './figures-over-time'
 import { Revenue } from './revenue'
 
-/** The Analytics screen: tabs, filters, and the content of the current tab. */
+/** A screen of analytics: tabs, filters, and the content of the current tab. */
 export function OverviewScreen() {
   const t = useText()
   const { can } = useWorkspace()
+  const screen = useScreen()
+  const tabs: readonly Tab[] = screens[screen]
   const { tab, open } = useView()
   const counted = useCounted()
   const change = useChangeView()
-  const mayOpen = (id: Tab) => !isAboutAds(id) || can(['Ad Insertion', 'Channel', 'read'])
+  const mayOpen = (id: Tab) => {
+    const feature = advancedFeature(id)
+    if (feature !== undefined) return can(['Adv Analytics', feature, 'read'])
+    return !isAboutAds(id) || can(['Ad Insertion', 'Channel', 'read'])
+  }
+  const title = t(`analytics:titles.${screen === '/$environmentId/Adv_analytics' ? 'advanced' : 'general'}`)
+  const mayRead = can(['Analytics', 'Views', 'read']) && tabs.some(mayOpen)
   return (
     <Page
-      title={t('analytics:title')}
+      title={title}
       actions={
         tab !== 'realtime' &&
         mayOpen(tab) && (
@@ -35,13 +43,13 @@ export function OverviewScreen() {
           </>
         )
       }
-      noAccess={!can(['Analytics', 'Views', 'read']) && <NoAccess what={t('analytics:title')} />}
+      noAccess={!mayRead && <NoAccess what={title} />}
     >
-      <TabLinks label={t('analytics:title')}>
+      <TabLinks label={title}>
         {tabs.filter(mayOpen).map((id) => (
           <TabLink
             key={id}
-            from="/$environmentId/analytics"
+            from={screen}
             search={(old) => ({ ...old, tab: id, open: '', page: 1 })}
             activeOptions={{ exact: true }}
             aria-current={id === tab ? 'page' : undefined}

@@ -26,10 +26,11 @@ export function VideoAnalytics({ content }: { readonly content: Content }) {
   return (
     <TabFrame
       objectId={content.id}
+      feature="Video Analytics"
       moreIn="overview"
       actions={(range) => (
         <LinkButton
-          to="/$environmentId/analytics"
+          to="/$environmentId/Adv_analytics"
           params={{ environmentId: content.environmentId }}
           search={{ tab: 'videos', ...range, videos: content.id, open: 'compare' }}
         >

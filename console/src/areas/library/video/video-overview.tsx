@@ -28,7 +28,7 @@ import { VideoActions } from './video-actions'
 import { VideoActivity } from './video-activity'
 import { VideoCrumbs } from './video-crumbs'
 import { TabSkeleton } from './video-skeleton'
-import { VideoTabs } from './video-tabs'
+import { type VideoPlace, VideoTabs } from './video-tabs'
 
 const tabs = {
   clips: lazy(async () => ({ default: (await import('../clips/clips-tab')).ClipsTab })),
@@ -52,6 +52,7 @@ const tabsWithoutSocialClips: ReadonlySet<string> = new Set<OwnTab>(['clips', 's
 
 interface VideoPageProps {
   readonly content: Content
+  readonly place: VideoPlace
   /** `overview`, another tab of the library, or a tab of the slot `videoTabs`. */
   readonly tab: string
   /** The start time from the address, if any. */
@@ -59,7 +60,7 @@ interface VideoPageProps {
 }
 
 /** The page of a video: player, renditions, details, links. */
-export function VideoPage({ content, tab, startAt }: VideoPageProps) {
+export function VideoPage({ content, place, tab, startAt }: VideoPageProps) {
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
   const rights = rightsOn(content, useRights('Videos', 'Video'))
@@ -141,7 +142,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       >
         {trashedAt !== null && <TrashNotice content={content} since={trashedAt} />}
         {content.expiresAt !== null && <ExpiryNotice content={content} expiresAt={content.expiresAt} />}
-        <VideoTabs content={content} />
+        <VideoTabs content={content} place={place} />
         {Tab === undefined ? (
           <div className={columnsLook}>{parts}</div>
         ) : (

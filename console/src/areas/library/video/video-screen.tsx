@@ -10,16 +10,18 @@ import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
 import { VideoPage } from './video-overview'
 import { VideoSkeleton } from './video-skeleton'
+import type { VideoPlace } from './video-tabs'
 
 interface VideoScreenProps {
   readonly contentId: string
+  readonly place?: VideoPlace
   /** A tab of the library or of the slot `videoTabs`. */
   readonly tab: string
   /** The start time from the address, if any. */
   readonly startAt?: string | undefined
 }
 
-export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
+export function VideoScreen({ contentId, place = 'videos', tab, startAt }: VideoScreenProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
@@ -35,7 +37,9 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
       failed={t('library:video.failed')}
       safe={t('library:videos.safe')}
     >
-      {(content) => <VideoPage key={content.id} content={content} tab={tab} startAt={startAt} />}
+      {(content) => (
+        <VideoPage key={content.id} content={content} place={place} tab={tab} startAt={startAt} />
+      )}
     </ObjectScreen>
   )
 }

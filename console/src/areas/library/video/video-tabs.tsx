@@ -5,65 +5,60 @@ import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { useWorkspace } from '../../identity'
 import type { VideoTab } from '../slots'
 
+/** The part of the console that the page of a video belongs to. */
+export type VideoPlace = 'videos' | 'live-recording'
+
 interface VideoTabsProps {
   readonly content: Content
+  readonly place: VideoPlace
 }
 
-/** A social clip has fewer tabs: its captions are rendered into the frames, and its clips belong to the original. */
-export function VideoTabs({ content }: VideoTabsProps) {
+/** A social clip has fewer tabs: its captions are rendered into the frames, and its clips belong to the original. The page
+ * of a recording has those that make sense while it grows. */
+export function VideoTabs({ content, place }: VideoTabsProps) {
   const t = useText()
-  const params = { environmentId: content.environmentId, contentId: content.id }
+  const isVideo = place === 'videos'
   const isSocial = content.category === 'SocialClip'
+  const address = addressIn(content, place)
   return (
     <TabLinks label={t('library:tabs.label')}>
-      <TabLink
-        to="/$environmentId/videos/$contentId"
-        params={params}
-        activeOptions={{ exact: true, includeSearch: false }}
-      >
+      <TabLink to={address('')} activeOptions={{ exact: true, includeSearch: false }}>
         {t('library:tabs.overview')}
       </TabLink>
-      {!isSocial && (
-        <TabLink to="/$environmentId/videos/$contentId/clips" params={params}>
-          {t('library:tabs.clips')}
-        </TabLink>
-      )}
-      <TabLink to="/$environmentId/videos/$contentId/thumbnails" params={params}>
-        {t('library:tabs.thumbnails')}
-      </TabLink>
-      {!isSocial && (
-        <TabLink to="/$environmentId/videos/$contentId/subtitles" params={params}>
-          {t('library:tabs.subtitles')}
-        </TabLink>
-      )}
-      <OtherTabs content={content} after="subtitles" />
-      <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
-        {t('library:tabs.metadata')}
-      </TabLink>
-      <OtherTabs content={content} after="metadata" />
-      {content.trashedAt === null && (
-        <TabLink to="/$environmentId/videos/$contentId/access" params={params}>
-          {t('library:tabs.access')}
-        </TabLink>
+      {!isSocial && <TabLink to={address('/clips')}>{t('library:tabs.clips')}</TabLink>}
+      {isVideo && <TabLink to={address('/thumbnails')}>{t('library:tabs.thumbnails')}</TabLink>}
+      {isVideo && !isSocial && <TabLink to={address('/subtitles')}>{t('library:tabs.subtitles')}</TabLink>}
+      {isVideo && <OtherTabs address={address} after="subtitles" />}
+      <TabLink to={address('/metadata')}>{t('library:tabs.metadata')}</TabLink>
+      <OtherTabs address={address} after="metadata" {...(!isVideo && { only: 'monitoring' })} />
+      {isVideo && content.trashedAt === null && (
+        <TabLink to={address('/access')}>{t('library:tabs.access')}</TabLink>
       )}
     </TabLinks>
   )
 }
 
+interface OtherTabsProps extends Pick<VideoTab, 'after'> {
+  readonly address: ReturnType<typeof addressIn>
+  /** ID of the only tab to show. */
+  readonly only?: string
+}
+
 /** Tabs of other areas at one position. */
-function OtherTabs({ content, after }: VideoTabsProps & Pick<VideoTab, 'after'>) {
+function OtherTabs({ address, after, only }: OtherTabsProps) {
   const t = useText()
   const { can } = useWorkspace()
   const tabs = useSlot('videoTabs').flat()
   return tabs
-    .filter((tab) => tab.after === after && can(tab.right))
+    .filter((tab) => tab.after === after && (only === undefined || tab.id === only) && can(tab.right))
     .map(({ id, label }) => (
-      <TabLink key={id} to={addressOf(content, id)}>
+      <TabLink key={id} to={address(`/${id}`)}>
         {label(t)}
       </TabLink>
     ))
 }
 
-function addressOf({ environmentId, id }: Content, tab: string): string {
-  return `/${environmentId}/videos/${id}/${tab}`
+/** Returns the address of a tab, given the end of its path. */
+function addressIn({ environmentId, id }: Content, place: VideoPlace) {
+  return (tab: string): string => `/${environmentId}/${place}/${id}${tab}`
 }

@@ -48,7 +48,7 @@ export function LiveClipForm({ stream, form }: LiveClipFormProps) {
       <form onSubmit={send} noValidate className="flex flex-col gap-4 pt-4">
         <TextField {...useField(form, 'name')} optional maxLength={200} label={t('live:clips.name')} />
         <TimeField form={form} name="startTime" label={t('live:clips.start')} />
-        <TimeField form={form} name="endTime" label={t('live:clips.end')} />
+        <TimeField form={form} name="endTime" optional label={t('live:clips.end')} />
         <FormProblem error={create.error} />
         {create.isPending && create.failureCount > 0 && (
           <p role="status" className="text-12 text-ink-2">
@@ -68,9 +68,10 @@ interface TimeFieldProps {
   readonly form: UseFormReturn<Fields>
   readonly name: 'startTime' | 'endTime'
   readonly label: string
+  readonly optional?: boolean
 }
 
-function TimeField({ form, name, label }: TimeFieldProps) {
+function TimeField({ form, name, label, optional = false }: TimeFieldProps) {
   const t = useText()
   const format = useFormat()
   const field = useField(form, name)
@@ -81,6 +82,7 @@ function TimeField({ form, name, label }: TimeFieldProps) {
       <TextField
         {...field}
         ltr
+        optional={optional}
         label={label}
         placeholder="1700000000"
         help={moment === null ? t('live:clips.epoch') : format.exactTime(moment)}

@@ -12,7 +12,7 @@ export function clipBodyOf({ name, startTime, endTime }: TypedClip): ClipBody {
   return {
     ...(name.trim() !== '' && { name: name.trim() }),
     startTime: numberOf(startTime),
-    endTime: numberOf(endTime),
+    ...(endTime.trim() !== '' && { endTime: numberOf(endTime) }),
   }
 }
 

@@ -117,7 +117,7 @@ function PlannedPage({ planned }: { readonly planned: PlannedRecording }) {
           {videoIds.map((contentId, index) => (
             <p key={contentId} className="pt-3">
               <LinkButton
-                to="/$environmentId/videos/$contentId"
+                to="/$environmentId/live-recording/$contentId"
                 params={{ ...params, contentId }}
                 variant={index === 0 ? 'primary' : 'second'}
               >

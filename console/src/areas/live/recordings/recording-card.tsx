@@ -17,7 +17,7 @@ export function RecordingCard({ recording }: { readonly recording: LiveRecording
       <RecordingImage recording={recording} />
       <div className="min-w-0 flex-1">
         <Link
-          to="/$environmentId/videos/$contentId"
+          to="/$environmentId/live-recording/$contentId"
           params={{ environmentId, contentId: id }}
           className="line-clamp-2 text-14 font-mid text-ink after:absolute after:inset-0"
         >

@@ -73,7 +73,7 @@ function TitleCell({ recording }: { readonly recording: LiveRecording }) {
       <RecordingImage recording={recording} />
       <span className="block min-w-0">
         <Link
-          to="/$environmentId/videos/$contentId"
+          to="/$environmentId/live-recording/$contentId"
           params={{ environmentId, contentId: id }}
           tabIndex={-1}
           title={title}

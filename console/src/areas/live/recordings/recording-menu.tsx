@@ -44,7 +44,7 @@ export function RecordingMenu({ recording, trigger }: RecordingMenuProps) {
       <Menu label={t('live:streams.actions.of', { name: title })} trigger={trigger}>
         <MenuItem
           icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />}
-          href={`/${environmentId}/videos/${id}`}
+          href={`/${environmentId}/live-recording/${id}`}
         >
           {t('live:streams.actions.open')}
         </MenuItem>

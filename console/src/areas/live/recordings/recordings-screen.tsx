@@ -67,7 +67,7 @@ export function RecordingsScreen() {
         rowName={({ title }) => title}
         onOpen={({ id, environmentId }) =>
           void navigate({
-            to: '/$environmentId/videos/$contentId',
+            to: '/$environmentId/live-recording/$contentId',
             params: { environmentId, contentId: id },
           })
         }

@@ -99,6 +99,21 @@ const sumOf = (entries: readonly { readonly value: number | null }[]) =>
   entries.reduce((sum, { value }) => sum + (value ?? 0), 0)
 
 describe('metrics of a known audience', () => {
+  it('are refused without the right on performance or on the analytics of videos', async () => {
+    const viewing = { Analytics: { Views: { read: true } } }
+    const plain = await world.member(JSON.stringify(viewing))
+    expect((await plain.try('getViews', { query: range })).status).toBe(200)
+    const startup = { query: { ...range, metric: 'startup-time' } } as const
+    expect((await plain.try('getViews', startup)).status).toBe(403)
+    expect((await plain.try('getStartupTimes', { query: range })).status).toBe(403)
+    expect((await plain.try('listVideoFigures', { query: range })).status).toBe(403)
+    const performance = { ...viewing, 'Adv Analytics': { Performance: { read: true } } }
+    const expert = await world.member(JSON.stringify(performance))
+    expect((await expert.try('getViews', startup)).status).toBe(200)
+    expect((await expert.try('getStartupTimes', { query: range })).status).toBe(200)
+    expect((await expert.try('listVideoFigures', { query: range })).status).toBe(403)
+  })
+
   it('of a day are the sum of its hours, even across a daylight saving change', async () => {
     const days = await figures({ ...NEW_YORK, interval: 'day' })
     const hours = await figures({ ...NEW_YORK, interval: 'hour' })
@@ -302,7 +317,11 @@ describe('metrics of a known audience', () => {
     const stored = { ...kinora, contentId: content.id }
     const tagged = await copyReadyVideo(stored, owner.environmentId ?? '', { title: 'Weather' })
     await owner.call('updateContent', { params: { id: tagged }, body: { tags: ['weather'] } })
-    const rights = { Videos: { Video: { read: true } }, Analytics: { Views: { read: true } } }
+    const rights = {
+      Videos: { Video: { read: true } },
+      Analytics: { Views: { read: true } },
+      'Adv Analytics': { 'Video Analytics': { read: true } },
+    }
     const limited = await world.member(JSON.stringify({ ...rights, filter: { tags: ['weather'] } }))
     expect((await limited.call('getViews', { query: range })).total).toBe(0)
     const { playbackId } = await owner.call('getContent', { params: { id: tagged } })

@@ -13,9 +13,9 @@ import {
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
 import { freshTime } from '../deltas/fresh-time.ts'
-import { allowedFor } from './ad-right.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions, wholes } from './definitions.ts'
+import { allowedFor } from './metric-rights.ts'
 import { notesOf, possible } from './notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import {

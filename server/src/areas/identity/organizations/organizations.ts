@@ -37,6 +37,7 @@ const ALL_MODULES = [
 
 const all = { create: true, read: true, update: true, delete: true }
 const read = { read: true }
+const advancedAnalytics = { Performance: read, 'Video Analytics': read }
 const eventsOnly = { Event: read, Log: {} }
 const noSettings = {
   User: read,
@@ -61,6 +62,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Liverecordings: { Recording: all },
       'Ad Insertion': { Channel: all, Campaign: all },
       Analytics: { Views: read },
+      'Adv Analytics': advancedAnalytics,
       Environments: { Environment: read },
       Settings: {
         User: read,
@@ -82,6 +84,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Liverecordings: { Recording: all },
       'Ad Insertion': { Channel: all, Campaign: all },
       Analytics: { Views: read },
+      'Adv Analytics': advancedAnalytics,
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: { ...noSettings, 'Encoding Profile': read },
@@ -96,6 +99,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Liverecordings: { Recording: read },
       'Ad Insertion': { Channel: read, Campaign: read },
       Analytics: { Views: read },
+      'Adv Analytics': advancedAnalytics,
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: noSettings,

@@ -88,6 +88,7 @@ describe('members cannot give or remove rights that they lack', () => {
       Liverecordings: { Recording: { read: true } },
       'Ad Insertion': { Channel: { read: true }, Campaign: { read: true } },
       Analytics: { Views: { read: true } },
+      'Adv Analytics': { Performance: { read: true }, 'Video Analytics': { read: true } },
     })
     const restricting = await world.owner.call('createRole', {
       params: organization,

@@ -21,7 +21,7 @@ export async function createLiveClip(
   { name, startTime, endTime }: z.output<typeof createLiveClipBody>,
   origin: string,
 ): Promise<Content> {
-  const [start, end] = [epochSeconds(startTime), epochSeconds(endTime)]
+  const start = epochSeconds(startTime)
   const [recording] = await db
     .select()
     .from(liveRecordings)
@@ -38,7 +38,10 @@ export async function createLiveClip(
     throw problem('request-invalid', { errors: [{ path: 'body.startTime', message: messages.notRecorded }] })
   const holes = holesIn(await gapsOf(db, recording))
   const positionOf = (epochS: number) => positionAt(epochS * 1000, recording.startedAt.getTime(), holes)
-  const times = { startTime: positionOf(start), endTime: positionOf(end) }
+  const times = {
+    startTime: positionOf(start),
+    ...(endTime !== undefined && { endTime: positionOf(epochSeconds(endTime)) }),
+  }
   return library.createClip(
     caller,
     recording.contentId,

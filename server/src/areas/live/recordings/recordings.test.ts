@@ -147,6 +147,18 @@ describe('recordings of live streams', () => {
     const { items, totalItems } = await world.owner.call('listLiveClips', { params: { id: streamId } })
     expect(items.map((clip) => clip.id)).toEqual([id])
     expect(totalItems).toBe(1)
+    const untilEnd = { startTime: '1700000000.2' }
+    const last = await world.owner.call('createLiveClip', { params: { id: streamId }, body: untilEnd })
+    expect(last.clipOf).toMatchObject({ contentId, startTime: 0.2 })
+    const wrong = { startTime: '00:00:01', name: ' Goal' }
+    expect(
+      (await world.owner.try('createLiveClip', { params: { id: streamId }, body: wrong })).body,
+    ).toMatchObject({
+      errors: expect.arrayContaining([
+        { path: 'body.startTime', message: 'Please enter in epoch format' },
+        { path: 'body.name', message: 'Entered value cannot start/end or have only white space' },
+      ]),
+    })
     const other = await newRecording('Without clips')
     expect(await world.owner.call('listLiveClips', { params: { id: other.streamId } })).toMatchObject({
       totalItems: 0,
