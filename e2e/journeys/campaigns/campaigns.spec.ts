@@ -69,7 +69,14 @@ test('an advertiser joins, submits a campaign, and sees its delivery report', as
   await expect(theirs).toHaveURL(/\/campaigns/)
   const menu = theirs.getByRole('navigation').first()
   await expect(menu.getByRole('link', { name: 'Campaigns' })).toBeVisible()
-  for (const other of ['Videos', 'Live streams', 'Ad insertion', 'Analytics', 'Settings', 'Environments'])
+  for (const other of [
+    'Videos',
+    'Live streams',
+    'Ad insertion',
+    'Video analytics',
+    'Settings',
+    'Environments',
+  ])
     await expect(menu.getByRole('link', { name: other, exact: true })).toHaveCount(0)
   await theirs.getByRole('button', { name: 'New campaign' }).click()
   const form = theirs.getByRole('dialog')
