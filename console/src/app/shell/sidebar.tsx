@@ -10,7 +10,7 @@ import { SidebarNav } from './sidebar-nav'
 import { Switcher } from './switcher'
 import { useSidebarCollapsed } from './use-sidebar-collapsed'
 
-/** The sidebar: 232 px wide, or a 56 px icon rail on windows narrower than 1280 px. */
+/** The sidebar: 244 px wide, or a 56 px icon rail on windows narrower than 1280 px. */
 export function Sidebar() {
   return (
     <div className="flex w-(--w-side) shrink-0 flex-col border-e border-rule bg-sunk px-2.5 pt-2.5 pb-2 max-lg:w-14 max-lg:px-1.5">
