@@ -50,9 +50,9 @@ testScreens('ad channels, their sessions and ad breaks', async () => {
       act: compare,
       shown: (shown) => shown.getByRole('gridcell', { name: 'milk', exact: true }),
     },
-    { ...of('analytics?tab=ads'), shown: totals },
-    { ...of('analytics?tab=revenue'), shown: totals },
-    of('analytics?tab=revenue', newcomer),
+    { ...of('cdn_analytics?tab=ads'), shown: totals },
+    { ...of('cdn_analytics?tab=revenue'), shown: totals },
+    of('cdn_analytics?tab=revenue', newcomer),
     {
       ...of(`${page}?tab=sessions&session=${sessionId}`),
       act: openAnswer,

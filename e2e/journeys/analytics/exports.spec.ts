@@ -7,7 +7,7 @@ test('a job exports all views, and every screen shows its progress', async ({ pa
   const person = await newPerson()
   await haveManyViews(person, 12_000)
   await signIn(page, person)
-  const analytics = `${address}/${person.environmentId}/analytics`
+  const analytics = `${address}/${person.environmentId}/cdn_analytics`
   await page.goto(analytics)
   await page.getByRole('button', { name: 'Export' }).click()
   const all = page.getByRole('group', { name: 'All views (12,000)' })

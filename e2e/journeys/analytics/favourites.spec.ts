@@ -16,7 +16,7 @@ test('filters are saved by name, applied on another device, renamed, updated and
   person,
   browser,
 }) => {
-  const screen = `${address}/${person.environmentId}/analytics`
+  const screen = `${address}/${person.environmentId}/cdn_analytics`
   const filters = encodeURIComponent('country=IN,AE;partner=Tara%2C%20Dune')
   await page.goto(`${screen}?range=last-30-days&split=deviceType&filters=${filters}`)
   await open(page)

@@ -201,7 +201,7 @@ test('a live stream shows its viewers and their playback quality', async ({ brow
   const other = await (await browser.newContext()).newPage()
   await signIn(other, outsider)
   await other.goto(`${stream}/monitoring?part=viewers`)
-  await expect(other.getByText('You don’t have access to Analytics')).toBeVisible()
+  await expect(other.getByText('You don’t have access to Advanced video analytics')).toBeVisible()
   await other.context().close()
 })
 
