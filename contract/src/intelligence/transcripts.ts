@@ -6,9 +6,6 @@ import { messages } from '../messages.gen.ts'
 import { analysisQualities } from './analysis.ts'
 import { base, videos } from './base.ts'
 
-export const transcriptFormats = ['srt', 'vtt', 'txt', 'json'] as const
-export type TranscriptFormat = (typeof transcriptFormats)[number]
-
 export const transcriptLimits = {
   /** Sentences that one call can change. */
   changes: 5000,
