@@ -19,6 +19,16 @@ const reading = {
   deleteFavouriteFilter: 'of the caller only',
 } satisfies Partial<Record<CallName, string>>
 
+it('keeps secrets, rights and new organizations from impersonators', () => {
+  const open = Object.entries<Call>(allCalls).filter(
+    ([name, { method, isSensitive, isPersonal }]) =>
+      method !== 'GET' && !isSensitive && !isPersonal && /Role$|Key$|Token$|^createOrganization$/.test(name),
+  )
+  // These only take access away, or change a name.
+  expect(open.map(([name]) => name).toSorted()).toEqual(['deleteSigningKey', 'renameToken', 'revokeToken'])
+  expect(allCalls.getStreamKey.isPersonal).toBe(true)
+})
+
 it('requires more than the right to read for every change', () => {
   const found = Object.entries<Call>(allCalls)
     .filter(([, { method, right }]) => method !== 'GET' && right?.[2] === 'read')
