@@ -33,7 +33,8 @@ export interface Call {
   readonly allowsOrganization?: true
   /** The call returns or changes a secret: only persons can make it, not API tokens or impersonators. */
   readonly isSensitive?: true
-  /** The call changes rights or the caller's own account: impersonators cannot make it. */
+  /** The call changes rights or the caller's own account, or returns a secret that programs may have too: impersonators
+   * cannot make it. */
   readonly isPersonal?: true
   /** Persons with an unconfirmed email address can make the call. */
   readonly allowsUnverified?: true

@@ -5,6 +5,8 @@ import { messages } from './messages.gen.ts'
 export const envKey = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const uuid = z.uuid()
 export const time = z.iso.datetime()
+/** More seconds than any video or recording has. */
+export const mostSeconds = 1e9
 
 /** The error of a field with its own message for wrong values: missing and empty values are required. */
 export function requiredOr(message: string) {

@@ -7,7 +7,11 @@ import { subtitleFaults } from './library/index.ts'
 import { messages } from './messages.gen.ts'
 
 interface JsonSchema {
+  readonly type?: string
+  readonly maximum?: number
+  readonly exclusiveMaximum?: number
   readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly additionalProperties?: JsonSchema | boolean
   readonly items?: JsonSchema
@@ -71,6 +75,21 @@ function refusalsOf(schema: z.ZodMiniType): string[] {
   return [...new Set(issues.map(({ message }) => message))]
 }
 
+/** Paths of numbers without a limit, which can become times or sizes that do not exist. */
+function unlimitedIn(schema: JsonSchema, path: string): string[] {
+  const { type, maximum, exclusiveMaximum, properties = {}, items, anyOf = [], oneOf = [] } = schema
+  const { additionalProperties } = schema
+  const inside = [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])]
+  if (typeof additionalProperties === 'object') inside.push(additionalProperties)
+  const isAny = type === 'number' && schema.const === undefined && schema.enum === undefined
+  const isUnlimited = isAny && maximum === undefined && exclusiveMaximum === undefined
+  return [
+    ...(isUnlimited ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, each]) => unlimitedIn(each, `${path}.${name}`)),
+    ...inside.flatMap((each) => unlimitedIn(each, path)),
+  ]
+}
+
 const ours = [...Object.values(messages), ...Object.values(subtitleFaults)]
 const isOurs = (message: string) => ours.some((each) => each === message || limitIn(message, each) !== null)
 
@@ -79,4 +98,16 @@ it.each(Object.entries<Call>(allCalls))('%s refuses wrong input in our own words
   const refusals = schemas.flatMap(refusalsOf)
   if (call.body !== undefined) expect(refusals).not.toEqual([])
   expect(refusals.filter((message) => !isOurs(message))).toEqual([])
+})
+
+it('limits every number of a request', () => {
+  const unlimited = Object.entries<Call>(allCalls).flatMap(([name, { query, body }]) =>
+    [query, body].flatMap((schema) =>
+      schema === undefined
+        ? []
+        : unlimitedIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, name),
+    ),
+  )
+  // Kept as the console gave it, and never computed with.
+  expect(unlimited).toEqual(['createSavedView.search', 'updateSavedView.search'])
 })

@@ -79,7 +79,8 @@ const viewExportCalls = {
   deleteViewExport: call({
     method: 'DELETE',
     path: `${base}/:id`,
-    summary: 'Cancel an export, or delete its file.',
+    summary:
+      "Cancel an export, or delete its file. Another person's export requires the right to delete views.",
     caller: 'environment',
     right: read,
     params: idParams,

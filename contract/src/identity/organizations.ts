@@ -32,6 +32,7 @@ const organizationCalls = {
     summary:
       'Create an organization with a first environment of type production. The caller becomes its owner.',
     caller: 'user',
+    isPersonal: true,
     body: createOrganizationBody,
     answer: organization,
     kind: 'json',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { idParams, mostSeconds, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
 import {
@@ -41,8 +41,8 @@ const listed = {
     metadataKey: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     externalId: z.optional(z.string().check(z.maxLength(200))),
     /** Seconds. */
-    minDuration: z.optional(z.number().check(z.minimum(0))),
-    maxDuration: z.optional(z.number().check(z.minimum(0))),
+    minDuration: z.optional(z.number().check(z.minimum(0), z.maximum(mostSeconds))),
+    maxDuration: z.optional(z.number().check(z.minimum(0), z.maximum(mostSeconds))),
     /** Created at or after this time. */
     from: z.optional(time),
     /** Created before this time. */

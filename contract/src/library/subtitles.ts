@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, name, time, uuid } from '../common.ts'
+import { idParams, mostSeconds, name, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
@@ -98,8 +98,8 @@ const settings = z.object({
 /** Times in seconds. Text and settings are WebVTT, with `&lt;` for `<` in the text. */
 export const cue = z.object({
   id: z._default(z.string(), ''),
-  start: z.number(),
-  end: z.number(),
+  start: z.number().check(z.maximum(mostSeconds)),
+  end: z.number().check(z.maximum(mostSeconds)),
   text: z.string(),
   settings: z._default(settings, {}),
 })

@@ -8,12 +8,16 @@ import { base, livestreams } from './base.ts'
 
 /** Numbers from this size on are milliseconds: as seconds they would be after the year 5138. */
 const MILLISECONDS_FROM = 1e11
+/** The year 5138, the last of both units. */
+const MOST = MILLISECONDS_FROM * 1000
 const epoch = z.pipe(
   z.union(
     [z.number(), z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number))],
     messages.epochFormat,
   ),
-  z.number(messages.epochFormat).check(z.positive(messages.epochFormat)),
+  z
+    .number(messages.epochFormat)
+    .check(z.positive(messages.epochFormat), z.maximum(MOST, messages.epochFormat)),
 )
 
 export const createLiveClipBody = z.object({

@@ -168,7 +168,8 @@ export const createLivestreamBody = z.object({
   record: z._default(fields.record, true),
   group: z._default(fields.group, null),
   latencyMode: z._default(fields.latencyMode, 'low'),
-  playbackPolicy: z._default(fields.playbackPolicy, 'public'),
+  /** Defaults to the policy of the video that the stream repeats, or else to `public`. */
+  playbackPolicy: z.optional(fields.playbackPolicy),
   playbackRestrictions: z.optional(playbackRestrictions),
   reconnectWindowS: z._default(fields.reconnectWindowS, 60),
   dvrWindowS: z._default(fields.dvrWindowS, 0),
@@ -186,6 +187,7 @@ export const updateLivestreamBody = z.object({
   record: z.optional(fields.record),
   group: z.optional(fields.group),
   latencyMode: z.optional(fields.latencyMode),
+  /** Without it, a stream that is changed to repeat a signed video becomes signed. */
   playbackPolicy: z.optional(fields.playbackPolicy),
   playbackRestrictions: z.optional(playbackRestrictions),
   reconnectWindowS: z.optional(fields.reconnectWindowS),

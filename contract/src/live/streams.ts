@@ -179,6 +179,7 @@ const livestreamCalls = {
       'Get the stream key and the passphrase for SRT. Only this call returns them. Each request is recorded in the audit trail.',
     caller: 'environment',
     right: streamKeys('read'),
+    isPersonal: true,
     params: idParams,
     answer: streamKey,
     kind: 'json',
@@ -191,6 +192,7 @@ const livestreamCalls = {
       'Replace the stream key and the passphrase for SRT. The current key stops working at once, or after `oldKeyValidS`; older keys always stop at once.',
     ...changesStream,
     right: streamKeys('update'),
+    isPersonal: true,
     body: rotateKeyBody,
   }),
   getLivestreamPlaybackUrl: call({

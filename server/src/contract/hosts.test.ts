@@ -83,6 +83,13 @@ describe('a request', () => {
     expect(await asked(plain, 'kinora.default.svc.cluster.local', at)).toBe(200)
   })
 
+  it('is answered with https only if the public name has it', async () => {
+    const rule = 'strict-transport-security: max-age=31536000'
+    for (const at of [path, '/nothing', '/healthz', '/'])
+      expect(await ask(published, at, 'Host: video.example.com')).toContain(rule)
+    expect(await ask(plain, path, 'Host: localhost')).not.toContain('strict-transport-security')
+  })
+
   it('has one host', async () => {
     expect(await statusOf(ask(plain, path, 'Host: localhost', 'Host: attacker.example'))).toBe(400)
     expect(await statusOf(ask(plain, path, 'Host: localhost', 'host: localhost'))).toBe(400)

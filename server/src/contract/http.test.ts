@@ -5,6 +5,7 @@ import { allCalls, type Call } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, fillPath, newOwner } from '../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../testing/kinora.ts'
+import { newStream } from '../testing/livestreams.ts'
 import { openTestPool } from '../testing/pool.ts'
 
 let kinora: TestKinora
@@ -304,6 +305,25 @@ describe('logs', () => {
     expect(logged).toContain('/services/api/v1/users/authenticate')
     expect(logged).not.toMatch(/Canary-password-1|canary-token|canary-query/)
     expect(logged).not.toContain(owner.token)
+  })
+
+  it('name the route of a request, not its path, and no refusal as an error', async () => {
+    const { id } = await newStream(owner)
+    const { streamKey } = await owner.call('getStreamKey', { params: { id } })
+    const offer = (path: string) =>
+      fetch(`${kinora.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/sdp', authorization: `Bearer ${streamKey}` },
+        body: 'v=0',
+      })
+    // There is no live node.
+    expect((await offer(`/whip/${streamKey}`)).status).toBe(503)
+    expect((await fetch(`${kinora.url}/play/canary-play/s/canary-session.sig/x.m3u8`)).status).toBe(404)
+    await expect.poll(() => kinora.logged()).toContain('"route":"/whip/*"')
+    const logged = kinora.logged()
+    expect(logged).not.toMatch(/canary-(play|session)/)
+    expect(logged).not.toContain(streamKey)
+    expect(logged).not.toContain('a request failed')
   })
 })
 

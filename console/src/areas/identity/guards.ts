@@ -34,9 +34,9 @@ export function requireNobody({ search }: Entering): void {
   if (sessionToken() !== null) throw redirect({ href: safeBack(search.back), replace: true })
 }
 
-/** Returns a path of this site, or `/`: prevents open redirects. */
+/** Returns a path of this site, or `/`: prevents open redirects. Browsers drop control characters of an address. */
 export function safeBack(back: string | undefined): string {
-  return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/'
+  return back !== undefined && /^\/(?![/\\])\P{Cc}*$/u.test(back) ? back : '/'
 }
 
 async function requireAnyUser({ context, location }: GuardContext): Promise<User> {

@@ -25,7 +25,8 @@ async function copyFolder(from: string, to: string, below: string, options: Copy
   const entries = await missingAsNull(readdir(source, { withFileTypes: true }))
   if (entries === null) return
   const found = await missingAsNull(lstat(source))
-  await mkdir(target, { recursive: true })
+  // Folders above the copy too are for their owner only.
+  await mkdir(target, { recursive: true, mode: 0o700 })
   const wanted = entries.filter((entry) => isWanted(join(below, entry.name), entry.isDirectory()))
   const files = wanted.filter((entry) => !entry.isDirectory())
   const copyNext = async () => {

@@ -115,6 +115,7 @@ export function createHttpServer(options: {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, paths),
   })
   const paths = openPaths(app)
+  if (config.PUBLIC_URL?.startsWith('https:')) requireHttps(app)
 
   readJsonBodies(app, workers)
   compressJson(app)
@@ -139,16 +140,15 @@ export function createHttpServer(options: {
     limits.takeByAddress(request, reply, perMinute ?? null).then(() => done(), done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const routeName = request.routeOptions.url ?? 'none'
     metrics.requests.observe(
-      { method: request.method, route: routeName, status: reply.statusCode },
+      { method: request.method, route: routeOf(request), status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
     log.debug(
       {
         requestId: request.id,
         method: request.method,
-        url: pathOf(request),
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -175,15 +175,22 @@ function requestIds(): () => string {
   }
 }
 
+/** Lets browsers use https only from the first response on (RFC 6797), whoever sends it. */
+function requireHttps(app: FastifyInstance): void {
+  app.server.prependListener('request', (_request, response) => {
+    response.setHeader('strict-transport-security', 'max-age=31536000')
+  })
+}
+
 function installShortcut(
   app: FastifyInstance,
   metrics: Metrics,
   newId: () => string,
   shortcut: Shortcut,
 ): void {
-  const [routed] = app.server.listeners('request')
+  const routed = app.server.listeners('request').at(-1)
   if (routed === undefined) throw new Error('the web server does not listen to requests')
-  app.server.removeAllListeners('request')
+  app.server.off('request', routed as (...given: unknown[]) => void)
   app.server.on('request', (request, response) => {
     // Refuses requests while the server closes.
     const route = app.server.listening ? shortcut(request, response, newId()) : null
@@ -199,8 +206,9 @@ async function sendError(
   paths: OpenPaths,
 ): Promise<void> {
   const known = asProblem(error, request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)
-  if (known.status >= 500)
-    request.log.error({ err: error, requestId: request.id, url: pathOf(request) }, 'a request failed')
+  // A problem that a handler throws is a refusal, which strangers can cause at will.
+  if (known.status >= 500 && known !== error)
+    request.log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'a request failed')
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return
@@ -233,7 +241,7 @@ function asProblem(error: unknown, bodyLimitBytes: number): Problem {
   }
 }
 
-/** Only the path: query strings can contain signatures and addresses. */
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
+/** The path as declared: given ones can contain keys and signatures. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none'
 }

@@ -40,12 +40,13 @@ export async function checkHost(
   resolve: Resolve = resolveByDns,
 ): Promise<CheckedAddress> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  const found = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host).catch(() => [])
+  const isAddress = ipaddr.isValid(host)
+  const found = isAddress ? [{ address: host }] : await resolve(host).catch(() => [])
   const [first] = found
-  if (!first) throw new AddressRefused(`${host} does not resolve`)
-  for (const { address } of found) {
-    if (!isReachable(address, allowed)) throw new AddressRefused(`${host} is not a public address`)
-  }
+  // One message for both: another would tell which names the internal DNS has.
+  const reason = isAddress ? 'is not a public address' : 'is not a public address, or does not resolve'
+  if (!first || !found.every(({ address }) => isReachable(address, allowed)))
+    throw new AddressRefused(`${host} ${reason}`)
   return { address: first.address, family: ipaddr.parse(first.address).kind() === 'ipv4' ? 4 : 6 }
 }
 

@@ -85,10 +85,19 @@ describe('a post to an address that a user typed', () => {
     const send = () => post(`http://rebinding.example:${port}/`, { ...options, resolve })
     expect((await send()).status).toBe(200)
     expect(asked).toBe(1)
-    expect((await send()).fault).toBe('rebinding.example is not a public address')
+    expect((await send()).fault).toBe('rebinding.example is not a public address, or does not resolve')
     expect((await send()).status).toBe(200)
     expect(receiver.received).toHaveLength(2)
     expect(receiver.received[0]?.headers.host).toBe(`rebinding.example:${port}`)
+  })
+
+  it('does not tell whether a name has a private address or none', async () => {
+    const fault = async (resolve: () => Promise<{ address: string }[]>) =>
+      (await post('http://db.example/', { ...options, resolve })).fault
+    const unknown = await fault(() => Promise.reject(new Error('ENOTFOUND')))
+    expect(unknown).toBe('db.example is not a public address, or does not resolve')
+    expect(await fault(async () => [{ address: '10.0.0.1' }])).toBe(unknown)
+    expect(await fault(async () => [])).toBe(unknown)
   })
 
   it('refuses a name with any private address', async () => {

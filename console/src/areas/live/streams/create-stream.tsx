@@ -40,8 +40,9 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
   const profile = useField(form, 'encodingProfileId')
   const scheduled = useField(form, 'scheduledAt')
   const source = useField(form, 'source')
-  const send = form.handleSubmit((body) =>
-    create.mutate(body, {
+  const isPolicyChosen = form.formState.dirtyFields.playbackPolicy === true
+  const send = form.handleSubmit(({ playbackPolicy, ...body }) =>
+    create.mutate(isPolicyChosen ? { ...body, playbackPolicy } : body, {
       onSuccess: ({ id }) => {
         const params = { environmentId: environment.id, streamId: id }
         void navigate({ to: '/$environmentId/live-stream/$streamId', params })

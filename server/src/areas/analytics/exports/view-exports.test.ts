@@ -6,7 +6,7 @@ import { exportLimits, type ViewExport } from '@kinora/contract'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertManyViews, inWarehouse } from '../../../testing/analytics/many-views.ts'
-import type { Client } from '../../../testing/client.ts'
+import { type Client, client } from '../../../testing/client.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -193,6 +193,23 @@ describe('an export of all views', () => {
     expect((await limited.call('listViewExports', {})).items).toEqual([])
     const colleague = await world.member(JSON.stringify(permissions))
     expect((await link(colleague, ready)).status).toBe(201)
+  })
+
+  it('is deleted by its creator, or with the right to delete', async () => {
+    const role = (flags: object) => world.member(JSON.stringify({ Analytics: { Views: flags } }))
+    const [reader, remover] = [await role({ read: true }), await role({ read: true, delete: true })]
+    const token = async (permission: ('read' | 'write')[]) => {
+      const { secret } = await world.owner.call('createToken', { body: { name: 'Program', permission } })
+      return client(world.owner.url, secret, world.owner.organizationId, world.owner.environmentId)
+    }
+    const remove = async (who: Client, { id }: ViewExport) =>
+      (await who.try('deleteViewExport', { params: { id } })).status
+    const first = await whenEnded(await order('csv'))
+    for (const who of [reader, await token(['read'])]) expect(await remove(who, first)).toBe(403)
+    expect(await remove(remover, first)).toBe(204)
+    expect(await remove(await token(['read', 'write']), await whenEnded(await order('csv')))).toBe(204)
+    const own = await reader.call('createViewExport', { body: range })
+    expect(await remove(reader, own)).toBe(204)
   })
 
   it('returns the reason of a failure', async () => {

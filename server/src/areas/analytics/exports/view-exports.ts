@@ -1,6 +1,6 @@
 import { type analyticsCalls, type BodyOf, exportLimits, type ViewExport } from '@kinora/contract'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Caller, Scope } from '../../../platform/auth.ts'
+import { type Caller, can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -133,14 +133,22 @@ function isVisible({ filter }: Scope): SQL | undefined {
   return and(eq(viewExports.createdById, filter.userId), isSame)
 }
 
-/** Cancels an export, or deletes its file. @throws problem not-found */
+/** Cancels an export, or deletes its file. @throws problem not-found, forbidden for an export of somebody else without
+ * the right to delete */
 export async function deleteViewExport(analytics: Analytics, caller: Caller, id: string): Promise<void> {
   await analytics.db.transaction(async (tx) => {
     const row = await getViewExport(tx, caller.scope, id)
+    if (!isMine(caller, row) && !can(caller.scope.grants, ['Analytics', 'Views', 'delete']))
+      throw problem('forbidden')
     await tx.delete(viewExports).where(rowOf(viewExports, row))
     await scheduleRemoval(analytics, tx, row.environmentId, exportKey(row))
     await recordExport(tx, caller, row, 'deleted', { before: factsOf(row) }, analytics.clock.now())
   })
+}
+
+/** A token has no exports of its own, not even those of its creator. */
+function isMine({ actor }: Caller, { createdById }: ExportRow): boolean {
+  return actor.kind === 'person' && actor.userId === createdById
 }
 
 /** Deletes exports with their files after 7 days. */

@@ -135,7 +135,8 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
 function kidOf(token: string): string {
   try {
     const kid = decodeProtectedHeader(token).kid ?? decodeJwt(token).kid
-    if (typeof kid === 'string') return kid
+    // IDs of keys are UUIDs, which PostgreSQL finds in any case.
+    if (typeof kid === 'string') return kid.toLowerCase()
   } catch (error) {
     throwInvalid(error)
   }

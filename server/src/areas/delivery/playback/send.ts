@@ -39,6 +39,8 @@ interface Sent {
   /** Without quotes. */
   readonly etag: string
   readonly attachment?: string
+  /** Pages of other sites cannot read it. */
+  readonly isSameSite?: true
 }
 
 /** Sends bytes from memory, directly to the socket, with ETag, ranges and HEAD. */
@@ -101,7 +103,7 @@ export async function sendObject(
   const object = await storage.head(key)
   if (object === null) throw problem('not-found')
   const { etag, size } = object
-  reply.headers(validatorHeaders({ etag, cache: sent.cache }))
+  reply.headers(validatorHeaders({ ...sent, etag }))
   if (isNotModified(request, etag)) return reply.code(304).send()
   const range = rangeOf(request, etag, size)
   reply.code(statusOf(range)).headers(contentHeaders(sent, size, range))
@@ -111,8 +113,8 @@ export async function sendObject(
   return reply.send(stream)
 }
 
-function validatorHeaders({ etag, cache }: Pick<Sent, 'etag' | 'cache'>) {
-  const own = { ...publicHeaders, etag: `"${etag}"`, 'cache-control': cache }
+function validatorHeaders({ etag, cache, isSameSite }: Pick<Sent, 'etag' | 'cache' | 'isSameSite'>) {
+  const own = { ...(!isSameSite && publicHeaders), etag: `"${etag}"`, 'cache-control': cache }
   return isPrivate(cache) ? { ...own, vary: varyByReferrer } : own
 }
 

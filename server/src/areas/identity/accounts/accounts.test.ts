@@ -383,6 +383,8 @@ describe('impersonation', () => {
       ['POST', 'signingkeys', { product: 'video' }],
       ['POST', 'users/me/change-password', { currentPassword: password, newPassword: 'Another-horse2' }],
       ['POST', 'users/me/totp', {}],
+      ['POST', 'organizations/create', { name: 'In their name' }],
+      ['POST', `organizations/${owner.organizationId}/roles`, { name: 'Editors', permissions: null }],
     ] as const)
       expectProblem(await acting.send(method, `/services/api/v1/${path}`, { body }), 'impersonating')
     expect((await owner.call('listSessions', me)).items).toHaveLength(1)

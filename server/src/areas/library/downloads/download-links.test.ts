@@ -34,6 +34,9 @@ it('serves the unchanged original, whole or in part, to anyone with the link', a
   const part = await fetched(url, { headers: { range: 'bytes=100-199' } })
   expect(part.answer.status).toBe(206)
   expect(part.bytes.equals(source.subarray(100, 200))).toBe(true)
+  // Pages of other sites cannot read it, whatever the restrictions of the video are.
+  for (const { headers } of [answer, part.answer])
+    expect([...headers.keys()].filter((name) => /^access-control|^cross-origin/.test(name))).toEqual([])
 })
 
 it('makes the MP4 of a rendition, then serves it', async () => {

@@ -1,3 +1,4 @@
+import type { PlaybackPolicy } from '@kinora/contract'
 import { and, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -14,6 +15,7 @@ import { openFile } from '../sources/source.ts'
 export interface LoopVideo {
   readonly analysis: Analysis
   readonly key: string
+  readonly playbackPolicy: PlaybackPolicy
 }
 
 /** Finds the video. Null if it is not ready or has no source file. @throws problem not-found, also if the caller may
@@ -21,12 +23,18 @@ export interface LoopVideo {
 export async function getLoopVideo(db: Queryable, scope: VideoScope, id: string): Promise<LoopVideo | null> {
   const { environmentId } = scope
   const [row] = await db
-    .select({ status: contents.status, analysis: contents.analysis, sourceId: contents.sourceId })
+    .select({
+      status: contents.status,
+      analysis: contents.analysis,
+      sourceId: contents.sourceId,
+      playbackPolicy: contents.playbackPolicy,
+    })
     .from(contents)
     .where(and(rowOf(contents, { id, environmentId }), isVisible(scope), isNull(contents.trashedAt)))
   if (row === undefined) throw problem('not-found')
-  if (row.status !== 'ready' || row.analysis === null) return null
-  return { analysis: row.analysis, key: sourceKey(id, row.sourceId) }
+  const { status, analysis, sourceId, playbackPolicy } = row
+  if (status !== 'ready' || analysis === null) return null
+  return { analysis, key: sourceKey(id, sourceId), playbackPolicy }
 }
 
 /** Puts the file of a video into the workspace, read-only, and returns its name. Throws if it is not in storage. */

@@ -83,6 +83,16 @@ describe('offers of a WHIP publisher', () => {
     expect([...statuses]).toEqual([400])
   })
 
+  it('say how long they can be', async () => {
+    const headers = { 'content-type': 'application/sdp' }
+    for (const path of ['/whip', '/whep/playback']) {
+      const body = 'x'.repeat(64 * 1024 + 1)
+      const answer = await fetch(`${kinora.url}${path}`, { method: 'POST', headers, body })
+      const detail = 'A request can have at most 65536 bytes'
+      expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ detail })])
+    }
+  })
+
   it('are refused after many wrong keys, and taken with a right one', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) statuses.push(await offer(`wrong-${n}`, 'v=0'))

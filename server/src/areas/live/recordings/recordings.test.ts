@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordedVideo } from '../../../testing/livestreams.ts'
+import { newStream, recordedVideo } from '../../../testing/livestreams.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -20,6 +20,25 @@ async function newRecording(title: string) {
 
 const listed = async (query: { streamId?: string; phrase?: string } = {}) =>
   (await world.owner.call('listLiveRecordings', { query })).items.map(({ id }) => id)
+
+it('a stream that repeats a signed video is signed, unless the request says otherwise', async () => {
+  const { kinora, owner, content } = world
+  const copy = (playbackPolicy: 'public' | 'signed') =>
+    copyReadyVideo({ ...kinora, contentId: content.id }, owner.environmentId ?? '', { playbackPolicy })
+  const file = (contentId: string) => ({ type: 'file', contentId }) as const
+  const [signed, open] = [file(await copy('signed')), file(await copy('public'))]
+  const create = (body: object) => newStream(owner, body)
+  expect(await create({ source: signed })).toMatchObject({ playbackPolicy: 'signed' })
+  expect(await create({ source: open })).toMatchObject({ playbackPolicy: 'public' })
+  const { id } = await create({ source: signed, playbackPolicy: 'public' })
+  const change = async (body: object) =>
+    (await owner.call('updateLivestream', { params: { id }, body })).playbackPolicy
+  expect(await change({ source: signed, name: 'Renamed' })).toBe('public')
+  expect(await change({ source: open })).toBe('public')
+  expect(await change({ source: signed, playbackPolicy: 'public' })).toBe('public')
+  expect(await change({ source: { type: 'push' } })).toBe('public')
+  expect(await change({ source: signed })).toBe('signed')
+})
 
 describe('recordings of live streams', () => {
   it('are listed with their sessions, filtered by stream and by words of the title', async () => {

@@ -15,7 +15,7 @@ import { problem } from '../../../platform/problem.ts'
 import { assertProfileExists, normalizeRestrictions, unrestricted } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 import { releaseSlateImage } from './slate-files.ts'
-import { assertSource, orderedSource } from './source-check.ts'
+import { assertSource, orderedSource, showsOtherVideo } from './source-check.ts'
 import { storedSource } from './source-secrets.ts'
 import { disconnection, lockStream } from './states.ts'
 import { notifyStreams, type StreamRow, streamAudit, streamEvent } from './stream-changes.ts'
@@ -30,8 +30,10 @@ export async function createLivestream(
 ): Promise<StreamRow> {
   const { environmentId } = scope
   const at = live.clock.now()
+  const sourcePolicy = await assertSource(live, scope, given.source)
   const fields = {
     ...given,
+    playbackPolicy: given.playbackPolicy ?? sourcePolicy,
     tags: [...new Set(tags)],
     scheduledAt: dateOf(scheduledAt),
     playbackRestrictions: normalizeRestrictions(playbackRestrictions ?? unrestricted),
@@ -54,7 +56,6 @@ export async function createLivestream(
     addedById: actor.userId,
     createdAt: at,
   }
-  await assertSource(live, scope, given.source)
   return live.db.transaction(async (tx) => {
     await assertProfileExists(tx, environmentId, row.encodingProfileId)
     await assertBelowLimit(tx, liveStreams, eq(liveStreams.environmentId, environmentId), {
@@ -87,7 +88,9 @@ export async function updateLivestream(
 ): Promise<StreamRow> {
   const { environmentId } = caller.scope
   const at = clock.now()
-  if (change.source) await assertSource({ db, config }, caller.scope, change.source)
+  const sourcePolicy = change.source
+    ? await assertSource({ db, config }, caller.scope, change.source)
+    : 'public'
   return db.transaction(async (tx) => {
     const before = await lockStream(tx, environmentId, id)
     if (change.encodingProfileId) await assertProfileExists(tx, environmentId, change.encodingProfileId)
@@ -95,6 +98,9 @@ export async function updateLivestream(
       ? storedSource(secrets, change.source, before)
       : before
     const fields = changedFields(before, { ...change, source })
+    const isPolicyGiven = change.playbackPolicy !== undefined
+    if (sourcePolicy === 'signed' && !isPolicyGiven && showsOtherVideo(before.source, source))
+      fields.playbackPolicy = 'signed'
     const changes = changesBetween(editableOf(before), fields)
     if (changes === null && sourceUrlEncrypted === before.sourceUrlEncrypted) return before
     const scheduledAt = dateOf(fields.scheduledAt)

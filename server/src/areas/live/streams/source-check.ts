@@ -1,21 +1,23 @@
-import type { LivestreamSource } from '@kinora/contract'
+import type { LivestreamSource, PlaybackPolicy } from '@kinora/contract'
 import type { Caller } from '../../../platform/auth.ts'
 import { AddressRefused, checkHost } from '../../../platform/net/address-guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getLoopVideo } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 
-/** Checks that a source can be used.
+/** Checks that a source can be used, and returns the playback policy of what it shows.
  * @throws problem url-not-allowed for a private address, not-found for a video that the caller may not see,
  * content-not-ready for a video without a file */
 export async function assertSource(
   { db, config }: Pick<Live, 'db' | 'config'>,
   scope: Caller['scope'],
   source: LivestreamSource,
-): Promise<void> {
+): Promise<PlaybackPolicy> {
   if (source.type === 'pull') await assertAddress(source.url, config.URL_ALLOW_PRIVATE)
-  if (source.type !== 'file') return
-  if ((await getLoopVideo(db, scope, source.contentId)) === null) throw problem('content-not-ready')
+  if (source.type !== 'file') return 'public'
+  const video = await getLoopVideo(db, scope, source.contentId)
+  if (video === null) throw problem('content-not-ready')
+  return video.playbackPolicy
 }
 
 async function assertAddress(address: string, allowed: readonly string[]): Promise<void> {
@@ -29,6 +31,11 @@ async function assertAddress(address: string, allowed: readonly string[]): Promi
     if (error instanceof AddressRefused) throw problem('url-not-allowed')
     throw error
   }
+}
+
+/** Whether the source is a video, and not that of before. */
+export function showsOtherVideo(before: LivestreamSource, after: LivestreamSource): boolean {
+  return after.type === 'file' && (before.type !== 'file' || before.contentId !== after.contentId)
 }
 
 /** Sorts the keys like the database does, because changes are compared as JSON text. */

@@ -5,14 +5,13 @@ import { problem } from '../../../platform/problem.ts'
 
 const TYPE = 'application/sdp'
 
+/** Limit of the body, for each route that takes an offer. */
+export const offerLimit = { bodyLimit: OFFER_LIMITS.bytes }
+
 /** Makes routes of this scope accept SDP bodies only. */
 export function acceptOffers(scope: HttpServer['app']): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
-    TYPE,
-    { parseAs: 'string', bodyLimit: OFFER_LIMITS.bytes },
-    (_request, body, done) => done(null, body),
-  )
+  scope.addContentTypeParser(TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notSdp()))
 }
 

@@ -10,7 +10,7 @@ import type { Live } from '../live.ts'
 import { findPlaybackTarget } from '../playback/find-playback-target.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
 import { callWhep, type RemoteViewer } from './node-calls.ts'
-import { acceptOffers, offerIn, refuseMethods } from './offers.ts'
+import { acceptOffers, offerIn, offerLimit, refuseMethods } from './offers.ts'
 import type { WhepAnswer } from './whep.ts'
 import { endRoutes } from './whip-routes.ts'
 
@@ -89,7 +89,7 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
       server.app.register(async (scope) => {
         acceptOffers(scope)
         const path = '/whep/:playbackId'
-        scope.post(path, { config: { perMinute: PER_MINUTE } }, watch)
+        scope.post(path, { ...offerLimit, config: { perMinute: PER_MINUTE } }, watch)
         refuseMethods(scope, path, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS')
         endRoutes(scope, live, secret, '/whep')
       })

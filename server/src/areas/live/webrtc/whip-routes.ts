@@ -11,7 +11,7 @@ import type { Live } from '../live.ts'
 import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { callEnd, callWhip } from './node-calls.ts'
 import { nodeForPublisher, nodeWithId } from './nodes.ts'
-import { acceptOffers, offerIn, refuseMethods } from './offers.ts'
+import { acceptOffers, offerIn, offerLimit, refuseMethods } from './offers.ts'
 import type { WhipAnswer } from './whip.ts'
 
 /** Offers from one address in a minute. Wrong keys have a lower limit (`Attempts`). */
@@ -24,11 +24,11 @@ export function whipRoutes(server: HttpServer, live: Live, secret: string): void
   const attempts = countAttempts(live.clock)
   server.app.register(async (scope) => {
     acceptOffers(scope)
-    const config = { perMinute: PER_MINUTE }
+    const limits = { ...offerLimit, config: { perMinute: PER_MINUTE } }
     const publish = (request: FastifyRequest, reply: FastifyReply) =>
       publishOffer(live, secret, attempts, request, reply)
     for (const path of ['/whip', '/whip/*']) {
-      scope.post(path, { config }, publish)
+      scope.post(path, limits, publish)
       refuseMethods(scope, path, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS')
     }
     endRoutes(scope, live, secret, '/whip')
