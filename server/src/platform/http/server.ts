@@ -175,7 +175,7 @@ function requestIds(): () => string {
   }
 }
 
-/** Lets browsers use https only from the first response on (RFC 6797), whoever sends it. */
+/** Lets browsers use https only from the first response on (RFC 6797). */
 function requireHttps(app: FastifyInstance): void {
   app.server.prependListener('request', (_request, response) => {
     response.setHeader('strict-transport-security', 'max-age=31536000')
