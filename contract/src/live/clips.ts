@@ -12,7 +12,10 @@ const MILLISECONDS_FROM = 1e11
 const MOST = MILLISECONDS_FROM * 1000
 const epoch = z.pipe(
   z.union(
-    [z.number(), z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number))],
+    [
+      z.number().check(z.maximum(MOST)),
+      z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number)),
+    ],
     messages.epochFormat,
   ),
   z
