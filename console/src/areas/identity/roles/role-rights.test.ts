@@ -142,7 +142,7 @@ it('counts the features that a role may use', () => {
   const { read, write: written, delete: deleted } = reachOf(readRights(null))
   expect(read).toEqual({ number: Object.values(modules).flat().length, total: read.number })
   // Nobody writes or deletes read-only records.
-  expect(written).toEqual({ number: written.total, total: read.total - 3 })
+  expect(written).toEqual({ number: written.total, total: read.total - 5 })
   expect(deleted.number).toBe(deleted.total)
   const viewer = readRights(
     '{"Videos":{"Video":{"read":true}},"Settings":{},"Events and Logs":{},"Environments":{}}',
