@@ -26,6 +26,8 @@ export const viewExport = z.object({
   /** Why it failed. */
   problem: z.nullable(z.enum(exportFaults)),
   createdBy: z.string(),
+  /** The caller may cancel or delete it. */
+  mayDelete: z.boolean(),
   createdAt: time,
   /** When the file is deleted. */
   expiresAt: time,

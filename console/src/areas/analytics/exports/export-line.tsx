@@ -61,14 +61,16 @@ export function ExportLine({ of, onDismiss }: ExportLineProps) {
         </Button>
       )}
       {isRunning || onDismiss === undefined ? (
-        <IconButton
-          size="small"
-          label={t(isRunning ? 'analytics:exports.cancel' : 'analytics:exports.delete', { name })}
-          disabled={removal.isPending}
-          onPress={remove}
-        >
-          {isRunning ? <X size={14} /> : <Trash size={14} />}
-        </IconButton>
+        of.mayDelete && (
+          <IconButton
+            size="small"
+            label={t(isRunning ? 'analytics:exports.cancel' : 'analytics:exports.delete', { name })}
+            disabled={removal.isPending}
+            onPress={remove}
+          >
+            {isRunning ? <X size={14} /> : <Trash size={14} />}
+          </IconButton>
+        )
       ) : (
         <IconButton size="small" label={t('analytics:exports.dismiss', { name })} onPress={onDismiss}>
           <X size={14} />

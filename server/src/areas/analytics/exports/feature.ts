@@ -24,9 +24,9 @@ export const feature: Feature<Analytics> = {
     route(server, analyticsCalls.createViewExport, ({ body, caller }) =>
       createViewExport(analytics, caller, body),
     )
-    route(server, analyticsCalls.listViewExports, ({ caller }) => listViewExports(analytics, caller.scope))
+    route(server, analyticsCalls.listViewExports, ({ caller }) => listViewExports(analytics, caller))
     route(server, analyticsCalls.getViewExport, async ({ params, caller }) =>
-      viewOf(await getViewExport(db, caller.scope, params.id)),
+      viewOf(await getViewExport(db, caller.scope, params.id), caller),
     )
     route(server, analyticsCalls.deleteViewExport, async ({ params, caller }) => {
       await deleteViewExport(analytics, caller, params.id)

@@ -83,7 +83,7 @@ export async function createViewExport(
     await tx.insert(viewExports).values(row)
     await jobs.enqueue(tx, exportJob, { exportId: row.id }, { environmentId, key: row.id })
     await recordExport(tx, caller, row, 'created', { after: factsOf(row) }, createdAt)
-    return viewOf(row)
+    return viewOf(row, caller)
   })
 }
 
@@ -105,14 +105,15 @@ async function countViews(analytics: Analytics, scope: ViewScope): Promise<numbe
   return row?.counted ?? 0
 }
 
-export async function listViewExports({ db }: Analytics, scope: Scope): Promise<{ items: ViewExport[] }> {
+export async function listViewExports({ db }: Analytics, caller: Caller): Promise<{ items: ViewExport[] }> {
+  const { scope } = caller
   const rows = await db
     .select()
     .from(viewExports)
     .where(and(eq(viewExports.environmentId, scope.environmentId), isVisible(scope)))
     .orderBy(desc(viewExports.createdAt), viewExports.id)
     .limit(exportLimits.kept)
-  return { items: rows.map(viewOf) }
+  return { items: rows.map((row) => viewOf(row, caller)) }
 }
 
 /** @throws problem not-found */
@@ -138,17 +139,18 @@ function isVisible({ filter }: Scope): SQL | undefined {
 export async function deleteViewExport(analytics: Analytics, caller: Caller, id: string): Promise<void> {
   await analytics.db.transaction(async (tx) => {
     const row = await getViewExport(tx, caller.scope, id)
-    if (!isMine(caller, row) && !can(caller.scope.grants, ['Analytics', 'Views', 'delete']))
-      throw problem('forbidden')
+    if (!mayDelete(caller, row)) throw problem('forbidden')
     await tx.delete(viewExports).where(rowOf(viewExports, row))
     await scheduleRemoval(analytics, tx, row.environmentId, exportKey(row))
     await recordExport(tx, caller, row, 'deleted', { before: factsOf(row) }, analytics.clock.now())
   })
 }
 
-/** A token has no exports of its own, not even those of its creator. */
-function isMine({ actor }: Caller, { createdById }: ExportRow): boolean {
-  return actor.kind === 'person' && actor.userId === createdById
+/** Whether the caller created the export or has the right to delete views. A token has no exports of its own, not even those
+ * of its creator. */
+function mayDelete({ actor, scope }: Caller, { createdById }: ExportRow): boolean {
+  const isMine = actor.kind === 'person' && actor.userId === createdById
+  return isMine || can(scope.grants, ['Analytics', 'Views', 'delete'])
 }
 
 /** Deletes exports with their files after 7 days. */
@@ -166,7 +168,7 @@ export async function deleteOldExports(analytics: Analytics): Promise<void> {
   })
 }
 
-export function viewOf(row: ExportRow): ViewExport {
+export function viewOf(row: ExportRow, caller: Caller): ViewExport {
   const { id, asked, format, status, rowsDone, rowsTotal, bytes, problem, createdBy, createdAt } = row
   return {
     id,
@@ -179,6 +181,7 @@ export function viewOf(row: ExportRow): ViewExport {
     bytes,
     problem,
     createdBy,
+    mayDelete: mayDelete(caller, row),
     createdAt: createdAt.toISOString(),
     expiresAt: addSeconds(createdAt, KEPT_SECONDS).toISOString(),
   }
