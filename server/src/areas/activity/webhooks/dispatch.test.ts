@@ -241,10 +241,7 @@ describe('an attempt that fails', () => {
       query: { organizationId: who.organizationId ?? '', action: ['webhook.disabled'] },
     })
     expect(trail).toMatchObject([{ by: { kind: 'kinora', name: 'Kinora' }, after: { because: 'gone' } }])
-    const { host } = new URL(receiver.url)
-    await expect
-      .poll(async () => (await emailsOf(kinora)).filter((mail) => mail.includes(host)))
-      .toHaveLength(1)
+    await expect.poll(async () => String(await emailsOf(kinora))).toContain(new URL(receiver.url).host)
     await happen()
     await pause(300)
     expect(receiver.received).toHaveLength(1)
