@@ -38,6 +38,7 @@ export const analytics: Area = {
     },
     {
       id: 'monitoring',
+      isForRecordings: true,
       label: (t) => t('analytics:videoTabs.monitoring'),
       right: ['Adv Analytics', 'Performance', 'read'],
       after: 'metadata',

@@ -14,6 +14,8 @@ export interface VideoTab {
   readonly right: Right
   /** The tab of the library that it follows. */
   readonly after: 'subtitles' | 'metadata'
+  /** Also on the page of a recording, under Live recording. */
+  readonly isForRecordings?: true
   /** Pass a lazy component. `startAt` is the start time from the address. */
   readonly Content: ComponentType<VideoPartProps & { readonly startAt: string | undefined }>
 }

@@ -28,9 +28,9 @@ export function VideoTabs({ content, place }: VideoTabsProps) {
       {!isSocial && <TabLink to={address('/clips')}>{t('library:tabs.clips')}</TabLink>}
       {isVideo && <TabLink to={address('/thumbnails')}>{t('library:tabs.thumbnails')}</TabLink>}
       {isVideo && !isSocial && <TabLink to={address('/subtitles')}>{t('library:tabs.subtitles')}</TabLink>}
-      {isVideo && <OtherTabs address={address} after="subtitles" />}
+      <OtherTabs address={address} after="subtitles" isForRecordings={!isVideo} />
       <TabLink to={address('/metadata')}>{t('library:tabs.metadata')}</TabLink>
-      <OtherTabs address={address} after="metadata" {...(!isVideo && { only: 'monitoring' })} />
+      <OtherTabs address={address} after="metadata" isForRecordings={!isVideo} />
       {isVideo && content.trashedAt === null && (
         <TabLink to={address('/access')}>{t('library:tabs.access')}</TabLink>
       )}
@@ -40,17 +40,16 @@ export function VideoTabs({ content, place }: VideoTabsProps) {
 
 interface OtherTabsProps extends Pick<VideoTab, 'after'> {
   readonly address: ReturnType<typeof addressIn>
-  /** ID of the only tab to show. */
-  readonly only?: string
+  readonly isForRecordings: boolean
 }
 
 /** Tabs of other areas at one position. */
-function OtherTabs({ address, after, only }: OtherTabsProps) {
+function OtherTabs({ address, after, isForRecordings }: OtherTabsProps) {
   const t = useText()
   const { can } = useWorkspace()
   const tabs = useSlot('videoTabs').flat()
   return tabs
-    .filter((tab) => tab.after === after && (only === undefined || tab.id === only) && can(tab.right))
+    .filter((tab) => tab.after === after && (!isForRecordings || tab.isForRecordings) && can(tab.right))
     .map(({ id, label }) => (
       <TabLink key={id} to={address(`/${id}`)}>
         {label(t)}
