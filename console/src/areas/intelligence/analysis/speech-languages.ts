@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
-import { useLanguage } from '../../../lib/i18n'
-import { languages } from '../../../lib/languages'
+import { useNamesOfLanguages } from '../../../lib/hooks/use-names-of-languages'
 
 /** Languages that engines of speech know. */
 const codes =
@@ -8,16 +6,7 @@ const codes =
     ' ',
   )
 
-/** Names of the languages of speech in the current language. */
+/** Names of the languages of speech. */
 export function useSpeechLanguages() {
-  const { tag } = languages[useLanguage()]
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' })
-    const nameOf = (code: string) => names.of(code) ?? code
-    const order = new Intl.Collator(tag)
-    const options = codes
-      .map((id) => ({ id, label: nameOf(id) }))
-      .sort((one, other) => order.compare(one.label, other.label))
-    return { nameOf, options }
-  }, [tag])
+  return useNamesOfLanguages(codes)
 }

@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
-import { useLanguage } from '../../../lib/i18n'
-import { languages } from '../../../lib/languages'
+import { useNamesOfLanguages } from '../../../lib/hooks/use-names-of-languages'
 
 /** ISO 639-1, ISO 639-3 codes of written languages of India and its neighbors, and common regional variants. */
 const codes = (
@@ -13,16 +11,7 @@ const codes = (
   'en-GB en-IN en-US es-419 es-ES fr-CA pt-BR pt-PT zh-Hans zh-Hant'
 ).split(' ')
 
-/** Language names in the current language. */
+/** Names of the languages of subtitles and audio tracks. */
 export function useLanguageNames() {
-  const tag = languages[useLanguage()].tag
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' })
-    const nameOf = (code: string) => names.of(code) ?? code
-    const order = new Intl.Collator(tag)
-    const options = codes
-      .map((id) => ({ id, label: nameOf(id) }))
-      .sort((one, other) => order.compare(one.label, other.label))
-    return { nameOf, options }
-  }, [tag])
+  return useNamesOfLanguages(codes)
 }
