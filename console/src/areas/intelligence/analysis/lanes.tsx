@@ -1,5 +1,5 @@
 import type { Analysis } from '@kinora/contract'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
@@ -23,6 +23,7 @@ export function Lanes({ analysis: { scenes, audio }, duration, pictures, playhea
     left: `${(start / duration) * 100}%`,
     width: `${((end - start) / duration) * 100}%`,
   })
+  const lane = { duration, placeOf, onPlay: playFrom }
   return (
     <div className="relative">
       <div className="relative overflow-hidden rounded-1 bg-sunk">{pictures}</div>
@@ -44,28 +45,13 @@ export function Lanes({ analysis: { scenes, audio }, duration, pictures, playhea
       )}
       {audio !== null && (
         <>
-          <Lane title={t('intelligence:lanes.speech')} count={format.duration(lengthOf(audio.speech))}>
-            {audio.speech.map((span) => (
-              <Piece
-                key={span.start}
-                place={placeOf(span)}
-                label={t('intelligence:lanes.speechAt', { time: format.duration(span.start) })}
-                color="bg-(--c3)"
-                onPress={() => playFrom(span.start)}
-              />
-            ))}
-          </Lane>
-          <Lane title={t('intelligence:lanes.silence')} count={format.duration(lengthOf(audio.silence))}>
-            {audio.silence.map((span) => (
-              <Piece
-                key={span.start}
-                place={placeOf(span)}
-                label={t('intelligence:lanes.silenceAt', { time: format.duration(span.start) })}
-                color="bg-ink-3"
-                onPress={() => playFrom(span.start)}
-              />
-            ))}
-          </Lane>
+          <SpanLane title={t('intelligence:lanes.speech')} spans={audio.speech} color="bg-(--c3)" {...lane} />
+          <SpanLane
+            title={t('intelligence:lanes.silence')}
+            spans={audio.silence}
+            color="bg-ink-3"
+            {...lane}
+          />
         </>
       )}
       {playhead}
@@ -88,6 +74,44 @@ function Lane({ title, count, children }: LaneProps) {
       </header>
       <div className="relative h-3.5">{children}</div>
     </section>
+  )
+}
+
+interface SpanLaneProps {
+  readonly title: string
+  readonly spans: readonly Span[]
+  readonly color: string
+  readonly duration: number
+  readonly placeOf: (span: Span) => { readonly left: string; readonly width: string }
+  readonly onPlay: (seconds: number) => void
+}
+
+/** A lane with the spans of one kind, which can be thousands. A press plays from there; keys use the player and the
+ * transcript. */
+function SpanLane({ title, spans, color, duration, placeOf, onPlay }: SpanLaneProps) {
+  const format = useFormat()
+  const play = (event: MouseEvent<HTMLButtonElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    onPlay(((event.clientX - left) / width) * duration)
+  }
+  return (
+    <Lane title={title} count={format.duration(lengthOf(spans))}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden
+        onClick={play}
+        className="absolute inset-0 block w-full"
+      >
+        {spans.map((span) => (
+          <span
+            key={span.start}
+            className={cx('absolute inset-y-0 min-w-px rounded-1', color)}
+            style={placeOf(span)}
+          />
+        ))}
+      </button>
+    </Lane>
   )
 }
 

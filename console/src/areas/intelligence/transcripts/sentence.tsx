@@ -11,21 +11,24 @@ interface SentenceProps {
   /** The current time if it is in this sentence. */
   readonly time: number | null
   readonly onPlay: (seconds: number) => void
-  readonly onCorrect?: () => void
+  readonly onCorrect?: (id: string) => void
 }
 
 /** A word below this confidence is shown paler. */
 const unsure = 0.3
 
-/** A sentence with its time and speaker. The current word is marked. */
+/** A sentence with its time and speaker. The current word is marked. Only sentences that change render again. */
 export const Sentence = memo(function Sentence({ sentence, time, onPlay, onCorrect }: SentenceProps) {
   const t = useText()
   const format = useFormat()
-  const { start, speaker, words } = sentence
+  const { id, start, speaker, words } = sentence
   const at = format.duration(start)
   return (
     <li
-      className={cx('flex items-start gap-2 border-b border-rule py-2 ps-1', time !== null && 'bg-act-soft')}
+      className={cx(
+        'flex items-start gap-2 border-b border-rule py-2 ps-1 [content-visibility:auto] [contain-intrinsic-size:auto_60px]',
+        time !== null && 'bg-act-soft',
+      )}
     >
       <button
         type="button"
@@ -57,7 +60,7 @@ export const Sentence = memo(function Sentence({ sentence, time, onPlay, onCorre
         </p>
       </div>
       {onCorrect && (
-        <IconButton label={t('intelligence:transcript.correct')} size="small" onPress={onCorrect}>
+        <IconButton label={t('intelligence:transcript.correct')} size="small" onPress={() => onCorrect(id)}>
           <PencilSimple size={14} />
         </IconButton>
       )}

@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useStable } from '../../../lib/hooks/use-stable'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { ListFault } from '../../../ui/list-fault'
@@ -30,6 +31,7 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
   const transcript = useQuery(transcriptQuery(environment.id, content.id))
   const [phrase, setPhrase] = useState('')
   const [correctedId, setCorrectedId] = useState<string>()
+  const play = useStable(onPlay)
   if (transcript.isError && !transcript.data)
     return <ListFault title={t('intelligence:transcript.failed')} safe={t('ui:safe')} list={transcript} />
   if (!transcript.data) return <Skeleton className="h-60 w-full" />
@@ -59,8 +61,8 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
                 key={sentence.id}
                 sentence={sentence}
                 time={time >= sentence.start && time < sentence.end ? time : null}
-                onPlay={onPlay}
-                {...(mayChange && { onCorrect: () => setCorrectedId(sentence.id) })}
+                onPlay={play}
+                {...(mayChange && { onCorrect: setCorrectedId })}
               />
             ))}
           </ol>
