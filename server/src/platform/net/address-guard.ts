@@ -43,7 +43,7 @@ export async function checkHost(
   const isAddress = ipaddr.isValid(host)
   const found = isAddress ? [{ address: host }] : await resolve(host).catch(() => [])
   const [first] = found
-  // One message for both: another would tell which names the internal DNS has.
+  // One message for both: another would show which names the internal DNS has.
   const reason = isAddress ? 'is not a public address' : 'is not a public address, or does not resolve'
   if (!first || !found.every(({ address }) => isReachable(address, allowed)))
     throw new AddressRefused(`${host} ${reason}`)
