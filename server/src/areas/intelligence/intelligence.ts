@@ -3,9 +3,3 @@ import type { Platform } from '../../platform/platform.ts'
 
 /** Context of all functions of this area. */
 export type Intelligence = Platform & Pick<Offers, 'library'>
-
-/** Identifies a content. */
-export interface ContentRef {
-  readonly id: string
-  readonly environmentId: string
-}

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import type { Readable } from 'node:stream'
 import type { Progress } from '@kinora/media'
 import { progressReader } from '@kinora/media'
 import type { FailureReason } from './failure.ts'
@@ -9,8 +8,8 @@ import { FfmpegFailure, reasonOf } from './failure.ts'
 import { lowerPriority } from './priority.ts'
 import type { RunLimits, Sandbox } from './sandbox.ts'
 
-/** Programs that read media. All but ffmpeg answer on stdout. */
-export type Tool = 'ffmpeg' | 'ffprobe' | 'pocketsphinx_continuous'
+/** `ffmpeg`, or the name of another program that reads media and answers on stdout, such as `ffprobe`. */
+export type Tool = string
 
 /** Paths of the tools and how to start them. */
 export interface Tools {
@@ -69,20 +68,15 @@ export async function runFfmpeg(
   const progressTimer = setTimeout(() => stop.because('no-progress'), limits.noProgressMs)
 
   let stderrTail = ''
-  const [, reports, messages, output] = child.stdio as readonly unknown[] as [
-    null,
-    Readable,
-    Readable,
-    Readable | null,
-  ]
-  messages.setEncoding('utf8').on('data', (text: string) => {
+  const [, reports, messages, output] = child.stdio
+  messages?.setEncoding('utf8').on('data', (text: string) => {
     stderrTail = (stderrTail + text).slice(-stderrTailChars)
   })
   if (onOutput !== undefined) output?.on('data', onOutput)
   let stdout = ''
   const readProgress = progressReader()
   let last = ''
-  reports.setEncoding('utf8').on('data', (text: string) => {
+  reports?.setEncoding('utf8').on('data', (text: string) => {
     if (tool !== 'ffmpeg') {
       progressTimer.refresh()
       if (stdout.length + text.length > maxAnswerBytes) stop.because('output-limit')

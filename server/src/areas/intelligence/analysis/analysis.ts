@@ -5,14 +5,14 @@ import {
   analysisParts as analysisPartNames,
   type analyzeBody,
 } from '@kinora/contract'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import type { ReadyVideo } from '../../library/index.ts'
+import { type ContentRef, partOf, type ReadyVideo } from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
-import type { ContentRef, Intelligence } from '../intelligence.ts'
+import type { Intelligence } from '../intelligence.ts'
 import { watchJob } from '../runs/jobs.ts'
 import { recordAnalysis } from '../runs/part-states.ts'
 import { analysisParts, type PartRow } from '../runs/tables.ts'
@@ -53,7 +53,7 @@ export async function requestAnalysis(
     })
     await tx
       .delete(analysisParts)
-      .where(and(isOf({ id: contentId, environmentId }), inArray(analysisParts.part, wanted)))
+      .where(and(partOf(analysisParts, video), inArray(analysisParts.part, wanted)))
     await tx.insert(analysisParts).values(rows)
     const change = { contentId, environmentId, title: video.title }
     await recordAnalysis(tx, caller, change, 'requested', { after: { parts: wanted, language } }, at)
@@ -69,7 +69,7 @@ async function notRunning(
   video: ContentRef,
   parts: readonly AnalysisPart[],
 ): Promise<AnalysisPart[]> {
-  const isRunning = and(isOf(video), inArray(analysisParts.status, ['waiting', 'running']))
+  const isRunning = and(partOf(analysisParts, video), inArray(analysisParts.status, ['waiting', 'running']))
   const running = await tx.select({ part: analysisParts.part }).from(analysisParts).where(isRunning)
   const taken = new Set(running.map(({ part }) => part))
   return [...new Set(parts)].filter((part) => !taken.has(part))
@@ -84,20 +84,9 @@ function missingIn({ hasPicture, hasAudio }: ReadyVideo, part: AnalysisPart): An
 /** The state and the results of an analysis. Empty for a video that was never analyzed. */
 export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
   const [parts, shots, [audio]] = await Promise.all([
-    db.select().from(analysisParts).where(isOf(content)),
-    db
-      .select()
-      .from(analysisShots)
-      .where(
-        and(eq(analysisShots.contentId, content.id), eq(analysisShots.environmentId, content.environmentId)),
-      )
-      .orderBy(asc(analysisShots.number)),
-    db
-      .select()
-      .from(analysisAudio)
-      .where(
-        and(eq(analysisAudio.contentId, content.id), eq(analysisAudio.environmentId, content.environmentId)),
-      ),
+    db.select().from(analysisParts).where(partOf(analysisParts, content)),
+    db.select().from(analysisShots).where(partOf(analysisShots, content)).orderBy(asc(analysisShots.number)),
+    db.select().from(analysisAudio).where(partOf(analysisAudio, content)),
   ])
   return {
     contentId: content.id,
@@ -112,10 +101,6 @@ export async function getAnalysis(db: Queryable, content: ContentRef): Promise<A
             levels: audio.levels,
           },
   }
-}
-
-function isOf({ id, environmentId }: ContentRef) {
-  return and(eq(analysisParts.contentId, id), eq(analysisParts.environmentId, environmentId))
 }
 
 function partView(row: PartRow): Analysis['parts'][number] {

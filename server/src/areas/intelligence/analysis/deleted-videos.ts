@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
+import { partOf } from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
@@ -12,9 +12,7 @@ export const deletedVideos: Subscription = {
   name: 'intelligence.deleted-videos',
   types: ['video.asset.deleted'],
   async handle(tx, { environmentId, event }) {
-    for (const table of tables)
-      await tx
-        .delete(table)
-        .where(and(eq(table.contentId, event.object.id), eq(table.environmentId, environmentId)))
+    const content = { id: event.object.id, environmentId }
+    for (const table of tables) await tx.delete(table).where(partOf(table, content))
   },
 }

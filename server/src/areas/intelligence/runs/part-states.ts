@@ -1,9 +1,9 @@
 import type { AnalysisPart, AnalysisReason } from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/database.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
-import { contentTitles } from '../../library/index.ts'
-import type { ContentRef, Intelligence } from '../intelligence.ts'
+import { type ContentRef, contentTitles, partOf } from '../../library/index.ts'
+import type { Intelligence } from '../intelligence.ts'
 import { analysisParts, type PartRow } from './tables.ts'
 
 /** A request for an analysis, which workers name. */
@@ -18,11 +18,10 @@ type Result = Partial<Pick<PartRow, 'engine' | 'engineVersion' | 'quality' | 'la
 
 const isOpen = ['waiting', 'running'] as const
 
-function openParts({ id, environmentId, runId }: Run, parts: readonly AnalysisPart[]) {
+function openParts(run: Run, parts: readonly AnalysisPart[]) {
   return and(
-    eq(analysisParts.contentId, id),
-    eq(analysisParts.environmentId, environmentId),
-    eq(analysisParts.runId, runId),
+    partOf(analysisParts, run),
+    eq(analysisParts.runId, run.runId),
     inArray(analysisParts.part, [...parts]),
     inArray(analysisParts.status, [...isOpen]),
   )
@@ -72,14 +71,19 @@ export async function failParts(
   })
 }
 
-/** Stores how far parts are. */
+/** Stores how far a part is. False if another run has replaced it. */
 export async function storeProgress(
-  { db }: Context,
+  db: Queryable,
   run: Run,
-  parts: readonly AnalysisPart[],
-  progress: number,
-): Promise<void> {
-  await db.update(analysisParts).set({ progress }).where(openParts(run, parts))
+  part: AnalysisPart,
+  reached: Partial<Pick<PartRow, 'progress' | 'doneMs'>>,
+): Promise<boolean> {
+  const rows = await db
+    .update(analysisParts)
+    .set(reached)
+    .where(openParts(run, [part]))
+    .returning()
+  return rows.length > 0
 }
 
 /** Records the end of a part. */

@@ -4,8 +4,8 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
+import { type ContentRef, partOf } from '../../library/index.ts'
 import { analysisAudio, type SpanMs } from '../audio/tables.ts'
-import type { ContentRef } from '../intelligence.ts'
 import { transcriptSentences } from '../transcripts/tables.ts'
 import { analysisShots, type ShotRow } from './tables.ts'
 
@@ -14,16 +14,16 @@ const ROWS_AT_ONCE = 1000
 /** Replaces the shots of a video, grouped into scenes. */
 export async function storeShots(
   tx: Transaction,
-  { id, environmentId }: ContentRef,
+  content: ContentRef,
   shots: readonly Shot[],
 ): Promise<void> {
-  const isOld = and(eq(analysisShots.contentId, id), eq(analysisShots.environmentId, environmentId))
-  await tx.delete(analysisShots).where(isOld)
+  const { id: contentId, environmentId } = content
+  await tx.delete(analysisShots).where(partOf(analysisShots, content))
   const rows = groupShots(shots).flatMap(({ from, to }) => {
     const sceneId = uuidv7()
     return shots.slice(from, to + 1).map(({ startS, endS, restS }, n) => ({
       environmentId,
-      contentId: id,
+      contentId,
       number: from + n,
       sceneId,
       startMs: Math.round(startS * 1000),
@@ -56,17 +56,11 @@ export function scenesOf(shots: readonly ShotRow[]): Scene[] {
 }
 
 /** A scene with what is said in it. @throws problem not-found */
-export async function getScene(db: Queryable, { id, environmentId }: ContentRef, sceneId: string) {
+export async function getScene(db: Queryable, content: ContentRef, sceneId: string) {
   const rows = await db
     .select()
     .from(analysisShots)
-    .where(
-      and(
-        eq(analysisShots.contentId, id),
-        eq(analysisShots.environmentId, environmentId),
-        eq(analysisShots.sceneId, sceneId),
-      ),
-    )
+    .where(and(partOf(analysisShots, content), eq(analysisShots.sceneId, sceneId)))
     .orderBy(asc(analysisShots.number))
   const [scene] = scenesOf(rows)
   if (scene === undefined) throw problem('not-found')
@@ -76,17 +70,13 @@ export async function getScene(db: Queryable, { id, environmentId }: ContentRef,
     .from(transcriptSentences)
     .where(
       and(
-        eq(transcriptSentences.contentId, id),
-        eq(transcriptSentences.environmentId, environmentId),
+        partOf(transcriptSentences, content),
         lt(transcriptSentences.startMs, endMs),
         gt(transcriptSentences.endMs, startMs),
       ),
     )
     .orderBy(asc(transcriptSentences.startMs), asc(transcriptSentences.id))
-  const [audio] = await db
-    .select()
-    .from(analysisAudio)
-    .where(and(eq(analysisAudio.contentId, id), eq(analysisAudio.environmentId, environmentId)))
+  const [audio] = await db.select().from(analysisAudio).where(partOf(analysisAudio, content))
   const shareOf = (spans: readonly SpanMs[]) => sharedMs(spans, startMs, endMs) / (endMs - startMs)
   return {
     ...scene,

@@ -71,8 +71,8 @@ async function readVideo(
       const now = performance.now()
       if (now - reportedAt < REPORT_MS) return
       reportedAt = now
-      storeProgress(intelligence, run, ['shots'], Math.min(1, outTimeS / durationS)).catch((err: unknown) =>
-        log.warn({ err, contentId: run.id }, 'the progress of an analysis was not stored'),
+      storeProgress(intelligence.db, run, 'shots', { progress: Math.min(1, outTimeS / durationS) }).catch(
+        (err: unknown) => log.warn({ err, contentId: run.id }, 'the progress of an analysis was not stored'),
       )
     },
   })

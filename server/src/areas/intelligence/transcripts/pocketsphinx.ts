@@ -1,6 +1,6 @@
 import { wordsOfPocketsphinx } from '@kinora/media'
+import { isInstalled } from '../../../platform/ffmpeg/index.ts'
 import { GIB } from '../../../platform/settings.ts'
-import { isInstalled } from './programs.ts'
 import type { Transcriber } from './transcriber.ts'
 
 const PROGRAM = 'pocketsphinx_continuous'

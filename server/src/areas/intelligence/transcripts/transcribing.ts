@@ -6,12 +6,19 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
-import { ContentGone, scheduleRemoval, type Workspace, withWorkspace } from '../../library/index.ts'
+import {
+  ContentGone,
+  type ContentRef,
+  partOf,
+  scheduleRemoval,
+  type Workspace,
+  withWorkspace,
+} from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
-import type { ContentRef, Intelligence } from '../intelligence.ts'
+import type { Intelligence } from '../intelligence.ts'
 import { audioKey } from '../runs/audio-file.ts'
-import { failParts, finishPart, type Run, startParts } from '../runs/part-states.ts'
-import { analysisParts, type PartRow } from '../runs/tables.ts'
+import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
+import type { PartRow } from '../runs/tables.ts'
 import { findTranscriber } from './engines.ts'
 import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
 import type { Transcriber } from './transcriber.ts'
@@ -62,7 +69,7 @@ async function transcribeAudio(
     const durationS = (await audio.stat()).size / BYTES_A_SECOND
     const speech = await speechIn(intelligence, run)
     for (const [startS, endS] of speechChunks(speech, durationS)) {
-      if (startS * 1000 < part.doneMs) continue
+      if (Math.round(endS * 1000) <= part.doneMs) continue
       await copyPiece(audio, join(folder, PIECE), startS, endS)
       const piece = { file: PIECE, folder, durationS: endS - startS, language, signal }
       const words = await transcriber.transcribe(intelligence, piece)
@@ -85,19 +92,20 @@ async function transcribeAudio(
 /** Removes what an earlier run wrote, other than what people changed. */
 async function beginTranscript(
   tx: Transaction,
-  { id, environmentId }: Run,
+  run: Run,
   part: PartRow,
   { name: engine, quality }: Transcriber,
   updatedAt: Date,
 ): Promise<void> {
   if (part.doneMs > 0) return
+  const { id: contentId, environmentId } = run
   await tx
     .delete(transcriptSentences)
-    .where(and(isOf({ id, environmentId }), eq(transcriptSentences.isEdited, false)))
+    .where(and(partOf(transcriptSentences, run), eq(transcriptSentences.isEdited, false)))
   const values = { language: part.language ?? 'en', quality, engine, updatedAt }
   await tx
     .insert(transcripts)
-    .values({ contentId: id, environmentId, ...values })
+    .values({ contentId, environmentId, ...values })
     .onConflictDoUpdate({
       target: transcripts.contentId,
       set: values,
@@ -105,9 +113,9 @@ async function beginTranscript(
     })
 }
 
-async function speechIn({ db }: Intelligence, { id, environmentId }: Run) {
-  const isIt = and(eq(analysisAudio.contentId, id), eq(analysisAudio.environmentId, environmentId))
-  const [row] = await db.select({ speech: analysisAudio.speech }).from(analysisAudio).where(isIt)
+async function speechIn({ db }: Intelligence, run: Run) {
+  const { speech } = analysisAudio
+  const [row] = await db.select({ speech }).from(analysisAudio).where(partOf(analysisAudio, run))
   return (row?.speech ?? []).map(([startMs, endMs]) => [startMs / 1000, endMs / 1000] as const)
 }
 
@@ -127,31 +135,21 @@ function isWithin({ startS, endS }: SpokenWord, fromS: number, toS: number): boo
 /** Stores the sentences of a piece. False if another run has replaced this one. */
 async function storePiece(
   tx: Transaction,
-  { id, environmentId, runId }: Run,
+  run: Run,
   words: readonly SpokenWord[],
   endS: number,
   durationS: number,
 ): Promise<boolean> {
-  const isOurs = and(
-    eq(analysisParts.contentId, id),
-    eq(analysisParts.environmentId, environmentId),
-    eq(analysisParts.part, 'speech'),
-    eq(analysisParts.runId, runId),
-    eq(analysisParts.status, 'running'),
-  )
-  const ours = await tx
-    .update(analysisParts)
-    .set({ doneMs: Math.round(endS * 1000), progress: Math.min(1, endS / durationS) })
-    .where(isOurs)
-    .returning({ part: analysisParts.part })
-  if (ours.length === 0) return false
+  const reached = { doneMs: Math.round(endS * 1000), progress: Math.min(1, endS / durationS) }
+  if (!(await storeProgress(tx, run, 'speech', reached))) return false
+  const { id: contentId, environmentId } = run
   for (const sentence of sentencesOf(words)) {
     const rows = sentence.map(wordRow)
     const [startMs = 0] = rows[0] ?? []
     const endMs = rows.at(-1)?.[1] ?? startMs
-    if (await hasEdited(tx, { id, environmentId }, startMs, endMs)) continue
+    if (await hasEdited(tx, run, startMs, endMs)) continue
     const text = rows.map(([, , word]) => word).join(' ')
-    const row = { id: uuidv7(), environmentId, contentId: id, startMs, endMs, text, words: rows }
+    const row = { id: uuidv7(), environmentId, contentId, startMs, endMs, text, words: rows }
     await tx.insert(transcriptSentences).values(row)
   }
   return true
@@ -165,16 +163,12 @@ async function hasEdited(
   endMs: number,
 ): Promise<boolean> {
   const isEdited = and(
-    isOf(content),
+    partOf(transcriptSentences, content),
     eq(transcriptSentences.isEdited, true),
     lt(transcriptSentences.startMs, endMs),
     gt(transcriptSentences.endMs, startMs),
   )
   return (await tx.$count(transcriptSentences, isEdited)) > 0
-}
-
-function isOf({ id, environmentId }: ContentRef) {
-  return and(eq(transcriptSentences.contentId, id), eq(transcriptSentences.environmentId, environmentId))
 }
 
 function wordRow({ startS, endS, text, confidence }: SpokenWord): WordRow {

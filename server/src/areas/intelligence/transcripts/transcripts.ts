@@ -3,22 +3,21 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { contentTitles } from '../../library/index.ts'
-import type { ContentRef, Intelligence } from '../intelligence.ts'
+import { type ContentRef, contentTitles, partOf } from '../../library/index.ts'
+import type { Intelligence } from '../intelligence.ts'
 import { retime } from './retime.ts'
 import { type SentenceRow, transcriptSentences, transcripts } from './tables.ts'
 
 /** The transcript of a video. @throws problem not-analyzed */
 export async function getTranscript(db: Queryable, content: ContentRef): Promise<Transcript> {
-  const [head] = await db.select().from(transcripts).where(isTranscriptOf(content))
+  const [head] = await db.select().from(transcripts).where(partOf(transcripts, content))
   if (head === undefined) throw problem('not-analyzed')
   const rows = await db
     .select()
     .from(transcriptSentences)
-    .where(isSentenceOf(content))
+    .where(partOf(transcriptSentences, content))
     .orderBy(asc(transcriptSentences.startMs), asc(transcriptSentences.id))
   const { contentId, language, quality, engine, updatedAt } = head
   return {
@@ -39,7 +38,7 @@ export async function updateTranscript(
   { sentences, basedOn }: z.output<typeof updateTranscriptBody>,
 ): Promise<Transcript> {
   return db.transaction(async (tx) => {
-    const [head] = await tx.select().from(transcripts).where(isTranscriptOf(content)).for('update')
+    const [head] = await tx.select().from(transcripts).where(partOf(transcripts, content)).for('update')
     if (head === undefined) throw problem('not-analyzed')
     if (basedOn !== undefined && new Date(basedOn).getTime() !== head.updatedAt.getTime())
       throw problem('changed-since')
@@ -47,7 +46,7 @@ export async function updateTranscript(
     const rows = await tx
       .select()
       .from(transcriptSentences)
-      .where(and(isSentenceOf(content), inArray(transcriptSentences.id, ids)))
+      .where(and(partOf(transcriptSentences, content), inArray(transcriptSentences.id, ids)))
     const { environmentId } = content
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const { id, text, speaker } of sentences) {
@@ -61,24 +60,16 @@ export async function updateTranscript(
       await tx
         .update(transcriptSentences)
         .set({ ...change, isEdited: true })
-        .where(and(isSentenceOf(content), rowOf(transcriptSentences, { id, environmentId })))
+        .where(and(partOf(transcriptSentences, content), eq(transcriptSentences.id, id)))
     }
     const at = clock.now()
-    await tx.update(transcripts).set({ updatedAt: at }).where(isTranscriptOf(content))
+    await tx.update(transcripts).set({ updatedAt: at }).where(partOf(transcripts, content))
     const name = (await contentTitles(tx, environmentId, [content.id])).get(content.id) ?? ''
     const object = { type: 'analysis', id: content.id, name } as const
     const audit = { action: 'transcript.updated', after: { sentences: sentences.length } } as const
     await recordChange(tx, caller, { environmentId, object, audit }, at)
     return getTranscript(tx, content)
   })
-}
-
-function isTranscriptOf({ id, environmentId }: ContentRef) {
-  return and(eq(transcripts.contentId, id), eq(transcripts.environmentId, environmentId))
-}
-
-function isSentenceOf({ id, environmentId }: ContentRef) {
-  return and(eq(transcriptSentences.contentId, id), eq(transcriptSentences.environmentId, environmentId))
 }
 
 function sentenceView({

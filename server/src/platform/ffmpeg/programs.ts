@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bareEnv } from '../../../platform/ffmpeg/run.ts'
+import { bareEnv } from './run.ts'
 
-/** Tells whether the sandbox finds a program. */
+/** Whether a program that is run by its name is installed. */
 export async function isInstalled(program: string): Promise<boolean> {
   const folders = bareEnv.PATH.split(':')
   const found = await Promise.allSettled(
