@@ -186,9 +186,13 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         prerollAdTagUrl: adServer.offer('/counted', adServer.ad('soap', clip, { seconds: 5, extra })),
       })
       await untilDecided(own, [null])
+      const within = { timeout: patient(20_000) }
       const begin = async () => {
         const opened = await openSession(own)
-        await fetch(new URL(urisOf(await textOf(opened.video))[0] ?? '', opened.video))
+        const segment = await fetch(new URL(urisOf(await textOf(opened.video))[0] ?? '', opened.video))
+        expect(segment.status).toBe(200)
+        const counted = () => statesFor(opened.sessionId, `${other.url}/count`)
+        await expect.poll(counted, within).toHaveLength(30)
         return opened.sessionId
       }
       const statesFor = async (sessionId: string, url: string) => {
@@ -202,7 +206,6 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
         const rest = all.filter((state) => state !== 'unknown')
         return [rest.length >= 15, ...new Set(rest)]
       }
-      const within = { timeout: patient(20_000) }
       const first = await begin()
       await expect.poll(() => restOf(first), within).toEqual([true, 'waiting'])
       await expect
