@@ -248,6 +248,8 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   getScene: 'GET json /video/api/v1/contents/:id/ai_analysis/scenes/:sceneId',
   getTranscript: 'GET json /video/api/v1/contents/:id/transcript',
   updateTranscript: 'PUT json /video/api/v1/contents/:id/transcript',
+  downloadTranscript: 'GET file /video/api/v1/contents/:id/transcript/download',
+  createSubtitleFromTranscript: 'POST json /video/api/v1/contents/:id/transcript/subtitle',
   createAdvertiser: 'POST json /video/api/v1/advertisers',
   listAdvertisers: 'GET json /video/api/v1/advertisers/paginated',
   getAdvertiser: 'GET json /video/api/v1/advertisers/:id',

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisPartState, Transcript } from '@kinora/contract'
+import type { Analysis, AnalysisPartState, Subtitle, Transcript } from '@kinora/contract'
 import { idOf, now } from './people'
 import { video } from './samples'
 import { type Answers, problem, type States } from './state'
@@ -17,10 +17,14 @@ function part(name: AnalysisPartState['part'], state: Partial<AnalysisPartState>
   return { ...base, language: null, requestedAt: now, endedAt: now, ...state }
 }
 
+function nothingIn(parts: AnalysisPartState[]): Analysis {
+  return { contentId: video.id, parts, scenes: null, audio: null, transcript: null }
+}
+
 function answersOf(parts: AnalysisPartState[], found: Partial<Analysis> = {}): Answers {
   return {
     getContent: video,
-    getAnalysis: { contentId: video.id, parts, scenes: null, audio: null, ...found },
+    getAnalysis: { ...nothingIn(parts), ...found },
   }
 }
 
@@ -58,7 +62,23 @@ const transcript: Transcript = {
   ],
 }
 
-/** A sentence can be corrected. */
+const draft: Subtitle = {
+  id: idOf(7),
+  contentId: video.id,
+  status: 'draft',
+  published: null,
+  draft: {
+    name: 'English',
+    languageCode: 'en',
+    closedCaptions: false,
+    format: 'vtt',
+    cueCount: 2,
+    updatedAt: now,
+  },
+  createdAt: now,
+}
+
+/** A sentence can be corrected, and the transcript be used. */
 function corrected(): Answers {
   let shown = transcript
   const done = part('speech', {
@@ -70,8 +90,11 @@ function corrected(): Answers {
     ...answersOf([part('shots', {}), part('audio', {}), done], {
       scenes,
       audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
+      transcript: { language: 'en', quality: 'draft', engine: 'PocketSphinx', updatedAt: now },
     }),
     getTranscript: () => shown,
+    downloadTranscript: '1',
+    createSubtitleFromTranscript: draft,
     updateTranscript: ({ body: { sentences: changes } }) => {
       const sentences = shown.sentences.map((sentence) => {
         const change = changes.find(({ id }) => id === sentence.id)
@@ -93,11 +116,11 @@ function requested(): Answers {
   let parts: AnalysisPartState[] = []
   return {
     ...answersOf([]),
-    getAnalysis: () => ({ contentId: video.id, parts, scenes: null, audio: null }),
+    getAnalysis: () => nothingIn(parts),
     analyzeContent: ({ body }) => {
       const isNew = { status: 'waiting', progress: 0, endedAt: null } as const
       parts = (body.parts ?? []).map((name) => part(name, isNew))
-      return { contentId: video.id, parts, scenes: null, audio: null }
+      return nothingIn(parts)
     },
   }
 }

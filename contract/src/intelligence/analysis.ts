@@ -63,6 +63,15 @@ export const analysis = z.object({
   scenes: z.nullable(z.array(scene)),
   /** Null before the audio is analyzed. */
   audio: z.nullable(audio),
+  /** Null before there is one, of an analysis or of published subtitles. */
+  transcript: z.nullable(
+    z.object({
+      language: z.string(),
+      quality: z.enum(analysisQualities),
+      engine: z.string(),
+      updatedAt: time,
+    }),
+  ),
 })
 export type Analysis = z.infer<typeof analysis>
 

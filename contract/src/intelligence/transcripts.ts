@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, oneLine, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
+import { languageCode, subtitle } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { analysisQualities } from './analysis.ts'
 import { base, videos } from './base.ts'
@@ -51,6 +52,10 @@ const text = z.string().check(
   z.refine((value) => value.trim() !== '', messages.required),
 )
 
+/** Formats of the file of a transcript: subtitles, sentences as plain text, and all that is known. */
+export const transcriptFormats = ['srt', 'vtt', 'txt', 'json'] as const
+export type TranscriptFormat = (typeof transcriptFormats)[number]
+
 /** The fields of a sentence as a person types them: an empty speaker is none. */
 export const sentenceBody = z.object({ text, speaker: z.union([z.literal(''), name]) })
 
@@ -61,6 +66,12 @@ export const updateTranscriptBody = z.object({
     .check(z.maxLength(transcriptLimits.changes)),
   /** `updatedAt` of the transcript that was edited. If it was changed since, nothing changes. */
   basedOn: z.optional(time),
+})
+
+export const transcriptSubtitleBody = z.object({
+  name,
+  /** By default the language of the transcript. */
+  languageCode: z.optional(languageCode),
 })
 
 const path = `${base}/contents/:id/transcript`
@@ -92,6 +103,31 @@ const transcriptCalls = {
     status: 200,
     problems: ['not-analyzed', 'changed-since'],
     maxBodyBytes: 4 * 1024 ** 2,
+  }),
+  downloadTranscript: call({
+    method: 'GET',
+    path: `${path}/download`,
+    summary: 'Download a transcript: as SubRip or WebVTT subtitles, as text, or as JSON with all words.',
+    caller: 'environment',
+    right: videos('read'),
+    params: idParams,
+    query: z.object({ format: z._default(z.enum(transcriptFormats), 'txt') }),
+    kind: 'file',
+    status: 200,
+    problems: ['not-analyzed'],
+  }),
+  createSubtitleFromTranscript: call({
+    method: 'POST',
+    path: `${path}/subtitle`,
+    summary: 'Create a draft subtitle from a transcript.',
+    caller: 'environment',
+    right: videos('create'),
+    params: idParams,
+    body: transcriptSubtitleBody,
+    answer: subtitle,
+    kind: 'json',
+    status: 201,
+    problems: ['not-analyzed', 'in-trash', 'subtitle-limit'],
   }),
 }
 

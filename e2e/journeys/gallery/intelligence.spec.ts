@@ -48,6 +48,19 @@ test('a transcript is searched, and a sentence is corrected', async ({ page, scr
   await expect(transcript.getByRole('button', { name: 'nine' })).toBeVisible()
 })
 
+test('a transcript is downloaded, and becomes a draft subtitle', async ({ page, screens }) => {
+  await screens.show('intelligence/an analyzed video')
+  const use = page.getByRole('button', { name: 'Download or subtitle' })
+  await use.click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.srt$/)
+  await use.click()
+  await page.getByRole('menuitem', { name: 'Make a draft subtitle' }).click()
+  await expect(page.getByText('A draft is in Subtitles')).toBeVisible()
+  expect(screens.sent('createSubtitleFromTranscript')).toEqual([{ name: 'English' }])
+})
+
 test('an analysis that does not load can be loaded again', async ({ page, screens }) => {
   await screens.show('intelligence/an analysis that does not load')
   await expect(page.getByText('The analysis could not be loaded')).toBeVisible()

@@ -29,7 +29,19 @@ it('splits sentences at pauses, and long ones at shorter pauses', () => {
   const words = Array.from({ length: 40 }, (_, n) => {
     const startS = n * 0.5 + (n >= 4 ? 1 : 0)
     // The word before each tenth one ends early.
-    return { startS, endS: startS + (n % 10 === 9 ? 0.2 : 0.45) }
+    return { startS, endS: startS + (n % 10 === 9 ? 0.2 : 0.45), text: 'word' }
   })
   expect(sentencesOf(words).map((each) => each.length)).toEqual([4, 16, 20])
+})
+
+it('splits sentences after punctuation of all scripts', () => {
+  const texts = ['Yes.', 'He', 'said', '"no!"', 'क्यों', 'नहीं।', 'لماذا؟', 'at', '3.5', 'percent']
+  const words = texts.map((text, n) => ({ text, startS: n, endS: n + 0.9 }))
+  expect(sentencesOf(words).map((own) => own.map(({ text }) => text).join(' '))).toEqual([
+    'Yes.',
+    'He said "no!"',
+    'क्यों नहीं।',
+    'لماذا؟',
+    'at 3.5 percent',
+  ])
 })

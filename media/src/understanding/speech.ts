@@ -17,6 +17,8 @@ const SENTENCE_PAUSE_S = 0.6
 const LONG_WORDS = 14
 const SHORT_PAUSE_S = 0.2
 const MOST_WORDS = 28
+/** Marks that end a sentence in the scripts of the languages that engines know. */
+const SENTENCE_END = /[.!?…؟۔।॥。！？]["'”’»)]*$/u
 
 /** Joins spans of speech into pieces for an engine, which end in pauses.
  * @param speech in order @param durationS length of the audio */
@@ -32,8 +34,8 @@ export function speechChunks(speech: readonly Span[], durationS: number): Span[]
   return chunks
 }
 
-/** Splits words into sentences at pauses, since engines without punctuation do not say where they end. */
-export function sentencesOf<Word extends Pick<SpokenWord, 'startS' | 'endS'>>(
+/** Splits words into sentences: after punctuation, and at pauses, since some engines write none. */
+export function sentencesOf<Word extends Pick<SpokenWord, 'startS' | 'endS' | 'text'>>(
   words: readonly Word[],
 ): Word[][] {
   const sentences: Word[][] = []
@@ -43,7 +45,10 @@ export function sentencesOf<Word extends Pick<SpokenWord, 'startS' | 'endS'>>(
     const pauseS = before === undefined ? Number.POSITIVE_INFINITY : word.startS - before.endS
     const length = current?.length ?? 0
     const ends =
-      pauseS >= SENTENCE_PAUSE_S || (length >= LONG_WORDS && pauseS >= SHORT_PAUSE_S) || length >= MOST_WORDS
+      (before !== undefined && SENTENCE_END.test(before.text)) ||
+      pauseS >= SENTENCE_PAUSE_S ||
+      (length >= LONG_WORDS && pauseS >= SHORT_PAUSE_S) ||
+      length >= MOST_WORDS
     if (ends || current === undefined) sentences.push([word])
     else current.push(word)
   }

@@ -1,5 +1,5 @@
-import { type Content, type createClipBody, libraryCalls } from '@kinora/contract'
-import type { Span } from '@kinora/media'
+import { type Content, type createClipBody, libraryCalls, type Subtitle } from '@kinora/contract'
+import type { Cue, Span } from '@kinora/media'
 import type * as z from 'zod/mini'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Caller } from '../../platform/auth.ts'
@@ -19,6 +19,8 @@ import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
 import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
+import { subtitleView } from './subtitles/subtitle-view.ts'
+import { createSubtitleOfCues, type SubtitleFields } from './subtitles/subtitles.ts'
 import { partRoute } from './uploads/part-route.ts'
 import { type Uploads, uploadHandlersOf } from './uploads/upload-handlers.ts'
 
@@ -69,6 +71,13 @@ declare module '../../platform/area.ts' {
       findVideo(scope: VideoScope, contentId: string): Promise<ContentRef>
       /** Locks a ready video until the transaction ends. @throws problem not-found, content-not-ready, in-trash */
       lockReadyVideo(tx: Transaction, scope: VideoScope, contentId: string): Promise<ReadyVideo>
+      /** Creates a draft subtitle. @throws problem not-found, in-trash, subtitle-limit */
+      createSubtitle(
+        caller: Caller,
+        contentId: string,
+        fields: SubtitleFields,
+        cues: readonly Cue[],
+      ): Promise<Subtitle>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
       withWholeVideo<T>(
         content: ContentRef,
@@ -107,6 +116,7 @@ export {
   visibleContentIds,
 } from './search/content-titles.ts'
 export { MediaRefused } from './sources/analyze.ts'
+export { findPublishedCues } from './subtitles/subtitle-view.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 
 export const library = defineArea({
@@ -139,6 +149,7 @@ export const library = defineArea({
             return { id, environmentId }
           },
           lockReadyVideo,
+          createSubtitle: async (...request) => subtitleView(await createSubtitleOfCues(opened, ...request)),
           withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },
       },

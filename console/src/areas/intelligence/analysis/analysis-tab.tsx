@@ -1,4 +1,4 @@
-import type { Analysis, Content } from '@kinora/contract'
+import type { Content } from '@kinora/contract'
 import { Sparkle } from '@phosphor-icons/react/dist/csr/Sparkle'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -29,8 +29,9 @@ export function AnalysisTab({ content }: { readonly content: Content }) {
   if (content.status !== 'ready')
     return <p className="pt-6 text-ink-2">{t('intelligence:analysis.notReady')}</p>
   if (!analysis.data) return <Skeleton className="mt-4 h-120 w-full" />
-  const { parts } = analysis.data
+  const { parts, transcript } = analysis.data
   const isBusy = parts.some(isRunning)
+  const isWriting = parts.some((part) => part.part === 'speech' && isRunning(part))
   const mayAnalyze = rights.update && content.trashedAt === null
   return (
     <>
@@ -59,13 +60,13 @@ export function AnalysisTab({ content }: { readonly content: Content }) {
                   </div>
                 )}
               </Section>
-              {hasTranscript(analysis.data) && (
+              {transcript !== null && !isWriting && (
                 <TranscriptSection
                   content={content}
                   mayChange={mayAnalyze}
                   time={now()}
                   onPlay={playFrom}
-                  key={analysis.data.parts.find(({ part }) => part === 'speech')?.endedAt ?? ''}
+                  key={transcript.engine + (parts.find(({ part }) => part === 'speech')?.endedAt ?? '')}
                 />
               )}
             </>
@@ -75,8 +76,4 @@ export function AnalysisTab({ content }: { readonly content: Content }) {
       <Suspense>{isAsking && <AnalyzeDialog content={content} onClose={() => setAsking(false)} />}</Suspense>
     </>
   )
-}
-
-function hasTranscript({ parts }: Analysis): boolean {
-  return parts.some(({ part, status }) => part === 'speech' && status === 'ready')
 }

@@ -1,6 +1,7 @@
-import type { TranscriptSentence } from '@kinora/contract'
+import type { Content, TranscriptFormat, TranscriptSentence } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
+import { api, fetchFile } from '../../../lib/api'
+import { saveFile } from '../../../lib/browser/save-file'
 import { useWorkspace } from '../../identity'
 
 const keyOf = (environmentId: string, id: string) => ['transcript', environmentId, id] as const
@@ -29,5 +30,25 @@ export function useChangeSentence(id: string) {
         body: { sentences: [sentence], basedOn },
       }),
     onSuccess: (transcript) => queries.setQueryData(keyOf(environment.id, id), transcript),
+  })
+}
+
+/** Downloads the transcript of a video as a file. */
+export function useDownloadTranscript({ id, title }: Pick<Content, 'id' | 'title'>) {
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: async (format: TranscriptFormat) => {
+      const request = { environmentId: environment.id, params: { id }, query: { format } }
+      saveFile(`${title}.${format}`, await fetchFile('downloadTranscript', request))
+    },
+  })
+}
+
+/** Creates a draft subtitle from the transcript of a video. */
+export function useCreateSubtitle(id: string) {
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: (body: { readonly name: string }) =>
+      api('createSubtitleFromTranscript', { environmentId: environment.id, params: { id }, body }),
   })
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
 import { transcriptQuery } from './queries'
 import { Sentence } from './sentence'
+import { TranscriptMenu } from './transcript-menu'
 
 const CorrectSentence = lazy(async () => ({
   default: (await import('./correct-sentence')).CorrectSentence,
@@ -35,7 +36,7 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
   if (transcript.isError && !transcript.data)
     return <ListFault title={t('intelligence:transcript.failed')} safe={t('ui:safe')} list={transcript} />
   if (!transcript.data) return <Skeleton className="h-60 w-full" />
-  const { sentences, language, updatedAt } = transcript.data
+  const { sentences, language, engine, updatedAt } = transcript.data
   const wanted = phrase.trim().toLocaleLowerCase()
   const shown = sentences.filter(({ text, speaker }) =>
     `${speaker ?? ''} ${text}`.toLocaleLowerCase().includes(wanted),
@@ -47,8 +48,12 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
         <p className="pt-3 text-ink-2">{t('intelligence:transcript.none')}</p>
       ) : (
         <>
-          <div className="py-3">
+          {engine === 'Subtitles' && (
+            <p className="pt-3 text-pretty text-ink-2">{t('intelligence:transcript.fromSubtitles')}</p>
+          )}
+          <div className="flex flex-wrap items-center gap-2 py-3">
             <SearchField label={t('intelligence:transcript.find')} value={phrase} onChange={setPhrase} />
+            <TranscriptMenu content={content} transcript={transcript.data} />
           </div>
           {shown.length === 0 && <p className="text-ink-2">{t('intelligence:transcript.nothing')}</p>}
           <ol

@@ -18,6 +18,7 @@ import { recordAnalysis } from '../runs/part-states.ts'
 import { analysisParts, type PartRow } from '../runs/tables.ts'
 import { scenesOf } from '../scenes/scenes.ts'
 import { analysisShots } from '../scenes/tables.ts'
+import { type TranscriptRow, transcripts } from '../transcripts/tables.ts'
 
 /** Requests the analysis of parts of a video. Parts that are being analyzed go on.
  * @throws problem not-found, content-not-ready, in-trash */
@@ -83,10 +84,11 @@ function missingIn({ hasPicture, hasAudio }: ReadyVideo, part: AnalysisPart): An
 
 /** The state and the results of an analysis. Empty for a video that was never analyzed. */
 export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
-  const [parts, shots, [audio]] = await Promise.all([
+  const [parts, shots, [audio], [transcript]] = await Promise.all([
     db.select().from(analysisParts).where(partOf(analysisParts, content)),
     db.select().from(analysisShots).where(partOf(analysisShots, content)).orderBy(asc(analysisShots.number)),
     db.select().from(analysisAudio).where(partOf(analysisAudio, content)),
+    db.select().from(transcripts).where(partOf(transcripts, content)),
   ])
   return {
     contentId: content.id,
@@ -100,7 +102,12 @@ export async function getAnalysis(db: Queryable, content: ContentRef): Promise<A
             silence: audio.silence.map(inSeconds),
             levels: audio.levels,
           },
+    transcript: transcript === undefined ? null : transcriptView(transcript),
   }
+}
+
+function transcriptView({ language, quality, engine, updatedAt }: TranscriptRow) {
+  return { language, quality, engine, updatedAt: updatedAt.toISOString() }
 }
 
 function partView(row: PartRow): Analysis['parts'][number] {

@@ -14,6 +14,7 @@ export const transcripts = pgTable('transcripts', {
   engine: text('engine').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
+export type TranscriptRow = typeof transcripts.$inferSelect
 
 export const transcriptSentences = pgTable(
   'transcript_sentences',

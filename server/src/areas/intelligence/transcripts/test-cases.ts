@@ -11,4 +11,12 @@ export const cases: Cases = {
       body: { sentences: [{ id: sentenceId, text: `Hello ${randomUUID()}`, speaker: 'Anna' }] },
     }
   },
+  downloadTranscript: async (tenant) => ({
+    params: { id: (await newTranscript(tenant)).contentId },
+    query: { format: 'srt' },
+  }),
+  createSubtitleFromTranscript: async (tenant) => ({
+    params: { id: (await newTranscript(tenant)).contentId },
+    body: { name: `Draft ${randomUUID()}` },
+  }),
 }

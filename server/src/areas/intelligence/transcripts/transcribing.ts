@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { SPEECH_RATE, type SpokenWord, sentencesOf, speechChunks } from '@kinora/media'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { uuidv7 } from '../../../platform/database/ids.ts'
 import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import {
@@ -20,6 +19,7 @@ import { audioKey } from '../runs/audio-file.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import type { PartRow } from '../runs/tables.ts'
 import { findTranscriber } from './engines.ts'
+import { sentenceRow } from './sentence-row.ts'
 import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
 import type { Transcriber } from './transcriber.ts'
 
@@ -142,15 +142,9 @@ async function storePiece(
 ): Promise<boolean> {
   const reached = { doneMs: Math.round(endS * 1000), progress: Math.min(1, endS / durationS) }
   if (!(await storeProgress(tx, run, 'speech', reached))) return false
-  const { id: contentId, environmentId } = run
   for (const sentence of sentencesOf(words)) {
-    const rows = sentence.map(wordRow)
-    const [startMs = 0] = rows[0] ?? []
-    const endMs = rows.at(-1)?.[1] ?? startMs
-    if (await hasEdited(tx, run, startMs, endMs)) continue
-    const text = rows.map(([, , word]) => word).join(' ')
-    const row = { id: uuidv7(), environmentId, contentId, startMs, endMs, text, words: rows }
-    await tx.insert(transcriptSentences).values(row)
+    const row = sentenceRow(run, sentence.map(wordRow))
+    if (!(await hasEdited(tx, run, row.startMs, row.endMs))) await tx.insert(transcriptSentences).values(row)
   }
   return true
 }

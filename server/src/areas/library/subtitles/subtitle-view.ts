@@ -1,7 +1,9 @@
 import type { Subtitle } from '@kinora/contract'
+import type { Cue } from '@kinora/media'
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
 
 export type SubtitleRow = typeof subtitles.$inferSelect
@@ -62,6 +64,27 @@ export async function getVersion(
   const [row] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, facts.id))
   if (row === undefined) throw problem('not-found')
   return row
+}
+
+/** The cues of a published subtitle in its language; null if it is gone. */
+export async function findPublishedCues(
+  db: Queryable,
+  { id: contentId, environmentId }: ContentRef,
+  subtitleId: string,
+): Promise<{ languageCode: string; cues: Cue[] } | null> {
+  const [row] = await db
+    .select({ languageCode: subtitleVersions.languageCode, cues: subtitleVersions.cues })
+    .from(subtitleVersions)
+    .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
+    .where(
+      and(
+        eq(subtitles.id, subtitleId),
+        eq(subtitles.contentId, contentId),
+        eq(subtitles.environmentId, environmentId),
+        eq(subtitleVersions.state, 'published'),
+      ),
+    )
+  return row === undefined ? null : { ...row, cues: JSON.parse(row.cues) as Cue[] }
 }
 
 export function subtitleView({ id, contentId, draft, published, createdAt }: SubtitleFacts): Subtitle {

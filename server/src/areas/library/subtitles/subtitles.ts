@@ -1,4 +1,5 @@
 import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
+import type { Cue } from '@kinora/media'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -25,7 +26,8 @@ import { subtitles, subtitleVersions } from './tables.ts'
 
 const emptyTrack = { cues: '[]', cueCount: 0, styles: [], regions: [] }
 
-interface SubtitleFields {
+/** The fields of a subtitle that people give. */
+export interface SubtitleFields {
   readonly name: string
   readonly languageCode: string
   readonly closedCaptions: boolean
@@ -43,6 +45,18 @@ export async function createSubtitle(
     const content = await lockContent(tx, caller.scope.environmentId, contentId)
     return insertSubtitle(library, tx, content, given, read, caller)
   })
+}
+
+/** Creates a draft from cues that are in their canonical form. @throws problem not-found, in-trash, subtitle-limit */
+export function createSubtitleOfCues(
+  library: Library,
+  caller: Caller,
+  contentId: string,
+  given: SubtitleFields,
+  cues: readonly Cue[],
+): Promise<SubtitleFacts> {
+  const track = { cues: JSON.stringify(cues), cueCount: cues.length, styles: [], regions: [] }
+  return createSubtitle(library, caller, contentId, given, { format: 'vtt', track })
 }
 
 /**

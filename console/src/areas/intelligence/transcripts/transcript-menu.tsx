@@ -1,0 +1,72 @@
+import type { Content, Transcript } from '@kinora/contract'
+import { transcriptFormats } from '@kinora/contract/intelligence/transcripts'
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { Subtitles } from '@phosphor-icons/react/dist/csr/Subtitles'
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights, useWorkspace } from '../../identity'
+import { useSpeechLanguages } from '../analysis/speech-languages'
+import { useCreateSubtitle, useDownloadTranscript } from './queries'
+
+interface TranscriptMenuProps {
+  readonly content: Content
+  readonly transcript: Transcript
+}
+
+/** What can be made of a transcript: files and a draft subtitle. */
+export function TranscriptMenu({ content, transcript }: TranscriptMenuProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { environment } = useWorkspace()
+  const rights = useRights('Videos', 'Video')
+  const { nameOf } = useSpeechLanguages()
+  const download = useDownloadTranscript(content)
+  const create = useCreateSubtitle(content.id)
+  const onDownloadError = useProblemToast(t('intelligence:transcript.downloadFailed'))
+  const onCreateError = useProblemToast(t('intelligence:transcript.subtitleFailed'))
+  const params = { environmentId: environment.id, contentId: content.id }
+  const onSuccess = () =>
+    toast({
+      text: t('intelligence:transcript.subtitleCreated'),
+      tone: 'good',
+      action: {
+        label: t('intelligence:transcript.open'),
+        run: () => void navigate({ to: '/$environmentId/videos/$contentId/subtitles', params }),
+      },
+    })
+  const name = nameOf(transcript.language)
+  const mayCreate = rights.create && content.trashedAt === null
+  return (
+    <Menu
+      label={t('intelligence:transcript.use')}
+      trigger={
+        <Button icon={<DownloadSimple size={16} />} busy={download.isPending || create.isPending}>
+          {t('intelligence:transcript.use')}
+        </Button>
+      }
+    >
+      {mayCreate && (
+        <MenuItem
+          icon={<Subtitles size={16} />}
+          onAction={() => create.mutate({ name }, { onSuccess, onError: onCreateError })}
+        >
+          {t('intelligence:transcript.makeSubtitle')}
+        </MenuItem>
+      )}
+      {transcriptFormats.map((format) => (
+        <MenuItem
+          key={format}
+          icon={<DownloadSimple size={16} />}
+          onAction={() => download.mutate(format, { onError: onDownloadError })}
+        >
+          {t(`intelligence:transcript.download.${format}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
