@@ -245,6 +245,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   reportAdEvents: 'POST empty /play/:playbackId/s/:session/events',
   analyzeContent: 'POST json /video/api/v1/contents/:id/ai_analysis',
   getAnalysis: 'GET json /video/api/v1/contents/:id/ai_analysis',
+  listSpeechEngines: 'GET json /video/api/v1/ai_analysis/engines',
   getScene: 'GET json /video/api/v1/contents/:id/ai_analysis/scenes/:sceneId',
   getTranscript: 'GET json /video/api/v1/contents/:id/transcript',
   updateTranscript: 'PUT json /video/api/v1/contents/:id/transcript',

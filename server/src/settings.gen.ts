@@ -3,12 +3,13 @@ import { accountSettings } from './areas/identity/accounts/settings.ts'
 import { encodingSettings } from './areas/library/encoding/settings.ts'
 import { uploadSettings } from './areas/library/uploads/settings.ts'
 import { nodeSettings } from './areas/live/node/settings.ts'
+import { speechSettings } from './areas/intelligence/transcripts/settings.ts'
 import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
 import { warehouseSettings } from './areas/analytics/warehouse/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, encodingSettings, uploadSettings, nodeSettings, geoSettings, viewSettings, warehouseSettings] as const
+export const areaSettings = [accountSettings, encodingSettings, uploadSettings, nodeSettings, speechSettings, geoSettings, viewSettings, warehouseSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -16,6 +17,7 @@ declare module './platform/config.ts' {
     SettingsOf<typeof encodingSettings>,
     SettingsOf<typeof uploadSettings>,
     SettingsOf<typeof nodeSettings>,
+    SettingsOf<typeof speechSettings>,
     SettingsOf<typeof geoSettings>,
     SettingsOf<typeof viewSettings>,
     SettingsOf<typeof warehouseSettings> {}

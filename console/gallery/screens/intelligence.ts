@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisPartState, Subtitle, Transcript } from '@kinora/contract'
+import type { Analysis, AnalysisPartState, SpeechEngine, Subtitle, Transcript } from '@kinora/contract'
 import { idOf, now } from './people'
 import { video } from './samples'
 import { type Answers, problem, type States } from './state'
@@ -21,9 +21,14 @@ function nothingIn(parts: AnalysisPartState[]): Analysis {
   return { contentId: video.id, parts, scenes: null, audio: null, transcript: null }
 }
 
+const engines: SpeechEngine[] = [
+  { name: 'PocketSphinx', version: '0.8', quality: 'draft', languages: ['en'], isReady: true, sendsTo: null },
+]
+
 function answersOf(parts: AnalysisPartState[], found: Partial<Analysis> = {}): Answers {
   return {
     getContent: video,
+    listSpeechEngines: { items: engines },
     getAnalysis: { ...nothingIn(parts), ...found },
   }
 }
@@ -111,6 +116,15 @@ function corrected(): Answers {
   }
 }
 
+const speechServer: SpeechEngine = {
+  name: 'whisper-1',
+  version: '',
+  quality: 'good',
+  languages: null,
+  isReady: true,
+  sendsTo: 'speech.example.com',
+}
+
 /** The analysis runs once it is requested. */
 function requested(): Answers {
   let parts: AnalysisPartState[] = []
@@ -127,6 +141,10 @@ function requested(): Answers {
 
 export const intelligence: States = {
   'a video that was never analyzed': { path, answers: requested },
+  'a video whose audio is sent to a speech server': {
+    path,
+    answers: { ...answersOf([]), listSpeechEngines: { items: [speechServer, ...engines] } },
+  },
   'an analysis with problems': {
     path,
     answers: answersOf([

@@ -21,7 +21,15 @@ export const analysisStatuses = [
 ] as const
 
 /** Reasons why a part has no result, besides the errors of files and encodings. */
-export const analysisReasons = ['no-picture', 'no-audio', 'engine-missing', 'language-unsupported'] as const
+export const analysisReasons = [
+  'no-picture',
+  'no-audio',
+  'engine-missing',
+  'language-unsupported',
+  'engine-unreachable',
+  'engine-refused',
+  'engine-answer-invalid',
+] as const
 export type AnalysisReason = (typeof analysisReasons)[number] | (typeof mediaErrorIds)[number]
 
 /** Qualities of a result: about one word in three of a draft may be wrong. */
@@ -83,6 +91,18 @@ export const analyzeBody = z.object({
   language: z._default(languageCode, 'en'),
 })
 
+const speechEngine = z.object({
+  name: z.string(),
+  version: z.string(),
+  quality: z.enum(analysisQualities),
+  /** ISO 639 codes of its languages. Null for any language. */
+  languages: z.nullable(z.array(z.string())),
+  isReady: z.boolean(),
+  /** The host that the audio of videos is sent to. Null if it stays in this installation. */
+  sendsTo: z.nullable(z.string()),
+})
+export type SpeechEngine = z.infer<typeof speechEngine>
+
 const path = `${base}/contents/:id/ai_analysis`
 
 const analysisCalls = {
@@ -108,6 +128,17 @@ const analysisCalls = {
     right: videos('read'),
     params: idParams,
     answer: analysis,
+    kind: 'json',
+    status: 200,
+  }),
+  listSpeechEngines: call({
+    method: 'GET',
+    path: `${base}/ai_analysis/engines`,
+    summary:
+      'List the engines that write transcripts, best first. The first ready one with the language is used.',
+    caller: 'environment',
+    right: videos('read'),
+    answer: z.object({ items: z.array(speechEngine) }),
     kind: 'json',
     status: 200,
   }),

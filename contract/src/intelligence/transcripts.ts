@@ -19,7 +19,7 @@ const word = z.object({
   start: z.number(),
   end: z.number(),
   text: z.string(),
-  /** 0 to 1; null for words that a person typed. */
+  /** 0 to 1; null for words that a person typed, and if the engine does not say. */
   confidence: z.nullable(z.number()),
 })
 
@@ -70,7 +70,7 @@ export const updateTranscriptBody = z.object({
 
 export const transcriptSubtitleBody = z.object({
   name,
-  /** By default the language of the transcript. */
+  /** Language of the subtitle, by default that of the transcript. */
   languageCode: z.optional(languageCode),
 })
 

@@ -19,6 +19,24 @@ test('an analysis is requested for chosen parts and a language', async ({ page, 
   expect(screens.sent('analyzeContent')).toEqual([{ parts: ['speech'], language: 'en' }])
 })
 
+test('the dialog says what the engine of a language can do, and where audio goes', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('intelligence/a video that was never analyzed')
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Analysis' })
+  await expect(dialog.getByText('about one word in three may be wrong')).toBeVisible()
+  const language = dialog.getByRole('combobox', { name: 'Language of the speech' })
+  await language.fill('Hindi')
+  await page.getByRole('option', { name: 'Hindi' }).click()
+  await expect(dialog.getByText('No speech engine for this language is set up: Hindi.')).toBeVisible()
+  await screens.show('intelligence/a video whose audio is sent to a speech server')
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(dialog.getByText('The audio is sent to speech.example.com.')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('every part says why it has no result', async ({ page, screens }) => {
   await screens.show('intelligence/an analysis with problems')
   await expect(page.getByText('This video has only audio.')).toBeVisible()

@@ -1,9 +1,9 @@
-/** A word with its times in seconds, and how sure the engine is: 0 to 1. */
+/** A word with its times in seconds, and how sure the engine is: 0 to 1, or null if it does not say. */
 export interface SpokenWord {
   readonly startS: number
   readonly endS: number
   readonly text: string
-  readonly confidence: number
+  readonly confidence: number | null
 }
 
 /** Start and end in seconds. */

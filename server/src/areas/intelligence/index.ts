@@ -7,5 +7,9 @@ export const intelligence = defineArea({
   name: 'intelligence',
   contract: intelligenceCalls,
   open: (platform, { library }) =>
-    openFeatures(features, { ...platform, library }, { readiness: { speech: speechReadiness } }),
+    openFeatures(
+      features,
+      { ...platform, library },
+      { readiness: { speech: () => speechReadiness(platform.config) } },
+    ),
 })

@@ -8,8 +8,9 @@ import { ComboBox } from '../../../ui/combo-box'
 import { FieldNote } from '../../../ui/field-note'
 import { FormDialog } from '../../../ui/form-dialog'
 import { FormProblem } from '../../identity'
+import { useSpeechLanguages } from '../speech-languages'
+import { EngineNote } from './engine-note'
 import { useAnalyze } from './queries'
-import { useSpeechLanguages } from './speech-languages'
 
 interface AnalyzeDialogProps {
   readonly content: Content
@@ -53,14 +54,17 @@ export function AnalyzeDialog({ content, onClose }: AnalyzeDialogProps) {
           <FieldNote error={parts.error} />
         </fieldset>
         {chosen.includes('speech') && (
-          <ComboBox
-            label={t('intelligence:analysis.language')}
-            options={options}
-            value={language.value ?? null}
-            error={language.error}
-            onChange={language.onChange}
-            onBlur={language.onBlur}
-          />
+          <div className="flex flex-col gap-1.5">
+            <ComboBox
+              label={t('intelligence:analysis.language')}
+              options={options}
+              value={language.value ?? null}
+              error={language.error}
+              onChange={language.onChange}
+              onBlur={language.onBlur}
+            />
+            {language.value && <EngineNote language={language.value} />}
+          </div>
         )}
         <FormProblem error={analyze.error} />
       </form>

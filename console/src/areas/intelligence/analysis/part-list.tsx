@@ -2,8 +2,8 @@ import type { Analysis } from '@kinora/contract'
 import { type Translate, useText } from '../../../lib/i18n'
 import { Progress } from '../../../ui/progress'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
+import { useSpeechLanguages } from '../speech-languages'
 import { isRunning } from './queries'
-import { useSpeechLanguages } from './speech-languages'
 
 type Part = Analysis['parts'][number]
 
@@ -47,7 +47,7 @@ export function PartList({ parts }: { readonly parts: readonly Part[] }) {
             </p>
           )}
           {part.engine !== null && (
-            <p className="pt-1 text-12 text-ink-3">{`${part.engine.name} ${part.engine.version}`}</p>
+            <p className="pt-1 text-12 text-ink-3">{`${part.engine.name} ${part.engine.version}`.trim()}</p>
           )}
         </li>
       ))}
@@ -60,6 +60,9 @@ function reasonText(t: Translate, reason: NonNullable<Part['reason']>, language:
     case 'no-picture':
     case 'no-audio':
     case 'engine-missing':
+    case 'engine-unreachable':
+    case 'engine-refused':
+    case 'engine-answer-invalid':
       return t(`intelligence:reasons.${reason}`)
     case 'language-unsupported':
       return t('intelligence:languageUnsupported', { language })

@@ -28,3 +28,10 @@ export function useAnalyze(id: string) {
     onSuccess: (analysis) => queries.setQueryData(keyOf(environment.id, id), analysis),
   })
 }
+
+export function speechEnginesQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: ['speech-engines', environmentId],
+    queryFn: ({ signal }) => api('listSpeechEngines', { environmentId, signal }),
+  })
+}

@@ -10,7 +10,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights, useWorkspace } from '../../identity'
-import { useSpeechLanguages } from '../analysis/speech-languages'
+import { useSpeechLanguages } from '../speech-languages'
 import { useCreateSubtitle, useDownloadTranscript } from './queries'
 
 interface TranscriptMenuProps {
@@ -18,7 +18,7 @@ interface TranscriptMenuProps {
   readonly transcript: Transcript
 }
 
-/** What can be made of a transcript: files and a draft subtitle. */
+/** Menu of what can be made of a transcript: files and a draft subtitle. */
 export function TranscriptMenu({ content, transcript }: TranscriptMenuProps) {
   const t = useText()
   const navigate = useNavigate()

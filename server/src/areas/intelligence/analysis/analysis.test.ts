@@ -7,7 +7,7 @@ import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { newTranscript } from '../../../testing/transcripts.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { findTranscriber } from '../transcripts/engines.ts'
+import { pocketsphinx } from '../transcripts/pocketsphinx.ts'
 
 let world: World
 let owner: Client
@@ -61,7 +61,7 @@ describe('an analysis', () => {
     expect(audio?.silence[0]?.start).toBe(0)
     expect(audio?.levels[0]).toBe(-90)
 
-    if (typeof (await findTranscriber('en')) === 'string') {
+    if (!(await pocketsphinx.isInstalled())) {
       expect(stateOf('speech')).toMatchObject({ status: 'unavailable', reason: 'engine-missing' })
       return
     }
@@ -102,7 +102,7 @@ describe('an analysis', () => {
     await owner.call('analyzeContent', { params: { id }, body: { parts: ['speech'] } })
     const { parts } = await analyzed(id)
     const { sentences } = await owner.call('getTranscript', { params: { id } })
-    const isInstalled = typeof (await findTranscriber('en')) !== 'string'
+    const isInstalled = await pocketsphinx.isInstalled()
     expect(parts[0]?.status).toBe(isInstalled ? 'ready' : 'unavailable')
     // The tone of the video is no speech.
     expect(sentences.map(({ text }) => text)).toEqual(

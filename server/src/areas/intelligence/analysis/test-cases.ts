@@ -5,5 +5,6 @@ export const cases: Cases = {
     params: { id: content.id },
     body: { parts: ['shots'], language: 'en' },
   }),
+  listSpeechEngines: () => ({}),
   getAnalysis: ({ content }) => ({ params: { id: content.id } }),
 }

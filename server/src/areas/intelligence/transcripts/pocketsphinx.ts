@@ -13,6 +13,7 @@ export const pocketsphinx: Transcriber = {
   version: '0.8',
   quality: 'draft',
   languages: ['en'],
+  sendsTo: null,
   isInstalled: () => isInstalled(PROGRAM),
   async transcribe({ ffmpeg }, { file, folder, durationS, signal }) {
     const wallMs = (START_S + TIMES_REALTIME * durationS) * 1000

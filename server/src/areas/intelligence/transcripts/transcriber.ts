@@ -16,9 +16,23 @@ export interface Transcriber {
   readonly name: string
   readonly version: string
   readonly quality: 'draft' | 'good'
-  /** ISO 639 codes of the languages that it understands. */
-  readonly languages: readonly string[]
+  /** ISO 639 codes of the languages that it understands; null for any. */
+  readonly languages: readonly string[] | null
+  /** The host that audio is sent to; null if it stays on this machine. */
+  readonly sendsTo: string | null
   isInstalled(): Promise<boolean>
-  /** @returns words with their times in the piece */
+  /** @returns words with their times in the piece @throws EngineFailure */
   transcribe(context: Pick<Intelligence, 'ffmpeg'>, piece: SpokenPiece): Promise<SpokenWord[]>
+}
+
+/** An engine did not answer, refused, or answered what cannot be true. */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure'
+  readonly reason: 'engine-unreachable' | 'engine-refused' | 'engine-answer-invalid'
+
+  /** @param message in English, for the log */
+  constructor(reason: EngineFailure['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
 }

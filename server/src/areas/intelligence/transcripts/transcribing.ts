@@ -21,7 +21,7 @@ import type { PartRow } from '../runs/tables.ts'
 import { findTranscriber } from './engines.ts'
 import { sentenceRow } from './sentence-row.ts'
 import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
-import type { Transcriber } from './transcriber.ts'
+import { EngineFailure, type Transcriber } from './transcriber.ts'
 
 const PIECE = 'piece.raw'
 const BYTES_A_SECOND = SPEECH_RATE * 2
@@ -35,7 +35,7 @@ export async function transcribeVideo(
 ): Promise<void> {
   const [part] = await startParts(intelligence, run, ['speech'])
   if (part === undefined) return
-  const transcriber = await findTranscriber(part.language ?? 'en')
+  const transcriber = await findTranscriber(intelligence.config, part.language ?? 'en')
   if (typeof transcriber === 'string')
     return failParts(intelligence, run, ['speech'], transcriber, 'unavailable')
   try {
@@ -49,7 +49,8 @@ export async function transcribeVideo(
 
 /** Writes the reason that people see after the last attempt. */
 export async function failTranscribing(intelligence: Intelligence, run: Run, error: unknown): Promise<void> {
-  await failParts(intelligence, run, ['speech'], reasonOf(error))
+  const reason = error instanceof EngineFailure ? error.reason : reasonOf(error)
+  await failParts(intelligence, run, ['speech'], reason)
 }
 
 async function transcribeAudio(
@@ -166,5 +167,6 @@ async function hasEdited(
 }
 
 function wordRow({ startS, endS, text, confidence }: SpokenWord): WordRow {
-  return [Math.round(startS * 1000), Math.round(endS * 1000), text, Math.round(confidence * 100) / 100]
+  const sure = confidence === null ? null : Math.round(confidence * 100) / 100
+  return [Math.round(startS * 1000), Math.round(endS * 1000), text, sure]
 }

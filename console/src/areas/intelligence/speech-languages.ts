@@ -1,4 +1,4 @@
-import { useNamesOfLanguages } from '../../../lib/hooks/use-names-of-languages'
+import { useNamesOfLanguages } from '../../lib/hooks/use-names-of-languages'
 
 /** Languages that engines of speech know. */
 const codes =

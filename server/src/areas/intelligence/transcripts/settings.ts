@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { count, defineSettings } from '../../../platform/settings.ts'
+
+export const speechSettings = defineSettings(
+  {
+    STT_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'Speech server that writes transcripts, such as `http://127.0.0.1:8000/v1`; audio of videos is sent to it. Transcripts are English drafts of PocketSphinx if unset',
+      ),
+    STT_KEY: z.string().min(1).optional().describe('Key of the speech server, sent as a bearer token'),
+    STT_MODEL: z.string().min(1).default('whisper-1').describe('Model of the speech server'),
+    STT_PROTOCOL: z
+      .enum(['openai', 'whispercpp'])
+      .default('openai')
+      .describe(
+        'Protocol of the speech server: `openai` posts to `/audio/transcriptions`, `whispercpp` to `/inference`',
+      ),
+    STT_TIMEOUT_S: count
+      .max(3600)
+      .default(300)
+      .describe('Seconds that the speech server may take for about 25 s of speech'),
+  },
+  { STT_KEY: ['STT_URL'] },
+)
