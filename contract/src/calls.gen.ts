@@ -247,6 +247,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   getAnalysis: 'GET json /video/api/v1/contents/:id/ai_analysis',
   listSpeechEngines: 'GET json /video/api/v1/ai_analysis/engines',
   getScene: 'GET json /video/api/v1/contents/:id/ai_analysis/scenes/:sceneId',
+  searchMoments: 'POST json /video/api/v1/ai_analysis/search',
   getTranscript: 'GET json /video/api/v1/contents/:id/transcript',
   updateTranscript: 'PUT json /video/api/v1/contents/:id/transcript',
   downloadTranscript: 'GET file /video/api/v1/contents/:id/transcript/download',

@@ -1,14 +1,17 @@
 // Written by `npm run generate`.
 import { analysisFeature } from './analysis.ts'
 import { sceneFeature } from './scenes.ts'
+import { searchFeature } from './search.ts'
 import { transcriptFeature } from './transcripts.ts'
 
 export * from './analysis.ts'
 export * from './scenes.ts'
+export * from './search.ts'
 export * from './transcripts.ts'
 
 export const intelligenceCalls = {
   ...analysisFeature.calls,
   ...sceneFeature.calls,
+  ...searchFeature.calls,
   ...transcriptFeature.calls,
 }

@@ -2,7 +2,8 @@
 import { feature as analysis } from './analysis/feature.ts'
 import { feature as audio } from './audio/feature.ts'
 import { feature as scenes } from './scenes/feature.ts'
+import { feature as search } from './search/feature.ts'
 import { feature as transcripts } from './transcripts/feature.ts'
 
 /** The features of the area that declare jobs, sweeps, subscriptions or routes. */
-export const features = [analysis, audio, scenes, transcripts] as const
+export const features = [analysis, audio, scenes, search, transcripts] as const

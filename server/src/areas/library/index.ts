@@ -13,12 +13,14 @@ import type { VideoScope } from './contents/visibility.ts'
 import type { Workspace } from './contents/workspace.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { features } from './features.gen.ts'
+import { getCollection } from './folders/collections.ts'
 import { hideIds } from './limited-roles/hidden-ids.ts'
 import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
 import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
+import { type FoundFilter, findContentIds, loadFoundContents } from './search/found-contents.ts'
 import { subtitleView } from './subtitles/subtitle-view.ts'
 import { createSubtitleOfCues, type SubtitleFields } from './subtitles/subtitles.ts'
 import { partRoute } from './uploads/part-route.ts'
@@ -78,6 +80,16 @@ declare module '../../platform/area.ts' {
         fields: SubtitleFields,
         cues: readonly Cue[],
       ): Promise<Subtitle>
+      /** Finds a folder of the environment. @throws problem not-found */
+      findFolder(environmentId: string, id: string): Promise<unknown>
+      /** IDs of the contents whose title, tags, description or metadata have all words of a phrase, newest first. */
+      findContentIds(scope: VideoScope, filter: FoundFilter, phrase: string, limit: number): Promise<string[]>
+      /** Contents by ID. Those that the caller does not see are omitted. */
+      loadFoundContents(
+        scope: VideoScope,
+        ids: readonly string[],
+        origin: string,
+      ): Promise<Map<string, Content>>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
       withWholeVideo<T>(
         content: ContentRef,
@@ -115,6 +127,7 @@ export {
   visibleContentDuration,
   visibleContentIds,
 } from './search/content-titles.ts'
+export { type FoundFilter, isFound } from './search/found-contents.ts'
 export { MediaRefused } from './sources/analyze.ts'
 export { findPublishedCues } from './subtitles/subtitle-view.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
@@ -150,6 +163,9 @@ export const library = defineArea({
           },
           lockReadyVideo,
           createSubtitle: async (...request) => subtitleView(await createSubtitleOfCues(opened, ...request)),
+          findFolder: (environmentId, id) => getCollection(opened.db, environmentId, id),
+          findContentIds: (...request) => findContentIds(opened, ...request),
+          loadFoundContents: (...request) => loadFoundContents(opened, ...request),
           withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },
       },

@@ -3,9 +3,16 @@ import { partOf } from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
-import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
+import { searchPassages, transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
-const tables = [analysisParts, analysisShots, analysisAudio, transcriptSentences, transcripts] as const
+const tables = [
+  analysisParts,
+  analysisShots,
+  analysisAudio,
+  searchPassages,
+  transcriptSentences,
+  transcripts,
+] as const
 
 /** Deletes what was found in a video with the video. */
 export const deletedVideos: Subscription = {

@@ -9,11 +9,13 @@ import { runOf } from '../runs/run-of.ts'
 import { type Engine, listEngines } from './engines.ts'
 import { createSubtitle, writeTranscript } from './exports.ts'
 import { publishedSubtitles } from './from-subtitles.ts'
+import { indexOutdated } from './passages.ts'
 import { failTranscribing, transcribeVideo } from './transcribing.ts'
 import { getTranscript, updateTranscript } from './transcripts.ts'
 
 export const feature: Feature<Intelligence> = {
   subscriptions: () => [publishedSubtitles],
+  sweeps: (intelligence) => ({ 'intelligence.passages': () => indexOutdated(intelligence) }),
   jobs: (intelligence) => [
     defineHandler({
       definition: transcribeJob,

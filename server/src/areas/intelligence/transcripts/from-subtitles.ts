@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { type ContentRef, contentTitles, findPublishedCues, partOf } from '../../library/index.ts'
+import { indexTranscript } from './passages.ts'
 import { sentenceRow } from './sentence-row.ts'
 import { transcriptSentences, transcripts } from './tables.ts'
 
@@ -36,6 +37,7 @@ export const publishedSubtitles: Subscription = {
     const rows = sentencesOfCues(cues).map((sentence) => rowOf(content, sentence))
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
       await tx.insert(transcriptSentences).values(rows.slice(at, at + ROWS_AT_ONCE))
+    await indexTranscript(tx, content)
   },
 }
 

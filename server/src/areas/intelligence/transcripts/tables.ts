@@ -13,6 +13,9 @@ export const transcripts = pgTable('transcripts', {
   quality: text('quality', { enum: analysisQualities }).notNull(),
   engine: text('engine').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  passageCount: integer('passage_count').notNull().default(0),
+  /** Rules by which its passages were made; 0 without passages. */
+  termsVersion: integer('terms_version').notNull().default(0),
 })
 export type TranscriptRow = typeof transcripts.$inferSelect
 
@@ -33,6 +36,28 @@ export const transcriptSentences = pgTable(
   (table) => [
     primaryKey({ columns: [table.contentId, table.id] }),
     index('transcript_sentences_order').on(table.contentId, table.startMs, table.id),
+  ],
+)
+
+/** Pieces of transcripts for the search. */
+export const searchPassages = pgTable(
+  'search_passages',
+  {
+    environmentId: uuid('environment_id').notNull(),
+    contentId: uuid('content_id').notNull(),
+    number: integer('number').notNull(),
+    startMs: integer('start_ms').notNull(),
+    endMs: integer('end_ms').notNull(),
+    language: text('language').notNull(),
+    /** A sentence per line. */
+    text: text('text').notNull(),
+    wordCount: integer('word_count').notNull(),
+    /** Hashes of the environment and a word (`termHash`). */
+    terms: integer('terms').array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.number] }),
+    index('search_passages_terms').using('gin', table.terms),
   ],
 )
 export type SentenceRow = typeof transcriptSentences.$inferSelect

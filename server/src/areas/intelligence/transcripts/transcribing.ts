@@ -19,6 +19,7 @@ import { audioKey } from '../runs/audio-file.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import type { PartRow } from '../runs/tables.ts'
 import { findTranscriber } from './engines.ts'
+import { indexTranscript } from './passages.ts'
 import { sentenceRow } from './sentence-row.ts'
 import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
 import { EngineFailure, type Transcriber } from './transcriber.ts'
@@ -86,6 +87,7 @@ async function transcribeAudio(
   await db.transaction(async (tx) => {
     const { name: engine, version: engineVersion, quality } = transcriber
     await finishPart(intelligence, tx, run, 'speech', { engine, engineVersion, quality, language })
+    await indexTranscript(tx, run)
     await scheduleRemoval(intelligence, tx, run.environmentId, audioKey(run))
   })
 }

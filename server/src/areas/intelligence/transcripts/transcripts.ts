@@ -7,6 +7,7 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type ContentRef, contentTitles, partOf } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { indexTranscript } from './passages.ts'
 import { retime } from './retime.ts'
 import { type SentenceRow, transcriptSentences, transcripts } from './tables.ts'
 
@@ -64,6 +65,7 @@ export async function updateTranscript(
     }
     const at = clock.now()
     await tx.update(transcripts).set({ updatedAt: at }).where(partOf(transcripts, content))
+    await indexTranscript(tx, content)
     const name = (await contentTitles(tx, environmentId, [content.id])).get(content.id) ?? ''
     const object = { type: 'analysis', id: content.id, name } as const
     const audit = { action: 'transcript.updated', after: { sentences: sentences.length } } as const

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { content, languageCode } from '../library/index.ts'
+import { messages } from '../messages.gen.ts'
+import { base, videos } from './base.ts'
+
+/** Places in which a search finds words: what is said, and title, tags, description and metadata. */
+export const searchPlaces = ['speech', 'metadata'] as const
+export type SearchPlace = (typeof searchPlaces)[number]
+
+export const searchLimits = {
+  /** Characters of a phrase. */
+  phrase: 200,
+  /** Moments that a search ranks. */
+  moments: 300,
+} as const
+
+const moment = z.object({
+  content,
+  /** The image of the moment. Null without a picture. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** Seconds in the video. */
+  start: z.number(),
+  end: z.number(),
+  foundIn: z.enum(searchPlaces),
+  /** The sentence, or the title. */
+  text: z.string(),
+  speaker: z.nullable(z.string()),
+  /** Ranges of the found words in the text, as offsets in UTF-16. */
+  marks: z.array(z.tuple([z.number(), z.number()])),
+  /** Share of the words that were found, weighted by how rare they are: 0 to 1. */
+  strength: z.number(),
+})
+export type SearchMoment = z.infer<typeof moment>
+
+export const searchMomentsBody = z.object({
+  phrase: z.string().check(
+    z.maxLength(searchLimits.phrase),
+    z.refine((value) => value.trim() !== '', messages.required),
+  ),
+  places: z._default(z.array(z.enum(searchPlaces)).check(z.minLength(1, messages.required)), [
+    ...searchPlaces,
+  ]),
+  /** Language of the speech. */
+  language: z.optional(languageCode),
+  /** Folder, with all below it. */
+  assetCollectionUUID: z.optional(uuid),
+  /** When the video was added: from (inclusive) and to (exclusive). */
+  from: z.optional(time),
+  to: z.optional(time),
+  ...pageQuery,
+})
+
+export const searchFeature = defineFeature({
+  calls: {
+    searchMoments: call({
+      method: 'POST',
+      path: `${base}/ai_analysis/search`,
+      summary:
+        'Find moments of videos by what is said, and videos by title, tags, description and metadata, best first. At most 300 are ranked.',
+      caller: 'environment',
+      right: videos('read'),
+      body: searchMomentsBody,
+      answer: z.extend(page(moment), {
+        /** Number of moments by place, among the ranked ones. */
+        counts: z.object({ speech: z.number(), metadata: z.number() }),
+      }),
+      kind: 'json',
+      status: 200,
+    }),
+  },
+})

@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { searchPassages, transcripts } from '../transcripts/tables.ts'
+import { termHash } from '../transcripts/terms.ts'
+import { rarity } from './rank.ts'
+
+export type Passage = Pick<
+  typeof searchPassages.$inferSelect,
+  'contentId' | 'startMs' | 'endMs' | 'text' | 'wordCount'
+>
+
+/** Passages that may be ranked, with the weights of the words. */
+export interface Candidates {
+  readonly passages: readonly Passage[]
+  readonly weights: ReadonlyMap<string, number>
+}
+
+/** Passages with a word are counted up to this number: it weighs little then. */
+const MOST_COUNTED = 3000
+/** Passages with the rarest words, from which those with the most weight are ranked. */
+const MOST_GATHERED = 6000
+
+/** A word with its number in the environment, and how many passages have it. */
+interface Counted {
+  readonly term: string
+  readonly hash: number
+  readonly found: number
+}
+
+/** Finds the passages of an environment that may fit best: those with the rarest words. @param filter of passages */
+export async function findCandidates(
+  db: Queryable,
+  environmentId: string,
+  terms: readonly string[],
+  filter: SQL | undefined,
+  limit: number,
+): Promise<Candidates> {
+  const [counted, total] = await Promise.all([
+    countTerms(db, environmentId, terms),
+    countPassages(db, environmentId),
+  ])
+  const weights = new Map(counted.map(({ term, found }) => [term, rarity(total, found)]))
+  const known = counted.filter(({ found }) => found > 0).sort((one, other) => one.found - other.found)
+  const [rarest] = known
+  if (rarest === undefined) return { passages: [], weights }
+  const isOurs = and(eq(searchPassages.environmentId, environmentId), filter)
+  const weightOf = ({ term }: Counted) => weights.get(term) ?? 0
+  if (rarest.found < MOST_COUNTED) {
+    const isChosen = sql`${searchPassages.terms} && ${hashes(gathered(known))}`
+    return { passages: await best(db, and(isOurs, isChosen), known, weightOf, limit), weights }
+  }
+  // All words are common: passages that have them all, or else the rarest.
+  for (const wanted of [known, [rarest]]) {
+    const hasAll = sql`${searchPassages.terms} @> ${hashes(wanted)}`
+    const passages = await best(db, and(isOurs, hasAll), known, weightOf, limit)
+    if (passages.length > 0) return { passages, weights }
+  }
+  return { passages: [], weights }
+}
+
+/** The rarest words, until they have enough passages together. */
+function gathered(known: readonly Counted[]): Counted[] {
+  let sum = 0
+  return known.filter(({ found }, n) => {
+    sum += found
+    return n === 0 || sum <= MOST_GATHERED
+  })
+}
+
+function best(
+  db: Queryable,
+  where: SQL | undefined,
+  known: readonly Counted[],
+  weightOf: (counted: Counted) => number,
+  limit: number,
+): Promise<Passage[]> {
+  const { contentId, number, startMs, endMs, text, wordCount, terms } = searchPassages
+  const some = db
+    .select({ contentId, number, startMs, endMs, text, wordCount, terms })
+    .from(searchPassages)
+    .where(where)
+    .limit(MOST_GATHERED)
+    .as('some')
+  const scores = known.map(
+    (each) => sql`CASE WHEN ${some.terms} @> ${hashes([each])} THEN ${weightOf(each)}::float8 ELSE 0 END`,
+  )
+  return db
+    .select({
+      contentId: some.contentId,
+      startMs: some.startMs,
+      endMs: some.endMs,
+      text: some.text,
+      wordCount: some.wordCount,
+    })
+    .from(some)
+    .orderBy(desc(sql.join(scores, sql` + `)), asc(some.contentId), asc(some.number))
+    .limit(limit)
+}
+
+async function countTerms(
+  db: Queryable,
+  environmentId: string,
+  terms: readonly string[],
+): Promise<Counted[]> {
+  return Promise.all(
+    terms.map(async (term) => {
+      const hash = termHash(environmentId, term)
+      const hasIt = sql`${searchPassages.terms} @> ARRAY[${hash}]::integer[]`
+      const some = db
+        .select({ number: searchPassages.number })
+        .from(searchPassages)
+        .where(and(eq(searchPassages.environmentId, environmentId), hasIt))
+        .limit(MOST_COUNTED)
+        .as('some')
+      return { term, hash, found: await db.$count(some) }
+    }),
+  )
+}
+
+async function countPassages(db: Queryable, environmentId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${transcripts.passageCount}), 0)::int` })
+    .from(transcripts)
+    .where(eq(transcripts.environmentId, environmentId))
+  return row?.total ?? 0
+}
+
+function hashes(counted: readonly Counted[]): SQL {
+  return sql`ARRAY[${sql.join(
+    counted.map(({ hash }) => sql`${hash}`),
+    sql`, `,
+  )}]::integer[]`
+}
+
+/** Condition: a passage is in a language, of any region. */
+export function isInLanguage(code: string): SQL | undefined {
+  const base = new Intl.Locale(code).language
+  return or(eq(searchPassages.language, base), like(searchPassages.language, `${base}-%`))
+}

@@ -1,0 +1,177 @@
+import { type Content, type SearchMoment, searchLimits, type searchMomentsBody } from '@kinora/contract'
+import { and, asc, eq, gte, lte, or } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Scope } from '../../../platform/auth.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { pageOffset } from '../../../platform/database/page.ts'
+import { type FoundFilter, isFound } from '../../library/index.ts'
+import type { Intelligence } from '../intelligence.ts'
+import { type SentenceRow, searchPassages, transcriptSentences } from '../transcripts/tables.ts'
+import { marksIn, termsOf } from '../transcripts/terms.ts'
+import { findCandidates, isInLanguage, type Passage } from './candidates.ts'
+import { bm25, coverage, fuse } from './rank.ts'
+import { tellingTerms } from './stop-words.ts'
+
+type Query = z.output<typeof searchMomentsBody>
+type Weights = ReadonlyMap<string, number>
+/** A moment before its content is loaded. */
+type Ranked =
+  | { readonly foundIn: 'speech'; readonly contentId: string; readonly passage: Passage }
+  | { readonly foundIn: 'metadata'; readonly contentId: string }
+
+const IMAGE_WIDTH = 480
+
+/** Finds moments of videos that the caller may see, best first. @throws problem not-found for an unknown folder */
+export async function searchMoments(
+  { db, library }: Pick<Intelligence, 'db' | 'library'>,
+  scope: Scope,
+  query: Query,
+  origin: string,
+) {
+  const { phrase, places, language, pageNum, pageSize, ...filter } = query
+  const { assetCollectionUUID } = filter
+  if (assetCollectionUUID !== undefined) await library.findFolder(scope.environmentId, assetCollectionUUID)
+  const terms = tellingTerms(phrase)
+  const most = searchLimits.moments
+  const [{ passages, weights }, contentIds] = await Promise.all([
+    places.includes('speech')
+      ? rankSpeech(db, scope, terms, filter, language)
+      : { passages: [], weights: new Map<string, number>() },
+    places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
+  ])
+  const ranked = fuse<Ranked>(
+    passages.map((passage) => ({ foundIn: 'speech', contentId: passage.contentId, passage })),
+    contentIds.map((contentId) => ({ foundIn: 'metadata', contentId })),
+  )
+  const shown = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
+  const ids = [...new Set(shown.map(({ contentId }) => contentId))]
+  const [contents, sentences] = await Promise.all([
+    library.loadFoundContents(scope, ids, origin),
+    loadSentences(db, scope.environmentId, shown),
+  ])
+  const wanted = new Set(terms)
+  const items = shown.flatMap((each): SearchMoment[] => {
+    const content = contents.get(each.contentId)
+    if (content === undefined) return []
+    if (each.foundIn === 'metadata') return [metadataMoment(content, wanted)]
+    return [speechMoment(content, each.passage, sentences, weights)]
+  })
+  const counts = { speech: passages.length, metadata: contentIds.length }
+  return { items, pageNum, pageSize, totalItems: ranked.length, counts }
+}
+
+async function rankSpeech(
+  db: Queryable,
+  scope: Scope,
+  terms: readonly string[],
+  filter: FoundFilter,
+  language: string | undefined,
+) {
+  if (terms.length === 0) return { passages: [], weights: new Map<string, number>() }
+  const condition = and(
+    language === undefined ? undefined : isInLanguage(language),
+    isFound(scope, filter, searchPassages.contentId),
+  )
+  const { environmentId } = scope
+  const { passages, weights } = await findCandidates(
+    db,
+    environmentId,
+    terms,
+    condition,
+    searchLimits.moments,
+  )
+  const average = passages.reduce((sum, { wordCount }) => sum + wordCount, 0) / Math.max(1, passages.length)
+  const scored = passages
+    .map((passage) => ({ passage, score: scoreOf(passage, weights, average) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+  return { passages: scored.map(({ passage }) => passage), weights }
+}
+
+/** Score of a passage. Words of one sentence count up to twice. */
+function scoreOf({ text }: Passage, weights: Weights, averageLength: number): number {
+  const sentences = text.split('\n').map(termsOf)
+  const closest = Math.max(...sentences.map((terms) => coverage(terms, weights)))
+  return bm25(sentences.flat(), weights, averageLength) * (1 + closest)
+}
+
+/** The sentences of the passages of a page. */
+async function loadSentences(
+  db: Queryable,
+  environmentId: string,
+  shown: readonly Ranked[],
+): Promise<SentenceRow[]> {
+  const { contentId, startMs, id } = transcriptSentences
+  const spans = shown.flatMap((each) =>
+    each.foundIn === 'speech'
+      ? [
+          and(
+            eq(contentId, each.contentId),
+            gte(startMs, each.passage.startMs),
+            lte(startMs, each.passage.endMs),
+          ),
+        ]
+      : [],
+  )
+  if (spans.length === 0) return []
+  return db
+    .select()
+    .from(transcriptSentences)
+    .where(and(eq(transcriptSentences.environmentId, environmentId), or(...spans)))
+    .orderBy(asc(contentId), asc(startMs), asc(id))
+}
+
+/** The moment of a passage: its sentence with the most of the words. */
+function speechMoment(
+  content: Content,
+  passage: Passage,
+  sentences: readonly SentenceRow[],
+  weights: Weights,
+): SearchMoment {
+  const own = sentences.filter(
+    ({ contentId, startMs }) =>
+      contentId === content.id && startMs >= passage.startMs && startMs <= passage.endMs,
+  )
+  const [best] = own
+    .map((sentence) => ({ sentence, share: coverage(termsIn(sentence), weights) }))
+    .sort((one, other) => other.share - one.share)
+  const { text, speaker, startMs, endMs } = best?.sentence ?? { ...passage, speaker: null }
+  return {
+    content,
+    thumbnailUrl: imageAt(content, startMs / 1000),
+    start: startMs / 1000,
+    end: endMs / 1000,
+    foundIn: 'speech',
+    text,
+    speaker,
+    marks: marksIn(text, new Set(weights.keys())),
+    strength: coverage(termsOf(passage.text), weights),
+  }
+}
+
+function termsIn({ text, speaker }: SentenceRow): string[] {
+  return termsOf(`${speaker ?? ''} ${text}`)
+}
+
+function metadataMoment(content: Content, terms: ReadonlySet<string>): SearchMoment {
+  const { title, duration } = content
+  return {
+    content,
+    thumbnailUrl: content.urls.thumbnail,
+    start: 0,
+    end: duration ?? 0,
+    foundIn: 'metadata',
+    text: title,
+    speaker: null,
+    marks: marksIn(title, terms),
+    strength: 1,
+  }
+}
+
+function imageAt({ urls, source }: Content, timeS: number): string | null {
+  if (urls.thumbnail === null || source.width === null) return null
+  const url = new URL(urls.thumbnail)
+  url.searchParams.set('time', timeS.toFixed(3))
+  url.searchParams.set('width', String(IMAGE_WIDTH))
+  return url.href
+}

@@ -1,0 +1,53 @@
+import type { Content } from '@kinora/contract'
+import { and, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { splitWords } from '../../../platform/database/fold.ts'
+import { contents } from '../contents/tables.ts'
+import type { VideoScope } from '../contents/visibility.ts'
+import type { Library } from '../library.ts'
+import { loadContentViews } from './content-list.ts'
+import { type ContentFilter, contentsWhere } from './search.ts'
+
+/** Filters of searches by other areas. They find in a folder and all below it, and not in the trash. */
+export type FoundFilter = Pick<ContentFilter, 'assetCollectionUUID' | 'from' | 'to'>
+
+function foundWhere(scope: VideoScope, filter: FoundFilter, words: readonly string[]): SQL | undefined {
+  const { assetCollectionUUID, from, to } = filter
+  const kept = { assetCollectionUUID, from, to, trashed: false, showAssetCollections: false } as const
+  return contentsWhere(scope, { ...kept, includeSubfolders: true }, words)
+}
+
+/** Condition: a search finds a content, which the caller's role shows. */
+export function isFound(scope: VideoScope, filter: FoundFilter, id: SQLWrapper): SQL {
+  return sql`EXISTS (SELECT FROM ${contents} WHERE ${and(sql`${contents.id} = ${id}`, foundWhere(scope, filter, []))})`
+}
+
+/** IDs of the contents whose title, tags, description or metadata have all words of a phrase, newest first. */
+export async function findContentIds(
+  { db }: Pick<Library, 'db'>,
+  scope: VideoScope,
+  filter: FoundFilter,
+  phrase: string,
+  limit: number,
+): Promise<string[]> {
+  const words = splitWords(phrase)
+  if (words.length === 0) return []
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(foundWhere(scope, filter, words))
+    .orderBy(desc(contents.createdAt), desc(contents.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Contents by ID. Those that are not found are omitted. */
+export async function loadFoundContents(
+  library: Library,
+  scope: VideoScope,
+  ids: readonly string[],
+  origin: string,
+): Promise<Map<string, Content>> {
+  const isWanted = and(inArray(contents.id, [...ids]), foundWhere(scope, {}, []))
+  const rows = await library.db.select().from(contents).where(isWanted)
+  return new Map((await loadContentViews(library, rows, origin)).map((content) => [content.id, content]))
+}
