@@ -23,6 +23,7 @@ import { Route as EnvironmentIdAdv_analyticsRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
 import { Route as EnvironmentIdAd_insertionRouteImport } from './routes/$environmentId/ad_insertion'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
+import { Route as EnvironmentIdAiSearchRouteImport } from './routes/$environmentId/ai-search'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdCampaignsRouteImport } from './routes/$environmentId/campaigns'
 import { Route as EnvironmentIdCdn_analyticsRouteImport } from './routes/$environmentId/cdn_analytics'
@@ -153,6 +154,11 @@ const EnvironmentIdAdministrationRouteRoute =
     path: '/administration',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdAiSearchRoute = EnvironmentIdAiSearchRouteImport.update({
+  id: '/ai-search',
+  path: '/ai-search',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -497,6 +503,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
+  '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -566,6 +573,7 @@ export interface FileRoutesByTo {
   '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
+  '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -639,6 +647,7 @@ export interface FileRoutesById {
   '/$environmentId/Adv_analytics': typeof EnvironmentIdAdv_analyticsRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
+  '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -713,6 +722,7 @@ export interface FileRouteTypes {
     | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
+    | '/$environmentId/ai-search'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -782,6 +792,7 @@ export interface FileRouteTypes {
     | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
+    | '/$environmentId/ai-search'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -854,6 +865,7 @@ export interface FileRouteTypes {
     | '/$environmentId/Adv_analytics'
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
+    | '/$environmentId/ai-search'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -1023,6 +1035,13 @@ declare module '@tanstack/react-router' {
       path: '/administration'
       fullPath: '/$environmentId/administration'
       preLoaderRoute: typeof EnvironmentIdAdministrationRouteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/ai-search': {
+      id: '/$environmentId/ai-search'
+      path: '/ai-search'
+      fullPath: '/$environmentId/ai-search'
+      preLoaderRoute: typeof EnvironmentIdAiSearchRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/api-docs': {
@@ -1493,6 +1512,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAdv_analyticsRoute: typeof EnvironmentIdAdv_analyticsRoute
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
   EnvironmentIdAd_insertionRoute: typeof EnvironmentIdAd_insertionRoute
+  EnvironmentIdAiSearchRoute: typeof EnvironmentIdAiSearchRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdCampaignsRoute: typeof EnvironmentIdCampaignsRoute
   EnvironmentIdCdn_analyticsRoute: typeof EnvironmentIdCdn_analyticsRoute
@@ -1541,6 +1561,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAdv_analyticsRoute: EnvironmentIdAdv_analyticsRoute,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
   EnvironmentIdAd_insertionRoute: EnvironmentIdAd_insertionRoute,
+  EnvironmentIdAiSearchRoute: EnvironmentIdAiSearchRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdCampaignsRoute: EnvironmentIdCampaignsRoute,
   EnvironmentIdCdn_analyticsRoute: EnvironmentIdCdn_analyticsRoute,

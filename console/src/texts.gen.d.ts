@@ -60,6 +60,7 @@ declare module 'i18next' {
       typeof import('./areas/ads/sessions/texts.json') &
       typeof import('./areas/ads/texts.json')
     intelligence: typeof import('./areas/intelligence/analysis/texts.json') &
+      typeof import('./areas/intelligence/search/texts.json') &
       typeof import('./areas/intelligence/texts.json') &
       typeof import('./areas/intelligence/transcripts/texts.json')
     campaigns: typeof import('./areas/campaigns/advertisers/texts.json') &

@@ -125,6 +125,27 @@ const speechServer: SpeechEngine = {
   sendsTo: 'speech.example.com',
 }
 
+/** One moment is found, and nothing for other words. */
+const found: Answers = {
+  searchMoments: ({ body: { phrase, places } }) => {
+    const isFound = phrase === 'the final' && places?.includes('metadata') !== true
+    const moment = {
+      content: video,
+      thumbnailUrl: null,
+      start: 61,
+      end: 64,
+      foundIn: 'speech' as const,
+      text: 'The final begins at eight',
+      speaker: 'Anna',
+      marks: [[4, 9]] satisfies [number, number][],
+      strength: 1,
+    }
+    const items = isFound ? [moment] : []
+    const counts = { speech: items.length, metadata: 0 }
+    return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts }
+  },
+}
+
 /** The analysis runs once it is requested. */
 function requested(): Answers {
   let parts: AnalysisPartState[] = []
@@ -154,6 +175,8 @@ export const intelligence: States = {
     ]),
   },
   'an analyzed video': { path, answers: corrected },
+  'a search for moments': { path: `/ai-search?q=${encodeURIComponent('the final')}`, answers: found },
+  'a search that fails': { path: '/ai-search?q=final', answers: { searchMoments: problem('unavailable') } },
   'an analysis that does not load': {
     path,
     answers: { getContent: video, getAnalysis: problem('unavailable') },

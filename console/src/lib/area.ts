@@ -15,6 +15,7 @@ export const settingsGroups = ['organization', 'partners', 'programs'] as const
 export const reservedSegments = [
   'videos',
   'dam',
+  'ai-search',
   'account',
   'portrait-pro',
   'live-stream',

@@ -8,6 +8,7 @@ export * from './analysis.ts'
 export * from './scenes.ts'
 export * from './search.ts'
 export * from './transcripts.ts'
+export * from './values.ts'
 
 export const intelligenceCalls = {
   ...analysisFeature.calls,

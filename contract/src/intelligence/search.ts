@@ -5,10 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { content, languageCode } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
-
-/** Places in which a search finds words: what is said, and title, tags, description and metadata. */
-export const searchPlaces = ['speech', 'metadata'] as const
-export type SearchPlace = (typeof searchPlaces)[number]
+import { searchPlaces } from './values.ts'
 
 export const searchLimits = {
   /** Characters of a phrase. */

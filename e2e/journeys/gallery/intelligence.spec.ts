@@ -79,6 +79,26 @@ test('a transcript is downloaded, and becomes a draft subtitle', async ({ page, 
   expect(screens.sent('createSubtitleFromTranscript')).toEqual([{ name: 'English' }])
 })
 
+test('moments are found by what is said, and filters narrow them', async ({ page, screens }) => {
+  await screens.show('intelligence/a search for moments')
+  const moments = page.getByRole('list', { name: 'Moments' })
+  await expect(moments.getByRole('listitem')).toHaveCount(1)
+  await expect(moments.getByText('final', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Found in' }).click()
+  await page.getByRole('checkbox', { name: 'Metadata (0)' }).check({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No moment found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page.getByText('Find the moment')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a search that fails can be repeated', async ({ page, screens }) => {
+  await screens.show('intelligence/a search that fails')
+  await expect(page.getByText('The search failed')).toBeVisible()
+})
+
 test('an analysis that does not load can be loaded again', async ({ page, screens }) => {
   await screens.show('intelligence/an analysis that does not load')
   await expect(page.getByText('The analysis could not be loaded')).toBeVisible()

@@ -1,7 +1,20 @@
+import { Binoculars } from '@phosphor-icons/react/dist/csr/Binoculars'
 import type { Area } from '../../lib/area'
 import { lazy } from '../../lib/lazy'
+import { momentSearchSource } from './search/search-source'
 
 export const intelligence: Area = {
+  nav: [
+    {
+      group: 'library',
+      to: '/$environmentId/ai-search',
+      label: (t) => t('intelligence:searchTitle'),
+      icon: Binoculars,
+      right: ['Videos', 'Video', 'read'],
+      keys: 'g f',
+    },
+  ],
+  searchSources: [momentSearchSource],
   videoTabs: [
     {
       id: 'ai-analysis',

@@ -17,8 +17,14 @@ import { analysisQuery, isRunning } from './queries'
 
 const AnalyzeDialog = lazy(async () => ({ default: (await import('./analyze-dialog')).AnalyzeDialog }))
 
+interface AnalysisTabProps {
+  readonly content: Content
+  /** The start time from the address. */
+  readonly startAt: string | undefined
+}
+
 /** Tab with what was found in a video: scenes, speech and words. */
-export function AnalysisTab({ content }: { readonly content: Content }) {
+export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
@@ -38,7 +44,7 @@ export function AnalysisTab({ content }: { readonly content: Content }) {
       <Suspense fallback={<Skeleton className="mt-4 h-120 w-full" />}>
         <StageWithLane
           content={content}
-          startAt={undefined}
+          startAt={startAt}
           lane={(lane) => <Lanes analysis={analysis.data} duration={content.duration ?? 0} {...lane} />}
           beside={(playFrom, now) => (
             <>

@@ -39,9 +39,12 @@ export async function searchMoments(
       : { passages: [], weights: new Map<string, number>() },
     places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
   ])
+  // Words of published subtitles are in the metadata of a video too.
+  const spoken = new Set(passages.map(({ contentId }) => contentId))
+  const others = contentIds.filter((contentId) => !spoken.has(contentId))
   const ranked = fuse<Ranked>(
     passages.map((passage) => ({ foundIn: 'speech', contentId: passage.contentId, passage })),
-    contentIds.map((contentId) => ({ foundIn: 'metadata', contentId })),
+    others.map((contentId) => ({ foundIn: 'metadata', contentId })),
   )
   const shown = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
   const ids = [...new Set(shown.map(({ contentId }) => contentId))]
@@ -56,7 +59,7 @@ export async function searchMoments(
     if (each.foundIn === 'metadata') return [metadataMoment(content, wanted)]
     return [speechMoment(content, each.passage, sentences, weights)]
   })
-  const counts = { speech: passages.length, metadata: contentIds.length }
+  const counts = { speech: passages.length, metadata: others.length }
   return { items, pageNum, pageSize, totalItems: ranked.length, counts }
 }
 

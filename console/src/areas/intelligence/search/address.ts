@@ -1,0 +1,24 @@
+import { searchPlaces } from '@kinora/contract/intelligence/values'
+import * as read from '../../../lib/browser/read'
+
+/** How long ago a video was added, at most. */
+export const spans = ['7d', '30d', '1y'] as const
+
+/** Parameters of the search for moments. */
+export const momentSearch = read.fields({
+  q: read.text('', ({ length }) => length <= 200),
+  places: read.someOf(searchPlaces),
+  language: read.text(undefined, (value) => /^[a-z]{2,3}$/.test(value)),
+  folder: read.id(undefined),
+  span: read.oneOf(spans, undefined),
+  page: read.page(),
+})
+export type MomentSearch = read.FieldsRead<typeof momentSearch>
+export const everyMoment = {
+  q: '',
+  places: [],
+  language: undefined,
+  folder: undefined,
+  span: undefined,
+  page: 1,
+} as const satisfies MomentSearch

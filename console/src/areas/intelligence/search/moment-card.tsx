@@ -1,0 +1,71 @@
+import type { SearchMoment } from '@kinora/contract'
+import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { useWorkspace } from '../../identity'
+import { Marked } from './marked'
+
+/** A found moment: its picture, what was found, and a link that plays from there. */
+export function MomentCard({ moment }: { readonly moment: SearchMoment }) {
+  const t = useText()
+  const format = useFormat()
+  const { environment } = useWorkspace()
+  const { content, foundIn, start, text, speaker, marks, thumbnailUrl } = moment
+  const params = { environmentId: environment.id, contentId: content.id }
+  const isSpoken = foundIn === 'speech'
+  const at = format.duration(start)
+  return (
+    <li className="relative flex flex-col gap-2">
+      <Picture url={thumbnailUrl} />
+      <div className="flex items-baseline justify-between gap-2">
+        <Link
+          to={
+            isSpoken ? '/$environmentId/videos/$contentId/ai-analysis' : '/$environmentId/videos/$contentId'
+          }
+          params={params}
+          search={isSpoken ? { t: String(start) } : {}}
+          className="min-w-0 truncate font-mid text-ink after:absolute after:inset-0"
+        >
+          <bdi>{content.title}</bdi>
+        </Link>
+        {isSpoken && (
+          <span className="tabular shrink-0 text-13 text-act-text">
+            <span className="sr-only">{t('intelligence:search.from')} </span>
+            {at}
+          </span>
+        )}
+      </div>
+      {isSpoken ? (
+        <p dir="auto" className="line-clamp-3 text-13 text-pretty text-ink-2">
+          {speaker !== null && `${speaker}: `}
+          <Marked text={text} marks={marks} />
+        </p>
+      ) : (
+        <p className="text-13 text-ink-2">{t('intelligence:search.inMetadata')}</p>
+      )}
+    </li>
+  )
+}
+
+/** The picture of a moment, or a placeholder. */
+function Picture({ url }: { readonly url: string | null }) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span className="hatched grid aspect-video w-full place-items-center overflow-hidden rounded-2 bg-sunk text-ink-3">
+      {url === null || url === broken ? (
+        <FilmStrip size={16} aria-hidden />
+      ) : (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(url)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { searchPlaces } from '@kinora/contract/intelligence/values'
+import { Suspense } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { ChoiceFilter } from '../../../ui/choice-filter'
+import { OneFilter } from '../../../ui/one-filter'
+import { FolderFilter } from '../../library'
+import { useSpeechLanguages } from '../speech-languages'
+import { type MomentSearch, spans } from './address'
+
+interface MomentFiltersProps {
+  readonly search: MomentSearch
+  /** Number of moments by place. Missing before the first results. */
+  readonly counts: { readonly speech: number; readonly metadata: number } | undefined
+  readonly onChange: (next: Partial<MomentSearch>) => void
+}
+
+/** Filters of the search for moments. */
+export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) {
+  const t = useText()
+  const format = useFormat()
+  const { options } = useSpeechLanguages()
+  const places = searchPlaces.map((id) => {
+    const label = t(`intelligence:places.${id}`)
+    const isCounted = counts !== undefined && search.places.length === 0
+    return { id, label: isCounted ? `${label} (${format.number(counts[id])})` : label }
+  })
+  return (
+    <>
+      <ChoiceFilter
+        name={t('intelligence:search.foundIn')}
+        options={places}
+        value={search.places}
+        onChange={(next) => onChange({ places: next })}
+      />
+      <OneFilter
+        name={t('intelligence:search.language')}
+        options={options}
+        value={search.language}
+        onChange={(language) => onChange({ language })}
+      />
+      <Suspense>
+        <FolderFilter value={search.folder} onChange={(folder) => onChange({ folder })} />
+      </Suspense>
+      <OneFilter
+        name={t('intelligence:search.added')}
+        options={spans.map((id) => ({ id, label: t(`intelligence:spans.${id}`) }))}
+        value={search.span}
+        onChange={(span) => onChange({ span })}
+      />
+    </>
+  )
+}

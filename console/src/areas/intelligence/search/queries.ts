@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import type { MomentSearch } from './address'
+
+export const pageSize = 24
+const days = { '7d': 7, '30d': 30, '1y': 365 } as const
+const dayMs = 24 * 3600 * 1000
+
+/** The moments of a search. It has none without a phrase. */
+export function momentsQuery(environmentId: string, search: MomentSearch) {
+  const { q, places, language, folder, span, page } = search
+  const body = {
+    phrase: q,
+    pageNum: page,
+    pageSize,
+    ...(places.length > 0 && { places }),
+    ...(language !== undefined && { language }),
+    ...(folder !== undefined && { assetCollectionUUID: folder }),
+    // Whole days, so that the key stays the same while the user pages.
+    ...(span !== undefined && {
+      from: new Date(Math.floor(Date.now() / dayMs - days[span]) * dayMs).toISOString(),
+    }),
+  }
+  return queryOptions({
+    queryKey: ['moments', environmentId, body],
+    queryFn: ({ signal }) => api('searchMoments', { environmentId, body, signal }),
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
+}

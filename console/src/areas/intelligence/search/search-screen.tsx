@@ -1,0 +1,105 @@
+import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useText } from '../../../lib/i18n'
+import { ListSearch } from '../../../ui/list-search'
+import { ListTools } from '../../../ui/list-tools'
+import { NothingFound } from '../../../ui/nothing-found'
+import { Page } from '../../../ui/page'
+import { Paged } from '../../../ui/paged'
+import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
+import { everyMoment, type MomentSearch } from './address'
+import { MomentCard } from './moment-card'
+import { MomentFilters } from './moment-filters'
+import { momentsQuery, pageSize } from './queries'
+
+const route = getRouteApi('/$environmentId/ai-search')
+const skeletons = Array.from({ length: 8 }, (_, n) => n)
+const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-5 gap-y-7 pt-4'
+
+/** Search for moments of videos by what is said, and for videos by their metadata. */
+export function SearchScreen() {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const rights = useRights('Videos', 'Video')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = momentsQuery(environment.id, search)
+  const list = useQuery({ ...query, enabled: rights.read && search.q.trim() !== '' })
+  const change = (next: Partial<MomentSearch>) =>
+    void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
+  const onPage = (page: number, replace: boolean) =>
+    void navigate({ search: (old) => ({ ...old, page }), replace })
+  return (
+    <Page
+      title={t('intelligence:searchTitle')}
+      noAccess={!rights.read && <NoAccess what={t('intelligence:searchTitle')} />}
+    >
+      <ListTools>
+        <ListSearch
+          label={t('intelligence:search.phrase')}
+          phrase={search.q}
+          onChange={(q) => change({ q })}
+          className="w-110 max-w-full max-sm:w-full"
+        />
+        <MomentFilters search={search} counts={list.data?.counts} onChange={change} />
+      </ListTools>
+      {search.q.trim() === '' ? (
+        <div className="pt-10">
+          <State icon={<MagnifyingGlass size={20} />} title={t('intelligence:search.start')}>
+            {t('intelligence:search.about')}
+          </State>
+        </div>
+      ) : (
+        <Paged
+          list={list}
+          page={search.page}
+          onPage={onPage}
+          pageSize={pageSize}
+          failed={t('intelligence:search.failed')}
+          empty={
+            <NothingFound
+              title={t('intelligence:search.nothing')}
+              clear={t('intelligence:search.clear')}
+              onClear={() => change(everyMoment)}
+            >
+              {t('intelligence:search.nothingWhere')}
+            </NothingFound>
+          }
+        >
+          <Suspense fallback={<Skeletons />}>
+            {list.data ? (
+              <ul
+                aria-label={t('intelligence:search.moments')}
+                aria-busy={list.isPlaceholderData}
+                className={gridLook}
+              >
+                {list.data.items.map((moment) => (
+                  <MomentCard
+                    key={`${moment.content.id} ${moment.foundIn} ${moment.start}`}
+                    moment={moment}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <Skeletons />
+            )}
+          </Suspense>
+        </Paged>
+      )}
+    </Page>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className={gridLook} aria-hidden>
+      {skeletons.map((n) => (
+        <Skeleton key={n} className="aspect-[16/11] w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+// Values without schemas: the first screen of a browser loads these, and not zod.
+
+/** Places in which a search finds words: what is said, and title, tags, description and metadata. */
+export const searchPlaces = ['speech', 'metadata'] as const
