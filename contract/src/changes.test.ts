@@ -8,6 +8,7 @@ const reading = {
   createArchive: 'a link to read files',
   decodeScte35: 'reads the message in the body',
   reconcileAdChannel: 'compares the file in the body',
+  searchMoments: 'reads what the phrase in the body finds',
   createViewExport: 'reads views into a file',
   linkViewExport: 'a link to read a file',
   deleteViewExport: 'of the caller, others require the right to delete',

@@ -12,8 +12,40 @@ const wrong = requiredOr(messages.clock)
 /** A time in a video: seconds, or `hh:mm:ss` with optional milliseconds. */
 export const moment = z.union([seconds, clock(wrong)], wrong)
 
-/** A time that can be left out. */
-export const optionalMoment = z.optional(z.union([seconds, clock(messages.clock)], messages.clock))
+/** Numbers from this size on are milliseconds: as seconds they would be after the year 5138. */
+const MILLISECONDS_FROM = 1e11
+/** The year 5138, the last of both units. */
+const MOST_EPOCH = MILLISECONDS_FROM * 1000
+
+/** An epoch time in seconds or milliseconds, as a number or as text. */
+export const epoch = z.pipe(
+  z.union(
+    [
+      z.number().check(z.maximum(MOST_EPOCH)),
+      z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number)),
+    ],
+    messages.epochFormat,
+  ),
+  z
+    .number(messages.epochFormat)
+    .check(z.positive(messages.epochFormat), z.maximum(MOST_EPOCH, messages.epochFormat)),
+)
+
+/** A time in a video, or an epoch time for a recording of a live stream. */
+export const recordedMoment = z.union(
+  [seconds, clock(wrong), z.pipe(epoch, z.number().check(z.gt(dayS, messages.clock)))],
+  wrong,
+)
+
+/** Whether a time is an epoch time. No video is longer than a day in seconds. */
+export function isEpoch(given: number | string): given is number {
+  return typeof given === 'number' && given > dayS
+}
+
+/** An epoch time in seconds. */
+export function epochSeconds(given: number): number {
+  return given >= MILLISECONDS_FROM ? given / 1000 : given
+}
 
 /** Converts a time to seconds. */
 export function secondsOf(given: z.infer<typeof moment>): number {

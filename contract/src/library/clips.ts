@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { moment, optionalMoment } from '../timecode.ts'
+import { recordedMoment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, title } from './content-fields.ts'
 
@@ -13,9 +13,9 @@ export const createClipBody = z.object({
   /** Defaults to the title of the video and the times. */
   name: z.optional(title),
   /** The clip starts with the frame shown at this time. */
-  startTime: moment,
+  startTime: recordedMoment,
   /** The clip ends before the frame shown at this time. Defaults to the end of the video. */
-  endTime: optionalMoment,
+  endTime: z.optional(recordedMoment),
 })
 
 const path = `${base}/contents/:id/clips`
@@ -25,7 +25,7 @@ const clipCalls = {
     method: 'POST',
     path,
     summary:
-      'Create a clip, a new video cut from this one with frame accuracy. Times are seconds, or hh:mm:ss with up to three decimals. The clip copies the folder, the playback policy and its restrictions, and the published subtitles.',
+      'Create a clip, a new video cut from this one with frame accuracy. Times are seconds, or hh:mm:ss with up to three decimals; in a recording of a live stream also epoch times in seconds or milliseconds, on the clock of EXT-X-PROGRAM-DATE-TIME. The clip copies the folder, the playback policy and its restrictions, and the published subtitles.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,

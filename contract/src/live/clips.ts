@@ -3,25 +3,8 @@ import { call } from '../call.ts'
 import { idParams, name, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { content } from '../library/index.ts'
-import { messages } from '../messages.gen.ts'
+import { epoch } from '../timecode.ts'
 import { base, livestreams } from './base.ts'
-
-/** Numbers from this size on are milliseconds: as seconds they would be after the year 5138. */
-const MILLISECONDS_FROM = 1e11
-/** The year 5138, the last of both units. */
-const MOST = MILLISECONDS_FROM * 1000
-const epoch = z.pipe(
-  z.union(
-    [
-      z.number().check(z.maximum(MOST)),
-      z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number)),
-    ],
-    messages.epochFormat,
-  ),
-  z
-    .number(messages.epochFormat)
-    .check(z.positive(messages.epochFormat), z.maximum(MOST, messages.epochFormat)),
-)
 
 export const createLiveClipBody = z.object({
   /** Defaults to the title of the recording and the times. */
@@ -31,11 +14,6 @@ export const createLiveClipBody = z.object({
   /** Defaults to the end of the recording. */
   endTime: z.optional(epoch),
 })
-
-/** An epoch time in seconds. */
-export function epochSeconds(given: number): number {
-  return given >= MILLISECONDS_FROM ? given / 1000 : given
-}
 
 const liveClipCalls = {
   createLiveClip: call({

@@ -80,6 +80,7 @@ export function ClipForm({ content, form, range, shown, isPreviewing, onPreview 
         <div dir="ltr" className="grid grid-cols-2 gap-3">
           <TextField
             {...start}
+            {...(isRecorded(content) && { help: t('library:clips.orEpoch') })}
             ltr
             value={String(start.value ?? '')}
             label={t('library:clips.start')}
@@ -87,6 +88,7 @@ export function ClipForm({ content, form, range, shown, isPreviewing, onPreview 
           />
           <TextField
             {...end}
+            {...(isRecorded(content) && { help: t('library:clips.orEpoch') })}
             ltr
             value={String(end.value ?? '')}
             label={t('library:clips.end')}

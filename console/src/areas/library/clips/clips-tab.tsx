@@ -1,5 +1,6 @@
+import type { Content } from '@kinora/contract'
 import { createClipBody } from '@kinora/contract/library'
-import { timecodeOf } from '@kinora/contract/timecode'
+import { epoch, epochSeconds, timecodeOf } from '@kinora/contract/timecode'
 import type { Player } from '@kinora/player'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -37,7 +38,8 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
     endTime: timecodeOf(floorMs(duration)),
   })
   const [startTime, endTime] = form.watch(['startTime', 'endTime'])
-  const range = { start: typedSeconds(startTime) ?? 0, end: typedSeconds(endTime) ?? duration }
+  const typed = (time: unknown) => typedSeconds(time) ?? recordedSeconds(time, content)
+  const range = { start: typed(startTime) ?? 0, end: typed(endTime) ?? duration }
   const setRange = ({ start, end }: Range) => {
     form.clearErrors()
     form.setValue('startTime', timecodeOf(start), { shouldDirty: true })
@@ -100,6 +102,12 @@ export function ClipsTab({ content, startAt }: PlayerTabProps) {
       </div>
     </div>
   )
+}
+
+/** Position of an epoch time in a recording without gaps. The server knows the gaps. */
+function recordedSeconds(time: unknown, { startTime }: Content): number | null {
+  const parsed = epoch.safeParse(time)
+  return parsed.success && startTime !== null ? Math.max(0, epochSeconds(parsed.data) - startTime) : null
 }
 
 /** Rounds down to the last millisecond inside the video. */

@@ -1,4 +1,5 @@
-import { createLiveClipBody, epochSeconds } from '@kinora/contract/live/clips'
+import { createLiveClipBody } from '@kinora/contract/live/clips'
+import { epochSeconds } from '@kinora/contract/timecode'
 import * as z from 'zod/mini'
 
 type ClipBody = z.output<typeof createLiveClipBody>

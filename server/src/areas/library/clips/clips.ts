@@ -1,4 +1,13 @@
-import { type createClipBody, cutText, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
+import {
+  type createClipBody,
+  cutText,
+  epochSeconds,
+  isEpoch,
+  messages,
+  minClipS,
+  secondsOf,
+  timecodeOf,
+} from '@kinora/contract'
 import type { Span } from '@kinora/media'
 import { and, isNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
@@ -17,6 +26,7 @@ import type { Workspace } from '../contents/workspace.ts'
 import { startContentProgress } from '../encoding/progress-reporter.ts'
 import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
 import type { Library } from '../library.ts'
+import { positionAtDate } from '../playable/segment-timeline.ts'
 import { isRecorded } from '../recordings/source-less.ts'
 import { MediaRefused } from '../sources/analyze.ts'
 import { startIngest } from '../sources/source.ts'
@@ -25,7 +35,7 @@ import { testFields } from '../uploads/test-videos.ts'
 import { cutSpan } from './cutting.ts'
 import { clipJob } from './jobs.ts'
 import { type Origin, openOrigin } from './origin.ts'
-import { openRecordedSpan } from './recorded-span.ts'
+import { openRecordedSpan, recordedTimeline } from './recorded-span.ts'
 
 const MAX_TITLE = 200
 
@@ -42,7 +52,8 @@ export async function createClip(
 ): Promise<ContentRow> {
   const { environmentId } = scope
   const content = await getContent(library.db, environmentId, id)
-  const span = resolveSpan(content, startTime, endTime)
+  const positionOf = await recordedPositions(library, content, [startTime, endTime])
+  const span = resolveSpan(content, positionOf(startTime), endTime && positionOf(endTime))
   await assertFreeSpace(library, 0)
   const title = name ?? clipTitle(content.title, span)
   return insertClip(library, content, span, { id: uuidv7(), title, ...adderOf(actor) })
@@ -116,6 +127,18 @@ export async function createVisibleClip(
 
 type Moment = z.output<typeof createClipBody>['startTime']
 
+/** Converts epoch times to positions in a recording, in seconds. Other times stay. */
+async function recordedPositions(
+  library: Library,
+  content: ContentRow,
+  given: readonly (Moment | undefined)[],
+): Promise<(time: Moment) => Moment> {
+  if (!isRecorded(content) || !given.some((time) => time !== undefined && isEpoch(time)))
+    return (time) => time
+  const timeline = await recordedTimeline(library, content)
+  return (time) => (isEpoch(time) ? positionAtDate(timeline, epochSeconds(time) * 1000) : time)
+}
+
 /**
  * The span to cut, in seconds.
  * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid if it is too short
@@ -127,6 +150,7 @@ export function resolveSpan(content: ContentRow, startTime: Moment, endTime: Mom
   if (status !== 'ready' || durationS === null || !hasMedia) throw problem('content-not-ready')
   const startS = secondsOf(startTime)
   const endS = endTime === undefined ? durationS : secondsOf(endTime)
+  if (startS < 0) throw timeProblem('startTime', messages.notRecorded)
   if (startS >= durationS) throw beyondEndProblem('startTime')
   // The displayed duration is rounded to milliseconds.
   if (endS > durationS + 0.001) throw beyondEndProblem('endTime')

@@ -1,12 +1,13 @@
 import { mp4Args, type Span, STANDARD_ENCODING } from '@kinora/media'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef } from '../contents/content-view.ts'
 import { renditions } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
 import { fetchRendition } from '../downloads/mp4.ts'
 import { getSegments } from '../encoding/segments.ts'
 import type { Library } from '../library.ts'
+import { emptyTimeline, extendTimeline, type SegmentTimeline } from '../playable/segment-timeline.ts'
 import { analyzeSource, MediaRefused } from '../sources/analyze.ts'
 import type { OpenedOrigin } from './origin.ts'
 
@@ -17,19 +18,11 @@ const JOINED = 'input.mp4'
  * @throws MediaRefused if the recording does not reach the span */
 export async function openRecordedSpan(
   library: Library,
-  { id }: ContentRow,
+  { id }: ContentRef,
   { startS, endS }: Span,
   workspace: Workspace,
 ): Promise<OpenedOrigin> {
-  const rows = await library.db
-    .select()
-    .from(renditions)
-    .where(and(eq(renditions.contentId, id), isNotNull(renditions.codecs)))
-  const best = rows
-    .filter(({ type }) => type === 'video')
-    .sort((a, b) => (b.height ?? 0) - (a.height ?? 0))[0]
-  const audio = rows.find(({ type }) => type === 'audio')
-  const reference = best ?? audio
+  const { best, audio, reference } = await recordedRenditions(library, id)
   if (reference === undefined) throw new MediaRefused('source-missing')
   const segments = await getSegments(library.db, reference.outputId)
   const range = rangeOf(segments, startS, endS)
@@ -47,6 +40,23 @@ export async function openRecordedSpan(
     origin: { path: JOINED, analysis },
     span: { startS: startS - range.startS, endS: endS - range.startS },
   }
+}
+
+async function recordedRenditions({ db }: Library, contentId: string) {
+  const isWhole = and(eq(renditions.contentId, contentId), isNotNull(renditions.codecs))
+  const rows = await db.select().from(renditions).where(isWhole)
+  const best = rows
+    .filter(({ type }) => type === 'video')
+    .sort((a, b) => (b.height ?? 0) - (a.height ?? 0))[0]
+  const audio = rows.find(({ type }) => type === 'audio')
+  return { best, audio, reference: best ?? audio }
+}
+
+/** The segments of a recording with their dates; empty if it has none yet. */
+export async function recordedTimeline(library: Library, { id }: ContentRef): Promise<SegmentTimeline> {
+  const { reference } = await recordedRenditions(library, id)
+  if (reference === undefined) return emptyTimeline()
+  return extendTimeline(emptyTimeline(), await getSegments(library.db, reference.outputId))
 }
 
 /** Range of segments that contain the span: from `from` to before `to`. Null if the recording ends before the span. */

@@ -46,6 +46,21 @@ export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList)
   return { count: count + segments.length, totals, startsS, durationsS, breaks, startedMs }
 }
 
+/** Position of a date in a recording, in seconds. Dates in a hole have the position of its end. Dates outside of the
+ * recording have positions before or after it.
+ * @param dateMs epoch ms */
+export function positionAtDate({ startsS, startedMs }: SegmentTimeline, dateMs: number): number {
+  const dated = [...startedMs].sort(([one], [other]) => one - other)
+  const at = Math.max(
+    0,
+    dated.findLastIndex(([, sinceMs]) => sinceMs <= dateMs),
+  )
+  const [segment = 0, sinceMs = dateMs] = dated[at] ?? []
+  const position = (startsS[segment] ?? 0) + (dateMs - sinceMs) / 1000
+  const [next] = dated[at + 1] ?? []
+  return next === undefined ? position : Math.min(position, startsS[next] ?? position)
+}
+
 /** Number of the init segment of a segment. */
 export function initOf({ breaks }: SegmentTimeline, segment: number): number {
   return breaks.findLast((each) => each.segment <= segment)?.init ?? 0

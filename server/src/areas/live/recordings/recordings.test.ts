@@ -158,6 +158,32 @@ describe('recordings of live streams', () => {
     expect(again.endedAt).toBe(endedAt)
   })
 
+  it('are cut by epoch times, also as a video', async () => {
+    const { contentId } = await newRecording('Cut by the clock')
+    await world.sql(
+      `UPDATE rendition_segments SET segments = jsonb_set(segments, '{0}',
+         jsonb_build_array(segments->0->0, segments->0->1, 0, 1700000000000)) WHERE content_id = $1 AND first = 0`,
+      [contentId],
+    )
+    const params = { id: contentId }
+    const cut = (startTime: number | string, endTime: number | string) =>
+      world.owner.try('createClip', { params, body: { startTime, endTime } })
+    for (const [startTime, endTime] of [
+      [1_700_000_000.2, '1700000000800'],
+      ['00:00:00.200', 0.8],
+    ] as const) {
+      const { status, body } = await cut(startTime, endTime)
+      expect([status, body]).toMatchObject([201, { clipOf: { contentId, startTime: 0.2, endTime: 0.8 } }])
+    }
+    expect(await cut(1_600_000_000, 1_600_000_001)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.startTime', message: 'The stream was not recorded at this time' }] },
+    })
+    expect(await cut(1_800_000_000, 1_800_000_001)).toMatchObject({
+      body: { type: '/problems/time-beyond-end' },
+    })
+  })
+
   it('have clips that are listed by stream', async () => {
     const { streamId, contentId } = await newRecording('Clipped')
     const body = { name: 'Goal', startTime: 1_700_000_000.2, endTime: 1_700_000_000.8 }
