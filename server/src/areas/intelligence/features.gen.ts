@@ -1,8 +1,9 @@
 // Written by `npm run generate`.
+import { feature as aiClips } from './ai-clips/feature.ts'
 import { feature as analysis } from './analysis/feature.ts'
 import { feature as audio } from './audio/feature.ts'
 import { feature as scenes } from './scenes/feature.ts'
 import { feature as transcripts } from './transcripts/feature.ts'
 
 /** The features of the area that declare jobs, sweeps, subscriptions or routes. */
-export const features = [analysis, audio, scenes, transcripts] as const
+export const features = [aiClips, analysis, audio, scenes, transcripts] as const

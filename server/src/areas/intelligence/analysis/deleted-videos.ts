@@ -1,11 +1,19 @@
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { partOf } from '../../library/index.ts'
+import { aiClips } from '../ai-clips/tables.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
 import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
-const tables = [analysisParts, analysisShots, analysisAudio, transcriptSentences, transcripts] as const
+const tables = [
+  analysisParts,
+  analysisShots,
+  analysisAudio,
+  transcriptSentences,
+  transcripts,
+  aiClips,
+] as const
 
 /** Deletes what was found in a video with the video. */
 export const deletedVideos: Subscription = {
