@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisPartState, Transcript } from '@kinora/contract'
+import { aiClips } from './ai-clips'
 import { idOf, now } from './people'
 import { video } from './samples'
 import { type Answers, problem, type States } from './state'
@@ -103,6 +104,7 @@ function requested(): Answers {
 }
 
 export const intelligence: States = {
+  ...aiClips,
   'a video that was never analyzed': { path, answers: requested },
   'an analysis with problems': {
     path,
