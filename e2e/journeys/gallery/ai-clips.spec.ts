@@ -17,7 +17,7 @@ test('clips of a wanted length are suggested, each with its reasons', async ({ p
   await expect(why.first().getByRole('listitem')).toHaveText([
     'Starts with a question',
     'Gives a number early: 40',
-    'Is about bridge, trains, and river',
+    'Is about bridge, trains and river',
     'Louder than what is around it',
   ])
   await expect(why.nth(1)).toContainText('Starts with “And”, which points back')
@@ -85,7 +85,7 @@ test('a clip is trimmed by its words, with keys and with a pointer', async ({ pa
 test('a clip is made by hand', async ({ page, screens }) => {
   await screens.show('intelligence/AI clips without a transcript')
   await expect(page.getByText('This video has no transcript, so only audio and cuts count.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Play Part from 0:11' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Part from 0:12' })).toBeVisible()
   await page.getByRole('button', { name: 'New clip' }).click()
   const dialog = page.getByRole('dialog', { name: 'New clip' })
   await dialog.getByLabel('Title').fill('The opening')

@@ -45,10 +45,10 @@ export const ClipRow = memo(function ClipRow(props: ClipRowProps) {
     <li className={cx('flex flex-col gap-2 border-b border-rule py-3', isPlaying && 'bg-act-soft')}>
       <button
         type="button"
-        aria-label={t('intelligence:aiClips.play', { title })}
         onClick={() => onPlay(clip)}
         className="flex items-start gap-3 rounded-1 text-start hover:bg-hover"
       >
+        <span className="sr-only">{t('intelligence:aiClips.play')} </span>
         <span className="relative shrink-0">
           <Suspense fallback={<span className="block h-[54px] w-24 rounded-1 bg-sunk" />}>
             <FrameAt content={content} seconds={clip.start} />
