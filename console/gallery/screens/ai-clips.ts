@@ -144,7 +144,7 @@ function clipsOf(
   } satisfies Answers
 }
 
-const soundOnly: AiClip = {
+const audioOnly: AiClip = {
   ...suggestion,
   title: null,
   text: '',
@@ -159,7 +159,7 @@ const soundOnly: AiClip = {
 export const aiClips: States = {
   'a video without AI clips': { path, answers: () => clipsOf([], [suggestion, weaker]) },
   'AI clips': { path, answers: () => clipsOf([suggestion, weaker, byHand, archived]) },
-  'AI clips without a transcript': { path, answers: () => clipsOf([soundOnly], [], 'audio') },
+  'AI clips without a transcript': { path, answers: () => clipsOf([audioOnly], [], 'audio') },
   'AI clips of a video that was not analyzed': { path, answers: () => clipsOf([], [], null) },
   'AI clips for a reader': { path, user: viewer, answers: () => clipsOf([suggestion, byHand]) },
   'AI clips that load': { path, answers: { getContent: talk, listAiClips: pending } },

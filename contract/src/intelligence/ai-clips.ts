@@ -60,7 +60,7 @@ export const aiClip = z.object({
   state: z.enum(aiClipStates),
   /** 0 to 1. Null for a clip that a person made. */
   strength: z.nullable(z.number()),
-  /** What the strength is made of: the sum of each value, from 0 to 1, times its weight. */
+  /** Parts of the strength, which is the sum of each value, from 0 to 1, times its weight. */
   parts: z.array(z.object({ name: z.enum(aiClipParts), value: z.number(), weight: z.number() })),
   reasons: z.array(
     z.object({
@@ -69,7 +69,7 @@ export const aiClip = z.object({
       words: z.array(z.string()),
     }),
   ),
-  /** What is said in it. Empty without a transcript. */
+  /** The words in it. Empty without a transcript. */
   text: z.string(),
   /** A person changed the title or the times. */
   isEdited: z.boolean(),
@@ -123,7 +123,7 @@ const aiClipCalls = {
     answer: z.extend(page(aiClip), {
       /** Clips in each state. */
       counts: z.object({ suggested: z.number(), highlight: z.number(), archived: z.number() }),
-      /** What suggestions can be made of: words, only audio and cuts, or nothing because the video was not analyzed. */
+      /** The material for suggestions: words, only audio and cuts, or nothing because the video was not analyzed. */
       basis: z.nullable(z.enum(['words', 'audio'])),
     }),
     kind: 'json',

@@ -17,12 +17,10 @@ function talkArgs(): string[] {
   const inputs = lines.flatMap((text) => ['-f', 'lavfi', '-i', `flite=voice=slt:text='${text}'`])
   const spoken = lines.map((_, n) => `[${n + 1}]aresample=16000,apad=pad_dur=1[s${n}]`).join(';')
   const joined = `${lines.map((_, n) => `[s${n}]`).join('')}concat=n=${lines.length}:v=0:a=1[a]`
-  return [
-    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10'],
-    ...inputs,
-    ...['-filter_complex', `${spoken};${joined}`, '-map', '0:v', '-map', '[a]', '-shortest'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
-  ]
+  const encoding = '-map 0:v -map [a] -shortest -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
+  return '-f lavfi -i testsrc2=s=160x90:r=10'
+    .split(' ')
+    .concat(inputs, '-filter_complex', `${spoken};${joined}`, encoding.split(' '))
 }
 
 test('a part of a talk is suggested, made a highlight, and published as a video', async ({

@@ -31,13 +31,13 @@ export function pausesIn(busy: readonly Span[], durationS: number): Span[] {
   return pauses
 }
 
-/** Where a clip begins in the pause before its first word.
+/** The start of a clip in the pause before its first word.
  * @param cuts in order */
 export function startIn([fromS, toS]: Span, cuts: readonly number[]): number {
   return snapped(Math.max(fromS, toS - LEAD_S), [fromS, toS], cuts)
 }
 
-/** Where a clip ends in the pause after its last word. */
+/** The end of a clip in the pause after its last word. */
 export function endIn([fromS, toS]: Span, cuts: readonly number[]): number {
   return snapped(Math.min(toS, fromS + TAIL_S), [fromS, toS], cuts)
 }

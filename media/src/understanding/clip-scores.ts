@@ -2,7 +2,7 @@ import { firstFrom } from './clip-places.ts'
 import { hasTopic, isDangling, isName, isNumber, isQuestion, isUnfinished, plainWord } from './clip-words.ts'
 import { topicsOf } from './keywords.ts'
 
-/** What a score is made of. Penalties have negative weights. */
+/** Parts of a score. Penalties have negative weights. */
 const clipParts = [
   'keywords',
   'centrality',
@@ -240,7 +240,7 @@ export function reasonsOf(
   return meter === null ? [...reasons, { name: 'no-words', words: [] }] : reasons
 }
 
-/** What catches interest at the start: a question, a number or a name. */
+/** Signs that catch interest at the start: a question, a number or a name. */
 function signsOf(sentence: readonly string[]): ClipReason[] {
   const words = sentence.slice(0, HOOK_WORDS)
   const signs: ClipReason[] = []

@@ -158,9 +158,9 @@ const filler =
 
 it('says why: a question, a number and a name at the start, and what the clip is about', () => {
   const asked = 'why does Anna say that the new bridge and its trains cost 40 million and more?'
-  const told =
+  const answered =
     'the new bridge over the Musi will carry trains and the bridge opens to the trains next week, says the railway.'
-  const [best] = suggestClips(talkOf(filler, asked, told, filler), { lengthS: 18, count: 1, kept: [] })
+  const [best] = suggestClips(talkOf(filler, asked, answered, filler), { lengthS: 18, count: 1, kept: [] })
   expect(best?.startS).toBe(9.85)
   expect(best?.reasons).toEqual(
     expect.arrayContaining([

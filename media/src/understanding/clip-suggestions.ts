@@ -15,7 +15,7 @@ import {
 
 type Span = readonly [startS: number, endS: number]
 
-/** What is known about a video, in seconds and in order. */
+/** Facts about a video, in seconds and in order. */
 export interface ClipMaterial {
   readonly durationS: number
   /** Words of each sentence; empty without a transcript. */
@@ -85,7 +85,7 @@ export function suggestClips(material: ClipMaterial, wanted: Wanted): ClipSugges
     Math.max(suggestionLimits.shortestS, wanted.lengthS * SHORTER),
     Math.min(suggestionLimits.longestS, wanted.lengthS * LONGER),
   ] as const
-  const places = meter === null ? soundPlaces(material) : sentencePlaces(sentences, material)
+  const places = meter === null ? audioPlaces(material) : sentencePlaces(sentences, material)
   const candidates = score(placesOf(places, lengths), material, meter)
   return choose(candidates, wanted, meter).map((chosen) => suggestionOf(chosen, meter))
 }
@@ -129,7 +129,7 @@ function spanOf(words: readonly ScoredWord[]): Span {
 }
 
 /** Edges in pauses of speech. Long pauses, as in music, have edges at cuts and in steps too. */
-function soundPlaces({ durationS, speech, cuts }: ClipMaterial): Edges {
+function audioPlaces({ durationS, speech, cuts }: ClipMaterial): Edges {
   const pauses = pausesIn(speech ?? [], durationS)
   const inside = pauses.flatMap(([fromS, toS]) => {
     const own = (cuts ?? []).filter((cut) => cut >= fromS && cut <= toS)

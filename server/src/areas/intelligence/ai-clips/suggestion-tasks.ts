@@ -2,7 +2,7 @@ import { type ClipPlace, type ClipSuggestion, suggestClips } from '@kinora/media
 import type { SpanMs } from '../audio/tables.ts'
 import type { WordRow } from '../transcripts/tables.ts'
 
-/** What is stored about a video, in milliseconds. */
+/** Stored facts about a video, in milliseconds. */
 export interface StoredMaterial {
   readonly durationMs: number
   readonly sentences: readonly (readonly WordRow[])[]

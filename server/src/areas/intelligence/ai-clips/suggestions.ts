@@ -104,7 +104,7 @@ function rowOf(
   }
 }
 
-/** What suggestions can be made of. Null if neither words nor audio are known. */
+/** The material for suggestions. Null if neither words nor audio are known. */
 export async function basisOf(db: Queryable, content: ContentRef): Promise<'words' | 'audio' | null> {
   const [sentences, audio] = await Promise.all([
     db.$count(transcriptSentences, partOf(transcriptSentences, content)),
