@@ -212,6 +212,17 @@ describe('a clip', () => {
     expect((await publish()).publishedContentId).not.toBeNull()
   })
 
+  it('is cut from a recording too', async () => {
+    const { id } = await world.copyVideo()
+    await world.sql("UPDATE contents SET category = 'LiveRecording' WHERE id = $1", [id])
+    const body = { start: '00:00:00', end: '00:00:00.500', title: 'Goal' }
+    const made = await owner.call('createAiClip', { params: { id }, body })
+    expect(made).toMatchObject({ start: 0, end: 0.5 })
+    const { publishedContentId } = await owner.call('publishAiClip', { params: { id, clipId: made.id } })
+    const video = await contentWhen(owner, publishedContentId ?? '', isSettled)
+    expect(video).toMatchObject({ title: 'Goal', category: 'Video', clipOf: { contentId: id } })
+  })
+
   it('is deleted with its video', async () => {
     const { id } = await world.copyVideo()
     await owner.call('createAiClip', { params: { id }, body: { start: 0, end: 0.5, title: 'Goal' } })
