@@ -45,7 +45,7 @@ const chunks = chunksOf([
   { name: 'rights', files: [/\/contract\/src\/(?:permissions|vocabularies)\.ts$/] },
   { name: 'fields', files: [/\/ui\/(?:form-dialog|combo-box|code-block|leave-guard)\.tsx$/] },
   { name: 'live', files: [/\/areas\/live\/streams\/stream-menu\.tsx$/] },
-  { name: 'ads', files: [/\/areas\/ads\/channels\/channel-columns\.tsx$/] },
+  { name: 'ads', files: [/\/areas\/ads\/channels\/channel-(?:menu|columns)\.tsx$/] },
 ])
 
 const texts = textStages([

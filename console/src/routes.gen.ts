@@ -56,6 +56,8 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdLiveRecordingContentIdAiAnalysisRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-analysis'
+import { Route as EnvironmentIdLiveRecordingContentIdAiClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-clips'
 import { Route as EnvironmentIdLiveRecordingContentIdClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.clips'
 import { Route as EnvironmentIdLiveRecordingContentIdMetadataRouteImport } from './routes/$environmentId/live-recording_/$contentId_.metadata'
 import { Route as EnvironmentIdLiveRecordingContentIdMonitoringRouteImport } from './routes/$environmentId/live-recording_/$contentId_.monitoring'
@@ -72,6 +74,7 @@ import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './ro
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_/access'
 import { Route as EnvironmentIdVideosContentIdAdInsertionsRouteImport } from './routes/$environmentId/videos_.$contentId_/ad-insertions'
 import { Route as EnvironmentIdVideosContentIdAiAnalysisRouteImport } from './routes/$environmentId/videos_.$contentId_/ai-analysis'
+import { Route as EnvironmentIdVideosContentIdAiClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/ai-clips'
 import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_/analytics'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
@@ -343,6 +346,18 @@ const EnvironmentIdVideosImportRoute =
     path: '/videos/import',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdLiveRecordingContentIdAiAnalysisRoute =
+  EnvironmentIdLiveRecordingContentIdAiAnalysisRouteImport.update({
+    id: '/live-recording_/$contentId_/ai-analysis',
+    path: '/live-recording/$contentId/ai-analysis',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdLiveRecordingContentIdAiClipsRoute =
+  EnvironmentIdLiveRecordingContentIdAiClipsRouteImport.update({
+    id: '/live-recording_/$contentId_/ai-clips',
+    path: '/live-recording/$contentId/ai-clips',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveRecordingContentIdClipsRoute =
   EnvironmentIdLiveRecordingContentIdClipsRouteImport.update({
     id: '/live-recording_/$contentId_/clips',
@@ -437,6 +452,12 @@ const EnvironmentIdVideosContentIdAiAnalysisRoute =
   EnvironmentIdVideosContentIdAiAnalysisRouteImport.update({
     id: '/videos_/$contentId_/ai-analysis',
     path: '/videos/$contentId/ai-analysis',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdVideosContentIdAiClipsRoute =
+  EnvironmentIdVideosContentIdAiClipsRouteImport.update({
+    id: '/videos_/$contentId_/ai-clips',
+    path: '/videos/$contentId/ai-clips',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdVideosContentIdAnalyticsRoute =
@@ -536,6 +557,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
+  '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
   '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
@@ -552,6 +575,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
+  '/$environmentId/videos/$contentId/ai-clips': typeof EnvironmentIdVideosContentIdAiClipsRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -606,6 +630,8 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
+  '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
   '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
@@ -622,6 +648,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
+  '/$environmentId/videos/$contentId/ai-clips': typeof EnvironmentIdVideosContentIdAiClipsRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -680,6 +707,8 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/live-recording_/$contentId_/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
+  '/$environmentId/live-recording_/$contentId_/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording_/$contentId_/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
   '/$environmentId/live-recording_/$contentId_/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   '/$environmentId/live-recording_/$contentId_/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
@@ -696,6 +725,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos_/$contentId_/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos_/$contentId_/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
+  '/$environmentId/videos_/$contentId_/ai-clips': typeof EnvironmentIdVideosContentIdAiClipsRoute
   '/$environmentId/videos_/$contentId_/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -755,6 +785,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording/$contentId/ai-analysis'
+    | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
     | '/$environmentId/live-recording/$contentId/metadata'
     | '/$environmentId/live-recording/$contentId/monitoring'
@@ -771,6 +803,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/ai-analysis'
+    | '/$environmentId/videos/$contentId/ai-clips'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
@@ -825,6 +858,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/live-recording/$contentId/ai-analysis'
+    | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
     | '/$environmentId/live-recording/$contentId/metadata'
     | '/$environmentId/live-recording/$contentId/monitoring'
@@ -841,6 +876,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/ai-analysis'
+    | '/$environmentId/videos/$contentId/ai-clips'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
@@ -898,6 +934,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/live-recording_/$contentId_/ai-analysis'
+    | '/$environmentId/live-recording_/$contentId_/ai-clips'
     | '/$environmentId/live-recording_/$contentId_/clips'
     | '/$environmentId/live-recording_/$contentId_/metadata'
     | '/$environmentId/live-recording_/$contentId_/monitoring'
@@ -914,6 +952,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/access'
     | '/$environmentId/videos_/$contentId_/ad-insertions'
     | '/$environmentId/videos_/$contentId_/ai-analysis'
+    | '/$environmentId/videos_/$contentId_/ai-clips'
     | '/$environmentId/videos_/$contentId_/analytics'
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
@@ -1268,6 +1307,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-recording_/$contentId_/ai-analysis': {
+      id: '/$environmentId/live-recording_/$contentId_/ai-analysis'
+      path: '/live-recording/$contentId/ai-analysis'
+      fullPath: '/$environmentId/live-recording/$contentId/ai-analysis'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/live-recording_/$contentId_/ai-clips': {
+      id: '/$environmentId/live-recording_/$contentId_/ai-clips'
+      path: '/live-recording/$contentId/ai-clips'
+      fullPath: '/$environmentId/live-recording/$contentId/ai-clips'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdAiClipsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/live-recording_/$contentId_/clips': {
       id: '/$environmentId/live-recording_/$contentId_/clips'
       path: '/live-recording/$contentId/clips'
@@ -1378,6 +1431,13 @@ declare module '@tanstack/react-router' {
       path: '/videos/$contentId/ai-analysis'
       fullPath: '/$environmentId/videos/$contentId/ai-analysis'
       preLoaderRoute: typeof EnvironmentIdVideosContentIdAiAnalysisRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/videos_/$contentId_/ai-clips': {
+      id: '/$environmentId/videos_/$contentId_/ai-clips'
+      path: '/videos/$contentId/ai-clips'
+      fullPath: '/$environmentId/videos/$contentId/ai-clips'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdAiClipsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/videos_/$contentId_/analytics': {
@@ -1532,6 +1592,8 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdLiveRecordingContentIdAiAnalysisRoute: typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
+  EnvironmentIdLiveRecordingContentIdAiClipsRoute: typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   EnvironmentIdLiveRecordingContentIdClipsRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRoute
   EnvironmentIdLiveRecordingContentIdMetadataRoute: typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   EnvironmentIdLiveRecordingContentIdMonitoringRoute: typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
@@ -1544,6 +1606,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
   EnvironmentIdVideosContentIdAdInsertionsRoute: typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   EnvironmentIdVideosContentIdAiAnalysisRoute: typeof EnvironmentIdVideosContentIdAiAnalysisRoute
+  EnvironmentIdVideosContentIdAiClipsRoute: typeof EnvironmentIdVideosContentIdAiClipsRoute
   EnvironmentIdVideosContentIdAnalyticsRoute: typeof EnvironmentIdVideosContentIdAnalyticsRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
@@ -1584,6 +1647,10 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdLiveRecordingContentIdAiAnalysisRoute:
+    EnvironmentIdLiveRecordingContentIdAiAnalysisRoute,
+  EnvironmentIdLiveRecordingContentIdAiClipsRoute:
+    EnvironmentIdLiveRecordingContentIdAiClipsRoute,
   EnvironmentIdLiveRecordingContentIdClipsRoute:
     EnvironmentIdLiveRecordingContentIdClipsRoute,
   EnvironmentIdLiveRecordingContentIdMetadataRoute:
@@ -1608,6 +1675,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdAdInsertionsRoute,
   EnvironmentIdVideosContentIdAiAnalysisRoute:
     EnvironmentIdVideosContentIdAiAnalysisRoute,
+  EnvironmentIdVideosContentIdAiClipsRoute:
+    EnvironmentIdVideosContentIdAiClipsRoute,
   EnvironmentIdVideosContentIdAnalyticsRoute:
     EnvironmentIdVideosContentIdAnalyticsRoute,
   EnvironmentIdVideosContentIdClipsRoute:

@@ -59,7 +59,8 @@ declare module 'i18next' {
       typeof import('./areas/ads/scte35/texts.json') &
       typeof import('./areas/ads/sessions/texts.json') &
       typeof import('./areas/ads/texts.json')
-    intelligence: typeof import('./areas/intelligence/analysis/texts.json') &
+    intelligence: typeof import('./areas/intelligence/ai-clips/texts.json') &
+      typeof import('./areas/intelligence/analysis/texts.json') &
       typeof import('./areas/intelligence/search/texts.json') &
       typeof import('./areas/intelligence/texts.json') &
       typeof import('./areas/intelligence/transcripts/texts.json')

@@ -384,6 +384,10 @@ export const problems = {
     status: 422,
     title: 'This ad is not in the session',
   },
+  'ai-clips-full': {
+    status: 409,
+    title: 'A video can have 500 AI clips',
+  },
   'not-analyzed': {
     status: 409,
     title: 'This part of the video has not been analyzed',

@@ -12,6 +12,9 @@ const wrong = requiredOr(messages.clock)
 /** A time in a video: seconds, or `hh:mm:ss` with optional milliseconds. */
 export const moment = z.union([seconds, clock(wrong)], wrong)
 
+/** A time that can be left out. */
+export const optionalMoment = z.optional(z.union([seconds, clock(messages.clock)], messages.clock))
+
 /** Numbers from this size on are milliseconds: as seconds they would be after the year 5138. */
 const MILLISECONDS_FROM = 1e11
 /** The year 5138, the last of both units. */

@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisPartState, SpeechEngine, Subtitle, Transcript } from '@kinora/contract'
+import { aiClips } from './ai-clips'
 import { idOf, now } from './people'
 import { video } from './samples'
 import { type Answers, problem, type States } from './state'
@@ -161,6 +162,7 @@ function requested(): Answers {
 }
 
 export const intelligence: States = {
+  ...aiClips,
   'a video that was never analyzed': { path, answers: requested },
   'a video whose audio is sent to a speech server': {
     path,

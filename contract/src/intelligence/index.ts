@@ -1,9 +1,11 @@
 // Written by `npm run generate`.
+import { aiClipFeature } from './ai-clips.ts'
 import { analysisFeature } from './analysis.ts'
 import { sceneFeature } from './scenes.ts'
 import { searchFeature } from './search.ts'
 import { transcriptFeature } from './transcripts.ts'
 
+export * from './ai-clips.ts'
 export * from './analysis.ts'
 export * from './scenes.ts'
 export * from './search.ts'
@@ -11,6 +13,7 @@ export * from './transcripts.ts'
 export * from './values.ts'
 
 export const intelligenceCalls = {
+  ...aiClipFeature.calls,
   ...analysisFeature.calls,
   ...sceneFeature.calls,
   ...searchFeature.calls,

@@ -17,7 +17,16 @@ export const intelligence: Area = {
   searchSources: [momentSearchSource],
   videoTabs: [
     {
+      id: 'ai-clips',
+      isForRecordings: true,
+      label: (t) => t('intelligence:clipsTab'),
+      right: ['Videos', 'Video', 'read'],
+      after: 'metadata',
+      Content: lazy(async () => ({ default: (await import('./ai-clips/clips-tab')).AiClipsTab })),
+    },
+    {
       id: 'ai-analysis',
+      isForRecordings: true,
       label: (t) => t('intelligence:tab'),
       right: ['Videos', 'Video', 'read'],
       after: 'metadata',

@@ -32,6 +32,7 @@ export const FolderFilter = lazy(async () => ({
 export const StageWithLane = lazy(async () => ({
   default: (await import('./recording-parts')).StageWithLane,
 }))
+export const FrameAt = lazy(async () => ({ default: (await import('./recording-parts')).FrameAt }))
 export const RangeTimeline = lazy(async () => ({
   default: (await import('./recording-parts')).RangeTimeline,
 }))

@@ -5,7 +5,7 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Caller } from '../../platform/auth.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Playback } from '../delivery/index.ts'
-import { createVisibleClip, cutRecording } from './clips/clips.ts'
+import { type Alongside, createVisibleClip, cutRecording } from './clips/clips.ts'
 import { lockReadyVideo, type OpenVideo, type ReadyVideo, withWholeVideo } from './clips/whole-video.ts'
 import type { ContentRef } from './contents/content-view.ts'
 import { getVisibleContent, loadContentView } from './contents/contents.ts'
@@ -41,8 +41,15 @@ declare module '../../platform/area.ts' {
     /** Videos and recordings, for the areas above. */
     readonly library: {
       resolveVideo(playbackId: string): Promise<Playback | null>
-      /** Cuts a clip, like the call `createClip`. @throws its problems */
-      createClip(caller: Caller, contentId: string, clip: ClipRequest, origin: string): Promise<Content>
+      /** Cuts a clip, like the call `createClip`. @throws its problems
+       * @param alongside more work in the transaction that creates it. If it throws, there is no clip. */
+      createClip(
+        caller: Caller,
+        contentId: string,
+        clip: ClipRequest,
+        origin: string,
+        alongside?: Alongside,
+      ): Promise<Content>
       /** Cuts a video from a recording for a person who is not calling. A repeated call with the same ID changes nothing.
        * @param span seconds of the recording; what it does not have is left out
        * @returns false if it has nothing of the span */
@@ -148,8 +155,12 @@ export const library = defineArea({
       offers: {
         library: {
           resolveVideo: (playbackId) => videos.resolve(playbackId, null),
-          createClip: async (caller, contentId, clip, origin) =>
-            loadContentView(opened, await createVisibleClip(opened, caller, contentId, clip), origin),
+          createClip: async (caller, contentId, clip, origin, alongside) =>
+            loadContentView(
+              opened,
+              await createVisibleClip(opened, caller, contentId, clip, alongside),
+              origin,
+            ),
           cutRecording: (...request) => cutRecording(opened, ...request),
           listRecordings: (...request) => listRecordings(opened, ...request),
           getRecording: async (scope, contentId, origin) =>

@@ -3,13 +3,14 @@ import { createClipBody } from '@kinora/contract/library'
 import { epoch, epochSeconds, timecodeOf } from '@kinora/contract/timecode'
 import type { Player } from '@kinora/player'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { useRights, useWorkspace } from '../../identity'
 import { columnsLook } from '../parts/video-overview-look'
 import { seekTo } from '../playback/player-time'
 import { type PlayerTabProps, Stage } from '../playback/stage'
+import { usePlayUntil } from '../playback/use-play-until'
 import { rightsOn } from '../rights'
 import { exactRate, frameAt, type Range, typedSeconds } from '../timeline/range'
 import { useFrameTime } from '../timeline/use-frame-time'
@@ -117,23 +118,7 @@ function floorMs(seconds: number): number {
 
 /** Plays the range once. */
 function usePreview(player: Player | undefined, { start, end }: Range) {
-  const [until, setUntil] = useState<number>()
-  useEffect(() => {
-    if (!player || until === undefined) return
-    const { video } = player
-    const stop = () => {
-      if (video.currentTime < until && !video.ended) return
-      video.pause()
-      setUntil(undefined)
-    }
-    const given = () => setUntil(undefined)
-    video.addEventListener('timeupdate', stop)
-    video.addEventListener('pause', given)
-    return () => {
-      video.removeEventListener('timeupdate', stop)
-      video.removeEventListener('pause', given)
-    }
-  }, [player, until])
+  const [until, setUntil] = usePlayUntil(player)
   const toggle = () => {
     if (!player) return
     if (until !== undefined) return player.video.pause()

@@ -6,6 +6,7 @@ import { Strip } from '../timeline/strip'
 import { wholeView } from '../timeline/view'
 import { seekTo } from './player-time'
 import { type PlayerTabProps, Stage } from './stage'
+import { usePlayUntil } from './use-play-until'
 import { usePlayerTime } from './use-player-time'
 
 interface StageWithLaneProps extends PlayerTabProps {
@@ -23,14 +24,15 @@ export interface LaneParts {
   readonly playhead: ReactNode
 }
 
-/** Plays from a time, in seconds. */
-export type PlayFrom = (seconds: number) => void
+/** Plays from a time, in seconds, and pauses at the other one if it is given. */
+export type PlayFrom = (seconds: number, until?: number) => void
 
 /** The player of a video over its pictures, with a lane of another area below them. */
 export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneProps) {
   const [player, setPlayer] = useState<Player>()
   /** Time to play from as soon as the player has loaded. */
   const wanted = useRef<number>(undefined)
+  const [, setUntil] = usePlayUntil(player)
   const { at } = usePlayerTime(player)
   const duration = content.duration ?? 0
   const takePlayer = useCallback((next: Player | undefined) => {
@@ -44,7 +46,8 @@ export function StageWithLane({ content, startAt, lane, beside }: StageWithLaneP
       <Strip content={content} view={view} />
     </div>
   )
-  const playFrom = (seconds: number) => {
+  const playFrom: PlayFrom = (seconds, until) => {
+    setUntil(until)
     const time = Math.max(0, Math.min(seconds, duration))
     if (player) startAtTime(player, time)
     else wanted.current = time

@@ -1,5 +1,6 @@
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { partOf } from '../../library/index.ts'
+import { aiClips } from '../ai-clips/tables.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
@@ -12,6 +13,7 @@ const tables = [
   searchPassages,
   transcriptSentences,
   transcripts,
+  aiClips,
 ] as const
 
 /** Deletes what was found in a video with the video. */

@@ -12,6 +12,7 @@ import type { Span } from '@kinora/media'
 import { and, isNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -49,6 +50,7 @@ export async function createClip(
   { actor, scope }: Caller,
   id: string,
   { name, startTime, endTime }: z.output<typeof createClipBody>,
+  alongside?: Alongside,
 ): Promise<ContentRow> {
   const { environmentId } = scope
   const content = await getContent(library.db, environmentId, id)
@@ -56,12 +58,21 @@ export async function createClip(
   const span = resolveSpan(content, positionOf(startTime), endTime && positionOf(endTime))
   await assertFreeSpace(library, 0)
   const title = name ?? clipTitle(content.title, span)
-  return insertClip(library, content, span, { id: uuidv7(), title, ...adderOf(actor) })
+  return insertClip(library, content, span, { id: uuidv7(), title, ...adderOf(actor) }, alongside)
 }
+
+/** More work in the transaction that creates a clip. If it throws, there is no clip. */
+export type Alongside = (tx: Transaction, clipId: string) => Promise<void>
 
 type ClipFacts = Required<Pick<NewContent, 'id' | 'title' | 'addedBy' | 'addedById'>>
 
-async function insertClip(library: Library, content: ContentRow, { startS, endS }: Span, facts: ClipFacts) {
+async function insertClip(
+  library: Library,
+  content: ContentRow,
+  { startS, endS }: Span,
+  facts: ClipFacts,
+  alongside?: Alongside,
+) {
   const { environmentId } = content
   const chosen = await copyProfile(library, content, facts.id)
   return library.db.transaction(async (tx) => {
@@ -82,6 +93,7 @@ async function insertClip(library: Library, content: ContentRow, { startS, endS 
       clipEndS: endS,
     })
     await chosen.keep(tx)
+    await alongside?.(tx, clip.id)
     await library.jobs.enqueue(tx, clipJob, { contentId: clip.id }, { environmentId, key: clip.id })
     return clip
   })
@@ -118,11 +130,12 @@ export async function createVisibleClip(
   caller: Caller,
   id: string,
   body: z.output<typeof createClipBody>,
+  alongside?: Alongside,
 ): Promise<ContentRow> {
   const { scope } = caller
   const isShown = and(rowOf(contents, { id, environmentId: scope.environmentId }), isVisible(scope))
   if ((await library.db.$count(contents, isShown)) === 0) throw problem('not-found')
-  return createClip(library, caller, id, body)
+  return createClip(library, caller, id, body, alongside)
 }
 
 type Moment = z.output<typeof createClipBody>['startTime']
