@@ -147,6 +147,12 @@ const found: Answers = {
   },
 }
 
+const faulty = [
+  part('shots', { status: 'unavailable', reason: 'no-picture' }),
+  part('audio', { status: 'failed', reason: 'storage-failed' }),
+  part('speech', { status: 'unavailable', reason: 'language-unsupported', language: 'hi' }),
+]
+
 /** The analysis runs once it is requested. */
 function requested(): Answers {
   let parts: AnalysisPartState[] = []
@@ -170,11 +176,7 @@ export const intelligence: States = {
   },
   'an analysis with problems': {
     path,
-    answers: answersOf([
-      part('shots', { status: 'unavailable', reason: 'no-picture' }),
-      part('audio', { status: 'failed', reason: 'storage-failed' }),
-      part('speech', { status: 'unavailable', reason: 'language-unsupported', language: 'hi' }),
-    ]),
+    answers: { ...answersOf(faulty), analyzeContent: nothingIn(faulty) },
   },
   'an analyzed video': { path, answers: corrected },
   'a search for moments': { path: `/ai-search?q=${encodeURIComponent('the final')}`, answers: found },

@@ -43,6 +43,10 @@ test('every part says why it has no result', async ({ page, screens }) => {
   await expect(page.getByText('The storage did not respond')).toBeVisible()
   await expect(page.getByText('No speech engine for this language is set up: Hindi.')).toBeVisible()
   await expectAccessible(page)
+  // The video will never have a picture.
+  await expect(page.getByRole('button', { name: /^Try again/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Try again: Transcript' }).click()
+  await expect.poll(() => screens.sent('analyzeContent')).toEqual([{ parts: ['speech'], language: 'hi' }])
 })
 
 test('a transcript is searched, and a sentence is corrected', async ({ page, screens }) => {

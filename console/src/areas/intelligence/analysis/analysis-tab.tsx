@@ -1,4 +1,4 @@
-import type { Content } from '@kinora/contract'
+import type { AnalysisPartState, Content } from '@kinora/contract'
 import { Sparkle } from '@phosphor-icons/react/dist/csr/Sparkle'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -8,12 +8,13 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
+import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights, useWorkspace } from '../../identity'
 import { StageWithLane } from '../../library'
 import { TranscriptSection } from '../transcripts/transcript-section'
 import { Lanes } from './lanes'
 import { PartList } from './part-list'
-import { analysisQuery, isRunning } from './queries'
+import { analysisQuery, isRunning, useAnalyze } from './queries'
 
 const AnalyzeDialog = lazy(async () => ({ default: (await import('./analyze-dialog')).AnalyzeDialog }))
 
@@ -29,6 +30,8 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
   const analysis = useQuery(analysisQuery(environment.id, content.id))
+  const analyze = useAnalyze(content.id)
+  const onError = useProblemToast(t('intelligence:analysis.notStarted'))
   const [isAsking, setAsking] = useState(false)
   if (analysis.isError && !analysis.data)
     return <ListFault title={t('intelligence:analysis.failed')} safe={t('ui:safe')} list={analysis} />
@@ -38,6 +41,8 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
   const { parts, transcript } = analysis.data
   const isBusy = parts.some(isRunning)
   const isWriting = parts.some((part) => part.part === 'speech' && isRunning(part))
+  const retry = ({ part, language }: AnalysisPartState) =>
+    analyze.mutate({ parts: [part], ...(language !== null && { language }) }, { onError })
   const mayAnalyze = rights.update && content.trashedAt === null
   return (
     <>
@@ -52,7 +57,7 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
                 title={t('intelligence:analysis.title')}
                 {...(parts.length === 0 && { about: t('intelligence:analysis.about') })}
               >
-                <PartList parts={parts} />
+                <PartList parts={parts} onRetry={mayAnalyze ? retry : undefined} />
                 {mayAnalyze && (
                   <div className="py-3">
                     <Button

@@ -1,5 +1,6 @@
 import type { Analysis } from '@kinora/contract'
 import { type Translate, useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { useSpeechLanguages } from '../speech-languages'
@@ -15,8 +16,14 @@ const tones: Readonly<Record<Part['status'], StatusTone>> = {
   unavailable: 'warn',
 }
 
+interface PartListProps {
+  readonly parts: readonly Part[]
+  /** Analyzes a part again. Missing for people who may not. */
+  readonly onRetry?: ((part: Part) => void) | undefined
+}
+
 /** The requested parts of an analysis, each with its state, its progress and its engine. */
-export function PartList({ parts }: { readonly parts: readonly Part[] }) {
+export function PartList({ parts, onRetry }: PartListProps) {
   const t = useText()
   const { nameOf } = useSpeechLanguages()
   const languageOf = (part: Part) => (part.language === null ? '' : nameOf(part.language))
@@ -41,6 +48,17 @@ export function PartList({ parts }: { readonly parts: readonly Part[] }) {
               {reasonText(t, part.reason, languageOf(part))}
             </p>
           )}
+          {onRetry && canRetry(part) && (
+            <div className="pt-2">
+              <Button
+                size="small"
+                aria-label={t('intelligence:retryPart', { part: t(`intelligence:parts.${part.part}`) })}
+                onPress={() => onRetry(part)}
+              >
+                {t('intelligence:retry')}
+              </Button>
+            </div>
+          )}
           {part.quality === 'draft' && part.status === 'ready' && (
             <p className="pt-1 text-13 text-pretty text-ink-2">
               {t('intelligence:draft', { language: languageOf(part) })}
@@ -53,6 +71,11 @@ export function PartList({ parts }: { readonly parts: readonly Part[] }) {
       ))}
     </ul>
   )
+}
+
+/** Whether another attempt can help: a missing engine may be set up by now, a missing track stays missing. */
+function canRetry({ status, reason }: Part): boolean {
+  return status === 'failed' || reason === 'engine-missing' || reason === 'language-unsupported'
 }
 
 function reasonText(t: Translate, reason: NonNullable<Part['reason']>, language: string): string {
