@@ -67,6 +67,7 @@ declare module 'i18next' {
       typeof import('./areas/campaigns/campaigns/texts.json') &
       typeof import('./areas/campaigns/reviews/texts.json') &
       typeof import('./areas/campaigns/texts.json')
+    portrait: 
     analytics: typeof import('./areas/analytics/ads/texts.json') &
       typeof import('./areas/analytics/annotations/texts.json') &
       typeof import('./areas/analytics/exports/texts.json') &

@@ -18,7 +18,8 @@ import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
-import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
+import { type AddedVideo, addVideo } from './replace/added-videos.ts'
+import { type Among, listClipsAmong, listRecordings, viewContents } from './search/content-list.ts'
 import { partRoute } from './uploads/part-route.ts'
 import { type Uploads, uploadHandlersOf } from './uploads/upload-handlers.ts'
 
@@ -69,6 +70,17 @@ declare module '../../platform/area.ts' {
       findVideo(scope: VideoScope, contentId: string): Promise<ContentRef>
       /** Locks a ready video until the transaction ends. @throws problem not-found, content-not-ready, in-trash */
       lockReadyVideo(tx: Transaction, scope: VideoScope, contentId: string): Promise<ReadyVideo>
+      /** Adds a file of a job as a video like another one, or as the new file of the video with this ID. Another area's
+       * rows change in the same transaction. @throws problem in-trash, content-not-ready, ContentGone */
+      addVideo(
+        origin: ContentRef,
+        video: AddedVideo,
+        workspace: Workspace,
+        file: string,
+        extend: (tx: Transaction) => Promise<void>,
+      ): Promise<void>
+      /** The contents that exist and that the caller's role shows, by ID. */
+      viewContents(scope: VideoScope, ids: readonly string[], origin: string): Promise<Map<string, Content>>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
       withWholeVideo<T>(
         content: ContentRef,
@@ -139,6 +151,8 @@ export const library = defineArea({
             return { id, environmentId }
           },
           lockReadyVideo,
+          addVideo: (...request) => addVideo(opened, ...request),
+          viewContents: (...request) => viewContents(opened, ...request),
           withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },
       },
