@@ -79,7 +79,7 @@ describe('a portrait', () => {
     expect(portrait).toMatchObject({
       status: 'ready',
       reason: null,
-      contentTitle: 'walk.mp4',
+      contentTitle: 'walk',
       size: { width: 640, height: 360 },
       needsRender: false,
     })
