@@ -31,6 +31,7 @@ import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environ
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
 import { Route as EnvironmentIdLiveRecordingRouteImport } from './routes/$environmentId/live-recording'
 import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
+import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
@@ -44,6 +45,7 @@ import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environment
 import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
 import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_/planned'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
+import { Route as EnvironmentIdPortraitProPortraitIdRouteImport } from './routes/$environmentId/portrait-pro_/$portraitId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsAdvertisersRouteImport } from './routes/$environmentId/settings/advertisers'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
@@ -196,6 +198,12 @@ const EnvironmentIdLiveStreamRoute = EnvironmentIdLiveStreamRouteImport.update({
   path: '/live-stream',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdPortraitProRoute =
+  EnvironmentIdPortraitProRouteImport.update({
+    id: '/portrait-pro',
+    path: '/portrait-pro',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdSettingsRouteRoute =
   EnvironmentIdSettingsRouteRouteImport.update({
     id: '/settings',
@@ -269,6 +277,12 @@ const EnvironmentIdLiveStreamStreamIdRoute =
   EnvironmentIdLiveStreamStreamIdRouteImport.update({
     id: '/live-stream_/$streamId',
     path: '/live-stream/$streamId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdPortraitProPortraitIdRoute =
+  EnvironmentIdPortraitProPortraitIdRouteImport.update({
+    id: '/portrait-pro_/$portraitId',
+    path: '/portrait-pro/$portraitId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdSettingsIndexRoute =
@@ -505,6 +519,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -517,6 +532,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
@@ -574,6 +590,7 @@ export interface FileRoutesByTo {
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
@@ -586,6 +603,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
@@ -647,6 +665,7 @@ export interface FileRoutesById {
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -659,6 +678,7 @@ export interface FileRoutesById {
   '/$environmentId/live-recording_/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording_/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/portrait-pro_/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
@@ -721,6 +741,7 @@ export interface FileRouteTypes {
     | '/$environmentId/events-logs'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
@@ -733,6 +754,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
+    | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
@@ -790,6 +812,7 @@ export interface FileRouteTypes {
     | '/$environmentId/events-logs'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
@@ -802,6 +825,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
+    | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
@@ -862,6 +886,7 @@ export interface FileRouteTypes {
     | '/$environmentId/events-logs'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
@@ -874,6 +899,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording_/$contentId'
     | '/$environmentId/live-recording_/planned'
     | '/$environmentId/live-stream_/$streamId'
+    | '/$environmentId/portrait-pro_/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
@@ -1081,6 +1107,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdLiveStreamRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/portrait-pro': {
+      id: '/$environmentId/portrait-pro'
+      path: '/portrait-pro'
+      fullPath: '/$environmentId/portrait-pro'
+      preLoaderRoute: typeof EnvironmentIdPortraitProRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/settings': {
       id: '/$environmentId/settings'
       path: '/settings'
@@ -1170,6 +1203,13 @@ declare module '@tanstack/react-router' {
       path: '/live-stream/$streamId'
       fullPath: '/$environmentId/live-stream/$streamId'
       preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/portrait-pro_/$portraitId': {
+      id: '/$environmentId/portrait-pro_/$portraitId'
+      path: '/portrait-pro/$portraitId'
+      fullPath: '/$environmentId/portrait-pro/$portraitId'
+      preLoaderRoute: typeof EnvironmentIdPortraitProPortraitIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/settings/': {
@@ -1501,6 +1541,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
   EnvironmentIdLiveRecordingRoute: typeof EnvironmentIdLiveRecordingRoute
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
+  EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
@@ -1510,6 +1551,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveRecordingContentIdRoute: typeof EnvironmentIdLiveRecordingContentIdRoute
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
+  EnvironmentIdPortraitProPortraitIdRoute: typeof EnvironmentIdPortraitProPortraitIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
   EnvironmentIdLiveRecordingContentIdClipsRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -1549,6 +1591,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
   EnvironmentIdLiveRecordingRoute: EnvironmentIdLiveRecordingRoute,
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
+  EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdAd_insertionChannelIdRoute:
@@ -1561,6 +1604,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveRecordingPlannedRoute:
     EnvironmentIdLiveRecordingPlannedRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
+  EnvironmentIdPortraitProPortraitIdRoute:
+    EnvironmentIdPortraitProPortraitIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
   EnvironmentIdLiveRecordingContentIdClipsRoute:
