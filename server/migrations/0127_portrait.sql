@@ -41,3 +41,12 @@ CREATE TABLE portrait_shots (
   is_edited boolean NOT NULL DEFAULT false,
   PRIMARY KEY (portrait_id, number)
 );
+
+-- Built-in roles that people have not changed otherwise get the rights that new organizations give them.
+UPDATE roles SET permissions = (permissions::jsonb || CASE built_in
+    WHEN 'viewer' THEN '{"Portrait Pro": {"Portrait": {"read": true}}}'::jsonb
+    ELSE '{"Portrait Pro": {"Portrait": {"create": true, "read": true, "update": true, "delete": true}}}'::jsonb
+  END)::text
+WHERE built_in IN ('developer', 'media-team', 'viewer')
+  AND CASE WHEN permissions IS JSON OBJECT
+    THEN permissions::jsonb <> '{}' AND NOT permissions::jsonb ? 'Portrait Pro' ELSE false END;

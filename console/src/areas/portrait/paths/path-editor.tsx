@@ -31,7 +31,10 @@ interface PathEditorProps {
 export function PathEditor({ portrait, path, content, mayChange }: PathEditorProps) {
   const t = useText()
   const [player, setPlayer] = useState<Player>()
-  const time = useTime(player)
+  // Without a player shots can still be chosen.
+  const [chosen, setChosen] = useState(0)
+  const played = useTime(player)
+  const time = player === undefined ? chosen : played
   const draft = useDraft(path)
   const render = useRenderPortrait(portrait)
   const report = useProblemToast(t('portrait:page.notSaved'))
@@ -43,6 +46,7 @@ export function PathEditor({ portrait, path, content, mayChange }: PathEditorPro
     render.mutate(body, { onError: report })
   }
   const seek = (seconds: number) => {
+    setChosen(seconds)
     if (player !== undefined) player.video.currentTime = seconds
   }
   const size = portrait.size ?? { width: 16, height: 9 }

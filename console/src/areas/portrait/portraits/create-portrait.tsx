@@ -12,6 +12,8 @@ import { FormProblem } from '../../identity'
 import { VideoSelect } from '../../library'
 import { useCreatePortrait } from '../queries'
 
+const shapeNames = { '9:16': 'tall', '4:5': 'upright', '1:1': 'square', '16:9': 'wide' } as const
+
 /** Dialog that creates a portrait of a video and opens its page. */
 export function CreatePortrait({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
@@ -58,7 +60,7 @@ export function CreatePortrait({ onClose }: { readonly onClose: () => void }) {
           label={t('portrait:form.shape')}
           value={shape.value ?? null}
           onChange={shape.onChange}
-          options={portraitShapes.map((id) => ({ id, label: t(`portrait:shapes.${id}`) }))}
+          options={portraitShapes.map((id) => ({ id, label: t(`portrait:shapes.${shapeNames[id]}`) }))}
         />
         <FormProblem error={create.error} />
       </form>
