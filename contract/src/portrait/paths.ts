@@ -18,7 +18,7 @@ const keyframe = z.object({
 
 const shotFields = {
   mode: z.enum(portraitModes),
-  /** In order of time. The window moves evenly between them. `hold` uses the first one. */
+  /** Positions in order of time. The window moves evenly between them. `hold` uses the first one. */
   keyframes: z.array(keyframe).check(
     z.minLength(1, messages.required),
     z.maxLength(portraitLimits.keyframes),
@@ -39,7 +39,7 @@ const shot = z.object({
   ...shotFields,
   /** A person changed it. */
   isEdited: z.boolean(),
-  /** What was found. */
+  /** The suggestion of the search. */
   suggested: z.object(shotFields),
 })
 export type PortraitShot = z.infer<typeof shot>

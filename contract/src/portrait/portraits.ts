@@ -15,7 +15,7 @@ export const portrait = z.object({
   name: z.string(),
   shape: z.enum(portraitShapes),
   status: z.enum(portraitStatuses),
-  /** Of the current step, 0 to 1. */
+  /** Progress of the current step, 0 to 1. */
   progress: z.number(),
   reason: z.nullable(z.enum([...portraitReasons, ...mediaErrorIds])),
   /** The original. */

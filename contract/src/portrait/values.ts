@@ -24,7 +24,6 @@ export const portraitReasons = [
 /** How a shot is shown: a window that follows somebody or stands still, two halves one above the other, or the whole
  * frame on a blurred copy. */
 export const portraitModes = ['follow', 'hold', 'split', 'fit'] as const
-export type PortraitMode = (typeof portraitModes)[number]
 
 export const portraitLimits = {
   /** Portraits of an environment. */

@@ -1,5 +1,5 @@
 import { contentWhen, uploadFile } from '../../../server/src/testing/client.ts'
-import { personClip } from '../../../server/src/testing/people.ts'
+import { personClip } from '../../../server/src/testing/portraits/people.ts'
 import { address, clientOf, expect, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 import { testScreens } from '../support/looks.ts'
 
@@ -31,7 +31,6 @@ test('a short video becomes an upright one that plays', async ({ page }, info) =
     .locator('video')
     .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight])
   expect((sizes[0] ?? 0) / (sizes[1] ?? 1)).toBeCloseTo(9 / 16, 1)
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
   const frame = page.getByRole('slider', { name: 'Frame of the result' })
   const before = Number(await frame.getAttribute('aria-valuenow'))
   await frame.press('Shift+ArrowRight')

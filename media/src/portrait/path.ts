@@ -3,7 +3,7 @@
 export const pathModes = ['follow', 'hold', 'split', 'fit'] as const
 export type PathMode = (typeof pathModes)[number]
 
-/** Where the middle of the window is at a time, from 0 to 1 along its axis. It moves evenly between keyframes. */
+/** The middle of the window at a time, from 0 to 1 along its axis. It moves evenly between keyframes. */
 export interface Keyframe {
   readonly timeS: number
   readonly middle: number
@@ -20,7 +20,7 @@ export interface ShotPath {
   readonly startS: number
   readonly endS: number
   readonly mode: PathMode
-  /** In order of time. At least one. */
+  /** One or more, in order of time. */
   readonly keyframes: readonly Keyframe[]
   /** The upper and the lower half. Null if nobody could be in the halves. */
   readonly halves: readonly [Point, Point] | null

@@ -54,7 +54,7 @@ function everyFrame(shots: readonly ShotPath[]): number[] {
 }
 
 describe('a smooth path', () => {
-  /** Where people put a window that is a third of the frame wide: long rests and pans between them. */
+  /** A choice of people for a window that is a third of the frame wide: long rests and pans between them. */
   function truth(seed: number): number[] {
     const random = randomly(seed)
     const path: number[] = []

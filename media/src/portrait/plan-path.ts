@@ -100,7 +100,7 @@ function fitsIn(tracks: readonly Track[], { axis, share }: Window): boolean {
   return Math.max(...edges.map((edge) => edge.to)) - from <= share
 }
 
-/** Where the window should be in a frame: at all lasting faces if it can show them, else at the largest face, or at a
+/** The best middle of the window in a frame: at all lasting faces if it can show them, else at the largest face, or at a
  * body. Null if nobody is seen. */
 function middleIn(
   n: number,

@@ -68,11 +68,20 @@ export function portraitPieceList(
 export function joinPiecesArgs(input: Input, source: Source, outputPath: string): string[] {
   return [
     ...runArgs,
-    ...['-protocol_whitelist', 'file', '-f', 'concat', '-i', PIECE_LIST],
+    '-protocol_whitelist',
+    'file',
+    '-f',
+    'concat',
+    '-i',
+    PIECE_LIST,
     ...pinnedInput(input),
-    ...['-map', '0:v', '-c:v', 'copy'],
+    '-map',
+    '0:v',
+    '-c:v',
+    'copy',
     ...audioArgs(source, 1, 0),
-    ...['-video_track_timescale', '90000'],
+    '-video_track_timescale',
+    '90000',
     ...mp4Output(outputPath),
   ]
 }
@@ -93,7 +102,7 @@ function shapeFilters(video: SourceVideo, piece: PathPiece, shape: SocialAspect)
   return `,crop=w=${crop.w}:h=${crop.h}:x='${x}':y='${y}':exact=1,${scaleTo(size)},setsar=1`
 }
 
-/** Where the window begins, in pixels: one number, or an expression of the time in the piece. */
+/** The beginning of the window in pixels: one number, or an expression of the time in the piece. */
 function positionOf(
   keyframes: readonly Keyframe[],
   piece: PathPiece,

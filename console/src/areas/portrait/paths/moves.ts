@@ -31,7 +31,7 @@ export function middleAt(keyframes: Keyframes, time: number): number {
   return last.middle + ((next.middle - last.middle) * (time - last.time)) / (next.time - last.time)
 }
 
-/** What the result shows of the frame at a time. */
+/** The part of the frame that the result shows at a time. */
 export function shownAt({ axis, share }: PortraitPath, shot: PortraitShot, time: number): Rectangle {
   const whole = { x: 0, y: 0, width: 1, height: 1 }
   if (shot.mode === 'fit' || shot.mode === 'split') return whole

@@ -114,31 +114,33 @@ function Handle({ path: { axis, share }, frame, middle, video, onDrag, onMove }:
     onMove(keptInFrame(keptInFrame(middle, share) + step, share))
   }
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label={t('portrait:path.frame')}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(middle * 100)}
-      aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
-      onKeyDown={nudge}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        start.current = { at: positionOf(event), middle: keptInFrame(middle, share), moved: undefined }
-      }}
-      onPointerMove={drag}
-      onPointerUp={() => {
-        onMove(start.current?.moved)
-        start.current = undefined
-      }}
-      onPointerCancel={() => {
-        onMove(undefined)
-        start.current = undefined
-      }}
-      className={`${look} pointer-events-auto cursor-grab touch-none active:cursor-grabbing`}
-      style={place}
-    />
+    <div className={look} style={place}>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={t('portrait:path.frame')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(middle * 100)}
+        aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
+        onKeyDown={nudge}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          start.current = { at: positionOf(event), middle: keptInFrame(middle, share), moved: undefined }
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => {
+          onMove(start.current?.moved)
+          start.current = undefined
+        }}
+        onPointerCancel={() => {
+          onMove(undefined)
+          start.current = undefined
+        }}
+        // The controls of the player are below.
+        className="pointer-events-auto absolute inset-x-0 top-0 bottom-20 cursor-grab touch-none active:cursor-grabbing max-sm:bottom-14"
+      />
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { peopleArgs } from '../../../testing/people.ts'
+import { peopleArgs } from '../../../testing/portraits/people.ts'
 import { findPeople, VisionFailure } from './vision.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { SEEN_RATE, type SeenFrame } from '@kinora/media'
 import { lowerPriority } from '../../../platform/ffmpeg/index.ts'
 
@@ -95,13 +96,18 @@ export async function findPeople(
 function startOf(): Omit<VisionStart, keyof RawFrames> {
   const thresholds = { rate: SEEN_RATE, leastFace: LEAST_FACE, leastBody: LEAST_BODY }
   try {
-    const { resolve } = createRequire(import.meta.url)
-    const dist = dirname(resolve('@vladmandic/human'))
+    // The program requires these two by itself.
+    for (const other of [
+      import.meta.resolve('@tensorflow/tfjs-core'),
+      import.meta.resolve('@tensorflow/tfjs-converter'),
+    ])
+      createRequire(import.meta.url).resolve(fileURLToPath(other))
+    const dist = dirname(fileURLToPath(import.meta.resolve('@vladmandic/human')))
     return {
       ...thresholds,
       program: join(dist, 'human.node-wasm.js'),
       models: `${join(dist, '../models')}/`,
-      wasm: `${dirname(resolve('@tensorflow/tfjs-backend-wasm'))}/`,
+      wasm: `${dirname(fileURLToPath(import.meta.resolve('@tensorflow/tfjs-backend-wasm')))}/`,
     }
   } catch (error) {
     throw new VisionFailure('missing', String(error))

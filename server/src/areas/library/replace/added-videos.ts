@@ -72,7 +72,7 @@ async function insertVideo(
   })
 }
 
-/** What a video takes over from the one that it was made of. */
+/** Fields that a video takes over from the one that it was made of. */
 function likenessOf(origin: ContentRow) {
   const { environmentId, playbackPolicy, playbackRestrictions, collectionId } = origin
   const queued = { status: 'processing', stage: 'queued' } as const

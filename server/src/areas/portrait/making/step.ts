@@ -22,7 +22,7 @@ export class PortraitRefused extends Error {
   }
 }
 
-/** What a step works with. */
+/** A step of a portrait, with its original opened. */
 export interface Step {
   readonly row: PortraitRow
   readonly video: OpenVideo

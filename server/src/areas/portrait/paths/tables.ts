@@ -27,7 +27,7 @@ export const portraitShots = pgTable(
     mode: text('mode', { enum: portraitModes }).notNull(),
     keyframes: jsonb('keyframes').notNull().$type<readonly KeyframeRow[]>(),
     halves: jsonb('halves').$type<readonly [Point, Point]>(),
-    /** What was found. */
+    /** The suggestion of the search. */
     suggested: jsonb('suggested').notNull().$type<ShotMove>(),
     /** A person changed it. */
     isEdited: boolean('is_edited').notNull().default(false),

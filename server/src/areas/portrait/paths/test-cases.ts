@@ -1,5 +1,5 @@
 import type { Cases } from '../../../contract/test-case.ts'
-import { newPortrait } from '../../../testing/portraits.ts'
+import { newPortrait } from '../../../testing/portraits/portraits.ts'
 
 export const cases: Cases = {
   getPortraitPath: async (tenant) => ({ params: { id: await newPortrait(tenant) } }),

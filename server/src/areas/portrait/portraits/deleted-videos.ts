@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { recordPortrait } from './portrait-changes.ts'
 import { portraits } from './tables.ts'
@@ -26,6 +27,6 @@ export const deletedVideos: Subscription = {
       await tx
         .update(portraits)
         .set({ status: 'failed', reason: 'result-deleted' })
-        .where(and(isIn, eq(portraits.id, portraitId), eq(portraits.status, 'ready')))
+        .where(and(rowOf(portraits, { id: portraitId, environmentId }), eq(portraits.status, 'ready')))
   },
 }

@@ -27,7 +27,7 @@ import { type PortraitRow, portraits } from './tables.ts'
 export const piecesKey = ({ sourceId, id }: Pick<PortraitRow, 'sourceId' | 'id'>) =>
   derivedKey(sourceId, `portraits/${id}`)
 
-/** A worker may write a piece after a deletion. Removed for good after this time. */
+/** A worker may write a piece after a deletion. Removed again after this time. */
 const LATE_PIECES_S = 24 * 3600
 
 /** Creates a portrait of a ready video and starts to make it.

@@ -20,7 +20,7 @@ export const portraits = pgTable(
     resultId: uuid('result_id').notNull(),
     hasResult: boolean('has_result').notNull().default(false),
     status: text('status', { enum: portraitStatuses }).notNull(),
-    /** Of the current step. */
+    /** Progress of the current step. */
     progress: doublePrecision('progress').notNull().default(0),
     reason: text('reason'),
     /** The request that is worked on. A worker of an earlier one stops. */

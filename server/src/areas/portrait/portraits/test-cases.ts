@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cases } from '../../../contract/test-case.ts'
-import { newPortrait } from '../../../testing/portraits.ts'
+import { newPortrait } from '../../../testing/portraits/portraits.ts'
 
 export const cases: Cases = {
   createPortrait: ({ content }) => ({ body: { name: 'Upright', shape: '9:16', contentId: content.id } }),

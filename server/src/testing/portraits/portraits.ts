@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tenant } from '../contract/test-case.ts'
+import type { Tenant } from '../../contract/test-case.ts'
 
 /** A portrait of a video of two seconds with one shot, as if its people had been found, that was never rendered. */
 export async function newPortrait({
