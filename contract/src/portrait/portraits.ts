@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { mediaErrorIds } from '../library/index.ts'
+import { mediaErrorIds, webAddress } from '../library/index.ts'
+import { messages } from '../messages.gen.ts'
 import { path, portraits } from './base.ts'
-import { portraitReasons, portraitShapes, portraitStatuses } from './values.ts'
+import { isMp4, portraitReasons, portraitShapes, portraitStatuses } from './values.ts'
 
 const size = z.object({ width: z.number(), height: z.number() })
 
@@ -39,11 +40,28 @@ export type Portrait = z.infer<typeof portrait>
 
 const fields = { name, shape: z.enum(portraitShapes) }
 
-export const createPortraitBody = z.object({
-  ...fields,
-  /** A ready video or recording. */
-  contentId: uuid,
-})
+export const portraitFields = z.object(fields)
+
+/** One of three sources: a ready video or recording, an upload, or an address. */
+export const createPortraitBody = z
+  .object({
+    ...fields,
+    contentId: z.optional(z.uuid({ error: messages.required })),
+    /** The upload of a video, which can be unfinished. */
+    uploadId: z.optional(uuid),
+    url: z.optional(
+      webAddress.check(
+        z.refine((value) => !URL.canParse(value) || isMp4(new URL(value).pathname), messages.onlyMp4),
+      ),
+    ),
+  })
+  .check(
+    z.refine(
+      ({ contentId, uploadId, url }) =>
+        [contentId, uploadId, url].filter((source) => source !== undefined).length === 1,
+      { path: ['contentId'], error: messages.required },
+    ),
+  )
 
 export const updatePortraitBody = z.object({ name: fields.name })
 
@@ -51,14 +69,24 @@ const portraitCalls = {
   createPortrait: call({
     method: 'POST',
     path,
-    summary: 'Make a video in another shape of a video. Its people are found, and a window follows them.',
+    summary:
+      'Make a video in another shape of a video of the library, of an upload, or of an .mp4 file at an address. Its people are found, and a window follows them. Uploads and addresses also need the right to create videos.',
     caller: 'environment',
     right: portraits('create'),
     body: createPortraitBody,
     answer: portrait,
     kind: 'json',
     status: 201,
-    problems: ['not-found', 'content-not-ready', 'in-trash', 'no-picture', 'storage-full', 'portrait-limit'],
+    problems: [
+      'not-found',
+      'content-not-ready',
+      'in-trash',
+      'no-picture',
+      'url-not-allowed',
+      'storage-full',
+      'codec-unavailable',
+      'portrait-limit',
+    ],
   }),
   listPortraits: call({
     method: 'GET',
@@ -124,6 +152,7 @@ export const portraitManagementFeature = defineFeature({
   problems: {
     'portrait-limit': { status: 409, title: 'This environment has reached its limit of portraits' },
   },
+  messages: { onlyMp4: 'Upload only .mp4 files' },
   objects: { portrait: portraits('read') },
   eventGroups: { videos: ['portrait'] },
   events: {

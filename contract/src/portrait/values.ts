@@ -15,6 +15,7 @@ export const portraitStatuses = [
 /** Reasons why there is no result, besides the errors of files and encodings. */
 export const portraitReasons = [
   'no-picture',
+  'video-failed',
   'vision-missing',
   'vision-failed',
   'result-deleted',
@@ -24,6 +25,11 @@ export const portraitReasons = [
 /** How a shot is shown: a window that follows somebody or stands still, two halves one above the other, or the whole
  * frame on a blurred copy. */
 export const portraitModes = ['follow', 'hold', 'split', 'fit'] as const
+
+/** Files and addresses of which portraits are made. */
+export function isMp4(name: string): boolean {
+  return name.toLowerCase().endsWith('.mp4')
+}
 
 export const portraitLimits = {
   /** Portraits of an environment. */

@@ -28,6 +28,33 @@ test('the first portrait is created from a video of the library', async ({ page,
   ])
 })
 
+test('an upload is refused that is no MP4 file, and a file at an address is taken', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('portrait/no portraits')
+  await page.getByRole('button', { name: 'Create portrait' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create portrait' })
+  const submit = dialog.getByRole('button', { name: 'Create portrait' })
+  await dialog.getByLabel('Name').fill('Upright')
+  await dialog.getByRole('radio', { name: 'Upload' }).click()
+  const file = { name: 'film.mov', mimeType: 'video/quicktime', buffer: Buffer.from('film') }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await submit.click()
+  await expect(dialog.getByText('Upload only .mp4 files')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'From a URL' }).click()
+  await dialog.getByLabel('URL of an .mp4 file').fill('https://example.com/film.mov')
+  await submit.click()
+  await expect(dialog.getByText('Upload only .mp4 files')).toBeVisible()
+  await dialog.getByLabel('URL of an .mp4 file').fill('https://example.com/film.mp4')
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Upright' })).toBeVisible()
+  expect(screens.sent('createPortrait')).toEqual([
+    { name: 'Upright', shape: '9:16', url: 'https://example.com/film.mp4' },
+  ])
+})
+
 test('lists and portraits say what is missing', async ({ page, screens }) => {
   await screens.show('portrait/no portraits found')
   await expect(page.getByText('No portraits found')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Portrait, PortraitPath } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
+import { uploads } from '../../lib/upload'
 import { useWorkspace } from '../identity'
 
 /** How often a portrait is read while it is made. */
@@ -12,7 +13,21 @@ const portraitKey = (environmentId: string, id: string) => [...portraitsKey(envi
 const pathKey = (environmentId: string, id: string) => ['portrait-path', environmentId, id] as const
 
 type ListAsked = NonNullable<Parameters<typeof api<'listPortraits'>>[1]['query']>
+type PortraitBody = Parameters<typeof api<'createPortrait'>>[1]['body']
 type PathBody = Parameters<typeof api<'updatePortraitPath'>>[1]['body']
+
+/** The chosen source of a portrait. */
+export interface PortraitSource {
+  readonly from: 'video' | 'file' | 'url'
+  readonly contentId: string
+  readonly file: File | undefined
+  readonly url: string
+}
+
+interface NewPortrait {
+  readonly fields: Pick<PortraitBody, 'name' | 'shape'>
+  readonly source: PortraitSource
+}
 
 export function isBusy({ status }: Pick<Portrait, 'status'>): boolean {
   return status === 'waiting' || status === 'looking' || status === 'rendering'
@@ -44,11 +59,22 @@ export function portraitPathQuery(environmentId: string, id: string) {
 }
 
 export function useCreatePortrait() {
-  const { environment } = useWorkspace()
+  const { user, environment } = useWorkspace()
+  const environmentId = environment.id
   const keep = useKeepPortrait()
   return useMutation({
-    mutationFn: (body: Parameters<typeof api<'createPortrait'>>[1]['body']) =>
-      api('createPortrait', { environmentId: environment.id, body }),
+    mutationFn: async ({ fields, source: { from, contentId, file, url } }: NewPortrait) => {
+      const create = (source: Pick<PortraitBody, 'contentId' | 'uploadId' | 'url'>) =>
+        api('createPortrait', { environmentId, body: { ...fields, ...source } })
+      if (from === 'url') return create({ url })
+      if (from === 'video' || file === undefined) return create({ contentId })
+      const body = { fileName: file.name, fileSize: file.size }
+      const { uploadId } = await api('createUpload', { environmentId, body })
+      const portrait = await create({ uploadId })
+      // The upload queue sends the file, so that the upload can be paused and resumed.
+      uploads.send(file, { userId: user.id, environmentId }, uploadId)
+      return portrait
+    },
     onSuccess: keep,
   })
 }

@@ -1,11 +1,15 @@
 // Slow: finds people in three videos and renders them.
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Portrait } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, contentWhen, uploadFile } from '../../testing/client.ts'
+import { type Client, contentWhen, sendParts, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip } from '../../testing/clips.ts'
 import { skipImages } from '../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
@@ -135,6 +139,55 @@ describe('a portrait', () => {
     const body = { name: 'Upright', shape: '9:16', contentId: id } as const
     const answer = await owner.try('createPortrait', { body })
     expect(answer).toMatchObject({ status: 409, body: { type: '/problems/no-picture' } })
+  })
+
+  it('waits for an upload or an address, of MP4 files only', async () => {
+    const clip = await makeClip(join(world.folder, 'sent.mp4'), ...peopleArgs(1, []))
+    const { size: fileSize } = await stat(clip)
+    const create = (source: object) =>
+      owner.call('createPortrait', { body: { name: 'Upright', shape: '4:5', ...source } })
+    const upload = await owner.call('createUpload', { body: { fileName: 'sent.mp4', fileSize } })
+    const waiting = await create({ uploadId: upload.uploadId })
+    expect(waiting).toMatchObject({ status: 'waiting', contentId: upload.contentId })
+    await sendParts(owner, upload, clip)
+    expect(await portraitWhen(waiting.id, settled)).toMatchObject({ status: 'ready', reason: null })
+
+    const other = await owner.call('createUpload', { body: { fileName: 'sent.mov', fileSize } })
+    const body = { name: 'Upright', shape: '9:16' as const }
+    for (const source of [{ uploadId: other.uploadId }, { url: 'https://example.com/film.mov' }]) {
+      const answer = await owner.try('createPortrait', { body: { ...body, ...source } })
+      expect(answer.status).toBe(400)
+      expect(JSON.stringify(answer.body)).toContain('Upload only .mp4 files')
+    }
+    const bytes = await readFile(clip)
+    const server = createServer((_, answer) => answer.end(bytes)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const fetched = await create({ url: `http://127.0.0.1:${port}/film.mp4` })
+    expect(await portraitWhen(fetched.id, settled)).toMatchObject({
+      status: 'ready',
+      contentTitle: 'Upright',
+    })
+    server.close()
+
+    const rights = {
+      'Portrait Pro': { Portrait: { create: true, read: true } },
+      Videos: { Video: { read: true } },
+    }
+    const member = await world.member(JSON.stringify(rights))
+    const refused = await member.try('createPortrait', { body: { ...body, uploadId: upload.uploadId } })
+    expect(refused.status).toBe(403)
+  })
+
+  it('fails with its video', async () => {
+    const clip = join(world.folder, 'broken.mp4')
+    await writeFile(clip, Buffer.alloc(5000, 'no video'))
+    const upload = await owner.call('createUpload', { body: { fileName: 'broken.mp4', fileSize: 5000 } })
+    const { id } = await owner.call('createPortrait', {
+      body: { name: 'Upright', shape: '9:16', uploadId: upload.uploadId },
+    })
+    await sendParts(owner, upload, clip)
+    expect(await portraitWhen(id, settled)).toMatchObject({ status: 'failed', reason: 'video-failed' })
   })
 
   it('is deleted with its video, and rendered again if its result was deleted', async () => {

@@ -41,7 +41,7 @@ export async function lookAtVideo(
     await area.db.transaction(async (tx) => {
       const durationMs = Math.round(durationS * 1000)
       const found = { width, height, durationMs, sourceFileId, pathVersion: step.row.pathVersion + 1 }
-      await changeOpen(tx, run, { ...found, status: 'rendering', progress: 0 })
+      await changeOpen(tx, run, ['looking'], { ...found, status: 'rendering', progress: 0 })
       await storeShots(tx, run, path)
       const { id: portraitId, environmentId, runId } = run
       await area.jobs.enqueue(tx, renderJob, { portraitId, runId }, { environmentId, key: runId })

@@ -50,7 +50,7 @@ export async function renderPath(
       const report = (share: number) =>
         step.report((PIECES * (doneFrames + share * piece.frames)) / allFrames)
       // Fails if the portrait is gone, before a piece is stored that nobody removes.
-      await changeOpen(area.db, run, { status: 'rendering' })
+      await changeOpen(area.db, run, ['rendering'], { status: 'rendering' })
       await preparePiece(area, step, piece, report)
       doneFrames += piece.frames
     }
@@ -66,7 +66,7 @@ export async function renderPath(
 async function lookAgain({ db, jobs }: PortraitArea, run: PortraitRun): Promise<void> {
   const { id: portraitId, environmentId, runId } = run
   await db.transaction(async (tx) => {
-    await changeOpen(tx, run, { status: 'waiting', progress: 0 })
+    await changeOpen(tx, run, ['rendering'], { status: 'waiting', progress: 0 })
     await jobs.enqueue(tx, lookJob, { portraitId, runId }, { environmentId, key: runId })
   })
 }

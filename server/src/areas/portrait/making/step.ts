@@ -41,12 +41,13 @@ export async function runStep(
   work: (step: Step) => Promise<void>,
 ): Promise<void> {
   try {
-    const row = await changeOpen(area.db, run, { status, progress: 0 })
+    const from = status === 'looking' ? (['waiting', 'looking'] as const) : (['rendering'] as const)
+    const row = await changeOpen(area.db, run, from, { status, progress: 0 })
     const source = { id: row.sourceId, environmentId: row.environmentId }
     const gone = new AbortController()
     const own = AbortSignal.any([signal, gone.signal])
     await area.library.withWholeVideo(source, own, (video, workspace) =>
-      work({ row, video, workspace, report: reporter(area, run, gone) }),
+      work({ row, video, workspace, report: reporter(area, run, status, gone) }),
     )
   } catch (error) {
     if (error instanceof ContentGone || error instanceof PortraitGone) return
@@ -56,13 +57,18 @@ export async function runStep(
   }
 }
 
-function reporter({ db, log }: PortraitArea, run: PortraitRun, gone: AbortController) {
+function reporter(
+  { db, log }: PortraitArea,
+  run: PortraitRun,
+  status: PortraitRow['status'],
+  gone: AbortController,
+) {
   let reportedAt = 0
   return (progress: number) => {
     const now = performance.now()
     if (now - reportedAt < REPORT_MS) return
     reportedAt = now
-    changeOpen(db, run, { progress: Math.min(1, Math.max(0, progress)) }).catch((err: unknown) => {
+    changeOpen(db, run, [status], { progress: Math.min(1, Math.max(0, progress)) }).catch((err: unknown) => {
       if (err instanceof PortraitGone) gone.abort(err)
       else log.warn({ err, portraitId: run.id }, 'the progress of a portrait was not stored')
     })

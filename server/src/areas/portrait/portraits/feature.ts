@@ -4,17 +4,11 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { PortraitArea } from '../portrait.ts'
 import { deletedVideos } from './deleted-videos.ts'
-import {
-  createPortrait,
-  deletePortrait,
-  getPortrait,
-  listPortraits,
-  renamePortrait,
-  renderPortrait,
-} from './portraits.ts'
+import { awaitedVideos, createPortrait } from './new-portraits.ts'
+import { deletePortrait, getPortrait, listPortraits, renamePortrait, renderPortrait } from './portraits.ts'
 
 export const feature: Feature<PortraitArea> = {
-  subscriptions: () => [deletedVideos],
+  subscriptions: (area) => [deletedVideos, awaitedVideos(area)],
   routes(server, area) {
     route(server, calls.createPortrait, ({ body, request, caller }) =>
       createPortrait(area, caller, body, originOf(request, area.config)),

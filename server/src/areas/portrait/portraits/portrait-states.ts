@@ -18,19 +18,20 @@ export class PortraitGone extends Error {
   override readonly name = 'PortraitGone'
 }
 
-const open = ['waiting', 'looking', 'rendering'] as const
+const open: readonly PortraitRow['status'][] = ['waiting', 'looking', 'rendering']
 
-function openRun(run: PortraitRun) {
-  return and(rowOf(portraits, run), eq(portraits.runId, run.runId), inArray(portraits.status, [...open]))
+function openRun(run: PortraitRun, from = open) {
+  return and(rowOf(portraits, run), eq(portraits.runId, run.runId), inArray(portraits.status, [...from]))
 }
 
-/** Changes a portrait that a worker makes. @throws PortraitGone */
+/** Changes a portrait that a worker makes. @param from its statuses before @throws PortraitGone */
 export async function changeOpen(
   db: Queryable,
   run: PortraitRun,
+  from: readonly PortraitRow['status'][],
   change: Partial<PortraitRow>,
 ): Promise<PortraitRow> {
-  const [row] = await db.update(portraits).set(change).where(openRun(run)).returning()
+  const [row] = await db.update(portraits).set(change).where(openRun(run, from)).returning()
   if (row === undefined) throw new PortraitGone()
   return row
 }
@@ -56,6 +57,6 @@ export async function finishPortrait(
 ): Promise<void> {
   const renderedAt = clock.now()
   const ended = { status: 'ready', progress: 1, reason: null, hasResult: true, renderedAt } as const
-  const row = await changeOpen(tx, run, { ...ended, ...result })
+  const row = await changeOpen(tx, run, ['rendering'], { ...ended, ...result })
   await recordPortrait(tx, null, row, 'ready', {}, renderedAt)
 }

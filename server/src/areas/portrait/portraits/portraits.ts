@@ -1,10 +1,4 @@
-import {
-  type Content,
-  type createPortraitBody,
-  type Portrait,
-  portraitLimits,
-  type updatePortraitBody,
-} from '@kinora/contract'
+import type { Content, Portrait, updatePortraitBody } from '@kinora/contract'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller, Scope } from '../../../platform/auth.ts'
@@ -13,7 +7,6 @@ import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { matchesPhrase } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
-import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
@@ -29,54 +22,6 @@ export const piecesKey = ({ sourceId, id }: Pick<PortraitRow, 'sourceId' | 'id'>
 
 /** A worker may write a piece after a deletion. Removed again after this time. */
 const LATE_PIECES_S = 24 * 3600
-
-/** Creates a portrait of a ready video and starts to make it.
- * @throws problem not-found, content-not-ready, in-trash, no-picture, storage-full, portrait-limit */
-export async function createPortrait(
-  area: PortraitArea,
-  caller: Caller,
-  { name, shape, contentId }: z.output<typeof createPortraitBody>,
-  origin: string,
-): Promise<Portrait> {
-  const { db, clock, jobs, library } = area
-  const { actor, scope } = caller
-  const { environmentId } = scope
-  await assertFreeSpace(area, 0)
-  const at = clock.now()
-  const row = await db.transaction(async (tx) => {
-    const video = await library.lockReadyVideo(tx, scope, contentId)
-    if (!video.hasPicture) throw problem('no-picture')
-    await assertBelowLimit(tx, portraits, eq(portraits.environmentId, environmentId), {
-      lock: `portraits ${environmentId}`,
-      most: portraitLimits.portraits,
-      problem: 'portrait-limit',
-    })
-    const runId = uuidv7(at.getTime())
-    const [inserted] = await tx
-      .insert(portraits)
-      .values({
-        id: uuidv7(at.getTime()),
-        environmentId,
-        name,
-        searchText: fold(name),
-        shape,
-        sourceId: contentId,
-        resultId: uuidv7(at.getTime()),
-        status: 'waiting',
-        runId,
-        addedBy: actor.name,
-        addedById: actor.userId,
-        createdAt: at,
-      })
-      .returning()
-    if (inserted === undefined) throw new Error('a portrait was not inserted')
-    await recordPortrait(tx, caller, inserted, 'created', { after: { name, shape } }, at)
-    const input = { portraitId: inserted.id, runId }
-    await jobs.enqueue(tx, lookJob, input, { environmentId, key: runId })
-    return inserted
-  })
-  return viewPortrait(area, scope, row, origin)
-}
 
 /** A page of the portraits of videos that the caller's role shows, newest first. */
 export async function listPortraits(
@@ -187,7 +132,7 @@ function isVisible(scope: Scope) {
   return and(eq(portraits.environmentId, scope.environmentId), showsContent(scope, portraits.sourceId))
 }
 
-async function viewPortrait(
+export async function viewPortrait(
   area: PortraitArea,
   scope: Scope,
   row: PortraitRow,

@@ -3,7 +3,10 @@ import type { Cases } from '../../../contract/test-case.ts'
 import { newPortrait } from '../../../testing/portraits/portraits.ts'
 
 export const cases: Cases = {
-  createPortrait: ({ content }) => ({ body: { name: 'Upright', shape: '9:16', contentId: content.id } }),
+  createPortrait: ({ content, upload }) => ({
+    body: { name: 'Upright', shape: '9:16', contentId: content.id },
+    alternative: { body: { name: 'Upright', shape: '4:5', uploadId: upload.uploadId } },
+  }),
   listPortraits: () => ({ query: { phrase: 'upright' } }),
   getPortrait: async (tenant) => ({ params: { id: await newPortrait(tenant) } }),
   updatePortrait: async (tenant) => ({
