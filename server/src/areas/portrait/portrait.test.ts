@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -212,6 +212,38 @@ describe('a portrait', () => {
     })
     // The result is a video of its own.
     await contentWhen(owner, again.resultId ?? '', ({ playable }) => playable)
+  })
+
+  it('renders only the shots that were changed', async () => {
+    const video = async () => (await world.copyVideo()).id
+    const id = await newPortrait({ owner, sql: world.sql, video })
+    await world.sql('UPDATE portrait_shots SET end_ms = 1000 WHERE portrait_id = $1', [id])
+    await world.sql(
+      `INSERT INTO portrait_shots SELECT environment_id, portrait_id, 1, 1000, 2000, mode, '[[1000,0.5]]', halves, suggested
+       FROM portrait_shots WHERE portrait_id = $1`,
+      [id],
+    )
+    const rendered = async () => {
+      await owner.call('renderPortrait', { params: { id } })
+      const { status, contentId, resultId } = await portraitWhen(id, settled)
+      expect(status).toBe('ready')
+      await contentWhen(owner, resultId ?? '', ({ stage, playable, reencode }) => {
+        return playable && stage === null && reencode === null
+      })
+      const folder = join(filesOf(contentId), 'derived/portraits', id)
+      const names = (await readdir(folder)).sort()
+      return Promise.all(names.map(async (name) => `${name} ${(await stat(join(folder, name))).mtimeMs}`))
+    }
+    const first = await rendered()
+    expect(first).toHaveLength(2)
+    const move = { number: 1, mode: 'fit' as const, keyframes: [{ time: 1, middle: 0.5 }], halves: null }
+    await owner.call('updatePortraitPath', { params: { id }, body: { shots: [move] } })
+    const second = await rendered()
+    expect(second.filter((piece) => first.includes(piece))).toHaveLength(1)
+    const pieces = first.filter((piece) => !second.includes(piece)).map((piece) => piece.split(' ')[0])
+    const { contentId } = await owner.call('getPortrait', { params: { id } })
+    const folder = join(filesOf(contentId), 'derived/portraits', id)
+    await eventually(async () => expect(await readdir(folder)).not.toContain(pieces[0]))
   })
 
   it('leaves no pieces behind when it is deleted', async () => {
