@@ -54,7 +54,12 @@ export function PathEditor({ portrait, path, content, mayChange }: PathEditorPro
     <div className="min-w-0">
       <div className="relative">
         <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
-          <Stage content={content} startAt={undefined} onPlayer={setPlayer} />
+          <Stage
+            content={content}
+            startAt={undefined}
+            onPlayer={setPlayer}
+            label={t('portrait:page.original')}
+          />
         </Suspense>
         {player !== undefined && shot !== undefined && (
           <MovingFrame

@@ -41,7 +41,7 @@ function Original({ portrait }: { readonly portrait: Portrait }) {
   if (!path.data)
     return (
       <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
-        <Stage content={content.data} startAt={undefined} />
+        <Stage content={content.data} startAt={undefined} label={t('portrait:page.original')} />
       </Suspense>
     )
   return (
@@ -99,7 +99,12 @@ function Result({ portrait }: { readonly portrait: Portrait }) {
         {result.data ? (
           <>
             <Suspense fallback={<Skeleton className="w-full" />}>
-              <Stage content={result.data} startAt={undefined} ratio={width / height} />
+              <Stage
+                content={result.data}
+                startAt={undefined}
+                ratio={width / height}
+                label={t('portrait:page.result')}
+              />
             </Suspense>
             <LinkButton
               to="/$environmentId/videos/$contentId"
