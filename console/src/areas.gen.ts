@@ -6,8 +6,9 @@ import { live } from './areas/live'
 import { ads } from './areas/ads'
 import { intelligence } from './areas/intelligence'
 import { campaigns } from './areas/campaigns'
+import { portrait } from './areas/portrait'
 import { analytics } from './areas/analytics'
 import type { Area } from './lib/area'
 
 /** All areas, in the order of their entries in lists. */
-export const areas: readonly Area[] = [library, live, ads, intelligence, campaigns, analytics, identity, activity]
+export const areas: readonly Area[] = [library, live, ads, intelligence, campaigns, portrait, analytics, identity, activity]

@@ -32,6 +32,7 @@ import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environ
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
 import { Route as EnvironmentIdLiveRecordingRouteImport } from './routes/$environmentId/live-recording'
 import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
+import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
@@ -45,6 +46,7 @@ import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environment
 import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
 import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_/planned'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
+import { Route as EnvironmentIdPortraitProPortraitIdRouteImport } from './routes/$environmentId/portrait-pro_/$portraitId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsAdvertisersRouteImport } from './routes/$environmentId/settings/advertisers'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
@@ -205,6 +207,12 @@ const EnvironmentIdLiveStreamRoute = EnvironmentIdLiveStreamRouteImport.update({
   path: '/live-stream',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdPortraitProRoute =
+  EnvironmentIdPortraitProRouteImport.update({
+    id: '/portrait-pro',
+    path: '/portrait-pro',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdSettingsRouteRoute =
   EnvironmentIdSettingsRouteRouteImport.update({
     id: '/settings',
@@ -278,6 +286,12 @@ const EnvironmentIdLiveStreamStreamIdRoute =
   EnvironmentIdLiveStreamStreamIdRouteImport.update({
     id: '/live-stream_/$streamId',
     path: '/live-stream/$streamId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdPortraitProPortraitIdRoute =
+  EnvironmentIdPortraitProPortraitIdRouteImport.update({
+    id: '/portrait-pro_/$portraitId',
+    path: '/portrait-pro/$portraitId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdSettingsIndexRoute =
@@ -533,6 +547,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -545,6 +560,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
@@ -606,6 +622,7 @@ export interface FileRoutesByTo {
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
@@ -618,6 +635,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
@@ -683,6 +701,7 @@ export interface FileRoutesById {
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -695,6 +714,7 @@ export interface FileRoutesById {
   '/$environmentId/live-recording_/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording_/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
+  '/$environmentId/portrait-pro_/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
@@ -761,6 +781,7 @@ export interface FileRouteTypes {
     | '/$environmentId/events-logs'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
@@ -773,6 +794,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
+    | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
@@ -834,6 +856,7 @@ export interface FileRouteTypes {
     | '/$environmentId/events-logs'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
@@ -846,6 +869,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
+    | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
@@ -910,6 +934,7 @@ export interface FileRouteTypes {
     | '/$environmentId/events-logs'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
@@ -922,6 +947,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording_/$contentId'
     | '/$environmentId/live-recording_/planned'
     | '/$environmentId/live-stream_/$streamId'
+    | '/$environmentId/portrait-pro_/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
@@ -1139,6 +1165,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdLiveStreamRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/portrait-pro': {
+      id: '/$environmentId/portrait-pro'
+      path: '/portrait-pro'
+      fullPath: '/$environmentId/portrait-pro'
+      preLoaderRoute: typeof EnvironmentIdPortraitProRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/settings': {
       id: '/$environmentId/settings'
       path: '/settings'
@@ -1228,6 +1261,13 @@ declare module '@tanstack/react-router' {
       path: '/live-stream/$streamId'
       fullPath: '/$environmentId/live-stream/$streamId'
       preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/portrait-pro_/$portraitId': {
+      id: '/$environmentId/portrait-pro_/$portraitId'
+      path: '/portrait-pro/$portraitId'
+      fullPath: '/$environmentId/portrait-pro/$portraitId'
+      preLoaderRoute: typeof EnvironmentIdPortraitProPortraitIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/settings/': {
@@ -1581,6 +1621,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
   EnvironmentIdLiveRecordingRoute: typeof EnvironmentIdLiveRecordingRoute
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
+  EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
@@ -1590,6 +1631,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveRecordingContentIdRoute: typeof EnvironmentIdLiveRecordingContentIdRoute
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
+  EnvironmentIdPortraitProPortraitIdRoute: typeof EnvironmentIdPortraitProPortraitIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute: typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
@@ -1633,6 +1675,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
   EnvironmentIdLiveRecordingRoute: EnvironmentIdLiveRecordingRoute,
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
+  EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdAd_insertionChannelIdRoute:
@@ -1645,6 +1688,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveRecordingPlannedRoute:
     EnvironmentIdLiveRecordingPlannedRoute,
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
+  EnvironmentIdPortraitProPortraitIdRoute:
+    EnvironmentIdPortraitProPortraitIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute:

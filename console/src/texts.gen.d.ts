@@ -69,6 +69,10 @@ declare module 'i18next' {
       typeof import('./areas/campaigns/campaigns/texts.json') &
       typeof import('./areas/campaigns/reviews/texts.json') &
       typeof import('./areas/campaigns/texts.json')
+    portrait: typeof import('./areas/portrait/paths/texts.json') &
+      typeof import('./areas/portrait/portrait/texts.json') &
+      typeof import('./areas/portrait/portraits/texts.json') &
+      typeof import('./areas/portrait/texts.json')
     analytics: typeof import('./areas/analytics/ads/texts.json') &
       typeof import('./areas/analytics/annotations/texts.json') &
       typeof import('./areas/analytics/exports/texts.json') &

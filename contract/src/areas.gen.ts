@@ -7,6 +7,7 @@ import { liveCalls } from './live/index.ts'
 import { adsCalls } from './ads/index.ts'
 import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
+import { portraitCalls } from './portrait/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
 
 export * from './identity/index.ts'
@@ -17,6 +18,7 @@ export * from './live/index.ts'
 export * from './ads/index.ts'
 export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
+export * from './portrait/index.ts'
 export * from './analytics/index.ts'
 
 /** All calls by area. */
@@ -29,6 +31,7 @@ export const contract = {
   ads: adsCalls,
   intelligence: intelligenceCalls,
   campaigns: campaignsCalls,
+  portrait: portraitCalls,
   analytics: analyticsCalls,
 }
 
@@ -42,5 +45,6 @@ export const allCalls = {
   ...adsCalls,
   ...intelligenceCalls,
   ...campaignsCalls,
+  ...portraitCalls,
   ...analyticsCalls,
 }

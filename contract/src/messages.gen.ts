@@ -74,6 +74,8 @@ export const messages = {
   oldKeyValid: 'Enter 0 to 86,400 seconds',
   epochFormat: 'Please enter in epoch format',
   sentenceLength: 'Enter at most 2000 characters',
+  keyframesInOrder: 'Keyframes must be in order of time',
+  onlyMp4: 'Upload only .mp4 files',
   email: 'invalid email address',
   accountNameLength: 'Enter at least 3 characters',
   accountNameLetters: 'Special characters/numbers are not allowed',

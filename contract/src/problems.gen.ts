@@ -416,6 +416,18 @@ export const problems = {
     status: 422,
     title: 'The file of the creative cannot be loaded',
   },
+  'portrait-busy': {
+    status: 409,
+    title: 'This portrait is being made',
+  },
+  'portrait-not-looked': {
+    status: 409,
+    title: 'The people of this video have not been found yet',
+  },
+  'portrait-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of portraits',
+  },
   'warehouse-away': {
     status: 503,
     title: 'Analytics data is temporarily unavailable',

@@ -19,6 +19,7 @@ export const objectRights = {
   advertiser: ['Settings', 'Adv Tenant OnBoarding', 'read'],
   campaign: ['Ad Insertion', 'Campaign', 'read'],
   campaign_creative: ['Ad Insertion', 'Campaign', 'read'],
+  portrait: ['Portrait Pro', 'Portrait', 'read'],
   view_export: ['Analytics', 'Views', 'read'],
   environment: null,
   member: ['Settings', 'User', 'read'],
@@ -115,6 +116,10 @@ export const eventObjects = {
   'video.campaign_creative.submitted': 'campaign_creative',
   'video.campaign_creative.approved': 'campaign_creative',
   'video.campaign_creative.rejected': 'campaign_creative',
+  'video.portrait.created': 'portrait',
+  'video.portrait.ready': 'portrait',
+  'video.portrait.errored': 'portrait',
+  'video.portrait.deleted': 'portrait',
   'environment.created': 'environment',
   'environment.updated': 'environment',
   'member.removed': 'member',
@@ -130,7 +135,7 @@ export const eventObjects = {
 
 /** Groups in which people choose events, with the object types of each. */
 export const eventGroupObjects = {
-  videos: ['asset'],
+  videos: ['asset', 'portrait'],
   files: ['upload', 'import'],
   tracks: [
     'subtitle',
@@ -254,6 +259,11 @@ export const auditActions = [
   'campaign_creative.approved',
   'campaign_creative.rejected',
   'campaign_creative.deleted',
+  'portrait.path.updated',
+  'portrait.created',
+  'portrait.updated',
+  'portrait.rendered',
+  'portrait.deleted',
   'view_export.created',
   'view_export.downloaded',
   'view_export.deleted',
@@ -295,6 +305,7 @@ export const modules = {
   Livestreams: ['Livestream', 'Stream Key'],
   Liverecordings: ['Recording'],
   'Ad Insertion': ['Channel', 'Campaign'],
+  'Portrait Pro': ['Portrait'],
   Analytics: ['Views'],
   'Adv Analytics': ['Performance', 'Video Analytics'],
   Environments: ['Environment'],

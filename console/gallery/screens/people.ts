@@ -16,6 +16,7 @@ export const owner = personWith(usedRights)
 export const viewer = personWith([
   'Videos.Video.read',
   'DAM.Folder.read',
+  'Portrait Pro.Portrait.read',
   'Livestreams.Livestream.read',
   'Liverecordings.Recording.read',
   'Ad Insertion.Channel.read',

@@ -4,9 +4,18 @@ import { identity } from './identity'
 import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
+import { portrait } from './portrait'
 import type { State, States } from './state'
 
-const areas: Readonly<Record<string, States>> = { ads, analytics, identity, intelligence, library, live }
+const areas: Readonly<Record<string, States>> = {
+  ads,
+  analytics,
+  identity,
+  intelligence,
+  library,
+  live,
+  portrait,
+}
 
 /** Every state by its name, such as `library/no videos`. */
 export const states: ReadonlyMap<string, State> = new Map(

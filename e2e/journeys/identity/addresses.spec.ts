@@ -19,6 +19,7 @@ test('addresses without an environment lead to the one that was used last, also 
     'videos?q=match',
     'dam',
     'live-stream',
+    'portrait-pro',
     'live-recording',
     'ad_insertion',
     'cdn_analytics?tab=viewership',
@@ -30,7 +31,7 @@ test('addresses without an environment lead to the one that was used last, also 
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
   }
-  for (const path of ['portrait-pro', 'elections/map', 'infraMonitor', 'embedded_reports', 'alerts']) {
+  for (const path of ['elections/map', 'infraMonitor', 'embedded_reports', 'alerts']) {
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
     await expect(page.getByText('Page not found')).toBeVisible()

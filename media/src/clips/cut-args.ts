@@ -181,7 +181,7 @@ export function encodedCutArgs(
 
 /** Copies audio that browsers can play. Drops audio before the span, except for the decoder's priming samples.
  * @param zeroS the start of the span, from where the input is read */
-function audioArgs(source: Source, inputNo: number, zeroS: number): string[] {
+export function audioArgs(source: Source, inputNo: number, zeroS: number): string[] {
   const lead = seconds(zeroS)
   const shift = zeroS > 0 ? `,setts=ts=TS-${lead}/TB` : ''
   const trim = zeroS > 0 ? [`atrim=start=${lead}`, `asetpts=PTS-${lead}/TB`] : []

@@ -106,7 +106,12 @@ export function socialGraph(
 /** Small enough that nothing is recognizable, large enough to keep the layout of colors. */
 const BLURRED_PX = 24
 
-function scaledVideo(display: Size, size: Size, { fit, color }: SocialLook): string {
+/** Filters that bring a frame to another shape. Begins with a comma. */
+export function scaledVideo(
+  display: Size,
+  size: Size,
+  { fit, color }: Pick<SocialLook, 'fit' | 'color'>,
+): string {
   const room = `${size.width}:${size.height}`
   const cover = coverSize(display, size)
   // Scaling down and up again blurs quickly, in every ffmpeg.

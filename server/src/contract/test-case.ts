@@ -88,6 +88,7 @@ async function openLimited(world: World, copyVideo: () => Promise<string>): Prom
     Videos: { Video: all },
     DAM: { Folder: all },
     'Ad Insertion': { Channel: all, Campaign: all },
+    'Portrait Pro': { Portrait: all },
   }
   const member = await world.member(JSON.stringify({ ...rights, filter: { tags: ['none has it'] } }))
   const { id: userId } = await member.call('getUser', { params: { id: 'me' } })

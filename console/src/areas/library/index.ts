@@ -12,6 +12,7 @@ export { Facts } from './parts/facts'
 export { columnsLook, sectionHeadLook, sectionTitleLook } from './parts/video-overview-look'
 export type { LaneParts } from './playback/stage-with-lane'
 export { renewalDelay } from './playback-token'
+export { contentQuery } from './queries'
 export type { VideoPartProps } from './slots'
 
 // The shell loads this file, so components for other areas load when they are shown.
@@ -33,6 +34,13 @@ export const StageWithLane = lazy(async () => ({
   default: (await import('./recording-parts')).StageWithLane,
 }))
 export const FrameAt = lazy(async () => ({ default: (await import('./recording-parts')).FrameAt }))
+export const Stage = lazy(async () => ({ default: (await import('./recording-parts')).Stage }))
+export const ThumbnailsTab = lazy(async () => ({
+  default: (await import('./images/thumbnails-tab')).ThumbnailsTab,
+}))
+export const MetadataTab = lazy(async () => ({
+  default: (await import('./metadata/metadata-tab')).MetadataTab,
+}))
 export const RangeTimeline = lazy(async () => ({
   default: (await import('./recording-parts')).RangeTimeline,
 }))

@@ -2,6 +2,7 @@
 export { ClipList } from './clips/clip-list'
 export { KnownRules } from './playback/known-rules'
 export { PlaybackRulesDialog } from './playback/playback-rules-dialog'
+export { Stage } from './playback/stage'
 export { StageWithLane } from './playback/stage-with-lane'
 export { FrameAt } from './timeline/frame-at'
 export { RangeTimeline } from './timeline/range-timeline'

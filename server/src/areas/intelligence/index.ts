@@ -3,6 +3,8 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 
+export { findPeople, VisionFailure } from './vision/vision.ts'
+
 export const intelligence = defineArea({
   name: 'intelligence',
   contract: intelligenceCalls,

@@ -6,9 +6,15 @@ import type { Caller } from '../../platform/auth.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Playback } from '../delivery/index.ts'
 import { type Alongside, createVisibleClip, cutRecording } from './clips/clips.ts'
-import { lockReadyVideo, type OpenVideo, type ReadyVideo, withWholeVideo } from './clips/whole-video.ts'
+import {
+  lockReadyVideo,
+  lockVideo,
+  type OpenVideo,
+  type ReadyVideo,
+  withWholeVideo,
+} from './clips/whole-video.ts'
 import type { ContentRef } from './contents/content-view.ts'
-import { getVisibleContent, loadContentView } from './contents/contents.ts'
+import { adderOf, getVisibleContent, loadContentView } from './contents/contents.ts'
 import type { VideoScope } from './contents/visibility.ts'
 import type { Workspace } from './contents/workspace.ts'
 import { downloadSource } from './downloads/download-answers.ts'
@@ -19,12 +25,15 @@ import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
-import { type Among, listClipsAmong, listRecordings } from './search/content-list.ts'
-import { type FoundFilter, findContentIds, loadFoundContents } from './search/found-contents.ts'
+import { type AddedVideo, addVideo } from './replace/added-videos.ts'
+import { type Among, listClipsAmong, listRecordings, viewContents } from './search/content-list.ts'
+import { type FoundFilter, findContentIds } from './search/found-contents.ts'
 import { subtitleView } from './subtitles/subtitle-view.ts'
 import { createSubtitleOfCues, type SubtitleFields } from './subtitles/subtitles.ts'
+import { findUpload } from './uploads/found-upload.ts'
 import { partRoute } from './uploads/part-route.ts'
 import { type Uploads, uploadHandlersOf } from './uploads/upload-handlers.ts'
+import { createByUrl } from './uploads/url-uploads.ts'
 
 export type { OpenVideo, ReadyVideo } from './clips/whole-video.ts'
 export type { ContentRef } from './contents/content-view.ts'
@@ -91,12 +100,28 @@ declare module '../../platform/area.ts' {
       findFolder(environmentId: string, id: string): Promise<unknown>
       /** IDs of the contents whose title, tags, description or metadata have all words of a phrase, newest first. */
       findContentIds(scope: VideoScope, filter: FoundFilter, phrase: string, limit: number): Promise<string[]>
-      /** Contents by ID. Those that the caller does not see are omitted. */
-      loadFoundContents(
-        scope: VideoScope,
-        ids: readonly string[],
-        origin: string,
-      ): Promise<Map<string, Content>>
+      /** Locks a video until the transaction ends. Returns its status. @throws problem not-found, in-trash */
+      lockVideo(tx: Transaction, scope: VideoScope, contentId: string): Promise<Content['status']>
+      /** The upload of the file of a video. @throws problem not-found also if the role hides the video */
+      findUpload(scope: VideoScope, uploadId: string): Promise<{ contentId: string; fileName: string }>
+      /** Creates a video from a URL. @param extend changes rows of another area in the same transaction
+       * @throws problem url-not-allowed, storage-full, codec-unavailable */
+      createByUrl(
+        caller: Caller,
+        video: { readonly url: string; readonly title: string },
+        extend: (tx: Transaction, contentId: string) => Promise<void>,
+      ): Promise<void>
+      /** Adds a file of a job as a video like another one, or as the new file of the video with this ID. Another area's
+       * rows change in the same transaction. @throws problem in-trash, content-not-ready, ContentGone */
+      addVideo(
+        origin: ContentRef,
+        video: AddedVideo,
+        workspace: Workspace,
+        file: string,
+        extend: (tx: Transaction) => Promise<void>,
+      ): Promise<void>
+      /** The contents that exist and that the caller's role shows, by ID. */
+      viewContents(scope: VideoScope, ids: readonly string[], origin: string): Promise<Map<string, Content>>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
       withWholeVideo<T>(
         content: ContentRef,
@@ -176,7 +201,14 @@ export const library = defineArea({
           createSubtitle: async (...request) => subtitleView(await createSubtitleOfCues(opened, ...request)),
           findFolder: (environmentId, id) => getCollection(opened.db, environmentId, id),
           findContentIds: (...request) => findContentIds(opened, ...request),
-          loadFoundContents: (...request) => loadFoundContents(opened, ...request),
+          lockVideo,
+          findUpload: (...request) => findUpload(opened.db, ...request),
+          async createByUrl({ actor, scope }, video, extend) {
+            const given = { ...video, ...adderOf(actor), playbackPolicy: 'public' } as const
+            await createByUrl(opened, scope.environmentId, given, (tx, { id }) => extend(tx, id))
+          },
+          addVideo: (...request) => addVideo(opened, ...request),
+          viewContents: (...request) => viewContents(opened, ...request),
           withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },
       },

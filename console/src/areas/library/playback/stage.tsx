@@ -19,15 +19,20 @@ export interface PlayerTabProps {
 interface StageProps extends PlayerTabProps {
   /** Called when the player is created or destroyed. */
   readonly onPlayer?: (player: Player | undefined) => void
+  /** Width by height of the player. */
+  readonly ratio?: number
+  /** Names the player on a page with several. */
+  readonly label?: string
 }
 
 /** The player once the video is playable; before that its progress, or its error. */
-export function Stage({ content, startAt, onPlayer }: StageProps) {
+export function Stage({ content, startAt, onPlayer, ratio = 16 / 9, label }: StageProps) {
   const t = useText()
   return (
     <section
-      aria-label={t('library:video.player')}
-      className="relative aspect-[16/9] w-full overflow-hidden rounded-3 bg-stage max-sm:rounded-none"
+      aria-label={label ?? t('library:video.player')}
+      style={{ aspectRatio: ratio }}
+      className="relative w-full overflow-hidden rounded-3 bg-stage max-sm:rounded-none"
     >
       {content.trashedAt !== null ? (
         <StageTrashed />

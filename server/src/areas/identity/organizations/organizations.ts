@@ -58,6 +58,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
     permissions: {
       Videos: { Video: all },
       DAM: { Folder: all },
+      'Portrait Pro': { Portrait: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
       'Ad Insertion': { Channel: all, Campaign: all },
@@ -80,6 +81,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
     permissions: {
       Videos: { Video: all },
       DAM: { Folder: all },
+      'Portrait Pro': { Portrait: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
       Liverecordings: { Recording: all },
       'Ad Insertion': { Channel: all, Campaign: all },
@@ -95,6 +97,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
     permissions: {
       Videos: { Video: read },
       DAM: { Folder: read },
+      'Portrait Pro': { Portrait: read },
       Livestreams: { Livestream: read },
       Liverecordings: { Recording: read },
       'Ad Insertion': { Channel: read, Campaign: read },

@@ -89,6 +89,7 @@ describe('members cannot give or remove rights that they lack', () => {
       'Ad Insertion': { Channel: { read: true }, Campaign: { read: true } },
       Analytics: { Views: { read: true } },
       'Adv Analytics': { Performance: { read: true }, 'Video Analytics': { read: true } },
+      'Portrait Pro': { Portrait: { read: true } },
     })
     const restricting = await world.owner.call('createRole', {
       params: organization,

@@ -49,7 +49,7 @@ export async function searchMoments(
   const shown = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
   const ids = [...new Set(shown.map(({ contentId }) => contentId))]
   const [contents, sentences] = await Promise.all([
-    library.loadFoundContents(scope, ids, origin),
+    library.viewContents(scope, ids, origin),
     loadSentences(db, scope.environmentId, shown),
   ])
   const wanted = new Set(terms)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { ContentRef } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { getContent, getVisibleContent, lockContent } from '../contents/contents.ts'
 import { renditions } from '../contents/tables.ts'
 import type { VideoScope } from '../contents/visibility.ts'
@@ -29,6 +29,16 @@ export async function lockReadyVideo(tx: Transaction, scope: VideoScope, id: str
   if (status !== 'ready' || durationS === null) throw problem('content-not-ready')
   const [hasPicture, hasAudio] = await Promise.all([hasTrack(tx, id, 'video'), hasTrack(tx, id, 'audio')])
   return { id, environmentId, title, sourceId, durationS, hasPicture, hasAudio }
+}
+
+/** Locks a video until the transaction ends. Returns its status. @throws problem not-found, in-trash */
+export async function lockVideo(
+  tx: Transaction,
+  scope: VideoScope,
+  id: string,
+): Promise<ContentRow['status']> {
+  await getVisibleContent(tx, scope, id)
+  return (await lockContent(tx, scope.environmentId, id)).status
 }
 
 async function hasTrack(tx: Queryable, contentId: string, type: 'video' | 'audio'): Promise<boolean> {

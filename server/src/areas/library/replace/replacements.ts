@@ -10,7 +10,7 @@ import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { NewSource, Reencode } from '../contents/content-facts.ts'
-import type { ContentRow } from '../contents/content-view.ts'
+import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { getContent, lockContent } from '../contents/contents.ts'
 import { standardProfile } from '../contents/standard-profile.ts'
 import { contents, type UploadRow, uploads } from '../contents/tables.ts'
@@ -43,7 +43,7 @@ export async function replaceByUrl(
   const source = { fileName: fileNameOf(new URL(url)), url, stage: 'downloading' } as const
   return library.db.transaction(async (tx) => {
     const reencodeId = uuidv7()
-    const row = await beginReplacement(library, tx, caller, id, reencodeId, source)
+    const row = await beginReplacement(library, tx, caller, { id, environmentId }, reencodeId, source)
     await enqueueReencode(library, tx, row, reencodeId)
     return row
   })
@@ -62,7 +62,11 @@ export async function replaceByUpload(
   const targetId = uuidv7()
   const file = { environmentId, contentId: id, kind: 'replacement', targetId, fileName, fileSize } as const
   return beginUpload(library, file, async (tx) => {
-    await beginReplacement(library, tx, caller, id, targetId, { fileName, url: null, stage: 'uploading' })
+    await beginReplacement(library, tx, caller, { id, environmentId }, targetId, {
+      fileName,
+      url: null,
+      stage: 'uploading',
+    })
   })
 }
 
@@ -127,15 +131,16 @@ async function abandonReplacementUpload(
     await endReplacement(library, tx, content, content.reencode, caller)
 }
 
-async function beginReplacement(
+/** Marks a video as being replaced. @param caller null if a job of another area does it */
+export async function beginReplacement(
   library: Library,
   tx: Transaction,
-  caller: Caller,
-  id: string,
+  caller: Caller | null,
+  { id, environmentId }: ContentRef,
   reencodeId: string,
   source: Omit<NewSource, 'by'>,
 ): Promise<ContentRow> {
-  const current = await lockContent(tx, caller.scope.environmentId, id)
+  const current = await lockContent(tx, environmentId, id)
   assertReplaceable(current)
   await removeNewWatermark(library, tx, current)
   const profile = current.profile ?? standardProfile
@@ -146,7 +151,7 @@ async function beginReplacement(
     progress: 0,
     errorId: null,
     step: 0,
-    source: { ...source, by: auditActorOf(caller) },
+    source: { ...source, ...(caller !== null && { by: auditActorOf(caller) }) },
   }
   const [row] = await tx.update(contents).set({ reencode }).where(rowOf(contents, current)).returning()
   if (row === undefined) throw problem('not-found')
@@ -200,7 +205,7 @@ async function endReplacement(
   return row
 }
 
-async function enqueueReencode(
+export async function enqueueReencode(
   library: Library,
   tx: Transaction,
   { id: contentId, environmentId }: ContentRow,

@@ -1,5 +1,5 @@
 import { type Content, type ContentSort, collectionLimits, contentCategories } from '@kinora/contract'
-import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { splitWords } from '../../../platform/database/fold.ts'
 import { sortName } from '../../../platform/database/name-order.ts'
@@ -7,7 +7,7 @@ import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { type ContentRow, contentView } from '../contents/content-view.ts'
 import { getContent, loadContentParts } from '../contents/contents.ts'
-import { contents } from '../contents/tables.ts'
+import { contents, isNotDeleted } from '../contents/tables.ts'
 import { isVisible, type VideoScope } from '../contents/visibility.ts'
 import { getCollection, listPageCollections } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
@@ -169,6 +169,21 @@ export async function loadContentViews(
   return Promise.all(
     rows.map(async (row) => contentView(row, partsOf(row), origin, await createPlaybackToken(library, row))),
   )
+}
+
+/** The contents that exist and that the caller's role shows, by ID. */
+export async function viewContents(
+  library: Library,
+  scope: VideoScope,
+  ids: readonly string[],
+  origin: string,
+): Promise<Map<string, Content>> {
+  const isWanted = and(eq(contents.environmentId, scope.environmentId), inArray(contents.id, [...ids]))
+  const rows = await library.db
+    .select()
+    .from(contents)
+    .where(and(isWanted, isNotDeleted, isVisible(scope)))
+  return new Map((await loadContentViews(library, rows, origin)).map((view) => [view.id, view]))
 }
 
 const addedByName = sortName(contents.addedBy)

@@ -1,10 +1,8 @@
-import type { Content } from '@kinora/contract'
-import { and, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { splitWords } from '../../../platform/database/fold.ts'
 import { contents } from '../contents/tables.ts'
 import type { VideoScope } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
-import { loadContentViews } from './content-list.ts'
 import { type ContentFilter, contentsWhere } from './search.ts'
 
 /** Filters of searches by other areas. They find in a folder and all below it, and not in the trash. */
@@ -38,16 +36,4 @@ export async function findContentIds(
     .orderBy(desc(contents.createdAt), desc(contents.id))
     .limit(limit)
   return rows.map(({ id }) => id)
-}
-
-/** Contents by ID. Those that are not found are omitted. */
-export async function loadFoundContents(
-  library: Library,
-  scope: VideoScope,
-  ids: readonly string[],
-  origin: string,
-): Promise<Map<string, Content>> {
-  const isWanted = and(inArray(contents.id, [...ids]), foundWhere(scope, {}, []))
-  const rows = await library.db.select().from(contents).where(isWanted)
-  return new Map((await loadContentViews(library, rows, origin)).map((content) => [content.id, content]))
 }

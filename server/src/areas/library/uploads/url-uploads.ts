@@ -37,19 +37,23 @@ export interface VideoAtUrl extends Pick<NewContent, Common> {
   readonly title?: string | undefined
 }
 
-/** Creates a video from a URL. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
+/** Creates a video from a URL. @param extend changes other rows in the same transaction
+ * @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
 export async function createByUrl(
   library: Library,
   environmentId: string,
   { encodingProfileId, ...given }: VideoAtUrl & { encodingProfileId?: string | undefined },
+  extend: (tx: Transaction, content: ContentRow) => Promise<void> = async () => undefined,
 ): Promise<ContentRow> {
   await assertFreeSpace(library, 0)
   await assertFetchable(library, given.url)
   const id = uuidv7()
   const chosen = await chooseProfile(library, environmentId, id, encodingProfileId)
-  return library.db.transaction((tx) =>
-    insertByUrl(library, tx, environmentId, { ...given, id, chosen }, 'downloading'),
-  )
+  return library.db.transaction(async (tx) => {
+    const content = await insertByUrl(library, tx, environmentId, { ...given, id, chosen }, 'downloading')
+    await extend(tx, content)
+    return content
+  })
 }
 
 /** Inserts the content and enqueues the download, in the caller's transaction. */

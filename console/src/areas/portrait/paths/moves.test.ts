@@ -1,0 +1,41 @@
+import type { PortraitShot } from '@kinora/contract'
+import { expect, it } from 'vitest'
+import { asFound, keptInFrame, middleAt, moved, shotAt, withMode } from './moves'
+
+const suggested = {
+  mode: 'follow' as const,
+  keyframes: [
+    { time: 2, middle: 0.2 },
+    { time: 4, middle: 0.6 },
+  ],
+  halves: null,
+}
+const shot: PortraitShot = { number: 1, start: 2, end: 4, ...suggested, isEdited: false, suggested }
+
+it('finds the shot at a time, and where its window is', () => {
+  expect([0, 2, 3.9, 9].map((time) => shotAt([{ ...shot, start: 0, end: 2 }, shot], time))).toEqual([
+    0, 1, 1, 1,
+  ])
+  expect([0, 2, 3, 4, 9].map((time) => middleAt(shot.keyframes, time))).toEqual([
+    0.2,
+    0.2,
+    expect.closeTo(0.4),
+    0.6,
+    0.6,
+  ])
+  expect(keptInFrame(0.05, 0.3)).toBe(0.15)
+})
+
+it('adds a keyframe where a window is moved, and replaces a near one', () => {
+  const times = (changed: PortraitShot) => changed.keyframes.map(({ time }) => time)
+  expect(times(moved(shot, 3, 0.5))).toEqual([2, 3, 4])
+  expect(times(moved(shot, 3.9, 0.5))).toEqual([2, 3.9])
+  expect(moved(withMode(shot, 'hold'), 3, 0.5).keyframes).toEqual([{ time: 2, middle: 0.5 }])
+})
+
+it('keeps what was found when the mode changes back', () => {
+  const held = withMode(shot, 'hold')
+  expect(held).toMatchObject({ isEdited: true, keyframes: [{ time: 2, middle: expect.closeTo(0.4) }] })
+  expect(withMode(held, 'follow').keyframes).toEqual(suggested.keyframes)
+  expect(asFound(held)).toEqual(shot)
+})

@@ -1,0 +1,149 @@
+import { ROUNDING_S } from '../clips/cut.ts'
+import { audioArgs, mp4Output, seconds } from '../clips/cut-args.ts'
+import type { SocialAspect } from '../clips/social.ts'
+import { socialSize } from '../clips/social.ts'
+import { scaledVideo } from '../clips/social-args.ts'
+import type { Size } from '../encode/filters.ts'
+import { scaleTo, videoFilters } from '../encode/filters.ts'
+import { displaySize } from '../images/still-args.ts'
+import { frameRateFor } from '../probe/frame-rate.ts'
+import type { Input } from '../probe/input-args.ts'
+import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import type { Source, SourceVideo, VideoSource } from '../probe/probe.ts'
+import { fps } from '../probe/rational.ts'
+import { countFrom, seekTo } from '../probe/seek.ts'
+import type { Keyframe, Point } from './path.ts'
+import { middleAt } from './path.ts'
+import type { PathPiece } from './pieces.ts'
+import { keptInFrame, windowOf } from './window.ts'
+
+/** Seconds between keyframes of the encoded video. */
+const KEYFRAME_S = 2
+/** Height of a half's window as a share of the frame: closer than the whole, so that each half shows one person. */
+const HALF_SHARE = 0.62
+/** The list of pieces in the folder of a render. */
+export const PIECE_LIST = 'pieces.txt'
+
+/** Encodes a piece in its shape, without audio. Reads from the keyframe before it, since the frame at its start may
+ * begin earlier. Pieces have no B-frames, so that they can be joined without gaps. */
+export function pieceArgs(
+  input: Input,
+  { video }: VideoSource,
+  piece: PathPiece,
+  shape: SocialAspect,
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const seek = seekTo(input, piece.startS - ROUNDING_S)
+  const rate = frameRateFor(video)
+  const frames = [...countFrom(seek.leadS), ...videoFilters(video, [], rate, filters)]
+  const steady = `${frames.join()},tpad=stop=-1:stop_mode=clone,trim=end_frame=${piece.frames}`
+  return [
+    ...runArgs,
+    '-noaccurate_seek',
+    ...seek.args,
+    '-filter_complex',
+    `[0:${video.index}]${steady}${shapeFilters(video, piece, shape)},format=yuv420p[out]`,
+    '-map',
+    '[out]',
+    ...'-c:v libx264 -preset veryfast -crf 18 -profile:v high -bf 0 -sc_threshold 0'.split(' '),
+    '-g',
+    String(Math.round(KEYFRAME_S * fps(rate))),
+    '-video_track_timescale',
+    '90000',
+    ...mp4Output(outputPath),
+  ]
+}
+
+/** The list of pieces for ffmpeg's concat demuxer. */
+export function portraitPieceList(
+  video: SourceVideo,
+  pieces: readonly { readonly name: string; readonly frames: number }[],
+): string {
+  const rate = fps(frameRateFor(video))
+  return pieces.map(({ name, frames }) => `file ${name}\nduration ${seconds(frames / rate)}\n`).join('')
+}
+
+/** Joins the pieces and adds the audio of the source, which is copied if browsers can play it. */
+export function joinPiecesArgs(input: Input, source: Source, outputPath: string): string[] {
+  return [
+    ...runArgs,
+    '-protocol_whitelist',
+    'file',
+    '-f',
+    'concat',
+    '-i',
+    PIECE_LIST,
+    ...pinnedInput(input),
+    '-map',
+    '0:v',
+    '-c:v',
+    'copy',
+    ...audioArgs(source, 1, 0),
+    '-video_track_timescale',
+    '90000',
+    ...mp4Output(outputPath),
+  ]
+}
+
+function shapeFilters(video: SourceVideo, piece: PathPiece, shape: SocialAspect): string {
+  const display = displaySize(video)
+  const size = socialSize(display, shape, 'crop')
+  const { mode, keyframes, halves } = piece.shot
+  if (mode === 'fit') return scaledVideo(display, size, { fit: 'blur', color: '#000000' })
+  if (mode === 'split' && halves !== null) return splitFilters(display, size, halves)
+  const { axis, share } = windowOf(display, shape)
+  const moves = mode === 'hold' ? keyframes.slice(0, 1) : keyframes
+  const length = axis === 'x' ? display.width : display.height
+  const window = evenly(length * share, length)
+  const crop = axis === 'x' ? { w: window, h: display.height } : { w: display.width, h: window }
+  const at = positionOf(moves, piece, length, window)
+  const [x, y] = axis === 'x' ? [at, '0'] : ['0', at]
+  return `,crop=w=${crop.w}:h=${crop.h}:x='${x}':y='${y}':exact=1,${scaleTo(size)},setsar=1`
+}
+
+/** The beginning of the window in pixels: one number, or an expression of the time in the piece. */
+function positionOf(
+  keyframes: readonly Keyframe[],
+  piece: PathPiece,
+  length: number,
+  window: number,
+): string {
+  const pixelsOf = (middle: number) =>
+    Math.min(length - window, Math.max(0, Math.round(middle * length - window / 2)))
+  const local = (timeS: number) => pixelsOf(middleAt(keyframes, timeS))
+  const { startS, endS } = piece
+  const times = keyframes.map(({ timeS }) => timeS).filter((timeS) => timeS > startS && timeS < endS)
+  let [atS, at] = [startS, local(startS)]
+  const terms = [String(at)]
+  for (const timeS of [...times, endS]) {
+    const next = local(timeS)
+    const share = `clip((t-${seconds(atS - startS)})/${seconds(timeS - atS)},0,1)`
+    if (next !== at) terms.push(`${next - at}*${share}`)
+    ;[atS, at] = [timeS, next]
+  }
+  return terms.join('+').replaceAll('+-', '-')
+}
+
+function splitFilters(display: Size, size: Size, halves: readonly [Point, Point]): string {
+  const height = evenly(size.height / 2, size.height)
+  const half = { width: size.width, height }
+  const windowHeight = evenly(HALF_SHARE * display.height, display.height)
+  const windowWidth = evenly((windowHeight * half.width) / half.height, display.width)
+  const cropAt = ({ x, y }: Point) => {
+    const from = (middle: number, window: number, length: number) =>
+      Math.round(keptInFrame(middle, window / length) * length - window / 2)
+    const [left, top] = [from(x, windowWidth, display.width), from(y, windowHeight, display.height)]
+    return `crop=${windowWidth}:${windowHeight}:${left}:${top}:exact=1,${scaleTo(half)},setsar=1`
+  }
+  // Halves of an odd height leave two rows.
+  const rest = size.height - 2 * height
+  const filled = rest === 0 ? '' : `,pad=h=${size.height}`
+  const [upper, lower] = halves.map(cropAt)
+  return `,split[a][b];[a]${upper}[upper];[b]${lower}[lower];[upper][lower]vstack${filled}`
+}
+
+/** An even number of pixels, at most `most`. */
+function evenly(pixels: number, most: number): number {
+  return Math.min(Math.floor(most / 2) * 2, Math.max(2, Math.floor(pixels / 2) * 2))
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { lookArgs, planPath, SEEN_RATE, seenSize, shotDetector, windowOf } from '@kinora/media'
+import { encodeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
+import type { JobContext } from '../../../platform/jobs/jobs.ts'
+import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
+import { findPeople, VisionFailure } from '../../intelligence/index.ts'
+import { storeShots } from '../paths/paths.ts'
+import type { PortraitArea } from '../portrait.ts'
+import { renderJob } from '../portraits/jobs.ts'
+import { changeOpen, type PortraitReason, type PortraitRun } from '../portraits/portrait-states.ts'
+import { PortraitRefused, runStep, type Step } from './step.ts'
+
+const FRAMES = 'frames.rgb'
+/** Share of the step in which the video is decoded. */
+const DECODING = 0.3
+
+/** Finds the shots and the people of a video, plans the path of the window, and starts to render it. */
+export async function lookAtVideo(
+  area: PortraitArea,
+  run: PortraitRun,
+  { signal }: JobContext,
+): Promise<void> {
+  await runStep(area, run, 'looking', signal, async (step) => {
+    const { video } = step.video.analysis.source
+    if (video === null) throw new PortraitRefused('no-picture')
+    const { displayWidth: width, displayHeight: height } = video
+    const { durationS, sourceId: sourceFileId } = step.video
+    const size = seenSize(video)
+    await assertFreeSpaceForJob(area, size.width * size.height * 3 * SEEN_RATE * durationS)
+    const shots = await findShots(area, step)
+    const seen = await findPeople(
+      { file: join(step.workspace.folder, FRAMES), ...size },
+      {
+        signal: step.workspace.signal,
+        onSearched: (frames) => step.report(DECODING + ((1 - DECODING) * frames) / (durationS * SEEN_RATE)),
+      },
+    )
+    const { shape } = step.row
+    const canSplit = shape === '9:16' || shape === '4:5'
+    const path = planPath(seen, shots, windowOf({ width, height }, shape), canSplit)
+    await area.db.transaction(async (tx) => {
+      const durationMs = Math.round(durationS * 1000)
+      const found = { width, height, durationMs, sourceFileId, pathVersion: step.row.pathVersion + 1 }
+      await changeOpen(tx, run, ['looking'], { ...found, status: 'rendering', progress: 0 })
+      await storeShots(tx, run, path)
+      const { id: portraitId, environmentId, runId } = run
+      await area.jobs.enqueue(tx, renderJob, { portraitId, runId }, { environmentId, key: runId })
+    })
+  })
+}
+
+/** Decodes the video once: returns its shots, and leaves the frames in which people are searched in the folder. */
+async function findShots({ ffmpeg, config }: PortraitArea, { video: opened, workspace, report }: Step) {
+  const { path, durationS, analysis } = opened
+  const { demuxer, source, keyframeGapS } = analysis
+  if (source.video === null) throw new PortraitRefused('no-picture')
+  const detector = shotDetector()
+  await ffmpeg.run('ffmpeg', lookArgs({ path, demuxer, keyframeGapS }, source.video, FRAMES), {
+    limits: encodeLimits(durationS, config.ENCODE_MEMORY_BYTES),
+    cwd: workspace.folder,
+    signal: workspace.signal,
+    onOutput: (chunk) => detector.push(chunk),
+    onProgress: ({ outTimeS }) => report((DECODING * outTimeS) / durationS),
+  })
+  const shots = detector.end(durationS)
+  return shots.length > 0 ? shots : [{ startS: 0, endS: durationS }]
+}
+
+/** The reason that people see after the last attempt. */
+export function failureOf(error: unknown): PortraitReason {
+  if (error instanceof VisionFailure) return error.reason === 'missing' ? 'vision-missing' : 'vision-failed'
+  return reasonOf(error)
+}
