@@ -61,6 +61,7 @@ declare module 'i18next' {
       typeof import('./areas/ads/texts.json')
     intelligence: typeof import('./areas/intelligence/ai-clips/texts.json') &
       typeof import('./areas/intelligence/analysis/texts.json') &
+      typeof import('./areas/intelligence/enrichment/texts.json') &
       typeof import('./areas/intelligence/search/texts.json') &
       typeof import('./areas/intelligence/texts.json') &
       typeof import('./areas/intelligence/transcripts/texts.json')

@@ -253,6 +253,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   analyzeContent: 'POST json /video/api/v1/contents/:id/ai_analysis',
   getAnalysis: 'GET json /video/api/v1/contents/:id/ai_analysis',
   listSpeechEngines: 'GET json /video/api/v1/ai_analysis/engines',
+  enrichMetadata: 'POST json /video/api/v1/contents/:id/enrich_metadata',
   getScene: 'GET json /video/api/v1/contents/:id/ai_analysis/scenes/:sceneId',
   searchMoments: 'POST json /video/api/v1/ai_analysis/search',
   getTranscript: 'GET json /video/api/v1/contents/:id/transcript',

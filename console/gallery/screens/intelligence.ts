@@ -1,4 +1,11 @@
-import type { Analysis, AnalysisPartState, SpeechEngine, Subtitle, Transcript } from '@kinora/contract'
+import type {
+  Analysis,
+  AnalysisPartState,
+  SpeechEngine,
+  Subtitle,
+  SuggestedMetadata,
+  Transcript,
+} from '@kinora/contract'
 import { aiClips } from './ai-clips'
 import { idOf, now } from './people'
 import { video } from './samples'
@@ -68,6 +75,17 @@ const transcript: Transcript = {
   ],
 }
 
+const suggested: SuggestedMetadata = {
+  contentId: video.id,
+  language: 'en',
+  quality: 'draft',
+  title: 'The final begins at eight',
+  description: 'The final begins at eight.',
+  tags: ['final'],
+  names: ['Anna Lee'],
+  chapters: [{ start: 0, title: 'Final, stadium' }],
+}
+
 const draft: Subtitle = {
   id: idOf(7),
   contentId: video.id,
@@ -98,6 +116,8 @@ function corrected(): Answers {
       audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
       transcript: { language: 'en', quality: 'draft', engine: 'PocketSphinx', updatedAt: now },
     }),
+    enrichMetadata: suggested,
+    updateContent: video,
     getTranscript: () => shown,
     downloadTranscript: '1',
     createSubtitleFromTranscript: draft,

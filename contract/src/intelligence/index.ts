@@ -1,12 +1,14 @@
 // Written by `npm run generate`.
 import { aiClipFeature } from './ai-clips.ts'
 import { analysisFeature } from './analysis.ts'
+import { enrichmentFeature } from './enrichment.ts'
 import { sceneFeature } from './scenes.ts'
 import { searchFeature } from './search.ts'
 import { transcriptFeature } from './transcripts.ts'
 
 export * from './ai-clips.ts'
 export * from './analysis.ts'
+export * from './enrichment.ts'
 export * from './scenes.ts'
 export * from './search.ts'
 export * from './transcripts.ts'
@@ -15,6 +17,7 @@ export * from './values.ts'
 export const intelligenceCalls = {
   ...aiClipFeature.calls,
   ...analysisFeature.calls,
+  ...enrichmentFeature.calls,
   ...sceneFeature.calls,
   ...searchFeature.calls,
   ...transcriptFeature.calls,

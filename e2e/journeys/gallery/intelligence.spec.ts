@@ -83,6 +83,18 @@ test('a transcript is downloaded, and becomes a draft subtitle', async ({ page, 
   expect(screens.sent('createSubtitleFromTranscript')).toEqual([{ name: 'English' }])
 })
 
+test('suggested metadata is used field by field', async ({ page, screens }) => {
+  await screens.show('intelligence/an analyzed video')
+  await page.getByRole('button', { name: 'Suggest metadata' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suggested metadata' })
+  await expect(dialog.getByText('Taken from a draft transcript')).toBeVisible()
+  await expect(dialog.getByText('0:00 Final, stadium')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Use: Title' }).click()
+  await expect(dialog.getByRole('region', { name: 'Title' }).getByText('Used')).toBeVisible()
+  expect(screens.sent('updateContent')).toEqual([{ title: 'The final begins at eight' }])
+})
+
 test('moments are found by what is said, and filters narrow them', async ({ page, screens }) => {
   await screens.show('intelligence/a search for moments')
   const moments = page.getByRole('list', { name: 'Moments' })

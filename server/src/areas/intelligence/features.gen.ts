@@ -2,9 +2,10 @@
 import { feature as aiClips } from './ai-clips/feature.ts'
 import { feature as analysis } from './analysis/feature.ts'
 import { feature as audio } from './audio/feature.ts'
+import { feature as enrichment } from './enrichment/feature.ts'
 import { feature as scenes } from './scenes/feature.ts'
 import { feature as search } from './search/feature.ts'
 import { feature as transcripts } from './transcripts/feature.ts'
 
 /** The features of the area that declare jobs, sweeps, subscriptions or routes. */
-export const features = [aiClips, analysis, audio, scenes, search, transcripts] as const
+export const features = [aiClips, analysis, audio, enrichment, scenes, search, transcripts] as const

@@ -1,5 +1,6 @@
 import type { AnalysisPartState, Content } from '@kinora/contract'
 import { Sparkle } from '@phosphor-icons/react/dist/csr/Sparkle'
+import { TextAa } from '@phosphor-icons/react/dist/csr/TextAa'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -16,6 +17,9 @@ import { Lanes } from './lanes'
 import { PartList } from './part-list'
 import { analysisQuery, isRunning, useAnalyze } from './queries'
 
+const EnrichmentDialog = lazy(async () => ({
+  default: (await import('../enrichment/enrichment-dialog')).EnrichmentDialog,
+}))
 const AnalyzeDialog = lazy(async () => ({ default: (await import('./analyze-dialog')).AnalyzeDialog }))
 
 interface AnalysisTabProps {
@@ -33,6 +37,7 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
   const analyze = useAnalyze(content.id)
   const onError = useProblemToast(t('intelligence:analysis.notStarted'))
   const [isAsking, setAsking] = useState(false)
+  const [isSuggesting, setSuggesting] = useState(false)
   if (analysis.isError && !analysis.data)
     return <ListFault title={t('intelligence:analysis.failed')} safe={t('ui:safe')} list={analysis} />
   if (content.status !== 'ready')
@@ -59,7 +64,7 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
               >
                 <PartList parts={parts} onRetry={mayAnalyze ? retry : undefined} />
                 {mayAnalyze && (
-                  <div className="py-3">
+                  <div className="flex flex-wrap gap-2 py-3">
                     <Button
                       variant={parts.length === 0 ? 'primary' : 'second'}
                       icon={<Sparkle size={16} />}
@@ -68,6 +73,11 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
                     >
                       {t(parts.length === 0 ? 'intelligence:analysis.start' : 'intelligence:analysis.again')}
                     </Button>
+                    {transcript !== null && !isWriting && (
+                      <Button icon={<TextAa size={16} />} onPress={() => setSuggesting(true)}>
+                        {t('intelligence:enrichment.open')}
+                      </Button>
+                    )}
                   </div>
                 )}
               </Section>
@@ -84,7 +94,10 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
           )}
         />
       </Suspense>
-      <Suspense>{isAsking && <AnalyzeDialog content={content} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>
+        {isAsking && <AnalyzeDialog content={content} onClose={() => setAsking(false)} />}
+        {isSuggesting && <EnrichmentDialog content={content} onClose={() => setSuggesting(false)} />}
+      </Suspense>
     </>
   )
 }
