@@ -22,7 +22,7 @@ test('the first portrait is created from a video of the library', async ({ page,
   await dialog.getByRole('combobox', { name: 'Video' }).click()
   await page.getByRole('option', { name: 'Sample video' }).click()
   await dialog.getByRole('button', { name: 'Create portrait' }).click()
-  await expect(page.getByRole('heading', { name: 'Upright' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Upright', exact: true })).toBeVisible()
   expect(screens.sent('createPortrait')).toEqual([
     { name: 'Upright', contentId: '0198a000-0000-7000-9000-000000000001', shape: '9:16' },
   ])
@@ -49,7 +49,7 @@ test('an upload is refused that is no MP4 file, and a file at an address is take
   await expect(dialog.getByText('Upload only .mp4 files')).toBeVisible()
   await dialog.getByLabel('URL of an .mp4 file').fill('https://example.com/film.mp4')
   await submit.click()
-  await expect(page.getByRole('heading', { name: 'Upright' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Upright', exact: true })).toBeVisible()
   expect(screens.sent('createPortrait')).toEqual([
     { name: 'Upright', shape: '9:16', url: 'https://example.com/film.mp4' },
   ])
