@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { analysisQualities } from './analysis.ts'
 import { base, videos } from './base.ts'
 
-/** Metadata that is taken from a transcript. All of it was said; nothing is written anew. */
+/** Metadata that is taken from a transcript. All of it was said. */
 const suggestedMetadata = z.object({
   contentId: uuid,
   /** Language and quality of the transcript. */

@@ -8,10 +8,10 @@ import { useAcceptSuggestion } from './queries'
 interface SuggestionProps {
   readonly contentId: string
   readonly label: string
-  /** What the video has now. */
+  /** The present value. */
   readonly now: ReactNode
   readonly suggested: ReactNode
-  /** What is stored if a person accepts. */
+  /** The change that accepting it makes. */
   readonly change: Parameters<ReturnType<typeof useAcceptSuggestion>['mutate']>[0]
   /** The video has it already. */
   readonly isUsed: boolean
