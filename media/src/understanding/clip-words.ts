@@ -67,6 +67,9 @@ export function isUnfinished(word: string): boolean {
   return unfinished.has(plainWord(word)) || /[,;:،؛–-]$/u.test(word)
 }
 
+/** Whether a plain word asks. */
+export const asks = (word: string): boolean => questions.has(word)
+
 /** Whether a sentence is a question: it says so, or starts with a word of questions. */
 export function isQuestion(words: readonly string[]): boolean {
   return /[?؟]["”’]?$/u.test(words.at(-1) ?? '') || questions.has(plainWord(words[0] ?? ''))

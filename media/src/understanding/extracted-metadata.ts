@@ -1,5 +1,5 @@
 import { type Chapter, chaptersOf, type TimedSentence } from './chapters.ts'
-import { isName, plainWord } from './clip-words.ts'
+import { asks, isName, plainWord } from './clip-words.ts'
 import { topicsOf } from './keywords.ts'
 
 /** Metadata that is taken from what is said, without any word of its own. */
@@ -17,6 +17,7 @@ export interface ExtractedMetadata {
 const KEYWORDS = 10
 const NAMES = 10
 const SUMMARY = 3
+const SAME_SHARE = 0.9
 /** Shorter sentences say too little. */
 const LEAST_WORDS = 5
 
@@ -27,16 +28,23 @@ export function extractMetadata(sentences: readonly TimedSentence[]): ExtractedM
     .map(({ words }, at) => ({ at, rank: words.length < LEAST_WORDS ? 0 : (ranks[at] ?? 0), words }))
     .filter(({ rank }) => rank > 0)
     .sort((one, other) => other.rank - one.rank || one.at - other.at)
+    .filter(({ words }, n, all) => all.slice(0, n).every((earlier) => !isSame(words, earlier.words)))
     .slice(0, SUMMARY)
   const textOf = ({ words }: { readonly words: readonly string[] }) => words.join(' ')
   const [first] = central
   return {
     line: first === undefined ? null : textOf(first),
     summary: central.sort((one, other) => one.at - other.at).map(textOf),
-    keywords: [...keywords.keys()].slice(0, KEYWORDS),
+    keywords: [...keywords.keys()].filter((word) => !asks(word)).slice(0, KEYWORDS),
     names: namesIn(sentences),
     chapters: chaptersOf(sentences),
   }
+}
+
+/** Whether two sentences say the same: they share most of their words. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [new Set(one.map(plainWord)), new Set(other.map(plainWord))]
+  return a.intersection(b).size >= SAME_SHARE * Math.min(a.size, b.size)
 }
 
 /** Runs of words with capital letters inside sentences, that were said at least twice. */
@@ -50,7 +58,8 @@ function namesIn(sentences: readonly TimedSentence[]): string[] {
       run = []
     }
     for (const [at, word] of words.entries()) {
-      if (at > 0 && isName(word)) run.push(word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+      if (at > 0 && isName(word) && !asks(plainWord(word)))
+        run.push(word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
       else end()
       if (/[.,;:!?]$/.test(word)) end()
     }

@@ -51,7 +51,9 @@ function Suggestions({ content, found }: SuggestionsProps) {
   const nothing = t('intelligence:enrichment.empty')
   // Tags that are accepted stay in the list.
   const [known] = useState(content.tags)
-  const fresh = [...names, ...tags].filter((tag) => !hasTag(known, tag)).slice(0, maxTags - known.length)
+  const fresh = [...names, ...tags]
+    .filter((tag, n, all) => !hasTag(known, tag) && !hasTag(all.slice(0, n), tag))
+    .slice(0, maxTags - known.length)
   if (found.title === null && fresh.length === 0 && chapters.length === 0)
     return <p className="py-6 text-ink-2">{t('intelligence:enrichment.nothing')}</p>
   return (
