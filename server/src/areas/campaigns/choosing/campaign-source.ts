@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { OfferedAd, OfferSource } from '../../ads/index.ts'
 import { fileSeen } from '../creatives/seen-files.ts'
 import { countEvents } from '../reports/count-events.ts'
+import { lockImpressions } from '../reports/lock-impressions.ts'
 import { type ActiveCampaign, type ActiveCreative, activeCampaigns } from './active-campaigns.ts'
 import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 
@@ -26,6 +27,7 @@ export function campaignSource(platform: Pick<Platform, 'db' | 'clock'>): OfferS
         .slice(0, MAX_OFFERED)
         .flatMap(({ campaign, creatives }) => creatives.map((creative) => offeredAd(campaign, creative)))
     },
+    hasImpressionsLeft: lockImpressions,
     count: countEvents,
     fileSeen,
   }
