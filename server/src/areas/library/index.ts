@@ -89,7 +89,7 @@ declare module '../../platform/area.ts' {
 }
 
 export { ContentGone, type Workspace, withWorkspace } from './contents/workspace.ts'
-export { scheduleRemoval } from './files/removals.ts'
+export { cancelRemoval, scheduleRemoval } from './files/removals.ts'
 export { derivedKey, segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { storeUploadedImage } from './frames/uploaded-image.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'

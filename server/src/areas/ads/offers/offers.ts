@@ -19,6 +19,8 @@ export interface OfferedAd {
   readonly title: string
   readonly advertiser: string
   readonly mediaUrl: string
+  /** SHA-256 of the approved file. No other file is shown. */
+  readonly fileHash: string
   readonly clickThroughUrl: string | null
   /** Seconds after which viewers can skip the ad. Null if they cannot. */
   readonly skipAfterS: number | null
