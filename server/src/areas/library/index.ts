@@ -155,7 +155,7 @@ export const library = defineArea({
       },
       routes: {
         web(server) {
-          if (disk !== null) partRoute(server, disk, secret)
+          if (disk !== null) partRoute(opened, server, disk, secret)
         },
       },
     })
