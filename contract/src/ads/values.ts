@@ -101,8 +101,8 @@ export const adCountedEvents = [
 ] as const
 export type AdCountedEvent = (typeof adCountedEvents)[number]
 
-/** Source of progress events. `server`: Kinora's player when it shows an ad. For other players the server, when the viewer can have
- * reached the event and the player has requested something since. `player`: Kinora's player only. `delivery`: the server, when it
+/** Source of progress events. `server`: the server, when the viewer can have reached an event that it has delivered, and the player
+ * has requested something since. Kinora's player reports when it shows the event. `player`: Kinora's player only. `delivery`: the server, when it
  * delivers a segment of an ad, even if the viewer leaves before, like other servers that stitch ads. */
 export const adTrackings = ['server', 'player', 'delivery'] as const
 

@@ -118,7 +118,7 @@ const adViewingCalls = {
     method: 'POST',
     path: `${path}/events`,
     summary:
-      'Report events of ads in a playback session. Each event of an ad counts once, even if it is reported again. After a report of progress, such as `impression`, the server counts no deliveries of this session.',
+      'Report events of ads in a playback session. Each event of an ad counts once, even if it is reported again. Progress, such as `impression`, counts by its report only with the tracking `player`. With `server` it counts if the server has delivered the segment of the event, and from then on the session counts only reported progress. With `delivery` it is ignored.',
     caller: 'none',
     params,
     query,

@@ -22,9 +22,11 @@ export const campaignCreative = z.object({
   /** Null until the file is encoded for the first viewer. */
   durationS: z.nullable(z.number()),
   state: z.enum(creativeReviewStates),
+  /** SHA-256 of Kinora's copy of the file, which a review is about. Null until Kinora has fetched the file. */
+  fileHash: z.nullable(z.string()),
   /** Reason for the rejection. */
   reason: z.nullable(z.string()),
-  /** Last change of the file or the landing page. */
+  /** Last change of the file or the landing page, also of the file at the same URL. */
   submittedAt: time,
   /** Null for people of an advertiser. */
   reviewedBy: z.nullable(z.string()),
@@ -55,6 +57,8 @@ export const reviewCreativeBody = z.object({
   reason: z._default(z.string().check(z.maxLength(campaignLimits.reasonLength)), ''),
   /** `submittedAt` of the reviewed version, so that nobody approves a later change unseen. */
   submittedAt: time,
+  /** `fileHash` of the reviewed file. If it is omitted, the review is for the file of `submittedAt`. */
+  fileHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 
 const path = `${base}/campaigns/:id/creatives`
@@ -112,19 +116,20 @@ const campaignCreativeCalls = {
   getCreativeFile: call({
     method: 'GET',
     path: `${path}/:creativeId/file`,
-    summary: 'Get the file of a creative from its address, for a preview. At most 100 MB.',
+    summary: "Get Kinora's copy of the file of a creative, for a preview. At most 100 MB.",
     caller: 'environment',
     right: campaigns('read'),
     params: creativeParams,
     kind: 'file',
     status: 200,
-    problems: ['creative-unreachable'],
+    problems: ['creative-unreachable', 'creative-changed'],
     perMinute: 30,
   }),
   reviewCampaignCreative: call({
     method: 'POST',
     path: `${path}/:creativeId/review`,
-    summary: 'Approve or reject a creative.',
+    summary:
+      'Approve or reject a creative. An approval is for the copy of the file that Kinora has fetched: another file at its address needs a new review.',
     caller: 'environment',
     right: onboarding('update'),
     params: creativeParams,
@@ -132,7 +137,7 @@ const campaignCreativeCalls = {
     answer: campaignCreative,
     kind: 'json',
     status: 200,
-    problems: ['creative-changed'],
+    problems: ['creative-changed', 'creative-unreachable'],
   }),
   listCreativeReviews: call({
     method: 'GET',

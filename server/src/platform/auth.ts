@@ -38,6 +38,16 @@ export interface Program {
   readonly permission: readonly TokenPermission[]
 }
 
+/** The session or API token of a caller, for work that they are allowed to do later. */
+export interface Credential {
+  readonly kind: Actor['kind']
+  readonly id: string
+}
+
+export function credentialOf(actor: Actor): Credential {
+  return { kind: actor.kind, id: actor.kind === 'person' ? actor.sessionId : actor.tokenId }
+}
+
 /** An organization and the caller's rights in it. */
 export interface OrganizationScope {
   readonly organizationId: string
@@ -71,6 +81,8 @@ export interface Authenticator {
   /** The caller of an `Authorization` header: `Bearer <session token>`, `Bearer <secret of an API token>` or `Basic
    * <token id:secret>`. @throws problem session-missing or session-expired */
   actor(authorization: string | undefined): Promise<Actor>
+  /** The caller with this session or API token, as they are now. @throws problem session-expired */
+  returning(credential: Credential): Promise<Actor>
   /** The organization, if the person is a member. @throws problem not-found */
   organization(person: Person, organizationId: string | undefined): Promise<OrganizationScope>
   /** The environment, if the actor can access it. @throws problem not-found, environment-mismatch */

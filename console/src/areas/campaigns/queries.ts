@@ -167,14 +167,19 @@ export function useDeleteCreative() {
 }
 
 /** Approves or rejects the version of a creative that is shown. */
-export function useReviewCreative({ campaignId: id, id: creativeId, submittedAt }: CampaignCreative) {
+export function useReviewCreative({
+  campaignId: id,
+  id: creativeId,
+  submittedAt,
+  fileHash,
+}: CampaignCreative) {
   const { environmentId, onSuccess } = useRefresh()
   return useMutation({
     mutationFn: (body: { approved: boolean; reason: string }) =>
       api('reviewCampaignCreative', {
         environmentId,
         params: { id, creativeId },
-        body: { ...body, submittedAt },
+        body: { ...body, submittedAt, ...(fileHash !== null && { fileHash }) },
       }),
     onSuccess,
   })

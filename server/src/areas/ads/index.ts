@@ -11,6 +11,7 @@ import { TRACKING_PAUSE_S } from './tracking/send-tracking.ts'
 import { createBreaker } from './vast/breaker.ts'
 
 export { adChannelNames, shownAdChannels } from './channels/channel-names.ts'
+export { AD_FILE, fetchAdFile } from './creatives/fetch-file.ts'
 export { preparedFiles } from './creatives/prepared-files.ts'
 export type { SeenFile } from './creatives/seen-file.ts'
 export { type AdFact, type AdRequestFact, adMeasures } from './facts/fact.ts'

@@ -154,7 +154,7 @@ describe('people of an advertiser', () => {
     const { id } = await world.owner.call('createCampaign', {
       body: { name: 'Of the publisher', ...flight, advertiserId },
     })
-    const media = { name: 'Cup', mediaUrl: 'http://93.184.216.34/cup.mp4' }
+    const media = { name: 'Cup', mediaUrl: `${world.owner.url}/favicon.svg` }
     const added = await world.owner.call('createCampaignCreative', { params: { id }, body: media })
     const review = { approved: true, submittedAt: added.submittedAt }
     const params = { id, creativeId: added.id }

@@ -1,6 +1,6 @@
 import { identityCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
-import type { Actor, Authenticator } from '../../platform/auth.ts'
+import type { Actor, Authenticator, Credential } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import { personOf } from './accounts/sessions.ts'
 import { features } from './features.gen.ts'
@@ -31,6 +31,7 @@ function createAuthenticator(identity: Identity): Authenticator {
   const { db } = identity
   return {
     actor: (authorization) => actorOf(identity, authorization),
+    returning: (credential) => returning(identity, credential),
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
@@ -39,18 +40,24 @@ function createAuthenticator(identity: Identity): Authenticator {
   }
 }
 
+/** @throws problem session-expired */
+async function returning({ db, clock, config }: Identity, { kind, id }: Credential): Promise<Actor> {
+  if (kind === 'token') return programOf(db, { id }, clock)
+  return personOf(db, { id }, clock, requiresVerification(config))
+}
+
 /** @throws problem session-missing, session-expired */
 async function actorOf(identity: Identity, authorization: string | undefined): Promise<Actor> {
   const { db, clock, config } = identity
   const [scheme = '', value = ''] = authorization?.split(' ', 2) ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
-      if (value.startsWith(secretPrefix)) return programOf(db, value, null, clock)
-      if (value !== '') return personOf(db, value, clock, requiresVerification(config))
+      if (value.startsWith(secretPrefix)) return programOf(db, { secret: value }, clock)
+      if (value !== '') return personOf(db, { token: value }, clock, requiresVerification(config))
       break
     case 'basic': {
       const [id = '', secret = ''] = Buffer.from(value, 'base64').toString('utf8').split(':', 2)
-      return programOf(db, secret, id.toLowerCase(), clock)
+      return programOf(db, { secret, id: id.toLowerCase() }, clock)
     }
   }
   throw problem('session-missing')

@@ -133,7 +133,7 @@ declare module '../../platform/area.ts' {
 }
 
 export { ContentGone, type Workspace, withWorkspace } from './contents/workspace.ts'
-export { scheduleRemoval } from './files/removals.ts'
+export { cancelRemoval, scheduleRemoval } from './files/removals.ts'
 export { derivedKey, segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
 export { storeUploadedImage } from './frames/uploaded-image.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
@@ -214,7 +214,7 @@ export const library = defineArea({
       },
       routes: {
         web(server) {
-          if (disk !== null) partRoute(server, disk, secret)
+          if (disk !== null) partRoute(opened, server, disk, secret)
         },
       },
     })

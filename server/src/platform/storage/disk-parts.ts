@@ -9,6 +9,8 @@ export interface PartGrant {
   readonly size: number
   /** Unix seconds. */
   readonly expires: number
+  /** Text of the creator of the URL. */
+  readonly holder?: string
 }
 
 export const partPath = '/storage/part'

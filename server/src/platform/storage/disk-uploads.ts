@@ -51,11 +51,13 @@ export function diskUploads(options: {
       multipartId: string,
       partNumber: number,
       lifetimeSeconds: number,
+      holder?: string,
     ): Promise<PartTarget> {
       const expiresAt = addSeconds(clock.now(), lifetimeSeconds)
       const size = partLength(sizesOf(multipartId), partNumber)
       const expires = Math.floor(expiresAt.getTime() / 1000)
-      const url = signPartUrl({ key, multipartId, partNumber, size, expires }, secret)
+      const grant = { key, multipartId, partNumber, size, expires, ...(holder !== undefined && { holder }) }
+      const url = signPartUrl(grant, secret)
       return { url, headers: {}, expiresAt }
     },
 

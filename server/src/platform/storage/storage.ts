@@ -53,11 +53,13 @@ export interface Storage {
 
   /** Starts an upload of known size in parts of `partSize` bytes. Returns an ID for the other calls. */
   createMultipart(key: string, size: number, partSize: number): Promise<string>
+  /** @param holder text for the receiver of the part, if Kinora is: a bucket does not keep it */
   partTarget(
     key: string,
     multipartId: string,
     partNumber: number,
     lifetimeSeconds: number,
+    holder?: string,
   ): Promise<PartTarget>
   /** Received parts by number. Null if there is no such multipart upload. */
   listParts(key: string, multipartId: string): Promise<Part[] | null>

@@ -134,14 +134,14 @@ export function testAdReports(given: () => Given, { newChannel, untilDecided, lo
       expect(await countedIn(sessionId)).toEqual([[], []])
     })
 
-    it('leaves its count to a player that reports', async () => {
+    it('leaves its count to a player that reports what it has got', async () => {
       const { clock } = given()
       const opened = await openSession(own)
-      await report(opened, { break: 0, ad: 0, event: 'impression' })
       await play(opened.video)
+      await report(opened, { break: 0, ad: 0, event: 'impression' })
       clock.advance(60)
       await textOf(opened.video)
-      expect(await countedIn(opened.sessionId)).toEqual([['impression'], []])
+      expect(await countedIn(opened.sessionId)).toEqual([['impression', 'start'], []])
     })
 
     it('is not shared by viewers with one address and one user agent', async () => {

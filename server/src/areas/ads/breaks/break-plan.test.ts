@@ -124,6 +124,7 @@ const offersWith = (has: boolean) => {
     offer: async () => [],
     count: async () => undefined,
     fileSeen: async () => undefined,
+    hasImpressionsLeft: async () => true,
   })
   // There is no database, because the breaks of the video are not read.
   return { offers } as Ads

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { adLimits } from '@kinora/contract'
 import {
   AD_AUDIO_NAME,
@@ -27,11 +24,10 @@ import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { addLoudness, readHead, readSource } from '../../../platform/ffmpeg/read-source.ts'
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
-import { DownloadFailure, type DownloadOptions, download } from '../../../platform/net/download.ts'
+import { DownloadFailure } from '../../../platform/net/download.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import { MediaRefused } from '../../library/index.ts'
-import { downloadHls, isPlaylist } from './hls-file.ts'
+import { AD_FILE, fetchAdFile } from './fetch-file.ts'
 import { conditionJob } from './jobs.ts'
 import type { FileObserver } from './seen-file.ts'
 import { storeOutputs } from './store-outputs.ts'
@@ -48,10 +44,6 @@ interface Workspace {
   readonly folder: string
   readonly signal: AbortSignal
 }
-
-const MAX_FILE_BYTES = 512 * 1024 * 1024
-const DOWNLOAD_MS = 300_000
-const FILE = 'download'
 
 export function conditionHandler(ads: Preparation): AnyHandler {
   return defineHandler({
@@ -77,7 +69,7 @@ async function conditionCreative(ads: Preparation, ref: CreativeRef, signal: Abo
   await ads.ffmpeg.prepareFolder(folder)
   try {
     const workspace = { folder, signal }
-    const sourceHash = await fetchFile(ads, row.mediaUrl, workspace)
+    const sourceHash = await fetchAdFile(ads, row.mediaUrl, workspace)
     // Without a stored hash, the file counts as unchanged.
     const isSame = row.state === 'ready' && (row.sourceHash ?? sourceHash) === sourceHash
     const result = isSame
@@ -87,22 +79,6 @@ async function conditionCreative(ads: Preparation, ref: CreativeRef, signal: Abo
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Downloads the file of an ad. @returns its SHA-256 @throws DownloadFailure */
-async function fetchFile(ads: Preparation, url: string, { folder, signal }: Workspace): Promise<string> {
-  const path = join(folder, FILE)
-  const options: DownloadOptions = {
-    allowed: ads.config.URL_ALLOW_PRIVATE,
-    maxBytes: MAX_FILE_BYTES,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
-    onStart: (bytes) => assertFreeSpaceForJob(ads, bytes ?? 0),
-  }
-  await download(url, path, options)
-  if (await isPlaylist(path)) await downloadHls(ads, url, FILE, folder, options)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash, { signal })
-  return hash.digest('hex')
 }
 
 type Result = Pick<CreativeRow, 'outputs' | 'durationS' | 'filesOf'>
@@ -156,9 +132,9 @@ async function readAd(
   { ffmpeg }: Platform,
   workspace: Workspace,
 ): Promise<{ input: Input; source: VideoSource }> {
-  const sniffed = sniff(await readHead(join(workspace.folder, FILE)))
+  const sniffed = sniff(await readHead(join(workspace.folder, AD_FILE)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
-  const input = { path: FILE, demuxer: sniffed.demuxer }
+  const input = { path: AD_FILE, demuxer: sniffed.demuxer }
   const { source } = await readSource(ffmpeg, input, workspace)
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')

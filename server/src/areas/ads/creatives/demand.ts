@@ -15,6 +15,8 @@ const MISSING_RETRY_SECONDS = 300
 const USE_SECONDS = 3600
 /** Interval of checks whether the file at the URL was replaced, while ad servers offer it. */
 const CHECK_SECONDS = 86_400
+/** Delay before a file is checked again that is not the approved one. */
+const MISMATCH_SECONDS = 60
 /** Maximum number of waiting creatives of an environment: some ad servers give a file another URL in each session. */
 const MOST_WAITING = 50
 /** Highest rank that an ad of an ad server can reach. Each session that asks for the ad raises its rank. */
@@ -25,6 +27,8 @@ const CHOSEN_RANK = 100
 export interface WantedCreative {
   readonly key: string
   readonly mediaUrl: string
+  /** SHA-256 of the only file that may be shown. Missing if any file may be. */
+  readonly fileHash?: string
   /** Set for an ad of a channel or campaign, which is encoded before ads of ad servers. */
   readonly isChosen?: boolean
 }
@@ -60,9 +64,11 @@ export async function recordDemand(
       (isDue(usedAt, RETRY_SECONDS) || (isMissing(error) && isDue(checkedAt, MISSING_RETRY_SECONDS))),
   )
   const used = rows.filter(({ usedAt }) => isDue(usedAt, USE_SECONDS))
+  const secondsOf = (row: CreativeRow) =>
+    wanted.some((each) => each.key === row.key && !isApproved(row, each)) ? MISMATCH_SECONDS : CHECK_SECONDS
   const unchecked = rows.filter(
-    ({ state, key, mediaUrl, checkedAt }) =>
-      state === 'ready' && key === hashOf(mediaUrl) && isDue(checkedAt, CHECK_SECONDS),
+    (row) =>
+      row.state === 'ready' && row.key === hashOf(row.mediaUrl) && isDue(row.checkedAt, secondsOf(row)),
   )
   const asked = rows.filter(({ state, rank, key }) => state === 'preparing' && rank < most(key))
   if ([missing, failed, used, unchecked, asked].every(({ length }) => length === 0)) return
@@ -74,10 +80,11 @@ export async function recordDemand(
       const rank = chosen.has(key) ? CHOSEN_RANK : sql`${adCreatives.rank} + 1`
       raised.push(...(await update(tx, environmentId, [id], { rank }, lt(adCreatives.rank, most(key)))))
     }
-    const isLong = lte(adCreatives.checkedAt, addSeconds(at, -CHECK_SECONDS))
     const rechecked: Ranked[] = []
-    for (const { id } of inOrder(unchecked))
-      rechecked.push(...(await update(tx, environmentId, [id], { checkedAt: at }, isLong)))
+    for (const row of inOrder(unchecked)) {
+      const isLong = lte(adCreatives.checkedAt, addSeconds(at, -secondsOf(row)))
+      rechecked.push(...(await update(tx, environmentId, [row.id], { checkedAt: at }, isLong)))
+    }
     const ids = used.flatMap(({ id, filesOf }) => (filesOf === null ? [id] : [id, filesOf]))
     await update(tx, environmentId, ids, { usedAt: at })
     const isFailed = eq(adCreatives.state, 'failed')
@@ -92,6 +99,14 @@ export async function recordDemand(
     const enqueued = [...added, ...again, ...rechecked.map(({ id }) => ({ id, rank: 0 }))]
     await enqueueWork(tx, { jobs }, environmentId, { enqueued, expedited: raised })
   })
+}
+
+/** Whether outputs were made from the only file that may be shown. */
+export function isApproved(
+  { sourceHash }: Pick<CreativeRow, 'sourceHash'>,
+  { fileHash }: Pick<WantedCreative, 'fileHash'>,
+): boolean {
+  return fileHash === undefined || fileHash === sourceHash
 }
 
 /** Whether the file could not be downloaded, which its server can mend. */

@@ -15,6 +15,11 @@ interface AdRef {
   readonly ad: number
 }
 
+/** Whether the impression of an ad in a session is counted. */
+export async function hasImpression(tx: Transaction, session: SessionRef, ref: AdRef): Promise<boolean> {
+  return (await tx.$count(adEvents, and(isOf(session, ref), eq(adEvents.event, 'impression')))) > 0
+}
+
 /** Counts events of an ad that were not counted before. @returns the new events */
 export async function insertEventFacts(
   tx: Transaction,
@@ -83,15 +88,28 @@ export async function deliveryOf(
   session: SessionRef,
   ref: AdRef,
 ): Promise<{ readonly firstAt: Date | null; readonly isSkipped: boolean }> {
-  const isDelivered = inArray(adEvents.event, deliveredEvents)
+  const isProgress = inArray(adEvents.event, deliveredEvents)
   const [row] = await tx
     .select({
-      firstAt: sql<Date | null>`min(${adEvents.at}) FILTER (WHERE ${isDelivered})`.mapWith(adEvents.at),
+      firstAt: sql<Date | null>`min(${adEvents.at}) FILTER (WHERE ${isProgress})`.mapWith(adEvents.at),
       isSkipped: sql<boolean>`coalesce(bool_or(${adEvents.event} = 'skip'), false)`,
     })
     .from(adEvents)
     .where(isOf(session, ref))
   return { firstAt: row?.firstAt ?? null, isSkipped: row?.isSkipped ?? false }
+}
+
+/** Whether the server has delivered a segment with one of these events, which is held or counted. */
+export async function isDelivered(
+  tx: Transaction,
+  session: SessionRef,
+  { position, index }: { readonly position: number; readonly index: number },
+  events: readonly AdTrackingEvent[],
+): Promise<boolean> {
+  const ref = { position, ad: index }
+  const one = [...events]
+  const held = await tx.$count(adHeldEvents, and(isHeldOf(session, ref), inArray(adHeldEvents.event, one)))
+  return held > 0 || (await tx.$count(adEvents, and(isOf(session, ref), inArray(adEvents.event, one)))) > 0
 }
 
 /** Removes events of an ad that were counted because its segments were delivered ahead, but that the viewer cannot have seen.
@@ -120,21 +138,20 @@ export async function removeLaterFacts(
 /** Deletes events of an ad that the viewer does not reach any more. */
 export async function deleteHeldEvents(
   tx: Transaction,
-  { id, environmentId }: SessionRef,
-  { position, ad }: AdRef,
+  session: SessionRef,
+  ref: AdRef,
   events: readonly AdTrackingEvent[],
 ): Promise<void> {
-  await tx
-    .delete(adHeldEvents)
-    .where(
-      and(
-        eq(adHeldEvents.environmentId, environmentId),
-        eq(adHeldEvents.sessionId, id),
-        eq(adHeldEvents.position, position),
-        eq(adHeldEvents.ad, ad),
-        inArray(adHeldEvents.event, [...events]),
-      ),
-    )
+  await tx.delete(adHeldEvents).where(and(isHeldOf(session, ref), inArray(adHeldEvents.event, [...events])))
+}
+
+function isHeldOf({ id, environmentId }: SessionRef, { position, ad }: AdRef) {
+  return and(
+    eq(adHeldEvents.environmentId, environmentId),
+    eq(adHeldEvents.sessionId, id),
+    eq(adHeldEvents.position, position),
+    eq(adHeldEvents.ad, ad),
+  )
 }
 
 function isOf({ id, environmentId }: SessionRef, { position, ad }: AdRef) {

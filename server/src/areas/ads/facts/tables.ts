@@ -60,8 +60,10 @@ export const adHeldEvents = pgTable(
     environmentId: uuid('environment_id').notNull(),
     /** Time of the event in the ad, in seconds. */
     offsetS: doublePrecision('offset_s').notNull(),
-    /** Earliest time at which the viewer can have reached it. */
-    dueAt: moment('due_at').notNull(),
+    /** Time at which the player got the segment of the event. */
+    heldAt: moment('held_at').notNull().defaultNow(),
+    /** Earliest time at which the viewer can have reached it. Null if it waits for the report of a player. */
+    dueAt: moment('due_at'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.position, table.ad, table.event] })],
 )

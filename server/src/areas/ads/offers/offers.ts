@@ -19,6 +19,8 @@ export interface OfferedAd {
   readonly title: string
   readonly advertiser: string
   readonly mediaUrl: string
+  /** SHA-256 of the approved file. No other file is shown. */
+  readonly fileHash: string
   readonly clickThroughUrl: string | null
   /** Seconds after which viewers can skip the ad. Null if they cannot. */
   readonly skipAfterS: number | null
@@ -58,6 +60,8 @@ export interface OfferSource extends FileObserver {
   hasAds(environmentId: string): Promise<boolean>
   /** Offers ads that may be shown, best first. Of each campaign, the first ad that is ready and fits is inserted. */
   offer(request: OfferRequest): Promise<readonly OfferedAd[]>
+  /** Whether a campaign may count one more impression. Until the transaction ends, no other one counts its last impressions. */
+  hasImpressionsLeft(tx: Transaction, environmentId: string, campaignId: string): Promise<boolean>
   /** Counts events in the transaction that stores them. */
   count(tx: Transaction, events: OfferEvents): Promise<void>
 }
@@ -69,12 +73,14 @@ export interface AdOffers extends FileObserver {
   hasAds(channel: ChannelRow): Promise<boolean>
   /** Asks for ads of a break until the signal aborts. After a failure or timeout there are none. */
   ask(request: OfferRequest, signal: AbortSignal): Promise<readonly OfferedAd[]>
+  hasImpressionsLeft(tx: Transaction, environmentId: string, campaignId: string): Promise<boolean>
   count(tx: Transaction, events: OfferEvents): Promise<void>
 }
 
 const none: OfferSource = {
   hasAds: async () => false,
   offer: async () => [],
+  hasImpressionsLeft: async () => true,
   count: async () => undefined,
   fileSeen: async () => undefined,
 }
@@ -104,6 +110,7 @@ export function openAdOffers(report: (error: unknown) => void): AdOffers {
       if (request.channel.campaigns === 'none') return Promise.resolve([])
       return Promise.race([orElse(() => source.offer(request), []), ended(signal)])
     },
+    hasImpressionsLeft: (tx, ...campaign) => source.hasImpressionsLeft(tx, ...campaign),
     count: (tx, events) => source.count(tx, events),
     fileSeen: (tx, file) => source.fileSeen(tx, file),
   }

@@ -91,6 +91,7 @@ function offered(
     title: name,
     advertiser: campaign,
     mediaUrl: `https://ads.example/${name}`,
+    fileHash: '',
     clickThroughUrl: null,
     skipAfterS: null,
     pricing: { model: 'CPM', micros: 0, currency: 'USD' },

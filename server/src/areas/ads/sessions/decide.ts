@@ -1,6 +1,6 @@
 import type { Ads } from '../ads.ts'
 import { creativeOf, findCreatives } from '../creatives/creatives.ts'
-import type { WantedCreative } from '../creatives/demand.ts'
+import { isApproved, type WantedCreative } from '../creatives/demand.ts'
 import type { AdShape } from '../creatives/shape.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
 import { type Decision, insertedAds } from '../decisions/decision.ts'
@@ -72,7 +72,7 @@ export async function decideBreaks(
     const { reason, exchanges, tookMs, errors } = answers[n] as (typeof answers)[number]
     const candidateOf = ({ wanted: own, spares, ...offer }: Offer): Candidate => ({
       ...offer,
-      creative: own === null ? undefined : usable(own.key),
+      creative: own === null ? undefined : approved(usable(own.key), own),
       ...(spares && { spares: spares.map(candidateOf) }),
     })
     const candidates = (offers[n] ?? []).map(candidateOf)
@@ -121,6 +121,11 @@ export async function decideBreaks(
   })
 }
 
+/** An output of another file counts as not encoded yet. */
+function approved(creative: CreativeRow | undefined, wanted: WantedCreative): CreativeRow | undefined {
+  return creative?.state === 'ready' && !isApproved(creative, wanted) ? undefined : creative
+}
+
 /** Times that the ad server of a break is asked again if it did not answer. */
 export const MAX_RETRIES = 2
 
@@ -161,7 +166,7 @@ function allOffers(answer: AdAnswer, campaigns: readonly OfferedAd[], channel: A
   const own = campaigns.map((each): Offer => {
     const ad = inlineOf(each)
     const [media] = ad.mediaFiles
-    const wanted = { ...creativeOf(ad, media), isChosen: true }
+    const wanted = { ...creativeOf(ad, media), fileHash: each.fileHash, isChosen: true }
     const cap = each.cap && { ...each.cap, key: `campaign ${each.id}` }
     const caps = [...capsOf(ad, channel.frequencyCap, wanted.key), ...(cap === null ? [] : [cap])]
     return { ad, media, wanted, caps, offeredCreativeId: each.creativeId }

@@ -10,7 +10,7 @@ import type { SessionRef } from '../decisions/session-ref.ts'
 import { adDecisions, adSessions } from '../decisions/tables.ts'
 import { adPlace } from '../playlists/ad-places.ts'
 import { eventsAt } from '../playlists/marked-segments.ts'
-import { holdEvents, leaveToPlayer, releaseEvents } from './held-events.ts'
+import { confirmEvents, holdEvents, releaseEvents } from './held-events.ts'
 
 const clock = movableClock()
 /** Segments of an ad of 9.5 s. */
@@ -131,14 +131,18 @@ it('a viewer who begins late is counted from the first segment', async () => {
   expect(await counted(session)).toEqual([...began, '0.0 firstQuartile'].toSorted())
 })
 
-it('a player that reports its events is not counted by deliveries', async () => {
+it('of a player that reports its events, only those count', async () => {
   const session = await openSession()
+  const confirm = (index: number, ...events: (typeof all)[number][]) =>
+    confirmEvents(services, session, { position: 0, index }, events)
   await loadAll(session)
-  await leaveToPlayer(services, session)
+  await confirm(0, 'impression', 'start')
   await loadAll(session)
   clock.advance(600)
   await releaseEvents(services, session)
   expect(await counted(session)).toEqual(began)
+  await confirm(1, 'impression')
+  expect(await counted(session)).toEqual([...began, '0.1 impression'].toSorted())
 })
 
 it('in guided mode, an ad begins when its first segment is loaded', async () => {

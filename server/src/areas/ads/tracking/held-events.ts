@@ -1,4 +1,5 @@
-import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import type { AdTrackingEvent } from '@kinora/contract'
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -6,7 +7,7 @@ import type { Ads } from '../ads.ts'
 import { insertedAds } from '../decisions/decision.ts'
 import type { SessionRef } from '../decisions/session-ref.ts'
 import { adDecisions, adSessions } from '../decisions/tables.ts'
-import { deliveryOf } from '../facts/event-facts.ts'
+import { deliveryOf, isDelivered } from '../facts/event-facts.ts'
 import { adHeldEvents } from '../facts/tables.ts'
 import { type AdEvent, countEvents } from './record-events.ts'
 
@@ -25,7 +26,7 @@ interface DeliveredSegment {
 }
 
 /** Holds events of a delivered segment until the viewer can have reached them, because players load ahead, and counts those that are
- * due. Nothing happens if the player reports its events itself. */
+ * due. If the player reports what it shows, they wait for its reports. */
 export async function holdEvents(
   ads: Services,
   session: SessionRef,
@@ -35,7 +36,7 @@ export async function holdEvents(
   const at = ads.clock.now()
   await ads.db.transaction(async (tx) => {
     const watched = await lockSession(tx, session)
-    if (watched === null || watched.isReported) return
+    if (watched === null) return
     const ref = { position, ad: index }
     const startsAt =
       placeS === null
@@ -51,7 +52,8 @@ export async function holdEvents(
           environmentId,
           event,
           offsetS,
-          dueAt: addSeconds(startsAt, offsetS),
+          heldAt: at,
+          dueAt: watched.isReported ? null : addSeconds(startsAt, offsetS),
         })),
       )
       .onConflictDoNothing()
@@ -74,15 +76,52 @@ export async function releaseEvents(ads: Services, session: SessionRef): Promise
   })
 }
 
-/** Leaves the count of a session to its player, which reports what it shows. */
-export async function leaveToPlayer(ads: Pick<Ads, 'db'>, session: SessionRef): Promise<void> {
+/** An ad of a session. */
+type AdRef = Pick<DeliveredSegment, 'position' | 'index'>
+
+/** Counts progress of an ad that a player reports, if the server has delivered it and the viewer can have reached it since. From
+ * then on the session counts only what its player reports. Other reports are ignored. */
+export async function confirmEvents(
+  ads: Services,
+  session: SessionRef,
+  ad: AdRef,
+  events: readonly AdTrackingEvent[],
+): Promise<void> {
+  const at = ads.clock.now()
   await ads.db.transaction(async (tx) => {
-    const changed = await tx
-      .update(adSessions)
-      .set({ isReported: true })
-      .where(and(rowOf(adSessions, session), eq(adSessions.isReported, false)))
-    if (changed.rowCount !== 0) await tx.delete(adHeldEvents).where(isOf(session))
+    const watched = await lockSession(tx, session)
+    if (watched === null) return
+    const heldAt = await heldSince(tx, session, ad)
+    const { firstAt } = await deliveryOf(tx, session, { position: ad.position, ad: ad.index })
+    const deliveredAt = earliest(heldAt, firstAt)
+    if (deliveredAt !== null && (await isDelivered(tx, session, ad, events))) {
+      if (!watched.isReported) await awaitReports(tx, session)
+      const dueAt = sql`${deliveredAt.toISOString()}::timestamptz + ${adHeldEvents.offsetS} * interval '1 second'`
+      await tx
+        .update(adHeldEvents)
+        .set({ dueAt })
+        .where(and(isOfAd(session, ad), inArray(adHeldEvents.event, [...events])))
+    }
+    await countDue(ads, tx, session, at)
   })
+}
+
+async function heldSince(tx: Transaction, session: SessionRef, ad: AdRef): Promise<Date | null> {
+  const [row] = await tx
+    .select({ heldAt: sql<Date | null>`min(${adHeldEvents.heldAt})`.mapWith(adHeldEvents.heldAt) })
+    .from(adHeldEvents)
+    .where(isOfAd(session, ad))
+  return row?.heldAt ?? null
+}
+
+function earliest(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b
+  return a < b ? a : b
+}
+
+async function awaitReports(tx: Transaction, session: SessionRef): Promise<void> {
+  await tx.update(adSessions).set({ isReported: true }).where(rowOf(adSessions, session))
+  await tx.update(adHeldEvents).set({ dueAt: null }).where(isOf(session))
 }
 
 type WatchedSession = Pick<typeof adSessions.$inferSelect, 'playsFrom' | 'isReported'>
@@ -123,16 +162,23 @@ async function countDue(ads: Services, tx: Transaction, session: SessionRef, at:
         inArray(position, [...new Set(due.map((each) => each.position))]),
       ),
     )
-  for (const decision of decisions)
-    for (const { index, ad } of insertedAds(decision)) {
-      const ref = { position: decision.position, ad: index }
-      const events = due.filter((each) => each.position === ref.position && each.ad === ref.ad)
-      if (events.length > 0) await countEvents(ads, tx, session, ref, ad, events, at)
-    }
+  const inserted = decisions.flatMap((decision) =>
+    insertedAds(decision).map(({ index, ad }) => ({ ref: { position: decision.position, ad: index }, ad })),
+  )
+  // Caps of campaigns are locked in one order, so that sessions do not wait for each other in a circle.
+  const campaignOf = ({ ad }: (typeof inserted)[number]) => ad.labels?.campaign ?? ''
+  for (const { ref, ad } of inserted.toSorted((a, b) => campaignOf(a).localeCompare(campaignOf(b)))) {
+    const events = due.filter((each) => each.position === ref.position && each.ad === ref.ad)
+    if (events.length > 0) await countEvents(ads, tx, session, ref, ad, events, at)
+  }
 }
 
 function isOf({ id, environmentId }: SessionRef): SQL | undefined {
   return and(eq(adHeldEvents.environmentId, environmentId), eq(adHeldEvents.sessionId, id))
+}
+
+function isOfAd(session: SessionRef, { position, index }: AdRef): SQL | undefined {
+  return and(isOf(session), eq(adHeldEvents.position, position), eq(adHeldEvents.ad, index))
 }
 
 function isDue(session: SessionRef, at: Date): SQL | undefined {

@@ -8,6 +8,7 @@ import type { SessionRef } from '../decisions/session-ref.ts'
 import {
   deleteHeldEvents,
   deliveryOf,
+  hasImpression,
   insertEventFacts,
   laterEvents,
   removeLaterFacts,
@@ -62,7 +63,7 @@ export async function countEvents(
   const { isSkipped } = await deliveryOf(tx, session, ref)
   // A player that buffers ahead can request a later segment after the viewer skipped the ad.
   const seen = isSkipped ? events.filter(({ event }) => !isLater(event)) : events
-  if (seen.length === 0) return
+  if (seen.length === 0 || !(await isAdmitted(ads, tx, session, ref, ad))) return
   const rows = seen.flatMap(({ event, offsetS }) => {
     const heldUntil = startedAt === undefined ? at : addSeconds(startedAt, offsetS)
     const nextAttemptAt = heldUntil > at ? heldUntil : at
@@ -90,6 +91,19 @@ function isLater(event: AdTrackingEvent): boolean {
 function adPlayhead(event: AdTrackingEvent, offsetS: number): { ADPLAYHEAD?: string } {
   const isKnown = offsetS > 0 || event === 'impression' || event === 'start'
   return isKnown ? { ADPLAYHEAD: playheadOf(offsetS) } : {}
+}
+
+/** Whether events of an ad count: those of a campaign's ad only if its impression does, which its total can refuse. */
+async function isAdmitted(
+  { offers }: Pick<Ads, 'offers'>,
+  tx: Transaction,
+  session: SessionRef,
+  ref: Pick<TrackingRequest, 'position' | 'ad'>,
+  { labels, offeredCreativeId }: InsertedAd,
+): Promise<boolean> {
+  if (labels === undefined || offeredCreativeId === undefined) return true
+  if (await hasImpression(tx, session, ref)) return true
+  return offers.hasImpressionsLeft(tx, session.environmentId, labels.campaign)
 }
 
 /** Counts events of a campaign's ad for its advertiser too. */

@@ -56,7 +56,8 @@ export function viewingRoutes(server: HttpServer, ads: Ads): void {
   route(server, adsCalls.reportAdEvents, async (asked) => {
     const newest = Math.max(...asked.body.events.map(({ break: position }) => position))
     const { id, playback, decisions } = await decidedOf(asked, newest)
-    await reportEvents(ads, { id, environmentId: playback.environmentId }, decisions, asked.body.events)
+    const { environmentId, channel } = playback
+    await reportEvents(ads, { id, environmentId }, decisions, channel.tracking, asked.body.events)
     return undefined
   })
   route(

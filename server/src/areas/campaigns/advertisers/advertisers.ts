@@ -15,7 +15,9 @@ import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { changeRole, insertRole, removeRole } from '../../identity/index.ts'
+import { scheduleRemoval } from '../../library/index.ts'
 import { advertiserPermissions } from './advertiser-role.ts'
+import { copiesPrefix } from './file-prefix.ts'
 import { advertisers } from './tables.ts'
 
 type Context = Pick<Platform, 'db' | 'clock'>
@@ -116,15 +118,33 @@ export async function updateAdvertiser(
 }
 
 /** Deletes an advertiser with its campaigns and its role. @throws problem not-found, role-in-use */
-export async function deleteAdvertiser({ db, clock }: Context, caller: Caller, id: string): Promise<void> {
+export async function deleteAdvertiser(
+  platform: Context & Pick<Platform, 'jobs'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   const { actor, scope } = caller
-  await db.transaction(async (tx) => {
-    const at = clock.now()
+  await platform.db.transaction(async (tx) => {
+    const at = platform.clock.now()
     const row = await lockedAdvertiser(tx, scope, id)
     await unlessGone(removeRole(tx, actor, scope, row.roleId, at))
+    await removeCopies(platform, tx, row)
     await tx.delete(advertisers).where(rowOf(advertisers, row))
     await recordAdvertiser(tx, caller, row, 'deleted', { before: editableOf(row) }, at)
   })
+}
+
+/** Removes the files of an advertiser's campaigns, which are deleted with it. */
+async function removeCopies(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { id, environmentId }: AdvertiserRow,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM campaigns
+    WHERE environment_id = ${environmentId}::uuid AND advertiser_id = ${id}::uuid`)
+  for (const campaign of rows)
+    await scheduleRemoval(platform, tx, environmentId, copiesPrefix(environmentId, campaign.id))
 }
 
 /** Ignores a missing role, which can be deleted in the settings while nobody has it. */

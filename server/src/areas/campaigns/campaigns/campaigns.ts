@@ -19,6 +19,8 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
+import { scheduleRemoval } from '../../library/index.ts'
+import { copiesPrefix } from '../advertisers/file-prefix.ts'
 import { advertiserOf } from '../advertisers/own-advertiser.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { campaignViews, selectCampaigns } from './campaign-views.ts'
@@ -150,11 +152,17 @@ export function enableCampaign(
 }
 
 /** @throws problem not-found */
-export async function deleteCampaign({ db, clock }: Context, caller: Caller, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function deleteCampaign(
+  platform: Context & Pick<Platform, 'jobs'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
     const row = await lockedCampaign(tx, caller.scope, id)
     await tx.delete(campaigns).where(rowOf(campaigns, row))
-    await recordCampaign(tx, caller, row, 'deleted', { before: auditOf(row) }, clock.now())
+    const { environmentId } = row
+    await scheduleRemoval(platform, tx, environmentId, copiesPrefix(environmentId, row.id))
+    await recordCampaign(tx, caller, row, 'deleted', { before: auditOf(row) }, platform.clock.now())
   })
 }
 

@@ -10,7 +10,9 @@ import { campaignCreatives } from '../creatives/tables.ts'
 import { dayOf } from '../reports/count-events.ts'
 import type { Choosable, ChoosableCreative } from './choose.ts'
 
-export interface ActiveCreative extends ChoosableCreative, Omit<CreativeRow, 'id'> {}
+export interface ActiveCreative extends ChoosableCreative, Omit<CreativeRow, 'id' | 'fileHash'> {
+  readonly fileHash: string
+}
 export interface ActiveCampaign extends Choosable<ActiveCreative>, Omit<CampaignRow, keyof Choosable> {
   readonly advertiserName: string
 }
@@ -75,6 +77,8 @@ async function readActive(
     if (first === undefined) return []
     const creatives = own.map(({ creative }) => ({
       ...creative,
+      // A review stores it.
+      fileHash: creative.fileHash ?? '',
       impressionsToday: today.get(creative.id) ?? 0,
       durationS: files.get(creative.mediaUrl)?.durationS ?? null,
       isFailed: files.get(creative.mediaUrl)?.isFailed ?? false,

@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { OfferedAd, OfferSource } from '../../ads/index.ts'
 import { fileSeen } from '../creatives/seen-files.ts'
 import { countEvents } from '../reports/count-events.ts'
+import { lockImpressions } from '../reports/lock-impressions.ts'
 import { type ActiveCampaign, type ActiveCreative, activeCampaigns } from './active-campaigns.ts'
 import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 
@@ -9,7 +10,7 @@ import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 const MAX_OFFERED = 30
 
 /** Source of campaign ads for breaks of channels. */
-export function campaignSource(platform: Pick<Platform, 'db' | 'clock'>): OfferSource {
+export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs'>): OfferSource {
   const active = activeCampaigns(platform)
   return {
     hasAds: async (environmentId) => (await active.of(environmentId)).some(hasImpressionsLeft),
@@ -26,20 +27,22 @@ export function campaignSource(platform: Pick<Platform, 'db' | 'clock'>): OfferS
         .slice(0, MAX_OFFERED)
         .flatMap(({ campaign, creatives }) => creatives.map((creative) => offeredAd(campaign, creative)))
     },
+    hasImpressionsLeft: lockImpressions,
     count: countEvents,
-    fileSeen,
+    fileSeen: (tx, file) => fileSeen(platform, tx, file),
   }
 }
 
 function offeredAd(campaign: ActiveCampaign, creative: ActiveCreative): OfferedAd {
   const { id, advertiserName: advertiser, cpm, currency, viewerViews, viewerHours } = campaign
-  const { id: creativeId, name: title, mediaUrl, clickThroughUrl, skipAfterS } = creative
+  const { id: creativeId, name: title, mediaUrl, fileHash, clickThroughUrl, skipAfterS } = creative
   return {
     id,
     creativeId,
     title,
     advertiser,
     mediaUrl,
+    fileHash,
     clickThroughUrl,
     skipAfterS,
     // A campaign without a price costs nothing, even if the channel has a default price.

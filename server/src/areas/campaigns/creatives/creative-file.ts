@@ -1,49 +1,50 @@
-import { Transform } from 'node:stream'
 import { campaignLimits } from '@kinora/contract'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type { Scope } from '../../../platform/auth.ts'
-import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getCampaign } from '../campaigns/campaigns.ts'
-import { type CreativeRef, getCreative } from './creatives.ts'
+import { copyKey } from './copy-keys.ts'
+import type { CreativeRef, CreativeRow } from './creatives.ts'
+import { copyOf } from './file-copies.ts'
+import { campaignCreatives } from './tables.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** Proxies the file of a creative for a preview, so that a reviewer's browser makes no request to the advertiser's server.
- * @throws problem not-found, creative-unreachable also for a file that is too large */
+/** Sends Kinora's copy of the file of a creative for a preview. So a reviewer's browser makes no request to the advertiser's server,
+ * and sees the file that a review approves. @throws problem not-found, creative-unreachable also for a file that is too large */
 export async function sendCreativeFile(
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  platform: Platform,
   scope: Scope,
-  { id, creativeId }: CreativeRef,
+  ref: CreativeRef,
   reply: FastifyReply,
 ): Promise<void> {
-  await getCampaign(platform, scope, id)
-  const creative = await getCreative(platform.db, scope, creativeId)
-  if (creative.campaignId !== id.toLowerCase()) throw problem('not-found')
-  const options = { allowed: platform.config.URL_ALLOW_PRIVATE, signal: AbortSignal.timeout(TIMEOUT_MS) }
-  const found = await getGuarded(new URL(creative.mediaUrl), options).catch((error: unknown) => {
-    if (error instanceof DownloadFailure) throw problem('creative-unreachable')
-    throw error
-  })
-  if (Number(found.answer.headers['content-length'] ?? 0) > campaignLimits.previewBytes) {
-    found.answer.destroy()
-    throw problem('creative-unreachable')
-  }
-  const limited = atMost(campaignLimits.previewBytes)
-  found.answer.on('error', (error) => limited.destroy(error))
-  limited.on('close', () => found.answer.destroy())
+  const row = await readCreative(platform, scope, ref)
+  const copied = await copyOf(platform, row, AbortSignal.timeout(TIMEOUT_MS))
+  const key = copyKey(copied, copied.fileName)
+  const stored = await platform.storage.head(key)
+  const body =
+    stored && stored.size <= campaignLimits.previewBytes ? await platform.storage.stream(key) : null
+  if (stored === null || body === null) throw problem('creative-unreachable')
   // The content type of the advertiser's server is not trusted.
-  await reply.type('video/mp4').send(found.answer.pipe(limited))
+  await reply.type('video/mp4').header('content-length', stored.size).send(body)
 }
 
-function atMost(limit: number): Transform {
-  let bytes = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      if (bytes > limit) done(new Error('the file is larger than a preview may be'))
-      else done(null, chunk)
-    },
-  })
+/** Reads a creative of a campaign that the caller may see. @throws problem not-found */
+export async function readCreative(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  scope: Scope,
+  { id, creativeId }: CreativeRef,
+): Promise<CreativeRow> {
+  await getCampaign(platform, scope, id)
+  const { environmentId } = scope
+  const isIt = and(
+    rowOf(campaignCreatives, { id: creativeId, environmentId }),
+    eq(campaignCreatives.campaignId, id),
+  )
+  const [row] = await platform.db.select().from(campaignCreatives).where(isIt)
+  if (row === undefined) throw problem('not-found')
+  return row
 }

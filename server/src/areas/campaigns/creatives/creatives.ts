@@ -21,9 +21,11 @@ import { advertiserOf } from '../advertisers/own-advertiser.ts'
 import { advertisers } from '../advertisers/tables.ts'
 import { getCampaign, lockedCampaign } from '../campaigns/campaigns.ts'
 import { campaigns } from '../campaigns/tables.ts'
+import { removeCopy } from './copy-keys.ts'
+import { fetchLater } from './jobs.ts'
 import { campaignCreatives } from './tables.ts'
 
-type Context = Pick<Platform, 'db' | 'clock' | 'config'>
+type Context = Pick<Platform, 'db' | 'clock' | 'config' | 'jobs'>
 export type CreativeRow = typeof campaignCreatives.$inferSelect
 
 /** IDs of a creative and its campaign. */
@@ -34,7 +36,7 @@ export interface CreativeRef {
 
 /** Lists the creatives of a campaign, oldest first. @throws problem not-found */
 export async function listCreatives(
-  context: Context,
+  context: Pick<Context, 'db' | 'clock'>,
   scope: Scope,
   campaignId: string,
 ): Promise<CampaignCreative[]> {
@@ -79,6 +81,7 @@ export async function createCreative(
       ...waiting(at),
     }
     await tx.insert(campaignCreatives).values(row)
+    await fetchLater(context, tx, row)
     await recordCreative(tx, caller, row, 'submitted', { after: { ...given } }, at)
     return getCreative(tx, scope, row.id)
   })
@@ -104,9 +107,13 @@ export async function updateCreative(
         ...before,
         ...fields,
         ...(!isSame && waiting(at)),
-        ...(!isSameFile && { fileHash: null }),
+        ...(!isSameFile && { fileHash: null, fileName: null }),
       }
       await tx.update(campaignCreatives).set(row).where(rowOf(campaignCreatives, before))
+      if (!isSameFile) {
+        await removeCopy(context, tx, before)
+        await fetchLater(context, tx, row)
+      }
       await recordCreative(tx, caller, row, isSame ? 'updated' : 'submitted', changes, at)
     }
     return getCreative(tx, caller.scope, before.id)
@@ -115,13 +122,14 @@ export async function updateCreative(
 
 /** @throws problem not-found */
 export async function deleteCreative(
-  { db, clock }: Context,
+  { db, clock, jobs }: Context,
   caller: Caller,
   ref: CreativeRef,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockedCreative(tx, caller.scope, ref)
     await tx.delete(campaignCreatives).where(rowOf(campaignCreatives, row))
+    await removeCopy({ clock, jobs }, tx, row)
     await recordCreative(tx, caller, row, 'deleted', { before: editableOf(row) }, clock.now())
   })
 }
@@ -169,7 +177,7 @@ export async function creativeViews(
 ): Promise<CampaignCreative[]> {
   const urls = rows.map(({ row }) => row.mediaUrl)
   const files = await preparedFiles(db, scope.environmentId, urls)
-  return rows.map(({ row: { environmentId: _, fileHash: _hash, ...row }, ...names }) => ({
+  return rows.map(({ row: { environmentId: _, fileName: _name, ...row }, ...names }) => ({
     ...row,
     ...names,
     ...(advertiserOf(scope) !== null && { addedBy: null, reviewedBy: null }),
@@ -190,14 +198,18 @@ export function waiting(at: Date) {
   return { state: 'waiting', reason: null, submittedAt: at, reviewedBy: null, reviewedAt: null } as const
 }
 
-type RecordedCreative = Pick<CreativeRow, 'id' | 'environmentId' | 'name' | 'campaignId' | 'state' | 'reason'>
+type RecordedCreative = Pick<
+  CreativeRow,
+  'id' | 'environmentId' | 'name' | 'campaignId' | 'state' | 'reason'
+> &
+  Partial<Pick<CreativeRow, 'fileHash'>>
 type Verb = 'submitted' | 'updated' | 'approved' | 'rejected' | 'deleted'
 
 /** Records a change in the audit trail, and as an event if it is about a review. */
 export const recordCreative = changeRecorder((row: RecordedCreative, verb: Verb) => {
-  const { id, environmentId, name, campaignId, state, reason } = row
+  const { id, environmentId, name, campaignId, state, reason, fileHash = null } = row
   const isReview = verb === 'submitted' || verb === 'approved' || verb === 'rejected'
-  const data = { name, campaignId, state, reason }
+  const data = { name, campaignId, state, reason, fileHash }
   return {
     environmentId,
     object: { type: 'campaign_creative', id, name },

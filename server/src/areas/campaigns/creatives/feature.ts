@@ -4,9 +4,11 @@ import { route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sendCreativeFile } from './creative-file.ts'
 import { createCreative, deleteCreative, listCreatives, updateCreative } from './creatives.ts'
+import { creativeFileHandler } from './file-copies.ts'
 import { listReviews, reviewCreative } from './reviews.ts'
 
 export const feature: Feature<Platform> = {
+  jobs: (platform) => [creativeFileHandler(platform)],
   routes(server, platform) {
     route(server, calls.createCampaignCreative, ({ params, body, caller }) =>
       createCreative(platform, caller, params.id, body),

@@ -1,25 +1,35 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { SeenFile } from '../../ads/index.ts'
+import { removeCopy } from './copy-keys.ts'
 import { recordCreative, waiting } from './creatives.ts'
+import { fetchLater } from './jobs.ts'
 import { campaignCreatives } from './tables.ts'
 
-/** Stores the hash of the file at the URL of creatives. A creative that was approved with another file needs a new review. */
+/** Compares the file at the URL of creatives with Kinora's copy. If it is another one, Kinora fetches it, and an approved creative
+ * needs a new review. */
 export async function fileSeen(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   { environmentId, mediaUrl, hash, at }: SeenFile,
 ): Promise<void> {
-  const { fileHash } = campaignCreatives
+  const { fileHash, id } = campaignCreatives
   const isOther = and(
     eq(campaignCreatives.environmentId, environmentId),
     eq(campaignCreatives.mediaUrl, mediaUrl),
-    or(isNull(fileHash), ne(fileHash, hash)),
+    isNotNull(fileHash),
+    ne(fileHash, hash),
   )
-  for (const before of await tx.select().from(campaignCreatives).where(isOther).for('update')) {
-    const isReplaced = before.fileHash !== null && before.state === 'approved'
-    const row = { ...before, fileHash: hash, ...(isReplaced && waiting(at)) }
+  for (const before of await tx.select().from(campaignCreatives).where(isOther).orderBy(id).for('update')) {
+    const isApproved = before.state === 'approved'
+    // Also a reviewer who sees the old copy is refused.
+    const changed = isApproved ? waiting(at) : { submittedAt: at }
+    const row = { ...before, fileHash: null, fileName: null, ...changed }
     await tx.update(campaignCreatives).set(row).where(rowOf(campaignCreatives, before))
-    if (isReplaced) await recordCreative(tx, null, row, 'submitted', {}, at)
+    await removeCopy(platform, tx, before)
+    await fetchLater(platform, tx, row)
+    if (isApproved) await recordCreative(tx, null, row, 'submitted', {}, at)
   }
 }

@@ -21,8 +21,10 @@ export const campaignCreatives = pgTable(
     reviewedAt: moment('reviewed_at'),
     addedBy: text('added_by').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** SHA-256 of the last downloaded file. Null before the first download. */
+    /** SHA-256 of Kinora's copy of the file, which reviewers see. Null until the file is fetched. */
     fileHash: text('file_hash'),
+    /** Name of the copy in storage. */
+    fileName: text('file_name'),
   },
   (table) => [
     index('campaign_creatives_campaign').on(table.campaignId, table.id),

@@ -45,10 +45,10 @@ export async function startSession(tx: Queryable, clock: Clock, given: NewSessio
   return token
 }
 
-/** @throws problem session-expired */
+/** @param session its token or its ID @throws problem session-expired */
 export async function personOf(
   db: Queryable,
-  token: string,
+  session: { readonly token: string } | { readonly id: string },
   clock: Clock,
   mustVerify: boolean,
 ): Promise<Person> {
@@ -63,24 +63,24 @@ export async function personOf(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, hashOf(token)))
+    .where('id' in session ? eq(sessions.id, session.id) : eq(sessions.tokenHash, hashOf(session.token)))
   const now = clock.now()
   if (!row || row.session.revokedAt || row.session.expiresAt <= now) throw problem('session-expired')
-  const { session } = row
-  if (session.lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await recordLastSeen(db, session.id, now)
+  const { id, userId, lastSeenAt, impersonatorId, impersonatorName, expiresAt } = row.session
+  if (lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await recordLastSeen(db, id, now)
   return {
     kind: 'person',
-    userId: session.userId,
-    sessionId: session.id,
+    userId,
+    sessionId: id,
     name: `${row.firstName} ${row.lastName}`,
     email: row.email,
     // Impersonation never grants administrator rights.
-    isAdmin: row.isAdmin && session.impersonatorId === null,
+    isAdmin: row.isAdmin && impersonatorId === null,
     isVerified: !mustVerify || row.verifiedAt !== null,
     impersonatedBy:
-      session.impersonatorId === null
+      impersonatorId === null
         ? null
-        : { userId: session.impersonatorId, name: session.impersonatorName ?? '', until: session.expiresAt },
+        : { userId: impersonatorId, name: impersonatorName ?? '', until: expiresAt },
   }
 }
 

@@ -12,24 +12,23 @@ export const secretPrefix = 'kin_'
 const USED_SECONDS = 60
 
 /** The program that an API token belongs to.
- * @param id ID of the token if sent with the secret (Basic), or null
+ * @param given its secret, its ID, or both as in Basic
  * @throws problem session-expired if the token is wrong, revoked or expired */
 export async function programOf(
   db: Queryable,
-  secret: string,
-  id: string | null,
+  { secret, id }: { readonly secret?: string; readonly id?: string },
   clock: Clock,
 ): Promise<Program> {
   const [row] = await db
     .select()
     .from(apiTokens)
-    .where(eq(apiTokens.secretHash, hashOf(secret)))
+    .where(secret === undefined ? eq(apiTokens.id, id ?? '') : eq(apiTokens.secretHash, hashOf(secret)))
   const now = clock.now()
   const isValid =
     row !== undefined &&
     row.revokedAt === null &&
     (row.expiresAt === null || row.expiresAt > now) &&
-    (id === null || id === row.id)
+    (id === undefined || id === row.id)
   if (!isValid) throw problem('session-expired')
   const before = addSeconds(now, -USED_SECONDS)
   if (row.lastUsedAt === null || row.lastUsedAt < before) {

@@ -45,7 +45,7 @@ export const feature: UploadFeature<Uploads> = {
     })
     route(server, calls.createPartUrl, async ({ params, body, caller }) => {
       await assertCanSend(library, caller.scope, params.id)
-      return createPartUrl(library, caller.scope.environmentId, params.id, body.partNumber)
+      return createPartUrl(library, caller, params.id, body.partNumber)
     })
     route(server, calls.completeUpload, async ({ params, body, request, caller }) => {
       await assertCanSend(library, caller.scope, params.id)

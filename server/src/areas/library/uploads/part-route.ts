@@ -4,10 +4,12 @@ import { problem } from '../../../platform/problem.ts'
 import type { DiskStorage } from '../../../platform/storage/disk.ts'
 import { openPartUrl, partPath } from '../../../platform/storage/disk-parts.ts'
 import { PartLengthError } from '../../../platform/storage/part-writer.ts'
+import type { Library } from '../library.ts'
+import { assertPartAccess } from './part-access.ts'
 
 /** Receives parts of uploads for storage on local disk, as a bucket does with presigned URLs. */
-export function partRoute(server: HttpServer, storage: DiskStorage, secret: string): void {
-  const { app, clock } = server
+export function partRoute(library: Library, server: HttpServer, storage: DiskStorage, secret: string): void {
+  const { app, clock, authenticator } = server
   app.register(async (scope) => {
     // The body is the file itself, so it is streamed to disk and not buffered.
     scope.removeAllContentTypeParsers()
@@ -16,6 +18,7 @@ export function partRoute(server: HttpServer, storage: DiskStorage, secret: stri
       const { grant: payload, signature } = queryOf(request)
       const grant = openPartUrl(payload, signature, secret, clock.now())
       if (grant === null) throw problem('forbidden', { detail: 'This URL has expired; request a new one' })
+      await assertPartAccess(library, authenticator, grant)
       try {
         const part = await storage.writePart(grant.key, grant.multipartId, grant.partNumber, request.raw)
         return reply.header('etag', `"${part.etag}"`).send()

@@ -1,7 +1,6 @@
 import { cutText, libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
 import { and, eq, lt, type SQL } from 'drizzle-orm'
-import type { Caller } from '../../../platform/auth.ts'
-import { can, type Scope } from '../../../platform/auth.ts'
+import { type Caller, can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -19,6 +18,7 @@ import { uploadKey } from '../files/storage-keys.ts'
 import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 import { firstJobFor } from './jobs.ts'
+import { partHolder } from './part-holder.ts'
 import type { UploadHandler, Uploads } from './upload-handlers.ts'
 import { beginUpload, uploadChange, uploadView } from './upload-rows.ts'
 
@@ -84,8 +84,8 @@ export async function getUpload(library: Library, environmentId: string, id: str
 }
 
 /** @throws problem not-found, upload-closed, storage-full, request-invalid */
-export async function createPartUrl(library: Library, environmentId: string, id: string, partNumber: number) {
-  const row = await getUploadRow(library.db, environmentId, id)
+export async function createPartUrl(library: Library, caller: Caller, id: string, partNumber: number) {
+  const row = await getUploadRow(library.db, caller.scope.environmentId, id)
   if (row.status !== 'pending') throw problem('upload-closed')
   if (partNumber > row.partCount) {
     const message = `This upload has ${row.partCount} parts`
@@ -94,7 +94,13 @@ export async function createPartUrl(library: Library, environmentId: string, id:
   await assertFreeSpace(library, row.partSize)
   await markActive(library, row)
   const key = uploadKey(row)
-  const target = await library.storage.partTarget(key, row.multipartId, partNumber, PART_URL_SECONDS)
+  const target = await library.storage.partTarget(
+    key,
+    row.multipartId,
+    partNumber,
+    PART_URL_SECONDS,
+    partHolder(caller, row),
+  )
   return { ...target, method: 'PUT' as const, expiresAt: target.expiresAt.toISOString() }
 }
 
@@ -234,7 +240,7 @@ async function discardUpload(
   })
 }
 
-async function getUploadRow(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {
+export async function getUploadRow(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {
   const [row] = await db
     .select()
     .from(uploads)
