@@ -81,8 +81,8 @@ export interface Authenticator {
   /** The caller of an `Authorization` header: `Bearer <session token>`, `Bearer <secret of an API token>` or `Basic
    * <token id:secret>`. @throws problem session-missing or session-expired */
   actor(authorization: string | undefined): Promise<Actor>
-  /** The caller with this session or API token, as they are now. @throws problem session-expired */
-  returning(credential: Credential): Promise<Actor>
+  /** The caller with this session or API token of the environment, as they are now. @throws problem session-expired */
+  returning(credential: Credential, environmentId: string): Promise<Actor>
   /** The organization, if the person is a member. @throws problem not-found */
   organization(person: Person, organizationId: string | undefined): Promise<OrganizationScope>
   /** The environment, if the actor can access it. @throws problem not-found, environment-mismatch */

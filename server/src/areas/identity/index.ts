@@ -31,7 +31,7 @@ function createAuthenticator(identity: Identity): Authenticator {
   const { db } = identity
   return {
     actor: (authorization) => actorOf(identity, authorization),
-    returning: (credential) => returning(identity, credential),
+    returning: (credential, environmentId) => returning(identity, credential, environmentId),
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
@@ -41,8 +41,12 @@ function createAuthenticator(identity: Identity): Authenticator {
 }
 
 /** @throws problem session-expired */
-async function returning({ db, clock, config }: Identity, { kind, id }: Credential): Promise<Actor> {
-  if (kind === 'token') return programOf(db, { id }, clock)
+async function returning(
+  { db, clock, config }: Identity,
+  { kind, id }: Credential,
+  environmentId: string,
+): Promise<Actor> {
+  if (kind === 'token') return programOf(db, { id, environmentId }, clock)
   return personOf(db, { id }, clock, requiresVerification(config))
 }
 

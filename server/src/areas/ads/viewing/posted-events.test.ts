@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { AdChannel } from '@kinora/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAdServer, type TestAdServer } from '../../../testing/ad-server.ts'
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { patient } from '../../../testing/machine/patience.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { adsOf, load, openSession, report, textOf, urisOf, type ViewedSession } from '../test-viewer.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     }
     const made = await world.owner.call('createAdChannel', { body })
     const seen = async () => (await adsOf(await openSession(made))).breaks.length
-    await vi.waitUntil(async () => (await seen()) === 1, patient(20_000))
+    await eventually(async () => expect(await seen()).toBe(1))
     channels.set(tracking, made)
   }
 })

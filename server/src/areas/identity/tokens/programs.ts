@@ -11,24 +11,24 @@ export const secretPrefix = 'kin_'
 /** Precision of "last used". */
 const USED_SECONDS = 60
 
+/** A token by its secret, in Basic also with its ID, or by its ID in its environment. */
+type GivenToken =
+  | { readonly secret: string; readonly id?: string }
+  | { readonly id: string; readonly environmentId: string }
+
 /** The program that an API token belongs to.
- * @param given its secret, its ID, or both as in Basic
  * @throws problem session-expired if the token is wrong, revoked or expired */
-export async function programOf(
-  db: Queryable,
-  { secret, id }: { readonly secret?: string; readonly id?: string },
-  clock: Clock,
-): Promise<Program> {
+export async function programOf(db: Queryable, given: GivenToken, clock: Clock): Promise<Program> {
   const [row] = await db
     .select()
     .from(apiTokens)
-    .where(secret === undefined ? eq(apiTokens.id, id ?? '') : eq(apiTokens.secretHash, hashOf(secret)))
+    .where('secret' in given ? eq(apiTokens.secretHash, hashOf(given.secret)) : rowOf(apiTokens, given))
   const now = clock.now()
   const isValid =
     row !== undefined &&
     row.revokedAt === null &&
     (row.expiresAt === null || row.expiresAt > now) &&
-    (id === undefined || id === row.id)
+    (given.id === undefined || given.id === row.id)
   if (!isValid) throw problem('session-expired')
   const before = addSeconds(now, -USED_SECONDS)
   if (row.lastUsedAt === null || row.lastUsedAt < before) {

@@ -18,7 +18,7 @@ export async function assertPartAccess(
   const { uploadId, environmentId, credential } = JSON.parse(holder) as PartHolder
   const row = await orElse(getUploadRow(library.db, environmentId, uploadId), 'upload-closed')
   if (row.status !== 'pending' || row.multipartId !== multipartId) throw problem('upload-closed')
-  const actor = await orElse(authenticator.returning(credential), 'forbidden')
+  const actor = await orElse(authenticator.returning(credential, environmentId), 'forbidden')
   const scope = await orElse(authenticator.scope(actor, environmentId), 'forbidden')
   const decision = decide(libraryCalls.createPartUrl, actor, scope)
   if (decision !== 'allowed') throw problem(decision)
