@@ -11,7 +11,7 @@ import { searchPassages, transcriptSentences, transcripts } from '../transcripts
 const found = [analysisShots, analysisAudio, aiClips] as const
 const spoken = [searchPassages, transcriptSentences, transcripts] as const
 
-/** Deletes what was found in the former file of a video. Subtitles stay with the video, and so does their transcript. */
+/** Deletes what was found in the old file of a video. Subtitles stay with the video, and so does their transcript. */
 export const replacedVideos: Subscription = {
   name: 'intelligence.replaced-videos',
   types: ['video.asset.replacement.ready'],
@@ -19,9 +19,9 @@ export const replacedVideos: Subscription = {
     const content = { id: event.object.id, environmentId }
     const isOfEngine = and(partOf(transcripts, content), ne(transcripts.engine, SUBTITLES))
     const [transcript] = await tx.select().from(transcripts).where(isOfEngine).for('update')
-    // A run of the former file ends, because its parts are gone.
-    const isFormer = lt(analysisParts.requestedAt, new Date(event.createdAt))
-    await tx.delete(analysisParts).where(and(partOf(analysisParts, content), isFormer))
+    // A run of the old file ends, because its parts are gone.
+    const isOfOldFile = lt(analysisParts.requestedAt, new Date(event.createdAt))
+    await tx.delete(analysisParts).where(and(partOf(analysisParts, content), isOfOldFile))
     for (const table of found) await tx.delete(table).where(partOf(table, content))
     if (transcript !== undefined)
       for (const table of spoken) await tx.delete(table).where(partOf(table, content))

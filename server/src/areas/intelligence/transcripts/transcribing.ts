@@ -66,7 +66,7 @@ async function transcribeAudio(
   if (path === null) return failParts(intelligence, run, ['speech'], 'source-missing')
   const language = part.language ?? 'en'
   let isBegun = part.doneMs > 0
-  /** What an earlier run wrote stays until the engine has answered. */
+  // What an earlier run wrote stays until the engine has answered.
   const begin = async (tx: Transaction) => {
     if (!isBegun) await beginTranscript(tx, run, part, transcriber, clock.now())
   }
