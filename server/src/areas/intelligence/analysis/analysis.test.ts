@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, contentWhen, uploadFile } from '../../../testing/client.ts'
+import { type Client, contentWhen, replaceFile, uploadFile } from '../../../testing/client.ts'
 import { makeClip } from '../../../testing/clips.ts'
 import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
@@ -116,6 +116,36 @@ describe('an analysis', () => {
     expect((await analyzed(id)).parts).toMatchObject([
       { part: 'speech', status: 'unavailable', reason: 'language-unsupported', language: 'hi' },
     ])
+  })
+
+  it('is not shown of a file that was replaced, unlike the transcript of subtitles', async () => {
+    const file = await makeClip(
+      join(world.folder, 'next.mp4'),
+      ...'-f lavfi -i color=s=64x64:r=5:d=1'.split(' '),
+    )
+    const video = async () => (await world.copyVideo()).id
+    const stored = () => newTranscript({ owner, sql: world.sql, video })
+    const [{ contentId: id }, subtitled] = [await stored(), await stored()]
+    await world.sql("UPDATE transcripts SET engine = 'Subtitles' WHERE content_id = $1", [
+      subtitled.contentId,
+    ])
+    await owner.call('createAiClip', { params: { id }, body: { start: 0, end: 0.9, title: 'Goal' } })
+    await owner.call('analyzeContent', { params: { id }, body: { parts: ['shots'] } })
+    await analyzed(id)
+    for (const each of [subtitled.contentId, id]) {
+      await replaceFile(owner, each, file)
+      await contentWhen(owner, each, ({ reencode }) => reencode?.status !== 'running')
+    }
+    await eventually(async () =>
+      expect(await owner.call('getAnalysis', { params: { id } })).toMatchObject({
+        parts: [],
+        scenes: null,
+        transcript: null,
+      }),
+    )
+    expect((await owner.call('listAiClips', { params: { id }, query: {} })).totalItems).toBe(0)
+    const { sentences } = await owner.call('getTranscript', { params: { id: subtitled.contentId } })
+    expect(sentences).toHaveLength(1)
   })
 
   it('is deleted with the video', async () => {

@@ -4,9 +4,10 @@ import { route } from '../../../platform/http/route.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { getAnalysis, requestAnalysis } from './analysis.ts'
 import { deletedVideos } from './deleted-videos.ts'
+import { replacedVideos } from './replaced-videos.ts'
 
 export const feature: Feature<Intelligence> = {
-  subscriptions: () => [deletedVideos],
+  subscriptions: () => [deletedVideos, replacedVideos],
   routes(server, intelligence) {
     route(server, calls.analyzeContent, ({ params, body, caller }) =>
       requestAnalysis(intelligence, caller, params.id, body),

@@ -27,6 +27,8 @@ export async function listenToVideo(
       if (file === null) return failParts(intelligence, run, parts, 'source-missing')
       const facts = await listen(file, own)
       await intelligence.db.transaction(async (tx) => {
+        // The video may have got another file meanwhile.
+        if ((await startParts({ db: tx }, run, parts)).length === 0) return
         await storeAudio(tx, run, facts)
         await finishPart(intelligence, tx, run, 'audio', listenerEngine)
         if (!rows.some(({ part }) => part === 'speech')) return

@@ -29,7 +29,7 @@ function openParts(run: Run, parts: readonly AnalysisPart[]) {
 
 /** Marks parts of a run as running. Returns those that are still to be done. */
 export async function startParts(
-  { db }: Context,
+  { db }: { readonly db: Queryable },
   run: Run,
   parts: readonly AnalysisPart[],
 ): Promise<PartRow[]> {

@@ -14,7 +14,7 @@ import { failTranscribing, transcribeVideo } from './transcribing.ts'
 import { getTranscript, updateTranscript } from './transcripts.ts'
 
 export const feature: Feature<Intelligence> = {
-  subscriptions: () => [publishedSubtitles],
+  subscriptions: (intelligence) => [publishedSubtitles(intelligence)],
   sweeps: (intelligence) => ({ 'intelligence.passages': () => indexOutdated(intelligence) }),
   jobs: (intelligence) => [
     defineHandler({

@@ -115,6 +115,29 @@ describe('a speech server', () => {
     server.reply((_heard, response) => reply(response))
     expect(await transcribe()).toMatchObject({ status: 'failed', reason })
     expect(server.heard).toHaveLength(3)
+    // The transcript of the earlier run stays.
+    const { sentences } = await owner.call('getTranscript', { params: { id } })
+    expect(sentences.map(({ text }) => text)).toEqual([hindi, hindi])
+  })
+
+  it('is not asked further once subtitles are published', async () => {
+    await world.sql('DELETE FROM transcripts WHERE content_id = $1', [id])
+    const held: ServerResponse[] = []
+    server.reply((_heard, response) => void held.push(response))
+    const ended = transcribe()
+    await eventually(() => expect(held).toHaveLength(1))
+    const text = '1\n00:00:00,000 --> 00:00:00,500\nनमस्ते\n'
+    const body = { name: 'Subtitles', languageCode: 'hi', text }
+    const subtitle = await owner.call('createSubtitle', { params: { id }, body })
+    const publication = { draftsToPublish: [subtitle.id], subtitlesToDelete: [] }
+    await owner.call('publishSubtitles', { params: { id }, body: publication })
+    const spoken = () => owner.call('getTranscript', { params: { id } })
+    await eventually(async () => expect(await spoken()).toMatchObject({ engine: 'Subtitles' }))
+    server.reply((_heard, response) => json(response, right))
+    for (const response of held) json(response, right)
+    expect(await ended).toMatchObject({ status: 'ready', engine: { name: 'Subtitles' } })
+    expect((await spoken()).sentences.map((sentence) => sentence.text)).toEqual(['नमस्ते'])
+    expect(server.heard).toHaveLength(1)
   })
 
   it('is listed with the host that audio is sent to', async () => {

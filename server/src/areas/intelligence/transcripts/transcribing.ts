@@ -65,7 +65,11 @@ async function transcribeAudio(
   const path = await storage.localFile(audioKey(run), folder, signal)
   if (path === null) return failParts(intelligence, run, ['speech'], 'source-missing')
   const language = part.language ?? 'en'
-  await db.transaction((tx) => beginTranscript(tx, run, part, transcriber, clock.now()))
+  let isBegun = part.doneMs > 0
+  // What an earlier run wrote stays until the engine has answered.
+  const begin = async (tx: Transaction) => {
+    if (!isBegun) await beginTranscript(tx, run, part, transcriber, clock.now())
+  }
   const audio = await open(path)
   try {
     const durationS = (await audio.stat()).size / BYTES_A_SECOND
@@ -78,16 +82,26 @@ async function transcribeAudio(
       const heard = words
         .map((word) => ({ ...word, startS: word.startS + startS, endS: word.endS + startS }))
         .filter((word) => speech.some(([from, to]) => isWithin(word, from, to)))
-      const isOurs = await db.transaction((tx) => storePiece(tx, run, heard, endS, durationS))
+      const reached = { doneMs: Math.round(endS * 1000), progress: Math.min(1, endS / durationS) }
+      const isOurs = await db.transaction(async (tx) => {
+        if (!(await storeProgress(tx, run, 'speech', reached))) return false
+        await begin(tx)
+        await storePiece(tx, run, heard)
+        return true
+      })
       if (!isOurs) return
+      isBegun = true
     }
   } finally {
     await audio.close()
   }
   await db.transaction(async (tx) => {
     const { name: engine, version: engineVersion, quality } = transcriber
-    await finishPart(intelligence, tx, run, 'speech', { engine, engineVersion, quality, language })
-    await indexTranscript(tx, run)
+    const result = { engine, engineVersion, quality, language }
+    if (await finishPart(intelligence, tx, run, 'speech', result)) {
+      await begin(tx)
+      await indexTranscript(tx, run)
+    }
     await scheduleRemoval(intelligence, tx, run.environmentId, audioKey(run))
   })
 }
@@ -100,7 +114,6 @@ async function beginTranscript(
   { name: engine, quality }: Transcriber,
   updatedAt: Date,
 ): Promise<void> {
-  if (part.doneMs > 0) return
   const { id: contentId, environmentId } = run
   await tx
     .delete(transcriptSentences)
@@ -135,21 +148,12 @@ function isWithin({ startS, endS }: SpokenWord, fromS: number, toS: number): boo
   return middleS >= fromS && middleS <= toS
 }
 
-/** Stores the sentences of a piece. False if another run has replaced this one. */
-async function storePiece(
-  tx: Transaction,
-  run: Run,
-  words: readonly SpokenWord[],
-  endS: number,
-  durationS: number,
-): Promise<boolean> {
-  const reached = { doneMs: Math.round(endS * 1000), progress: Math.min(1, endS / durationS) }
-  if (!(await storeProgress(tx, run, 'speech', reached))) return false
+/** Stores the sentences of a piece, other than those that people changed. */
+async function storePiece(tx: Transaction, run: Run, words: readonly SpokenWord[]): Promise<void> {
   for (const sentence of sentencesOf(words)) {
     const row = sentenceRow(run, sentence.map(wordRow))
     if (!(await hasEdited(tx, run, row.startMs, row.endMs))) await tx.insert(transcriptSentences).values(row)
   }
-  return true
 }
 
 /** Whether a person changed what is said in a span. */
