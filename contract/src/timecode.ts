@@ -34,10 +34,13 @@ export const epoch = z.pipe(
     .check(z.positive(messages.epochFormat), z.maximum(MOST_EPOCH, messages.epochFormat)),
 )
 
+/** An epoch time that is no position in a video. */
+const lateEpoch = z.pipe(epoch, z.number().check(z.gt(dayS, messages.clock)))
+
 /** A time in a video, or an epoch time for a recording of a live stream. */
-export const recordedMoment = z.union(
-  [seconds, clock(wrong), z.pipe(epoch, z.number().check(z.gt(dayS, messages.clock)))],
-  wrong,
+export const recordedMoment = z.union([seconds, clock(wrong), lateEpoch], wrong)
+export const optionalRecordedMoment = z.optional(
+  z.union([seconds, clock(messages.clock), lateEpoch], messages.clock),
 )
 
 /** Whether a time is an epoch time. No video is longer than a day in seconds. */

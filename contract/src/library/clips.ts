@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { recordedMoment } from '../timecode.ts'
+import { optionalRecordedMoment, recordedMoment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, title } from './content-fields.ts'
 
@@ -15,7 +15,7 @@ export const createClipBody = z.object({
   /** The clip starts with the frame shown at this time. */
   startTime: recordedMoment,
   /** The clip ends before the frame shown at this time. Defaults to the end of the video. */
-  endTime: z.optional(recordedMoment),
+  endTime: optionalRecordedMoment,
 })
 
 const path = `${base}/contents/:id/clips`

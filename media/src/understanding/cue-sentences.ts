@@ -12,7 +12,7 @@ export interface SubtitledSentence {
  * one speaker. @param cues in order */
 export function sentencesOfCues(cues: readonly Cue[]): SubtitledSentence[] {
   const sentences: SubtitledSentence[] = []
-  let words: SubtitledSentence['words'] = []
+  let words: Omit<SpokenWord, 'confidence'>[] = []
   let speaker: string | null = null
   const end = () => {
     sentences.push(...sentencesOf(words).map((own) => ({ speaker, words: own })))
@@ -22,7 +22,7 @@ export function sentencesOfCues(cues: readonly Cue[]): SubtitledSentence[] {
     const next = speakerOf(cue)
     if (next !== speaker) end()
     speaker = next
-    words = [...words, ...wordsOfCue(cue)]
+    words.push(...wordsOfCue(cue))
     if (words.length >= MOST_WORDS) end()
   }
   end()

@@ -39,3 +39,8 @@ it('keeps what was found when the mode changes back', () => {
   expect(withMode(held, 'follow').keyframes).toEqual(suggested.keyframes)
   expect(asFound(held)).toEqual(shot)
 })
+
+it('keeps keyframes of a person while the whole frame is shown', () => {
+  const whole = withMode(moved(shot, 3, 0.5), 'fit')
+  expect(withMode(whole, 'follow').keyframes).toEqual(moved(shot, 3, 0.5).keyframes)
+})

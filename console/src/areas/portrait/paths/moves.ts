@@ -54,15 +54,14 @@ export function moved(shot: PortraitShot, time: number, middle: number): Portrai
   return { ...shot, keyframes, isEdited: true }
 }
 
-/** Shows a shot in another way. A shot that holds stays where its window was in the middle of the shot. */
+/** Shows a shot in another way. A shot that holds stays where its window was in the middle of the shot, and has no other
+ * keyframes: if it follows again, it has those that were found. */
 export function withMode(shot: PortraitShot, mode: PortraitShot['mode']): PortraitShot {
-  const middle = middleAt(shot.keyframes, (shot.start + shot.end) / 2)
-  const suggests = mode === 'follow' && shot.suggested.mode === 'follow' && shot.mode !== 'follow'
-  const keyframes = suggests
-    ? shot.suggested.keyframes
-    : mode === 'hold'
-      ? [{ time: shot.start, middle }]
-      : shot.keyframes
+  const held = [{ time: shot.start, middle: middleAt(shot.keyframes, (shot.start + shot.end) / 2) }]
+  const own = shot.keyframes.length > 0 ? shot.keyframes : held
+  const isReduced = shot.mode === 'hold' && shot.suggested.mode === 'follow'
+  const followed = isReduced ? shot.suggested.keyframes : own
+  const keyframes = mode === 'hold' ? held : mode === 'follow' ? followed : own
   return { ...shot, mode, keyframes, isEdited: true }
 }
 

@@ -65,7 +65,7 @@ export async function suggestClipsOf(
 export const clipsLock = ({ id }: ContentRef) => `ai clips of ${id}`
 
 /** Clips that a person made, changed, highlighted, archived or published. */
-const isKept = or(
+export const isKept = or(
   ne(aiClips.state, 'suggested'),
   eq(aiClips.isEdited, true),
   isNull(aiClips.score),

@@ -118,21 +118,25 @@ describe('an analysis', () => {
     ])
   })
 
-  it('is not shown of a file that was replaced, unlike the transcript of subtitles', async () => {
+  it('is not shown of a file that was replaced, unlike what people made or changed', async () => {
     const file = await makeClip(
       join(world.folder, 'next.mp4'),
       ...'-f lavfi -i color=s=64x64:r=5:d=1'.split(' '),
     )
     const video = async () => (await world.copyVideo()).id
     const stored = () => newTranscript({ owner, sql: world.sql, video })
-    const [{ contentId: id }, subtitled] = [await stored(), await stored()]
+    const [{ contentId: id }, subtitled, corrected] = [await stored(), await stored(), await stored()]
+    await owner.call('updateTranscript', {
+      params: { id: corrected.contentId },
+      body: { sentences: [{ id: corrected.sentenceId, text: 'Good morning all' }] },
+    })
     await world.sql("UPDATE transcripts SET engine = 'Subtitles' WHERE content_id = $1", [
       subtitled.contentId,
     ])
     await owner.call('createAiClip', { params: { id }, body: { start: 0, end: 0.9, title: 'Goal' } })
     await owner.call('analyzeContent', { params: { id }, body: { parts: ['shots'] } })
     await analyzed(id)
-    for (const each of [subtitled.contentId, id]) {
+    for (const each of [subtitled.contentId, corrected.contentId, id]) {
       await replaceFile(owner, each, file)
       await contentWhen(owner, each, ({ reencode }) => reencode?.status !== 'running')
     }
@@ -143,9 +147,11 @@ describe('an analysis', () => {
         transcript: null,
       }),
     )
-    expect((await owner.call('listAiClips', { params: { id }, query: {} })).totalItems).toBe(0)
-    const { sentences } = await owner.call('getTranscript', { params: { id: subtitled.contentId } })
-    expect(sentences).toHaveLength(1)
+    expect((await owner.call('listAiClips', { params: { id }, query: {} })).totalItems).toBe(1)
+    for (const { contentId } of [subtitled, corrected]) {
+      const { sentences } = await owner.call('getTranscript', { params: { id: contentId } })
+      expect(sentences).toHaveLength(1)
+    }
   })
 
   it('is deleted with the video', async () => {

@@ -1,17 +1,17 @@
-import { and, lt, ne } from 'drizzle-orm'
+import { and, eq, lt, ne, not } from 'drizzle-orm'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { partOf } from '../../library/index.ts'
+import { isKept } from '../ai-clips/suggestions.ts'
 import { aiClips } from '../ai-clips/tables.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
 import { SUBTITLES } from '../transcripts/from-subtitles.ts'
-import { searchPassages, transcriptSentences, transcripts } from '../transcripts/tables.ts'
+import { indexTranscript } from '../transcripts/passages.ts'
+import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
-const found = [analysisShots, analysisAudio, aiClips] as const
-const spoken = [searchPassages, transcriptSentences, transcripts] as const
-
-/** Deletes what was found in the old file of a video. Subtitles stay with the video, and so does their transcript. */
+/** Deletes what was found in the old file of a video. What people made or changed stays: corrected sentences, their clips,
+ * and the transcript of subtitles. */
 export const replacedVideos: Subscription = {
   name: 'intelligence.replaced-videos',
   types: ['video.asset.replacement.ready'],
@@ -22,8 +22,13 @@ export const replacedVideos: Subscription = {
     // A run of the old file ends, because its parts are gone.
     const isOfOldFile = lt(analysisParts.requestedAt, new Date(event.createdAt))
     await tx.delete(analysisParts).where(and(partOf(analysisParts, content), isOfOldFile))
-    for (const table of found) await tx.delete(table).where(partOf(table, content))
-    if (transcript !== undefined)
-      for (const table of spoken) await tx.delete(table).where(partOf(table, content))
+    for (const table of [analysisShots, analysisAudio]) await tx.delete(table).where(partOf(table, content))
+    await tx.delete(aiClips).where(and(partOf(aiClips, content), not(isKept)))
+    if (transcript === undefined) return
+    const isFound = eq(transcriptSentences.isEdited, false)
+    await tx.delete(transcriptSentences).where(and(partOf(transcriptSentences, content), isFound))
+    if ((await tx.$count(transcriptSentences, partOf(transcriptSentences, content))) === 0)
+      await tx.delete(transcripts).where(partOf(transcripts, content))
+    await indexTranscript(tx, content)
   },
 }

@@ -102,19 +102,20 @@ async function countTerms(
   environmentId: string,
   terms: readonly string[],
 ): Promise<Counted[]> {
-  return Promise.all(
-    terms.map(async (term) => {
-      const hash = termHash(environmentId, term)
-      const hasIt = sql`${searchPassages.terms} @> ARRAY[${hash}]::integer[]`
-      const some = db
-        .select({ number: searchPassages.number })
-        .from(searchPassages)
-        .where(and(eq(searchPassages.environmentId, environmentId), hasIt))
-        .limit(MOST_COUNTED)
-        .as('some')
-      return { term, hash, found: await db.$count(some) }
-    }),
-  )
+  const hashed = terms.map((term) => ({ term, hash: termHash(environmentId, term) }))
+  if (hashed.length === 0) return []
+  const { rows } = await db.execute<{ hash: number; found: number }>(sql`
+    SELECT hash, (
+      SELECT count(*)::int FROM (
+        SELECT FROM ${searchPassages}
+        WHERE ${searchPassages.environmentId} = ${environmentId}
+          AND ${searchPassages.terms} @> ARRAY[given.hash]
+        LIMIT ${MOST_COUNTED}
+      ) AS counted
+    ) AS found
+    FROM unnest(${hashes(hashed)}) AS given (hash)`)
+  const found = new Map(rows.map((row) => [row.hash, row.found]))
+  return hashed.map((each) => ({ ...each, found: found.get(each.hash) ?? 0 }))
 }
 
 async function countPassages(db: Queryable, environmentId: string): Promise<number> {
@@ -125,7 +126,7 @@ async function countPassages(db: Queryable, environmentId: string): Promise<numb
   return row?.total ?? 0
 }
 
-function hashes(counted: readonly Counted[]): SQL {
+function hashes(counted: readonly Pick<Counted, 'hash'>[]): SQL {
   return sql`ARRAY[${sql.join(
     counted.map(({ hash }) => sql`${hash}`),
     sql`, `,

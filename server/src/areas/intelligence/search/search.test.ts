@@ -62,6 +62,7 @@ describe('the search for moments', () => {
     ])
     await say(await newVideo('हिन्दी'), 'hi', ['चुनावों की तारीख बदल गई है।', 'मौसम अच्छा है।'])
     await say(await newVideo('العربية'), 'ar', ['تأجلت الانتخابات في المنطقة الشمالية.'])
+    await say(await newVideo('中文'), 'zh', ['北方的选举推迟了一周。', '明天下雨。'])
     await say(await newVideo('తెలుగు'), 'te', ['ఎన్నికలు వాయిదా పడ్డాయి.'])
     await world.kinora.sweep()
   })
@@ -73,9 +74,10 @@ describe('the search for moments', () => {
     ])
   })
 
-  it('finds what is said in Hindi, Arabic and Telugu', async () => {
+  it('finds what is said in Hindi, Arabic, Telugu and Chinese', async () => {
     expect(await found('चुनाव')).toEqual([{ title: 'हिन्दी', start: 0, words: ['चुनावों'] }])
     expect(await found('الانتخابات')).toMatchObject([{ title: 'العربية', start: 0 }])
+    expect(await found('选举')).toEqual([{ title: '中文', start: 0, words: ['选举'] }])
     expect(await found('ఎన్నికల')).toMatchObject([{ title: 'తెలుగు', start: 0 }])
   })
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, asc, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
@@ -8,6 +9,7 @@ import { TERMS_VERSION, termHash, termsOf } from './terms.ts'
 /** A passage ends after so many words. It has whole sentences. */
 const PASSAGE_WORDS = 40
 const ROWS_AT_ONCE = 500
+const SENTENCES_AT_ONCE = 500
 /** Transcripts that a sweep indexes. */
 const SWEPT = 20
 
@@ -29,7 +31,7 @@ export async function indexTranscript(tx: Transaction, content: ContentRef): Pro
     .from(transcriptSentences)
     .where(partOf(transcriptSentences, content))
     .orderBy(asc(startMs), asc(transcriptSentences.id))
-  const rows = passagesOf(content, head.language, sentences)
+  const rows = await passagesOf(content, head.language, sentences)
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await tx.insert(searchPassages).values(rows.slice(at, at + ROWS_AT_ONCE))
   await tx
@@ -38,17 +40,16 @@ export async function indexTranscript(tx: Transaction, content: ContentRef): Pro
     .where(partOf(transcripts, content))
 }
 
-function passagesOf(
+async function passagesOf(
   { id: contentId, environmentId }: ContentRef,
   language: string,
   sentences: readonly Sentence[],
-): PassageRow[] {
+): Promise<PassageRow[]> {
   const passages: PassageRow[] = []
   let open: Sentence[] = []
-  let words = 0
+  let terms: string[] = []
   const end = () => {
     const text = open.map(textOf).join('\n')
-    const terms = termsOf(text)
     passages.push({
       environmentId,
       contentId,
@@ -61,12 +62,14 @@ function passagesOf(
       terms: [...new Set(terms.map((term) => termHash(environmentId, term)))],
     })
     open = []
-    words = 0
+    terms = []
   }
-  for (const sentence of sentences) {
+  for (const [n, sentence] of sentences.entries()) {
     open.push(sentence)
-    words += sentence.text.split(' ').length
-    if (words >= PASSAGE_WORDS) end()
+    terms.push(...termsOf(textOf(sentence)))
+    if (terms.length >= PASSAGE_WORDS) end()
+    // Hours of words would keep the event loop.
+    if (n % SENTENCES_AT_ONCE === SENTENCES_AT_ONCE - 1) await nextTurn()
   }
   if (open.length > 0) end()
   return passages

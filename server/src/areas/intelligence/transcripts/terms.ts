@@ -29,11 +29,16 @@ export function termHash(environmentId: string, term: string): number {
   return hash | 0
 }
 
-const word = /[\p{L}\p{M}\p{N}'’]+/gu
+const word = new RegExp(`${unspaced.source}\\p{M}*|(?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{N}'’])+`, 'gu')
 
 /** Ranges of the words of a text that have one of the terms, as offsets in UTF-16. */
 export function marksIn(text: string, terms: ReadonlySet<string>): [from: number, to: number][] {
-  return [...text.matchAll(word)]
-    .filter(([each]) => termsOf(each).some((term) => terms.has(term)))
-    .map(({ 0: each, index }) => [index, index + each.length])
+  const marks: [from: number, to: number][] = []
+  for (const { 0: each, index } of text.matchAll(word)) {
+    if (!termsOf(each).some((term) => terms.has(term))) continue
+    const last = marks.at(-1)
+    if (last?.[1] === index) last[1] = index + each.length
+    else marks.push([index, index + each.length])
+  }
+  return marks
 }
