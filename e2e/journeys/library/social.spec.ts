@@ -77,6 +77,7 @@ test('a social clip is cropped, captioned and given a logo, and found in its own
     'SCTE insertion',
     'Ad insertions',
     'Metadata',
+    'AI clips',
     'AI analysis',
     'Analytics',
     'Advanced monitoring',

@@ -1,4 +1,4 @@
-import { Binoculars } from '@phosphor-icons/react/dist/csr/Binoculars'
+import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import type { Area } from '../../lib/area'
 import { lazy } from '../../lib/lazy'
 import { momentSearchSource } from './search/search-source'
@@ -9,7 +9,7 @@ export const intelligence: Area = {
       group: 'library',
       to: '/$environmentId/ai-search',
       label: (t) => t('intelligence:searchTitle'),
-      icon: Binoculars,
+      icon: MagnifyingGlass,
       right: ['Videos', 'Video', 'read'],
       keys: 'g f',
     },

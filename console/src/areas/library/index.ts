@@ -27,9 +27,7 @@ export const KnownRules = lazy(async () => ({ default: (await import('./recordin
 export const PlaybackRulesDialog = lazy(async () => ({
   default: (await import('./recording-parts')).PlaybackRulesDialog,
 }))
-export const FolderFilter = lazy(async () => ({
-  default: (await import('./folders/picker/folder-filter')).FolderFilter,
-}))
+export const FolderFilter = lazy(async () => ({ default: (await import('./recording-parts')).FolderFilter }))
 export const StageWithLane = lazy(async () => ({
   default: (await import('./recording-parts')).StageWithLane,
 }))

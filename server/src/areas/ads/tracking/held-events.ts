@@ -11,6 +11,10 @@ import { deliveryOf, isDelivered } from '../facts/event-facts.ts'
 import { adHeldEvents } from '../facts/tables.ts'
 import { type AdEvent, countEvents } from './record-events.ts'
 
+/** How much earlier than its time a report may come. The report of the start may have been on its way for longer, and after the
+ * last report of a viewer who pauses there may be no other sign of life. */
+const REPORT_GRACE_S = 2
+
 type Services = Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>
 
 /** A segment of an ad that a player has got. */
@@ -96,7 +100,8 @@ export async function confirmEvents(
     const deliveredAt = earliest(heldAt, firstAt)
     if (deliveredAt !== null && (await isDelivered(tx, session, ad, events))) {
       if (!watched.isReported) await awaitReports(tx, session)
-      const dueAt = sql`${deliveredAt.toISOString()}::timestamptz + ${adHeldEvents.offsetS} * interval '1 second'`
+      const afterS = sql`greatest(0, ${adHeldEvents.offsetS} - ${REPORT_GRACE_S}::float8)`
+      const dueAt = sql`${deliveredAt.toISOString()}::timestamptz + ${afterS} * interval '1 second'`
       await tx
         .update(adHeldEvents)
         .set({ dueAt })
