@@ -49,6 +49,9 @@ const numbers = new Set(
   ).split(' '),
 )
 
+/** Frequent words that say little about a text, in the languages of the console. */
+export const frequentWords: readonly string[] = [...stopWords, ...questions]
+
 /** A word in small letters without punctuation. Empty for punctuation alone. */
 export function plainWord(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{M}\p{N}']/gu, '')

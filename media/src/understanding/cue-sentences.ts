@@ -1,6 +1,7 @@
 import { plainText, readText } from '../subtitles/cue-text.ts'
 import type { Cue } from '../subtitles/cues.ts'
 import { type SpokenWord, sentencesOf } from './speech.ts'
+import { spreadWords } from './spread-words.ts'
 
 /** A sentence with its words. The confidence of words that people wrote is unknown. */
 export interface SubtitledSentence {
@@ -22,7 +23,7 @@ export function sentencesOfCues(cues: readonly Cue[]): SubtitledSentence[] {
     const next = speakerOf(cue)
     if (next !== speaker) end()
     speaker = next
-    words.push(...wordsOfCue(cue))
+    words.push(...spreadWords({ ...cue, text: plainText(cue.text) }))
     if (words.length >= MOST_WORDS) end()
   }
   end()
@@ -31,17 +32,6 @@ export function sentencesOfCues(cues: readonly Cue[]): SubtitledSentence[] {
 
 /** Words after which a sentence ends in any case, so that long files take linear time. */
 const MOST_WORDS = 500
-
-function wordsOfCue({ start, end, text }: Cue) {
-  const words = plainText(text).split(/\s+/u).filter(Boolean)
-  const chars = words.reduce((sum, word) => sum + word.length, 0)
-  let before = 0
-  return words.map((word) => {
-    const startS = start + ((end - start) * before) / chars
-    before += word.length
-    return { startS, endS: start + ((end - start) * before) / chars, text: word }
-  })
-}
 
 /** The name of the first voice of a cue. */
 function speakerOf({ text }: Cue): string | null {

@@ -1,4 +1,5 @@
 import type { SpokenWord } from './speech.ts'
+import { spreadWords } from './spread-words.ts'
 
 /** A word of a speech server. Whisper.cpp splits words, and a part that begins with a space begins a word. */
 export interface AnsweredWord {
@@ -67,7 +68,9 @@ function timedWords({ words, segments }: SpeechAnswer): SpokenWord[] | null {
   if (kept === undefined) return null
   return kept.flatMap((segment) => {
     const own = segment.words ?? []
-    return own.length > 0 ? joinParts(own) : spreadWords(segment)
+    return own.length > 0
+      ? joinParts(own)
+      : spreadWords(segment).map((word) => ({ ...word, confidence: null }))
   })
 }
 
@@ -85,18 +88,6 @@ function joinParts(parts: readonly AnsweredWord[]): SpokenWord[] {
     else words.push({ text, startS: start, endS: end, confidence })
   }
   return words
-}
-
-/** Words of a segment without words share its time by their length. */
-function spreadWords({ text, start, end }: AnsweredSegment): SpokenWord[] {
-  const words = text.split(/\s+/u).filter(Boolean)
-  const chars = words.reduce((sum, word) => sum + word.length, 0)
-  let before = 0
-  return words.map((word) => {
-    const startS = start + ((end - start) * before) / chars
-    before += word.length
-    return { text: word, startS, endS: start + ((end - start) * before) / chars, confidence: null }
-  })
 }
 
 function areInOrder(words: readonly SpokenWord[], durationS: number): boolean {

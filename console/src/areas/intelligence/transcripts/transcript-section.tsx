@@ -1,4 +1,5 @@
 import type { Content } from '@kinora/contract'
+import { subtitlesEngine } from '@kinora/contract/intelligence/values'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useStable } from '../../../lib/hooks/use-stable'
@@ -48,7 +49,7 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
         <p className="pt-3 text-ink-2">{t('intelligence:transcript.none')}</p>
       ) : (
         <>
-          {engine === 'Subtitles' && (
+          {engine === subtitlesEngine && (
             <p className="pt-3 text-pretty text-ink-2">{t('intelligence:transcript.fromSubtitles')}</p>
           )}
           <div className="flex flex-wrap items-center gap-2 py-3">

@@ -1,3 +1,4 @@
+import { subtitlesEngine } from '@kinora/contract'
 import { and, eq, lt, ne, not } from 'drizzle-orm'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { partOf } from '../../library/index.ts'
@@ -6,7 +7,6 @@ import { aiClips } from '../ai-clips/tables.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
-import { SUBTITLES } from '../transcripts/from-subtitles.ts'
 import { indexTranscript } from '../transcripts/passages.ts'
 import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
@@ -17,7 +17,7 @@ export const replacedVideos: Subscription = {
   types: ['video.asset.replacement.ready'],
   async handle(tx, { environmentId, event }) {
     const content = { id: event.object.id, environmentId }
-    const isOfEngine = and(partOf(transcripts, content), ne(transcripts.engine, SUBTITLES))
+    const isOfEngine = and(partOf(transcripts, content), ne(transcripts.engine, subtitlesEngine))
     const [transcript] = await tx.select().from(transcripts).where(isOfEngine).for('update')
     // A run of the old file ends, because its parts are gone.
     const isOfOldFile = lt(analysisParts.requestedAt, new Date(event.createdAt))

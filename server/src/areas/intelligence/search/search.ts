@@ -10,7 +10,7 @@ import { type SentenceRow, searchPassages, transcriptSentences } from '../transc
 import { marksIn, termsOf } from '../transcripts/terms.ts'
 import { findCandidates, isInLanguage, type Passage } from './candidates.ts'
 import { bm25, coverage, fuse } from './rank.ts'
-import { tellingTerms } from './stop-words.ts'
+import { tellingTerms } from './telling-terms.ts'
 
 type Query = z.output<typeof searchMomentsBody>
 type Weights = ReadonlyMap<string, number>

@@ -1,3 +1,4 @@
+import { subtitlesEngine } from '@kinora/contract'
 import { type SubtitledSentence, sentencesOfCues } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
@@ -11,8 +12,6 @@ import { indexTranscript } from './passages.ts'
 import { sentenceRow } from './sentence-row.ts'
 import { transcriptSentences, transcripts } from './tables.ts'
 
-/** The engine of transcripts that people wrote as subtitles. */
-export const SUBTITLES = 'Subtitles'
 const ROWS_AT_ONCE = 500
 
 const published = z.object({ contentId: z.uuid() })
@@ -34,7 +33,7 @@ export const publishedSubtitles = (context: Pick<Intelligence, 'clock'>): Subscr
     const values = {
       language,
       quality: 'good',
-      engine: SUBTITLES,
+      engine: subtitlesEngine,
       updatedAt: new Date(event.createdAt),
     } as const
     await tx.delete(transcripts).where(partOf(transcripts, content))
@@ -44,14 +43,14 @@ export const publishedSubtitles = (context: Pick<Intelligence, 'clock'>): Subscr
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
       await tx.insert(transcriptSentences).values(rows.slice(at, at + ROWS_AT_ONCE))
     await indexTranscript(tx, content)
-    const result = { engine: SUBTITLES, engineVersion: null, quality: 'good', language } as const
+    const result = { engine: subtitlesEngine, engineVersion: null, quality: 'good', language } as const
     if (part !== undefined) await finishPart(context, tx, { ...content, runId: part.runId }, 'speech', result)
   },
 })
 
 async function mayReplace(tx: Transaction, content: ContentRef): Promise<boolean> {
   const [head] = await tx.select().from(transcripts).where(partOf(transcripts, content)).for('update')
-  if (head === undefined || head.engine === SUBTITLES) return true
+  if (head === undefined || head.engine === subtitlesEngine) return true
   const isEdited = and(partOf(transcriptSentences, content), eq(transcriptSentences.isEdited, true))
   return head.quality === 'draft' && (await tx.$count(transcriptSentences, isEdited)) === 0
 }
