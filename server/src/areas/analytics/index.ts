@@ -21,6 +21,11 @@ import { openWarehouse } from './warehouse/warehouse.ts'
 export { openWarehouseBackup } from './beacons/warehouse-backup.ts'
 export { warehouseMigrations } from './warehouse/warehouse.ts'
 
+/** One of the four lanes of the embedded engine is left to inserts. */
+const EMBEDDED_QUERIES = 3
+/** Queries of a process at once on a ClickHouse server. */
+const SERVER_QUERIES = 16
+
 export const analytics = defineArea({
   name: 'analytics',
   contract: analyticsCalls,
@@ -32,7 +37,12 @@ export const analytics = defineArea({
       secret: await installationSecret(db, 'warehouse-secret'),
       memoryBytes: config.WAREHOUSE_MEMORY_BYTES,
     })
-    const warehouse = openWarehouse(endpoint.url, log, config.VIEWS_DAYS)
+    const warehouse = openWarehouse({
+      urlOf: endpoint.url,
+      log,
+      viewsDays: config.VIEWS_DAYS,
+      queries: config.CLICKHOUSE_URL === undefined ? EMBEDDED_QUERIES : SERVER_QUERIES,
+    })
     const opened: Analytics = { ...platform, warehouse, authenticator }
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Bus } from '../../platform/events/bus.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { rateLimits } from '../../platform/http/rate-limits.ts'
 import type { PlaybackKey } from '../../platform/playback-key.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Publisher } from '../identity/index.ts'
@@ -69,7 +70,14 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
     playbacks,
     waits,
     deliveries,
-    send: answerSender({ clock, storage, segments, images: imageCache(segments), deliveries }),
+    send: answerSender({
+      clock,
+      storage,
+      segments,
+      images: imageCache(segments),
+      limits: rateLimits(db, clock),
+      deliveries,
+    }),
     observe: deliveries.observe,
     sessions: sessionPaths(sessionSecret),
     publisherOf: openPublishers(db, clock),

@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
 import { type Problem, problem } from '../problem.ts'
+import { withRequester } from '../turns/requester.ts'
 import type { Task } from '../workers/workers.ts'
 import { type Decision, decide } from './access.ts'
 import { withIdempotency } from './idempotency.ts'
@@ -77,11 +78,13 @@ export function route<C extends Call, B = BodyOf<C>>(
           ? anonymous
           : (request.caller ?? (await callerOf(server, call, request, reply)))
       const asked = await withoutHiddenIds(server, call, inputOf<C, B>(call, caller, request, reply))
+      const environmentId = isEnvironment(caller.scope) ? caller.scope.environmentId : null
+      const answered = () => withRequester({ environmentId, address: request.ip }, () => handler(asked))
       if (call.kind === 'file') {
-        await handler(asked)
+        await answered()
         return reply
       }
-      const work = async () => ({ status: call.status, body: await handler(asked) })
+      const work = async () => ({ status: call.status, body: await answered() })
       // Keys belong to callers, so requests without a session ignore them.
       const key = request.headers['idempotency-key']
       const answer =

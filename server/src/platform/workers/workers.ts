@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ProblemId } from '@kinora/contract'
-import { limitConcurrency } from '../jobs/slots.ts'
+import { inTurns } from '../turns/turns.ts'
 import { type Problem, problem } from '../problem.ts'
 
 const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1))
@@ -53,7 +53,7 @@ export type TaskAnswer =
 export function openWorkers(): Workers {
   const all = new Set<Worker>()
   const idle = new Set<Worker>()
-  const withSlot = limitConcurrency(WORKERS)
+  const withSlot = inTurns({ count: WORKERS })
 
   function start(): Worker {
     const worker = new Worker(new URL('./task-worker.ts', import.meta.url), {

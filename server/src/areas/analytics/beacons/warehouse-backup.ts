@@ -32,7 +32,7 @@ export async function openWarehouseBackup(
   const folder = join(config.DATA_DIR, 'warehouse')
   const secret = await installationSecret(db, 'warehouse-secret')
   const endpoint = openEndpoint(platform, { folder, secret, memoryBytes: config.WAREHOUSE_MEMORY_BYTES })
-  const warehouse = openWarehouse(endpoint.url, log, config.VIEWS_DAYS)
+  const warehouse = openWarehouse({ urlOf: endpoint.url, log, viewsDays: config.VIEWS_DAYS, queries: 2 })
   const isEmbedded = config.CLICKHOUSE_URL === undefined
   const exists = async () => (await missingAsNull(stat(join(folder, 'metadata')))) !== null
 

@@ -1,7 +1,7 @@
 import { type Dimension, dimensions } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { problem } from '../../../platform/problem.ts'
+import { Problem, problem } from '../../../platform/problem.ts'
 import { adChannelNames } from '../../ads/index.ts'
 import { campaignNames } from '../../campaigns/index.ts'
 import { contentTitles, visibleContentIds } from '../../library/index.ts'
@@ -34,7 +34,7 @@ export async function viewScope(
   return { environments, range, filters, ...since, viewsSince }
 }
 
-/** @throws problem warehouse-away */
+/** @throws problem warehouse-away, unavailable */
 export async function rowsOf<Row>(
   { warehouse, log }: Pick<Analytics, 'warehouse' | 'log'>,
   statement: string,
@@ -46,6 +46,7 @@ async function answered<T>(log: Analytics['log'], answer: Promise<T>): Promise<T
   try {
     return await answer
   } catch (err) {
+    if (err instanceof Problem) throw err
     log.warn({ err }, 'a query of the warehouse failed')
     throw problem('warehouse-away')
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await insertViewers(VIEWERS / 2, TODAY_MS - 4 * DAY_MS)
   // Only the sums of these views remain.
   await run('TRUNCATE TABLE views')
-  warehouse = openWarehouse(urlOf, log, VIEWS_DAYS)
+  warehouse = openWarehouse({ urlOf, log, viewsDays: VIEWS_DAYS, queries: 4 })
 })
 afterAll(async () => {
   await warehouse.close()

@@ -2,11 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Logger } from '../../../platform/log.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import { literal } from './literal.ts'
 
 /** The database of views: ClickHouse, embedded or on servers. */
 export interface Warehouse {
-  /** Runs a SELECT. 64-bit integers are returned as numbers.
+  /** Runs a SELECT in the turn of the environment that asks. 64-bit integers are returned as numbers.
+   * @throws problem unavailable if too many wait
    * @throws Error if the warehouse is unavailable or the statement exceeds `LIMITS` */
   rows<Row>(statement: string): Promise<Row[]>
   /** Inserts rows, given as JSON lines. An insert with a known token has no effect. */
@@ -32,6 +34,7 @@ interface Since {
 /** Limits of a statement: seconds, and bytes of memory. */
 const LIMITS = { seconds: 30, bytes: 1024 ** 3 }
 const TIMEOUT_MS = 60_000
+const MAX_WAITING = 200
 /** The largest time value of a Date. */
 const LAST_MS = 8.64e15
 export const warehouseMigrations = join(import.meta.dirname, 'migrations')
@@ -44,9 +47,18 @@ const viewTables = {
   deliveries: 'time',
 } as const
 
-/** @param urlOf returns the current URL with user, password and database; called before each statement
- * @param viewsDays days that single views are kept */
-export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDays: number): Warehouse {
+interface WarehouseOptions {
+  /** Returns the current URL with user, password and database; called before each statement. */
+  readonly urlOf: () => Promise<string>
+  readonly log: Logger
+  /** Days that single views are kept. */
+  readonly viewsDays: number
+  /** SELECTs that run at once, at least 2. One environment never has all of them. */
+  readonly queries: number
+}
+
+export function openWarehouse({ urlOf, log, viewsDays, queries }: WarehouseOptions): Warehouse {
+  const inTurn = inTurns({ count: queries, ofOne: queries - 1, maxWaiting: MAX_WAITING })
   let opened: { readonly url: string; readonly client: Promise<ClickHouseClient> } | null = null
   let known: { readonly url: string; readonly since: Since } | null = null
 
@@ -69,8 +81,10 @@ export function openWarehouse(urlOf: () => Promise<string>, log: Logger, viewsDa
     isOpen: () => opened !== null,
     async rows(statement) {
       const query = `${statement}\nSETTINGS ${bounded}, output_format_json_quote_64bit_integers = 0`
-      const result = await (await client()).query({ query, format: 'JSONEachRow' })
-      return result.json()
+      return inTurn(async () => {
+        const result = await (await client()).query({ query, format: 'JSONEachRow' })
+        return result.json()
+      })
     },
     async insert(table, lines, token) {
       const settings = [

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../../platform/jobs/slots.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import type { RenderedImage } from '../sources/file-answer.ts'
 import { byteCache } from './byte-cache.ts'
 import type { SegmentCache } from './segment-cache.ts'
@@ -7,7 +7,10 @@ const MAX_RENDERING = 2
 const CACHE_BYTES = 32 * 1024 ** 2
 
 export interface ImageCache {
-  render(image: RenderedImage): Promise<Buffer>
+  /** Whether the image is in memory, or is being rendered. */
+  has(image: RenderedImage): boolean
+  /** @param environmentId the environment whose turn it takes */
+  render(image: RenderedImage, environmentId: string): Promise<Buffer>
 }
 
 /** Renders images on request and caches them in memory. On disk, requests for ever new sizes could fill the storage.
@@ -15,16 +18,17 @@ export interface ImageCache {
 export function imageCache(segments: SegmentCache): ImageCache {
   const rendering = new Map<string, Promise<Buffer>>()
   const cache = byteCache(CACHE_BYTES)
-  const slots = limitConcurrency(MAX_RENDERING)
+  const slots = inTurns({ count: MAX_RENDERING })
 
   return {
-    render(image) {
+    has: ({ identity }) => cache.get(identity) !== undefined || rendering.has(identity),
+    render(image, environmentId) {
       const { identity } = image
       const found = cache.get(identity)
       if (found !== undefined) return Promise.resolve(found)
       const running = rendering.get(identity)
       if (running !== undefined) return running
-      const result = slots(() => image.render(segments.read))
+      const result = slots(() => image.render(segments.read), environmentId)
         .then((rendered) => {
           cache.set(identity, rendered)
           return rendered

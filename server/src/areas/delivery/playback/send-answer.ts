@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
+import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
@@ -16,7 +17,7 @@ import { cacheHeader, isNotModified, sendBytes, sendCountedBytes, sendObject } f
 export type SendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
-  access: Pick<PlaybackAccess, 'permit' | 'privateUntil'>,
+  access: Pick<PlaybackAccess, 'playback' | 'permit' | 'privateUntil'>,
   answer: FileAnswer | null,
   token: string | undefined,
 ) => Promise<void>
@@ -26,13 +27,16 @@ interface Senders {
   readonly storage: Storage
   readonly segments: SegmentCache
   readonly images: ImageCache
+  readonly limits: Pick<RateLimits, 'takeByAddress'>
   readonly deliveries: Pick<Deliveries, 'note'>
 }
 
+/** Images that are rendered for one address, of each kind. Those in memory cost nothing. */
+const RENDERINGS_PER_MINUTE = 240
 const nothing = Buffer.alloc(0)
 
-export function answerSender({ clock, storage, segments, images, deliveries }: Senders): SendAnswer {
-  return async (request, reply, { permit, privateUntil }, answer, token = '') => {
+export function answerSender({ clock, storage, segments, images, limits, deliveries }: Senders): SendAnswer {
+  return async (request, reply, { playback, permit, privateUntil }, answer, token = '') => {
     if (answer === null) throw problem('not-found')
     if (answer.kind === 'pending') throw stillPending()
     const privateCache = privateUntil && { until: privateUntil, now: clock.now() }
@@ -74,7 +78,12 @@ export function answerSender({ clock, storage, segments, images, deliveries }: S
       case 'rendered': {
         const etag = etagOf(answer.image.identity)
         // Nothing is rendered if the client already has the image.
-        const body = isNotModified(request, etag) ? nothing : await images.render(answer.image)
+        if (isNotModified(request, etag)) {
+          sendBytes(request, reply, nothing, { type, cache, etag })
+          return
+        }
+        if (!images.has(answer.image)) await limits.takeByAddress(request, reply, RENDERINGS_PER_MINUTE)
+        const body = await images.render(answer.image, playback.environmentId)
         sendBytes(request, reply, body, { type, cache, etag })
       }
     }

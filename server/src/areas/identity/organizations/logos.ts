@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
 import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
-import { limitConcurrency } from '../../../platform/jobs/slots.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { organizations } from '../tables.ts'
@@ -14,7 +14,7 @@ const demuxers: Readonly<Record<string, string>> = { png: 'png_pipe', jpeg: 'jpe
 /** Time until an unrecorded logo is deleted. Requests that store a logo have recorded it or failed by then. */
 const UNUSED_AFTER_S = 3600
 const MAX_RENDERING = 2
-const slots = limitConcurrency(MAX_RENDERING)
+const slots = inTurns({ count: MAX_RENDERING })
 
 /** Stores the logo as a square PNG. Uploaded images are always re-encoded before they are served.
  * @param dataUrl PNG, JPEG or WebP in base64

@@ -4,7 +4,7 @@ import { IMAGE_MAX_PIXELS, type Overlay, readImageHeader, watermarkArgs } from '
 import type { Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
 import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
-import { limitConcurrency } from '../../../platform/jobs/slots.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
@@ -18,7 +18,7 @@ const UNUSED_AFTER_S = 3600
 /** Time in which videos that are being created copy the released watermark. */
 const RELEASE_AFTER_S = 3600
 const MAX_CONCURRENT_RENDERS = 2
-const slots = limitConcurrency(MAX_CONCURRENT_RENDERS)
+const slots = inTurns({ count: MAX_CONCURRENT_RENDERS })
 const PNG = 'image/png'
 const OUTPUT = 'watermark.png'
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const

@@ -8,7 +8,7 @@ import {
 } from '@kinora/media'
 import type { Caller } from '../../../platform/auth.ts'
 import { INPUT_NAME, renderImage } from '../../../platform/ffmpeg/index.ts'
-import { limitConcurrency } from '../../../platform/jobs/slots.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getContent } from '../contents/contents.ts'
 import { beyondEndProblem } from '../contents/times.ts'
@@ -20,7 +20,7 @@ import { type Frame, gifFrame, stillFrame } from './frames.ts'
 
 /** Separate from viewers' requests, so that neither blocks the other. */
 const MAX_CONCURRENT_RENDERS = 2
-const slots = limitConcurrency(MAX_CONCURRENT_RENDERS)
+const slots = inTurns({ count: MAX_CONCURRENT_RENDERS })
 
 const GIF_FRAME_RATE = 15
 

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { limitConcurrency } from '../../../platform/jobs/slots.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Sheet } from './sheet-parse.ts'
 
 const WALL_MS = 20_000
 const HEAP_MIB = 256
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2
-const withSlot = limitConcurrency(2)
+const withSlot = inTurns({ count: 2 })
 
 const readerPath = join(import.meta.dirname, 'sheet-reader-main.ts')
 const serverFolder = join(import.meta.dirname, '../../../..')

@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** For whom a request is answered. Null if nobody asked over HTTP, or outside environments. */
+export interface Requester {
+  readonly environmentId: string | null
+  readonly address: string | null
+}
+
+const requesters = new AsyncLocalStorage<Requester>()
+const nobody: Requester = { environmentId: null, address: null }
+
+/** Runs the function with a requester, also all that it awaits. */
+export function withRequester<T>(requester: Requester, run: () => T): T {
+  return requesters.run(requester, run)
+}
+
+export function currentRequester(): Requester {
+  return requesters.getStore() ?? nobody
+}
