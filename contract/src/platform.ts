@@ -7,6 +7,7 @@ export const platformFeature = defineFeature({
     'request-malformed': { status: 400, title: 'The request could not be parsed' },
     'session-missing': { status: 401, title: 'Sign in first' },
     'session-expired': { status: 401, title: 'Token expired' },
+    'metrics-token-missing': { status: 401, title: 'The token for metrics is missing' },
     forbidden: { status: 403, title: 'Your role does not allow this action' },
     'person-only': { status: 403, title: 'This action requires a signed-in person' },
     impersonating: { status: 403, title: 'This action is not allowed while you act as another user' },

@@ -16,6 +16,10 @@ export const problems = {
     status: 401,
     title: 'Token expired',
   },
+  'metrics-token-missing': {
+    status: 401,
+    title: 'The token for metrics is missing',
+  },
   forbidden: {
     status: 403,
     title: 'Your role does not allow this action',

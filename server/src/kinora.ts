@@ -17,6 +17,7 @@ import { serveDocs } from './platform/http/docs/docs.ts'
 import { serveConsole } from './platform/http/files/console-files.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { pruneIdempotency } from './platform/http/idempotency.ts'
+import { serveMetrics } from './platform/http/metrics-page.ts'
 import { pruneRateCounters } from './platform/http/rate-limits.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
 import { runSweeps, type Sweeps, startSweeping } from './platform/jobs/sweeper.ts'
@@ -75,11 +76,8 @@ export async function startKinora(
 
   const server = createHttpServer({ ...platform, authenticator: offers.authenticator })
   begun.defer(() => closeServer(server.app))
-  serveHealth(
-    server,
-    Object.assign(readinessChecks(platform), ...opened.map(({ readiness }) => readiness)),
-    () => platform.metrics.registry.metrics(),
-  )
+  serveHealth(server, Object.assign(readinessChecks(platform), ...opened.map(({ readiness }) => readiness)))
+  serveMetrics(server, config, () => platform.metrics.registry.metrics())
   for (const { hooks } of opened) hooks?.(server)
   for (const role of roles) await serveRole(role, server, platform, opened)
   const withRoutes = allRoles.filter((role) => opened.some(({ routes }) => routes?.[role]))

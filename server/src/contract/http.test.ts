@@ -335,7 +335,8 @@ describe('operations', () => {
       status: 'ok',
       checks: { database: { ok: true }, ffmpeg: { ok: true } },
     })
-    expect((await visitor().send('GET', '/metrics')).body).toContain('kinora_http_request_seconds_bucket')
+    const metrics = await (await fetch(`${kinora.url}/metrics`)).text()
+    expect(metrics).toContain('kinora_http_request_seconds_bucket')
     expect((await visitor().send('GET', '/docs')).body).toContain('/video/api/v1/uploads')
   })
 

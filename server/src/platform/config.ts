@@ -82,6 +82,13 @@ export const platformSettings = defineSettings(
         'Mail server, such as `smtp://user:password@host:587`; emails are written to files in DATA_DIR/mail if unset',
       ),
     MAIL_FROM: z.string().min(3).default('Kinora <kinora@localhost>').describe('Sender of emails'),
+    METRICS_TOKEN: z
+      .string()
+      .min(16)
+      .optional()
+      .describe(
+        'Token for `/metrics`, sent as `Authorization: Bearer`; only this machine gets metrics if unset',
+      ),
     SECRETS_KEY: z
       .base64()
       .length(44)

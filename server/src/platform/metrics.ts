@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   readonly registry: Registry
-  /** Duration of requests in seconds, by method, route and status. */
-  readonly requests: Histogram<'method' | 'route' | 'status'>
+  /** Notes a response with its duration in seconds. */
+  noteResponse(response: { method: string; route: string; status: number; seconds: number }): void
   /** Counts a response from memory. These are too many and too fast to time each. */
   countFromMemory(route: string): void
   /** Running jobs of this process, by name. */
@@ -36,15 +36,26 @@ export function createMetrics(): Metrics {
       fromMemory.clear()
     },
   })
+  // Each route has at most one histogram, so that the metrics stay short whatever is requested.
+  const durations = new Histogram({
+    name: 'kinora_http_request_seconds',
+    help: 'Duration of requests',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  const responses = new Counter({
+    name: 'kinora_http_responses_total',
+    help: 'Responses, by class of status such as 2xx',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
   return {
     registry,
-    requests: new Histogram({
-      name: 'kinora_http_request_seconds',
-      help: 'Duration of requests',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-      registers: [registry],
-    }),
+    noteResponse({ method, route, status, seconds }) {
+      durations.observe({ method, route }, seconds)
+      responses.inc({ method, route, status: `${Math.floor(status / 100)}xx` })
+    },
     countFromMemory(route) {
       fromMemory.set(route, (fromMemory.get(route) ?? 0) + 1)
     },

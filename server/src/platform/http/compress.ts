@@ -23,7 +23,7 @@ function isJson(type: unknown): boolean {
 }
 
 /** Also for weights, as in `gzip;q=0.5`; `q=0` refuses it. */
-function acceptsGzip(accepted = ''): boolean {
+export function acceptsGzip(accepted = ''): boolean {
   return accepted
     .split(',')
     .some((each) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(each))

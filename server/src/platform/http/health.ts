@@ -9,12 +9,8 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<Readiness>>>
 
 const CHECK_MS = 3_000
 
-/** `/healthz` (alive), `/readyz` (ready, with details) and `/metrics`. */
-export function serveHealth(
-  server: HttpServer,
-  checks: ReadinessChecks,
-  metricsText: () => Promise<string>,
-): void {
+/** `/healthz` (alive) and `/readyz` (ready, with details). */
+export function serveHealth(server: HttpServer, checks: ReadinessChecks): void {
   server.app.get('/healthz', { config: { perMinute: false } }, async () => ({ status: 'ok' }))
 
   server.app.get('/readyz', { config: { perMinute: false } }, async (_request, reply) => {
@@ -26,10 +22,6 @@ export function serveHealth(
       .code(ok ? 200 : 503)
       .send({ status: ok ? 'ok' : 'unavailable', checks: Object.fromEntries(results) })
   })
-
-  server.app.get('/metrics', { config: { perMinute: false } }, async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
-  )
 }
 
 async function withinLimit(check: () => Promise<Readiness>): Promise<Readiness> {

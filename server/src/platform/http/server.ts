@@ -140,10 +140,12 @@ export function createHttpServer(options: {
     limits.takeByAddress(request, reply, perMinute ?? null).then(() => done(), done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.requests.observe(
-      { method: request.method, route: routeOf(request), status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
+    metrics.noteResponse({
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
     log.debug(
       {
         requestId: request.id,

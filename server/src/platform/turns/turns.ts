@@ -52,8 +52,7 @@ export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING }: Turn
     const address = currentRequester().address ?? ''
     return new Promise((start, refuse) => {
       queue.add({ environment, address, start, refuse })
-      if (queue.size() > maxWaiting)
-        queue.takeFromLongest()?.refuse(problem('unavailable', { headers: { 'retry-after': '5' } }))
+      if (queue.size() > maxWaiting) queue.takeFromLongest()?.refuse(tooMany())
     })
   }
 
@@ -67,6 +66,13 @@ export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING }: Turn
       end(environment)
     }
   }
+}
+
+function tooMany() {
+  return problem('unavailable', {
+    detail: 'Too many requests wait for the same work. Try again later.',
+    headers: { 'retry-after': '5' },
+  })
 }
 
 /** A queue in which environments take turns, and the addresses of each. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ProblemId } from '@kinora/contract'
-import { inTurns } from '../turns/turns.ts'
 import { type Problem, problem } from '../problem.ts'
+import { inTurns } from '../turns/turns.ts'
 
 const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1))
 const WALL_MS = 20_000

@@ -85,7 +85,8 @@ function start(): void {
   engine = engineProcess({ folder, secret: 'secret', memoryBytes: 1024 ** 3 }, log)
   const urlOf = async () => (await engine.url()).replace('http://', 'http://kinora:secret@')
   // One for each of two processes.
-  for (let n = 0; n < 2; n += 1) warehouses.push(openWarehouse({ urlOf, log, viewsDays: VIEWS_DAYS, queries: 4 }))
+  for (let n = 0; n < 2; n += 1)
+    warehouses.push(openWarehouse({ urlOf, log, viewsDays: VIEWS_DAYS, queries: 4 }))
 }
 
 async function stop(): Promise<void> {

@@ -46,7 +46,9 @@ describe('images that must be rendered', () => {
     const known = `${own}/thumbnail.jpg?time=0.5&width=320`
     expect(await statusOf(known)).toBe(200)
     await world.sql(`UPDATE rate_counters SET used = 100000 WHERE key LIKE '%/image/%'`)
-    const codes = await Promise.all([321, 322, 323].map((width) => statusOf(known.replace('320', `${width}`))))
+    const codes = await Promise.all(
+      [321, 322, 323].map((width) => statusOf(known.replace('320', `${width}`))),
+    )
     expect(codes).toContain(429)
     expect(await statusOf(known)).toBe(200)
   })

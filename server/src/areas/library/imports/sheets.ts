@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { inTurns } from '../../../platform/turns/turns.ts'
 import { problem } from '../../../platform/problem.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import type { Sheet } from './sheet-parse.ts'
 
 const WALL_MS = 20_000

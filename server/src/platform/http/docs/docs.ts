@@ -1,18 +1,45 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from '../compress.ts'
 import type { HttpServer } from '../server.ts'
 import { docsPage, docsPolicy } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-let written: { readonly document: string; readonly page: string } | undefined
+/** Documents from one address in a minute. */
+const PER_MINUTE = 60
+const compressed = promisify(gzip)
+const decompressed = promisify(gunzip)
 
-/** The contract for programs at `/openapi.json` and for people at `/docs`. Written before the server answers, because it
- * takes longer than a request may wait for others, and once in a process. */
+let written: Promise<Readonly<Record<'document' | 'page', Buffer>>> | undefined
+
+/** The contract for programs at `/openapi.json` and for people at `/docs`. Written and compressed before the server answers,
+ * because it takes longer than a request may wait for others, and once in a process. */
 export async function serveDocs({ app }: HttpServer): Promise<void> {
-  written ??= { document: JSON.stringify(openApiDocument()), page: docsPage() }
-  const { document, page } = written
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(document),
-  )
-  app.get('/docs', async (_request, reply) =>
-    reply.header('content-security-policy', docsPolicy).type('text/html; charset=utf-8').send(page),
-  )
+  written ??= writeDocs()
+  const { document, page } = await written
+  const config = { perMinute: PER_MINUTE }
+  app.get('/openapi.json', { config }, async (request, reply) => {
+    reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8')
+    return sendCompressed(request, reply, document)
+  })
+  app.get('/docs', { config }, async (request, reply) => {
+    reply.header('content-security-policy', docsPolicy).type('text/html; charset=utf-8')
+    return sendCompressed(request, reply, page)
+  })
+}
+
+async function writeDocs() {
+  const [document, page] = await Promise.all([
+    compressed(JSON.stringify(openApiDocument())),
+    compressed(docsPage()),
+  ])
+  return { document, page }
+}
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> {
+  reply.header('vary', 'accept-encoding')
+  if (!acceptsGzip(request.headers['accept-encoding'])) return decompressed(body)
+  reply.header('content-encoding', 'gzip')
+  return body
 }
