@@ -1,16 +1,24 @@
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { runForked } from '../../../platform/forked.ts'
+import { GIB } from '../../../platform/settings.ts'
 import { startEngineFront } from './engine-front.ts'
 import type { EngineMessage, EngineStart } from './engine-process.ts'
 
 /** The process of the embedded warehouse. */
 
+/** Merges at once, at most one for each GiB of memory: inserts need the rest. */
+const MOST_MERGES = 4
+
 await runForked<EngineStart, EngineMessage>(async ({ folder, secret, memoryBytes }, report, disconnected) => {
   // Only the CommonJS build of chdb finds its native library.
   const { Session } = createRequire(import.meta.url)('chdb') as typeof import('chdb')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const connectionArgs = [`--max_server_memory_usage=${memoryBytes}`]
+  const connectionArgs = [
+    `--max_server_memory_usage=${memoryBytes}`,
+    `--background_pool_size=${Math.max(1, Math.min(MOST_MERGES, Math.floor(memoryBytes / GIB)))}`,
+    '--background_merges_mutations_concurrency_ratio=1',
+  ]
   const front = await startEngineFront(() => new Session(folder, { connectionArgs }), secret)
   report({ port: front.port })
   await disconnected

@@ -13,6 +13,8 @@ export interface Warehouse {
   rows<Row>(statement: string): Promise<Row[]>
   /** Inserts rows, given as JSON lines. An insert with a known token has no effect. */
   insert(table: string, lines: string, token: string): Promise<void>
+  /** Parts of the table and partition that has most. Inserts stop at 3000. */
+  mostParts(): Promise<number>
   /** From when on sums and sketches are complete. @throws Error if the warehouse is unavailable */
   since(): Promise<Since>
   /** Creates hard links to the data of all tables in the folder `shadow/<name>` of the embedded warehouse. */
@@ -91,9 +93,19 @@ export function openWarehouse({ urlOf, log, viewsDays, queries }: WarehouseOptio
         `insert_deduplication_token = ${quotedToken(token)}`,
         'deduplicate_blocks_in_dependent_materialized_views = 1',
         'async_insert = 0',
+        // More threads need more memory: each makes sums of its own.
+        'max_threads = 1',
+        'max_insert_threads = 1',
       ]
       const query = `INSERT INTO ${table} SETTINGS ${settings.join(', ')} FORMAT JSONEachRow\n${lines}`
       await (await client()).command({ query })
+    },
+    async mostParts() {
+      const query = `SELECT toUInt32(max(parts)) AS most FROM
+        (SELECT count() AS parts FROM system.parts WHERE active AND database = currentDatabase() GROUP BY table, partition)`
+      const result = await (await client()).query({ query, format: 'JSONEachRow' })
+      const [row] = await result.json<{ most: number }>()
+      return row?.most ?? 0
     },
     async since() {
       const own = await client()
