@@ -23,12 +23,18 @@ export type PublishRefusal =
   | 'not-started'
   | 'disabled'
   | 'too-many-attempts'
+  /** The environment has no more streams on this node (`LIVE_STREAMS_PER_ENVIRONMENT`). */
+  | 'too-many-streams'
   | 'stopped'
   | 'key-revoked'
   | SourceFault['reason']
   | 'bitrate-too-high'
   /** Video of 8K. */
   | 'picture-too-large'
+
+/** Message for a stream that has to wait for another one of its environment. */
+export const TOO_MANY_STREAMS =
+  'Too many live streams of this environment are running. Stop one of them first.'
 
 /** Messages for a stream whose media a live node cannot deliver. @param advice which codecs to use */
 export function sourceFaults(advice: string): Readonly<Record<SourceFault['reason'], string>> {

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -33,6 +34,8 @@ export interface LiveNode {
   close(): Promise<void>
 }
 
+/** Streams of an environment for each core, so that one environment cannot take the machine from the others. */
+const STREAMS_PER_CORE = 4
 const TICK_MS = 100
 const RENEW_MS = 2000
 export const FEED_SECRET = 'live-feed-secret'
@@ -44,6 +47,9 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const sessions = new Map<string, LiveSession>()
   const attempts = countAttempts(clock)
   const opening = new Map<string, Promise<LiveSession | null>>()
+  /** Environments of sessions that are open or being opened, by stream. */
+  const places = new Map<string, string>()
+  const mostPlaces = config.LIVE_STREAMS_PER_ENVIRONMENT ?? STREAMS_PER_CORE * availableParallelism()
   const folder = await mkdtemp(join(live.workFolder, 'live-'))
   begun.defer(() => rm(folder, { recursive: true, force: true }))
   await ffmpeg.prepareFolder(folder)
@@ -102,9 +108,9 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     await db.delete(liveNodes).where(eq(liveNodes.id, id))
   })
 
-  const signals = openTestSignals(live, folder, sessionOf)
+  const signals = openTestSignals(live, folder, placeOf)
   begun.defer(signals.close)
-  const sources = openSources(live, folder, sessionOf)
+  const sources = openSources(live, folder, placeOf)
   begun.defer(sources.close)
   const ticks = setInterval(() => {
     for (const session of sessions.values()) session.tick()
@@ -154,9 +160,15 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     const stream = checked.found
     if (stream.status === 'disabled') return { isAccepted: false, reason: 'disabled' }
     if (!stream.started) return { isAccepted: false, reason: 'not-started' }
-    const session = await sessionOf(stream)
+    const session = await placeOf(stream)
     if (session === null) return { isAccepted: false, reason: 'already-publishing' }
     return session.publish(publisher, stream, stream.keyId)
+  }
+
+  /** Where a stream is published on this node. Null if another node has it. */
+  async function placeOf(stream: StreamRow): Promise<Pick<LiveSession, 'publish'> | null> {
+    const taken = places.values().filter((environmentId) => environmentId === stream.environmentId)
+    return !places.has(stream.id) && taken.toArray().length >= mostPlaces ? noPlace : sessionOf(stream)
   }
 
   /** The session of a stream on this node, opened if needed. Null if another node has it. */
@@ -165,17 +177,24 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     if (known !== undefined) return Promise.resolve(known)
     const running = opening.get(stream.id)
     if (running !== undefined) return running
+    places.set(stream.id, stream.environmentId)
     const next = openSession(live, stream, id).then(async (row) => {
       if (row === null) return null
       // The node of the session may have died while a publisher was connected.
       await streamReconnecting(db, stream, clock.now())
       const rungs = await getProfileRungs(db, stream.environmentId, stream.encodingProfileId)
-      const made = startLiveSession(live, stream, row, rungs, folder, () => sessions.delete(stream.id))
+      const made = startLiveSession(live, stream, row, rungs, folder, () => {
+        sessions.delete(stream.id)
+        places.delete(stream.id)
+      })
       sessions.set(stream.id, made)
       return made
     })
     opening.set(stream.id, next)
-    return next.finally(() => opening.delete(stream.id))
+    return next.finally(() => {
+      opening.delete(stream.id)
+      if (!sessions.has(stream.id)) places.delete(stream.id)
+    })
   }
 
   const running = begun.move()
@@ -185,6 +204,11 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     webrtc: webrtc === null ? { fault: webrtcFault } : { port: webrtc.port },
     close: () => running.disposeAsync(),
   }
+}
+
+/** Refuses a stream whose environment has all its places. */
+const noPlace: Pick<LiveSession, 'publish'> = {
+  publish: async () => ({ isAccepted: false, reason: 'too-many-streams' }),
 }
 
 async function readCertificate({ RTMPS_PORT: port, TLS_CERT, TLS_KEY }: Live['config']) {

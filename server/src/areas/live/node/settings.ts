@@ -22,6 +22,12 @@ export const nodeSettings = defineSettings(
       .max(10_000)
       .default(200)
       .describe('Maximum viewers by WebRTC of a live node; further viewers get HLS'),
+    LIVE_STREAMS_PER_ENVIRONMENT: count
+      .max(10_000)
+      .optional()
+      .describe(
+        'Maximum live streams of one environment that run on a live node at once; four for each processor core if unset',
+      ),
     LIVE_MAX_KBPS: count
       .max(1_000_000)
       .default(60_000)

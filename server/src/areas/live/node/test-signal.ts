@@ -20,7 +20,7 @@ const MEMORY_BYTES = 2 * 1024 ** 3
 export function openTestSignals(
   { db, clock, ffmpeg, log }: Pick<Live, 'db' | 'clock' | 'ffmpeg' | 'log'>,
   cwd: string,
-  sessionOf: (stream: StreamRow) => Promise<LiveSession | null>,
+  sessionOf: (stream: StreamRow) => Promise<Pick<LiveSession, 'publish'> | null>,
 ): TestSignals {
   const running = new Map<string, () => void>()
 

@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LivestreamSource, MonitorEventType } from '@kinora/contract'
 import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
+import {
+  type PublishDecision,
+  type Publisher,
+  type PublishRefusal,
+  TOO_MANY_STREAMS,
+} from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { addMonitorEvent } from '../monitoring/health-store.ts'
 import { urlOf } from '../streams/source-secrets.ts'
@@ -92,7 +97,7 @@ export function openSources(
       const session = await sessionOf(stream)
       const decision = await session?.publish(publisher, stream, null)
       if (decision?.isAccepted) return decision.sink
-      reason = decision === undefined ? 'Another live node has the stream.' : `Refused: ${decision.reason}.`
+      reason = refusalText(decision?.reason)
       own.abort()
       return null
     })
@@ -148,6 +153,12 @@ export function openSources(
       running.clear()
     },
   }
+}
+
+/** @param reason undefined if this node does not have the stream */
+function refusalText(reason: PublishRefusal | undefined): string {
+  if (reason === undefined) return 'Another live node has the stream.'
+  return reason === 'too-many-streams' ? TOO_MANY_STREAMS : `Refused: ${reason}.`
 }
 
 function identityOf({ source, sourceUrlEncrypted }: StreamRow): string {

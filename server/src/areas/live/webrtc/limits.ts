@@ -2,6 +2,8 @@
 export const RTC_LIMITS = {
   /** Peers with an answer that are not connected yet. */
   maxPending: 32,
+  /** Those of one address. */
+  maxPendingOfAddress: 4,
   /** Time from the answer until the peer is connected. */
   connectMs: 10_000,
   maxPublishers: 100,

@@ -47,7 +47,10 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
     const running = target && (await findRunningSession(live.db, target.stream))
     if (!running) throw problem('stream-not-started')
     const streamId = target.stream.id
-    const viewer = await callWhep({ nodeUrl: running.nodeUrl, secret }, { sdp, streamId })
+    const viewer = await callWhep(
+      { nodeUrl: running.nodeUrl, secret },
+      { sdp, streamId, address: request.ip },
+    )
     const { answer } = viewer
     if (answer.type !== 'answer') throw refusalOf(answer)
     follow(viewer, streamId, request, decide)

@@ -19,6 +19,8 @@ export interface WhepServer {
 export interface WhepRequest {
   readonly sdp: string
   readonly streamId: string
+  /** IP address of the viewer. */
+  readonly address: string
 }
 
 export type WhepAnswer =
@@ -42,6 +44,8 @@ export interface WatchedStream {
 }
 
 interface Viewer {
+  readonly streamId: string
+  readonly address: string
   readonly startedMs: number
   readonly onClosed: () => void
   peer: RtcPeer | null
@@ -73,9 +77,17 @@ export function startWhepServer(options: WhepOptions): WhepServer {
     }
   }
 
-  function isFull(): boolean {
-    const pending = [...viewers.values()].filter(({ peer }) => !peer?.isConnected())
-    return viewers.size >= maxViewers || pending.length >= RTC_LIMITS.maxPending
+  /** Makes room for a viewer. If too many are not connected yet, the first of the stream that has most gives way, so that
+   * offers without a viewer behind them close WebRTC for no other stream. False if there is no room. */
+  function makeRoom(address: string): boolean {
+    const pending = [...viewers].filter(([, { peer }]) => !peer?.isConnected())
+    const own = pending.filter(([, viewer]) => viewer.address === address)
+    if (viewers.size >= maxViewers || own.length >= RTC_LIMITS.maxPendingOfAddress) return false
+    if (pending.length < RTC_LIMITS.maxPending) return true
+    const byStream = Map.groupBy(pending, ([, { streamId }]) => streamId)
+    const [most = []] = [...byStream.values()].toSorted((one, other) => other.length - one.length)
+    for (const [id] of most.slice(0, 1)) finish(id)
+    return true
   }
 
   async function connect(
@@ -104,16 +116,18 @@ export function startWhepServer(options: WhepOptions): WhepServer {
   }
 
   return {
-    async watch({ sdp, streamId }, onClosed) {
+    async watch({ sdp, streamId, address }, onClosed) {
       const read = readRtcOffer(sdp, 'receives')
       if (read.type === 'not-valid') return { type: 'sdp-not-valid', detail: read.reason }
       if (read.type === 'codec-not-supported') return { type: 'refused', reason: 'codec-not-supported' }
       const stream = outputOf(streamId)
       if (stream === null) return { type: 'refused', reason: 'not-offered' }
-      if (isFull()) return { type: 'refused', reason: 'full' }
+      if (!makeRoom(address)) return { type: 'refused', reason: 'full' }
       const id = randomUUID()
       let isAnswered = false
       const viewer: Viewer = {
+        streamId,
+        address,
         startedMs: performance.now(),
         peer: null,
         sender: null,

@@ -6,7 +6,7 @@ import { headerOf } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Attempts, countAttempts } from '../ingest/attempts.ts'
-import type { PublishRefusal } from '../ingest/publisher.ts'
+import { type PublishRefusal, TOO_MANY_STREAMS } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { findStreamByCredential } from '../streams/browser-permits.ts'
 import { callEnd, callWhip } from './node-calls.ts'
@@ -92,6 +92,7 @@ const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>
   disabled: 'publisher-refused',
   stopped: 'publisher-refused',
   'too-many-attempts': 'rate-limited',
+  'too-many-streams': 'limit-reached',
   'codec-not-supported': 'session-description-invalid',
   'nal-lengths-not-supported': 'session-description-invalid',
   'bitrate-too-high': 'publisher-refused',
@@ -100,11 +101,14 @@ const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>
   failed: 'session-description-invalid',
 }
 
-const CODECS = 'Use H.264 video and Opus audio'
+const DETAIL_OF: Readonly<Partial<Record<PublishRefusal | 'busy' | 'failed', string>>> = {
+  'codec-not-supported': 'Use H.264 video and Opus audio',
+  'too-many-streams': TOO_MANY_STREAMS,
+}
 
 function refusalOf(answer: Exclude<WhipAnswer, { type: 'answer' }>) {
   if (answer.type === 'sdp-not-valid')
     return problem('session-description-invalid', { detail: answer.detail })
-  const detail = answer.reason === 'codec-not-supported' ? { detail: CODECS } : {}
-  return problem(PROBLEM_OF[answer.reason], detail)
+  const detail = DETAIL_OF[answer.reason]
+  return problem(PROBLEM_OF[answer.reason], detail === undefined ? {} : { detail })
 }

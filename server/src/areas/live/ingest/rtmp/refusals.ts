@@ -1,5 +1,5 @@
 import { USE_ACCEPTED_CODECS } from '../accepted-codecs.ts'
-import { type PublishRefusal, sourceFaults } from '../publisher.ts'
+import { type PublishRefusal, sourceFaults, TOO_MANY_STREAMS } from '../publisher.ts'
 
 const SOURCE_FAULTS = sourceFaults(USE_ACCEPTED_CODECS)
 
@@ -14,6 +14,7 @@ export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; read
     'not-started': denied('The live stream has not been started.'),
     disabled: denied('The live stream is disabled.'),
     'too-many-attempts': denied('Too many attempts. Try again later.'),
+    'too-many-streams': denied(TOO_MANY_STREAMS),
     stopped: denied('The live stream was stopped.'),
     'key-revoked': unauthorized('The stream key was revoked.'),
     'codec-not-supported': denied(SOURCE_FAULTS['codec-not-supported']),

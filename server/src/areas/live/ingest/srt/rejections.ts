@@ -24,6 +24,7 @@ export const REJECTION_OF: Record<PublishRefusal, number> = {
   'not-started': SRT_REJECTIONS.forbidden,
   disabled: SRT_REJECTIONS.forbidden,
   'too-many-attempts': SRT_REJECTIONS.overload,
+  'too-many-streams': SRT_REJECTIONS.overload,
   stopped: SRT_REJECTIONS.forbidden,
   'key-revoked': SRT_REJECTIONS.unauthorized,
   'codec-not-supported': SRT_REJECTIONS.codec,
