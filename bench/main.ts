@@ -4,6 +4,7 @@ import { stitchRows } from './ads-stitch.ts'
 import { analyticsRows } from './analytics.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
+import { fairRows } from './fair-shares.ts'
 import { memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
@@ -45,6 +46,7 @@ try {
     ['records', () => recordRows(bench)],
     ['webhooks', () => webhookRows(bench)],
     ['accounts', () => accountRows(bench)],
+    ['fair shares', () => fairRows(bench)],
     ['analytics', () => analyticsRows(bench)],
     ['live: latency', () => latencyRows(bench)],
     ['live: disconnect', () => disconnectRows(bench)],

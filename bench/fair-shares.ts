@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Client, newOwner } from '../server/src/testing/client.ts'
+import type { Bench } from './tools/bench.ts'
+import { percentile, secondsOf } from './tools/measure.ts'
+import { milliseconds, type Row } from './tools/table.ts'
+import { sendParts } from './tools/upload.ts'
+import { whenSettled } from './tools/viewer.ts'
+
+/** Requests of the busy tenant at once. */
+const AT_ONCE = 60
+const ASKED = 20
+const MOST_RATIO = 2
+const DAY_MS = 86_400_000
+
+/** What one tenant asks for without end, and what another one asks for beside it. */
+interface Contest {
+  readonly what: string
+  /** A request of the busy tenant. The number is another one each time. */
+  flood(n: number): Promise<unknown>
+  ask(n: number): Promise<unknown>
+}
+
+/** What a tenant waits for, while another one asks for as much as it can. */
+export async function fairRows({ owner, kinora, clips }: Bench): Promise<Row[]> {
+  const other = await newOwner(kinora.url)
+  const [busyVideo, video] = [await videoOf(owner, clips.short), await videoOf(other, clips.short)]
+  const rows: Row[] = []
+  const image = (url: string, n: number) =>
+    fetched(`${url}?time=${(n % 20) / 10}&width=${100 + (n % 1000)}`, n)
+  rows.push(
+    await contestRow({
+      what: 'a new thumbnail',
+      flood: (n) => image(busyVideo, n),
+      ask: (n) => image(video, n),
+    }),
+  )
+  const viewership = (client: Client, days: number) =>
+    client.call('getViewershipTrend', { query: { from: ago(days), to: ago(0), timezone: 'Asia/Kolkata' } })
+  rows.push(
+    await contestRow({
+      what: 'a question about one day of views',
+      flood: () => viewership(owner, 90),
+      ask: () => viewership(other, 1),
+    }),
+    await contestRow({
+      what: 'a list of videos, while documents and metrics are loaded',
+      flood: (n) => fetched(`${kinora.url}${n % 2 === 0 ? '/docs' : '/metrics'}`, n),
+      ask: () => other.call('listContents', { query: {} }),
+    }),
+  )
+  return rows
+}
+
+async function contestRow({ what, flood, ask }: Contest): Promise<Row> {
+  let asked = 0
+  const measure = async () => {
+    const times: number[] = []
+    for (let n = 0; n < ASKED; n += 1) times.push(await secondsOf(() => ask(asked++)))
+    return percentile(times, 0.95)
+  }
+  const aloneS = await measure()
+  let isOver = false
+  let flooded = 0
+  const flooding = Array.from({ length: AT_ONCE }, async () => {
+    // Refused requests count as answered: the busy tenant asks again at once.
+    while (!isOver) await flood(flooded++).catch(() => pause(1))
+  })
+  await pause(1000)
+  const besideS = await measure()
+  isOver = true
+  await Promise.all(flooding)
+  const ratio = besideS / aloneS
+  return {
+    what: `${what}, beside ${AT_ONCE} requests at once of another tenant, p95`,
+    ours: milliseconds(besideS),
+    against: milliseconds(aloneS),
+    ratio,
+    aim: `≤ ${MOST_RATIO} ×`,
+    isMet: ratio <= MOST_RATIO,
+  }
+}
+
+/** @returns the URL of its thumbnail */
+async function videoOf(client: Client, clip: string): Promise<string> {
+  const { complete } = await sendParts(client, clip)
+  const { id, urls } = await complete()
+  await whenSettled(client, id)
+  return urls.thumbnail
+}
+
+/** Asks from one of many addresses, since each has limits of its own. */
+async function fetched(url: string, n: number): Promise<void> {
+  const response = await fetch(url, { headers: { 'x-forwarded-for': `10.9.${(n >> 8) % 256}.${n % 256}` } })
+  await response.arrayBuffer()
+}
+
+function ago(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString()
+}
