@@ -58,6 +58,7 @@ export {
   firstArgs,
   ladderArgs,
   RENDITION,
+  strictAudioArgs,
   trackArgs,
 } from './encode/hls-args.ts'
 export type { Plan, Rung, VideoPlan } from './encode/ladder.ts'

@@ -173,6 +173,12 @@ export function audioCheckArgs(input: Input, track: AudioTrack): string[] {
   return [...runArgs, ...pinnedInput(input), ...madeAudio(track, []), '-f', 'null', '-']
 }
 
+/** Decodes the tracks, and fails at the first packet that cannot be decoded. Players fail there too. */
+export function strictAudioArgs(input: Input, tracks: readonly AudioTrack[]): string[] {
+  const maps = tracks.flatMap(({ sourceIndex }) => ['-map', `0:${sourceIndex}`])
+  return [...runArgs, '-xerror', ...pinnedInput(input), ...maps, '-f', 'null', '-']
+}
+
 function audioOutput(track: AudioTrack, { segmentS }: Plan): string[] {
   const { silentUntilS } = track
   const padding = silentUntilS === undefined ? [] : [`apad=whole_dur=${silentUntilS.toFixed(6)}`]

@@ -3,7 +3,7 @@ import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis, ProfileSettings } from '../contents/content-facts.ts'
 import type { Workspace } from '../contents/workspace.ts'
 import { failureOf } from '../sources/analyze.ts'
-import { withUsableAudio } from '../sources/usable-audio.ts'
+import { AudioDamaged, withUsableAudio } from '../sources/usable-audio.ts'
 import { SegmentsTooLong } from './repackaging.ts'
 import { RenditionUnfinished } from './run-renditions.ts'
 
@@ -23,7 +23,8 @@ export async function fallbackAfter(
   const { source, plan } = analysis
   if (error instanceof SegmentsTooLong)
     return { ...analysis, plan: { ...planLadder(source, null, settings), audio: plan.audio } }
-  const isAboutTracks = error instanceof FfmpegFailure || error instanceof RenditionUnfinished
+  const isAboutTracks =
+    error instanceof FfmpegFailure || error instanceof RenditionUnfinished || error instanceof AudioDamaged
   const usable =
     isAboutTracks && !workspace.signal.aborted
       ? await withUsableAudio(ffmpeg, path, analysis, workspace)

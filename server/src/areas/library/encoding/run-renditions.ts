@@ -35,6 +35,8 @@ export interface RenditionRun {
    * Called with the publishers each time there are new segments; only for renditions that are published as they grow.
    */
   readonly onGrowth?: (publishers: readonly Publisher[]) => Promise<void>
+  /** Awaited before the renditions are marked as ready; rejects if they are of no use. */
+  readonly confirm?: () => Promise<void>
 }
 
 /**
@@ -59,6 +61,7 @@ export async function runRenditions(
       }
     },
   })
+  await run.confirm?.()
   await markReady(library, content, publishers)
 }
 

@@ -13,13 +13,14 @@ import { fallbackAfter } from '../encoding/fallback.ts'
 import { codecsJob, ladderJob } from '../encoding/jobs.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
 import { assertShortSegments } from '../encoding/repackaging.ts'
-import { runRenditions } from '../encoding/run-renditions.ts'
+import { type RenditionRun, runRenditions } from '../encoding/run-renditions.ts'
 import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { scheduleOutputRemovals } from '../files/removals.ts'
 import { enqueueImages } from '../images/images.ts'
 import type { Library } from '../library.ts'
 import { analyzeSource } from '../sources/analyze.ts'
 import { openSource } from '../sources/source.ts'
+import { besideAudioCheck } from '../sources/usable-audio.ts'
 import { textsJob } from '../subtitles/jobs.ts'
 
 /** Segments before the video is `ready`. Players reload a growing playlist after the duration of a segment: with only
@@ -91,7 +92,7 @@ async function encodeFirst(
   const overlay = await openOverlay(library, content.id, content.profile ?? standardProfile, workspace)
   let isPlayable = false
 
-  await runRenditions(library, workspace, {
+  const run: Omit<RenditionRun, 'confirm'> = {
     content,
     targets,
     args: firstArgs({ path, demuxer }, source, plan, library.ffmpeg.capabilities.filters, overlay),
@@ -105,7 +106,10 @@ async function encodeFirst(
       await library.db.transaction((tx) => markPlayable(library, tx, content))
       await library.db.transaction((tx) => enqueueImages(library, tx, content))
     },
-  })
+  }
+  await besideAudioCheck(library.ffmpeg, path, analysis, workspace, (confirm) =>
+    runRenditions(library, workspace, { ...run, confirm }),
+  )
   await finishIngest(library, content, analysis, isPlayable)
 }
 

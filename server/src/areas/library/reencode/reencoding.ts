@@ -21,6 +21,7 @@ import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { expediteRemovals } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import { analyzeSource } from '../sources/analyze.ts'
+import { besideAudioCheck } from '../sources/usable-audio.ts'
 import type { ReencodeStep } from './jobs.ts'
 import { isRunningAttempt, openNewSource } from './new-source.ts'
 import { finishStep, lockStep, reencodeAtStep, stepsOf } from './reencode-steps.ts'
@@ -134,7 +135,11 @@ async function planAndRun(library: Library, reencoding: Reencoding, analysis: An
     const read: Reencode = { ...reencode, analysis }
     await tx.update(contents).set({ reencode: read }).where(rowOf(contents, content))
   })
-  await encodeStagedRungs(library, reencoding, analysis, null)
+  const { path, workspace } = reencoding
+  await besideAudioCheck(library.ffmpeg, path, analysis, workspace, async (audioChecked) => {
+    await encodeStagedRungs(library, reencoding, analysis, null)
+    await audioChecked()
+  })
   return analysis
 }
 

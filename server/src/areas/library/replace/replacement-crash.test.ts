@@ -90,53 +90,62 @@ async function orphansOf(id: string): Promise<string[]> {
   return files.filter((file) => !named.some(({ prefix }) => `${file}/`.startsWith(`${prefix}/`)))
 }
 
-it('replaces the file once despite crashes, and leaves nothing behind', async () => {
-  const owner = await newOwner(web.url)
-  let worker = newWorker()
-  const path = await makeClip(join(folder, 'old.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
-  const { id } = await uploadFile(owner, path)
-  await contentWhen(owner, id, (each) => isSettled(each) && each.waveform !== null)
-  const before = await owner.call('getContent', { params: { id } })
-  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/better.mp4`
-  const unchanged = { status: 'ready', playable: true, source: before.source, renditions: before.renditions }
-  const waiting = { status: 'running', replacement: { stage: 'downloading' } }
-  const segments = async () => (await filesIn('storage/objects')).filter((file) => file.endsWith('.m4s'))
-  const segmentCount = (await segments()).length
-  isStalled = isChaos
-  await ffmpeg.holdOn('240p/')
-  await owner.call('replaceByUrl', { params: { id }, body: { url } })
-  if (isChaos) {
-    await expect.poll(() => isFetching, patience).toBe(true)
+it(
+  'replaces the file once despite crashes, and leaves nothing behind',
+  async () => {
+    const owner = await newOwner(web.url)
+    let worker = newWorker()
+    const path = await makeClip(join(folder, 'old.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
+    const { id } = await uploadFile(owner, path)
+    await contentWhen(owner, id, (each) => isSettled(each) && each.waveform !== null)
+    const before = await owner.call('getContent', { params: { id } })
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/better.mp4`
+    const unchanged = {
+      status: 'ready',
+      playable: true,
+      source: before.source,
+      renditions: before.renditions,
+    }
+    const waiting = { status: 'running', replacement: { stage: 'downloading' } }
+    const segments = async () => (await filesIn('storage/objects')).filter((file) => file.endsWith('.m4s'))
+    const segmentCount = (await segments()).length
+    isStalled = isChaos
+    await ffmpeg.holdOn('240p/')
+    await owner.call('replaceByUrl', { params: { id }, body: { url } })
+    if (isChaos) {
+      await expect.poll(() => isFetching, patience).toBe(true)
+      await kill(worker)
+      expect(await owner.call('getContent', { params: { id } })).toMatchObject({
+        ...unchanged,
+        reencode: waiting,
+      })
+      isStalled = false
+      worker = newWorker()
+    }
+    await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(segmentCount)
     await kill(worker)
+    await ffmpeg.repair()
+    const encoding = { status: 'running', replacement: { stage: 'encoding' } }
     expect(await owner.call('getContent', { params: { id } })).toMatchObject({
       ...unchanged,
-      reencode: waiting,
+      reencode: encoding,
     })
-    isStalled = false
-    worker = newWorker()
-  }
-  await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(segmentCount)
-  await kill(worker)
-  await ffmpeg.repair()
-  const encoding = { status: 'running', replacement: { stage: 'encoding' } }
-  expect(await owner.call('getContent', { params: { id } })).toMatchObject({
-    ...unchanged,
-    reencode: encoding,
-  })
 
-  newWorker()
-  const done = await contentWhen(owner, id, (each) => each.reencode === null && each.waveform !== null)
-  expect(done).toMatchObject({ status: 'ready', stage: null, error: null, imagesError: null })
-  expect(done).toMatchObject({ source: { fileName: 'better.mp4' }, resolution: '270p' })
-  const eventsOf = (type: string) =>
-    pool.sql('SELECT 1 FROM outbox WHERE object_id = $1 AND type = $2', [id, `video.asset.${type}`])
-  expect(await eventsOf('replacement.ready')).toHaveLength(1)
-  expect(await eventsOf('replacement.errored')).toEqual([])
-  const written = "SELECT 1 FROM audit_trail WHERE object_id = $1 AND action = 'asset.replaced'"
-  expect(await pool.sql(written, [id])).toHaveLength(1)
-  const busy = `SELECT name FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')`
-  await expect.poll(() => pool.sql(busy), patience).toEqual([])
-  expect(await orphansOf(id)).toEqual([])
-  expect(await filesIn('storage/incoming')).toEqual([])
-  expect(await filesIn('work')).toEqual([])
-}, patient(90_000))
+    newWorker()
+    const done = await contentWhen(owner, id, (each) => each.reencode === null && each.waveform !== null)
+    expect(done).toMatchObject({ status: 'ready', stage: null, error: null, imagesError: null })
+    expect(done).toMatchObject({ source: { fileName: 'better.mp4' }, resolution: '270p' })
+    const eventsOf = (type: string) =>
+      pool.sql('SELECT 1 FROM outbox WHERE object_id = $1 AND type = $2', [id, `video.asset.${type}`])
+    expect(await eventsOf('replacement.ready')).toHaveLength(1)
+    expect(await eventsOf('replacement.errored')).toEqual([])
+    const written = "SELECT 1 FROM audit_trail WHERE object_id = $1 AND action = 'asset.replaced'"
+    expect(await pool.sql(written, [id])).toHaveLength(1)
+    const busy = `SELECT name FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')`
+    await expect.poll(() => pool.sql(busy), patience).toEqual([])
+    expect(await orphansOf(id)).toEqual([])
+    expect(await filesIn('storage/incoming')).toEqual([])
+    expect(await filesIn('work')).toEqual([])
+  },
+  patient(90_000),
+)

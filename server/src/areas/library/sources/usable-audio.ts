@@ -1,8 +1,63 @@
-import { type AudioTrack, asEncoded, audioCheckArgs, type Input, type Source } from '@kinora/media'
+import {
+  type AudioTrack,
+  asEncoded,
+  audioCheckArgs,
+  type Input,
+  type Source,
+  strictAudioArgs,
+} from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { Workspace } from '../contents/workspace.ts'
+
+/** A copied audio track has packets that cannot be decoded. */
+export class AudioDamaged extends Error {
+  override readonly name = 'AudioDamaged'
+}
+
+/**
+ * Runs an encoding, and decodes the audio tracks that it copies meanwhile: nothing else does.
+ * @param encode gets a function that rejects with `AudioDamaged` if players could not decode one of the tracks
+ */
+export async function besideAudioCheck<T>(
+  ffmpeg: Ffmpeg,
+  path: string,
+  { plan, source, demuxer }: Analysis,
+  workspace: Workspace,
+  encode: (audioChecked: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const copied = plan.audio.filter(({ kind }) => kind === 'copy')
+  if (copied.length === 0) return encode(async () => undefined)
+  const over = new AbortController()
+  const own = { ...workspace, signal: AbortSignal.any([workspace.signal, over.signal]) }
+  const checking = isDecodable(ffmpeg, { path, demuxer }, source, copied, own)
+  try {
+    return await encode(async () => {
+      if (!(await checking)) throw new AudioDamaged('a copied audio track cannot be decoded')
+    })
+  } finally {
+    over.abort()
+    await checking.catch(() => undefined)
+  }
+}
+
+async function isDecodable(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { durationS }: Source,
+  tracks: readonly AudioTrack[],
+  { folder: cwd, signal }: Workspace,
+): Promise<boolean> {
+  const limits = encodeLimits(durationS)
+  try {
+    await ffmpeg.run('ffmpeg', strictAudioArgs(input, tracks), { limits, cwd, signal })
+    return true
+  } catch (error) {
+    if (error instanceof FfmpegFailure && error.reason !== 'aborted') return false
+    throw error
+  }
+}
 
 /**
  * The analysis without audio tracks of which no rendition can be made, and with tracks encoded that cannot be copied.
@@ -21,6 +76,9 @@ export async function withUsableAudio(
     const candidates = track.kind === 'copy' ? [track, asEncoded(track)] : [track]
     for (const candidate of candidates) {
       if (!(await isUsable(ffmpeg, input, source, candidate, workspace))) continue
+      const isSound =
+        candidate.kind === 'encode' || isDecodable(ffmpeg, input, source, [candidate], workspace)
+      if (!(await isSound)) continue
       usable.push(candidate)
       break
     }
