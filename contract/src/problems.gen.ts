@@ -496,6 +496,10 @@ export const problems = {
     status: 403,
     title: 'Confirm your email address first',
   },
+  'password-common': {
+    status: 422,
+    title: 'This password is too easy to guess. Use a longer or less usual one.',
+  },
   'second-factor-wrong': {
     status: 403,
     title: 'The code from your authenticator app is incorrect',

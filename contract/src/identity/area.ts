@@ -9,6 +9,10 @@ export const identityFeature = defineFeature({
   problems: {
     'account-locked': { status: 403, title: 'Too many attempts. Sign-in is temporarily locked.' },
     'email-unverified': { status: 403, title: 'Confirm your email address first' },
+    'password-common': {
+      status: 422,
+      title: 'This password is too easy to guess. Use a longer or less usual one.',
+    },
     'second-factor-wrong': { status: 403, title: 'The code from your authenticator app is incorrect' },
     'role-too-strong': { status: 403, title: 'You cannot grant or remove permissions that you do not have' },
     'invitation-over': {

@@ -41,7 +41,9 @@ export const typed = z.string().check(z.minLength(1, messages.required), z.maxLe
 export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp))
 
 /** Six digits from an authenticator app, or a recovery code. */
-export const secondFactor = z.string().check(z.regex(/^(\d{6}|[a-z0-9]{5}-[a-z0-9]{5})$/, messages.otp))
+export const secondFactor = z
+  .string()
+  .check(z.regex(/^(\d{6}|[a-z0-9]{5}(-[a-z0-9]{5}){1,4})$/, messages.otp))
 
 /** The secret part of a link in an email. */
 export const linkToken = z.string().check(z.minLength(20), z.maxLength(100))

@@ -1,5 +1,10 @@
-/** Normalizes a pasted recovery code: `abcde 23456` becomes `abcde-23456`. */
+const GROUP = 5
+/** Letters of a code, and of one of an earlier version. */
+const lengths = [25, 10]
+
+/** Normalizes a pasted recovery code: `abcde 23456 …` becomes `abcde-23456-…`. */
 export function recoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : typed.trim().toLowerCase()
+  if (!lengths.includes(letters.length)) return typed.trim().toLowerCase()
+  return letters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? ''
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
+import { assertStrong } from '../password-strength.ts'
 import { sessions, users } from '../tables.ts'
 import { consumeCode } from './one-time-codes.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -19,7 +20,7 @@ export async function updateUser(
 }
 
 /** Changes the password and ends all other sessions.
- * @throws problem password-wrong, password-same, account-locked */
+ * @throws problem password-wrong, password-same, password-common, account-locked */
 export async function changePassword(
   { db, clock, passwords }: Identity,
   { userId, sessionId, email }: Person,
@@ -30,6 +31,7 @@ export async function changePassword(
   const isRight = await checkWithLockout(db, email, clock, () => passwords.check(currentPassword, seen))
   if (!isRight || seen === null) throw problem('password-wrong')
   if (newPassword === currentPassword) throw problem('password-same')
+  await assertStrong(newPassword, [email])
   const passwordHash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
     // The password may have been replaced, or this session ended, while it was checked.
@@ -51,12 +53,13 @@ export async function changePassword(
 }
 
 /** Sets a password with an emailed code. The code also confirms the email address.
- * @throws problem otp-wrong, account-locked */
+ * @throws problem password-common, otp-wrong, account-locked */
 export async function resetPassword(
   identity: Identity,
   { email, otp, password }: { email: string; otp: string; password: string },
 ): Promise<void> {
   const { db, clock, passwords } = identity
+  await assertStrong(password, [email])
   const passwordHash = await passwords.hash(password)
   await consumeCode(identity, 'reset-password', email, otp)
   await db.transaction(async (tx) => {
@@ -71,12 +74,13 @@ export async function resetPassword(
 /** Confirms an address.
  * @param password of the person who signs up. Somebody else may have created the unconfirmed account, so it replaces
  * the account's password, and everything else that gave access ends.
- * @throws problem otp-wrong, account-locked */
+ * @throws problem password-common, otp-wrong, account-locked */
 export async function verifyAddress(
   identity: Identity,
   { email, otp, password }: { email: string; otp: string; password?: string | undefined },
 ): Promise<void> {
   const { db, clock, passwords } = identity
+  if (password !== undefined) await assertStrong(password, [email])
   const passwordHash = password === undefined ? null : await passwords.hash(password)
   await consumeCode(identity, 'verify-email', email, otp)
   const isUnconfirmed = and(isAddress(email), isNull(users.verifiedAt))

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Person } from '../../../platform/auth.ts'
@@ -52,6 +52,7 @@ export async function confirmSecondFactor(
   if (user.totpConfirmedAt !== null) throw problem('second-factor-on')
   if (!(await consumeTotp(identity, user, code))) throw problem('second-factor-wrong')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+  const codeHashes = await Promise.all(codes.map((each) => newCodeHash(identity, each)))
   await db.transaction(async (tx) => {
     // The secret may have been replaced or confirmed by another request since it was checked.
     const confirmed = await tx
@@ -61,7 +62,7 @@ export async function confirmSecondFactor(
       .returning({ id: users.id })
     if (confirmed.length === 0) throw problem('second-factor-wrong')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-    await tx.insert(recoveryCodes).values(codes.map((each) => ({ userId, codeHash: hashOf(each) })))
+    await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
   })
   return codes
 }
@@ -124,14 +125,38 @@ function hasSecret({ id, totpSecret }: UserRow) {
   )
 }
 
-async function consumeRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {
-  const where = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)))
+async function consumeRecoveryCode(identity: Identity, userId: string, code: string): Promise<boolean> {
+  const { db, clock } = identity
+  const codeHash = await matchingHash(identity, userId, code)
+  if (codeHash === null) return false
+  const where = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash))
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: clock.now() })
     .where(and(where, isNull(recoveryCodes.usedAt)))
     .returning({ userId: recoveryCodes.userId })
   return used.length > 0
+}
+
+async function newCodeHash({ passwords }: Identity, code: string): Promise<Buffer> {
+  return Buffer.from(await passwords.hash(code))
+}
+
+/** The stored hash of an unused code. Null if there is none. */
+async function matchingHash(
+  { db, passwords }: Identity,
+  userId: string,
+  code: string,
+): Promise<Buffer | null> {
+  const isUnused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
+  const rows = await db.select({ codeHash: recoveryCodes.codeHash }).from(recoveryCodes).where(isUnused)
+  for (const { codeHash } of rows) {
+    // Codes of earlier versions have a plain hash.
+    const text = codeHash.toString()
+    const isMatch = text.startsWith('$argon2') ? passwords.check(code, text) : codeHash.equals(hashOf(code))
+    if (await isMatch) return codeHash
+  }
+  return null
 }
 
 async function userOf({ db }: Identity, userId: string): Promise<UserRow> {
@@ -144,7 +169,8 @@ function totpOf(secret: string, label: string): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD_S, digits: 6 })
 }
 
+/** 25 random letters and digits: 123 bits. */
 function recoveryCode(): string {
-  const letters = Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length])
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+  const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return Array.from({ length: 5 }, group).join('-')
 }

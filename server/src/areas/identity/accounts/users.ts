@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Identity, requiresVerification } from '../identity.ts'
 import { consumeInvitation, joinOrganization } from '../members/invitations.ts'
+import { assertStrong } from '../password-strength.ts'
 import { users } from '../tables.ts'
 import { enqueueCode } from './one-time-codes.ts'
 import { assertSecondFactor } from './second-factor.ts'
@@ -38,13 +39,14 @@ interface Registration {
 
 /** Creates an account and signs it in. The first account administers the installation. If addresses have to be
  * confirmed, the answer and its time do not show whether the address has an account: an email does.
- * @throws problem sign-up-closed, and email-taken if addresses need not be confirmed */
+ * @throws problem password-common, sign-up-closed, and email-taken if addresses need not be confirmed */
 export async function signUp(
   identity: Identity,
   device: Device,
   { password, ...given }: Registration & { readonly email: string },
 ): Promise<AnswerOf<CallOf<'signUp'>>> {
   const { db, config, passwords } = identity
+  await assertStrong(password, [given.email, given.firstName, given.lastName])
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const id = await tryInsertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
@@ -58,13 +60,14 @@ export async function signUp(
 }
 
 /** Creates an account from an invitation and joins the organization.
- * @throws problem invitation-over, email-taken */
+ * @throws problem password-common, invitation-over, email-taken */
 export async function joinByInvitation(
   identity: Identity,
   device: Device,
   { token, password, ...given }: Registration & { readonly token: string },
 ): Promise<SignedIn> {
   const { db, clock, passwords } = identity
+  await assertStrong(password, [given.firstName, given.lastName])
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const invitation = await consumeInvitation(tx, token, clock.now())
