@@ -12,7 +12,7 @@ const ASKED = 20
 const MOST_RATIO = 2
 const DAY_MS = 86_400_000
 
-/** What one tenant asks for without end, and what another one asks for beside it. */
+/** Requests of one tenant without end, and those of another one beside it. */
 interface Contest {
   readonly what: string
   /** A request of the busy tenant. The number is another one each time. */
@@ -20,7 +20,7 @@ interface Contest {
   ask(n: number): Promise<unknown>
 }
 
-/** What a tenant waits for, while another one asks for as much as it can. */
+/** Measures how long a tenant waits while another one asks for as much as it can. */
 export async function fairRows({ owner, kinora, clips }: Bench): Promise<Row[]> {
   const other = await newOwner(kinora.url)
   const [busyVideo, video] = [await videoOf(owner, clips.short), await videoOf(other, clips.short)]

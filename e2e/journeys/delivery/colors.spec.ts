@@ -57,7 +57,7 @@ function imagesOf(thumbnail = ''): string[] {
   return [thumbnail, ...asked.map((name) => thumbnail.replace(/[^/]+$/, name))]
 }
 
-/** In the page: the colors in the middles of the patches of each rendition of a video, and of images. */
+/** Reads, in the page, the colors in the middles of the patches of each rendition of a video, and of images. */
 async function readPatches({ hls, images }: { hls: string; images: string[] }) {
   const middlesOf = (picture: CanvasImageSource, width: number, height: number) => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Bus } from './events/bus.ts'
 import type { Ffmpeg } from './ffmpeg/index.ts'
-import type { ReadinessChecks } from './http/health.ts'
+import type { ReadinessChecks } from './http/health/health.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Checks of `/readyz`. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { installation } from '../../../platform/database/tables.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
-import type { Readiness } from '../../../platform/http/health.ts'
+import type { Readiness } from '../../../platform/http/health/health.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EngineStart, engineProcess } from './engine-process.ts'
 

@@ -1,4 +1,4 @@
-import type { Readiness } from '../../../platform/http/health.ts'
+import type { Readiness } from '../../../platform/http/health/health.ts'
 import { pocketsphinx } from './pocketsphinx.ts'
 import { type SpeechConfig, speechServer } from './speech-server.ts'
 import type { Transcriber } from './transcriber.ts'

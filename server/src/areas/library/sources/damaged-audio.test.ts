@@ -28,7 +28,7 @@ async function damageAudio(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-/** What ffmpeg says while it decodes the audio. */
+/** Returns the messages of ffmpeg while it decodes the audio. */
 async function faultsOf(input: string): Promise<string> {
   return (await run('ffmpeg', ['-v', 'error', '-i', input, '-map', '0:a', '-f', 'null', '-'])).stderr
 }

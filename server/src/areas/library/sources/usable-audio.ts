@@ -76,9 +76,8 @@ export async function withUsableAudio(
     const candidates = track.kind === 'copy' ? [track, asEncoded(track)] : [track]
     for (const candidate of candidates) {
       if (!(await isUsable(ffmpeg, input, source, candidate, workspace))) continue
-      const isSound =
-        candidate.kind === 'encode' || isDecodable(ffmpeg, input, source, [candidate], workspace)
-      if (!(await isSound)) continue
+      const isSafe = candidate.kind === 'encode' || isDecodable(ffmpeg, input, source, [candidate], workspace)
+      if (!(await isSafe)) continue
       usable.push(candidate)
       break
     }

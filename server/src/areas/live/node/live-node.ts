@@ -12,6 +12,7 @@ import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
+import { openPlaces } from '../sessions/places.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { openSources } from '../sources/sources.ts'
 import { findStreamByCredential } from '../streams/browser-permits.ts'
@@ -34,7 +35,7 @@ export interface LiveNode {
   close(): Promise<void>
 }
 
-/** Streams of an environment for each core, so that one environment cannot take the machine from the others. */
+/** Streams of an environment for each core. */
 const STREAMS_PER_CORE = 4
 const TICK_MS = 100
 const RENEW_MS = 2000
@@ -47,9 +48,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const sessions = new Map<string, LiveSession>()
   const attempts = countAttempts(clock)
   const opening = new Map<string, Promise<LiveSession | null>>()
-  /** Environments of sessions that are open or being opened, by stream. */
-  const places = new Map<string, string>()
-  const mostPlaces = config.LIVE_STREAMS_PER_ENVIRONMENT ?? STREAMS_PER_CORE * availableParallelism()
+  const places = openPlaces(config.LIVE_STREAMS_PER_ENVIRONMENT ?? STREAMS_PER_CORE * availableParallelism())
   const folder = await mkdtemp(join(live.workFolder, 'live-'))
   begun.defer(() => rm(folder, { recursive: true, force: true }))
   await ffmpeg.prepareFolder(folder)
@@ -70,22 +69,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })
   begun.defer(() => feeds.close())
-  const common = { host: config.HOST, onPublish, log }
-  const rtmp = await listenOn({ protocol: 'RTMP', port: config.RTMP_PORT, setting: 'RTMP_PORT' }, () =>
-    startRtmpServer({ ...common, port: config.RTMP_PORT }),
-  )
-  begun.defer(() => rtmp.close())
-  const tls = await readCertificate(config)
-  const rtmps =
-    tls &&
-    (await listenOn({ protocol: 'RTMPS', port: tls.port, setting: 'RTMPS_PORT' }, () =>
-      startRtmpServer({ ...common, port: tls.port, tls }),
-    ))
-  begun.defer(() => rtmps?.close())
-  const srt = await listenOn({ protocol: 'SRT', port: config.SRT_PORT, setting: 'SRT_PORT' }, () =>
-    startSrtServer({ ...common, port: config.SRT_PORT, passphraseOf, attempts }),
-  )
-  begun.defer(() => srt.close())
+  const { rtmp, rtmps, srt } = await listenToEncoders(live, begun, { onPublish, passphraseOf, attempts })
 
   const node = {
     id,
@@ -165,10 +149,14 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     return session.publish(publisher, stream, stream.keyId)
   }
 
-  /** Where a stream is published on this node. Null if another node has it. */
+  /** The session to which a stream is published, or what refuses it. Null if another node has it. */
   async function placeOf(stream: StreamRow): Promise<Pick<LiveSession, 'publish'> | null> {
-    const taken = places.values().filter((environmentId) => environmentId === stream.environmentId)
-    return !places.has(stream.id) && taken.toArray().length >= mostPlaces ? noPlace : sessionOf(stream)
+    return places.take(stream) ? sessionOf(stream) : noPlace
+  }
+
+  function ended({ id: streamId }: StreamRow): void {
+    sessions.delete(streamId)
+    places.leave(streamId)
   }
 
   /** The session of a stream on this node, opened if needed. Null if another node has it. */
@@ -177,23 +165,19 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     if (known !== undefined) return Promise.resolve(known)
     const running = opening.get(stream.id)
     if (running !== undefined) return running
-    places.set(stream.id, stream.environmentId)
     const next = openSession(live, stream, id).then(async (row) => {
       if (row === null) return null
       // The node of the session may have died while a publisher was connected.
       await streamReconnecting(db, stream, clock.now())
       const rungs = await getProfileRungs(db, stream.environmentId, stream.encodingProfileId)
-      const made = startLiveSession(live, stream, row, rungs, folder, () => {
-        sessions.delete(stream.id)
-        places.delete(stream.id)
-      })
+      const made = startLiveSession(live, stream, row, rungs, folder, () => ended(stream))
       sessions.set(stream.id, made)
       return made
     })
     opening.set(stream.id, next)
     return next.finally(() => {
       opening.delete(stream.id)
-      if (!sessions.has(stream.id)) places.delete(stream.id)
+      if (!sessions.has(stream.id)) places.leave(stream.id)
     })
   }
 
@@ -204,6 +188,34 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     webrtc: webrtc === null ? { fault: webrtcFault } : { port: webrtc.port },
     close: () => running.disposeAsync(),
   }
+}
+
+/** Servers for encoders, which end with the stack. @throws StartupFailure if a port is taken */
+async function listenToEncoders(
+  { config, log }: Live,
+  begun: AsyncDisposableStack,
+  {
+    onPublish,
+    ...srtOptions
+  }: Pick<Parameters<typeof startSrtServer>[0], 'onPublish' | 'passphraseOf' | 'attempts'>,
+) {
+  const common = { host: config.HOST, onPublish, log }
+  const rtmp = await listenOn({ protocol: 'RTMP', port: config.RTMP_PORT, setting: 'RTMP_PORT' }, () =>
+    startRtmpServer({ ...common, port: config.RTMP_PORT }),
+  )
+  begun.defer(() => rtmp.close())
+  const tls = await readCertificate(config)
+  const rtmps =
+    tls &&
+    (await listenOn({ protocol: 'RTMPS', port: tls.port, setting: 'RTMPS_PORT' }, () =>
+      startRtmpServer({ ...common, port: tls.port, tls }),
+    ))
+  begun.defer(() => rtmps?.close())
+  const srt = await listenOn({ protocol: 'SRT', port: config.SRT_PORT, setting: 'SRT_PORT' }, () =>
+    startSrtServer({ ...common, port: config.SRT_PORT, ...srtOptions }),
+  )
+  begun.defer(() => srt.close())
+  return { rtmp, rtmps, srt }
 }
 
 /** Refuses a stream whose environment has all its places. */

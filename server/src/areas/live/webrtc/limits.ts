@@ -2,7 +2,7 @@
 export const RTC_LIMITS = {
   /** Peers with an answer that are not connected yet. */
   maxPending: 32,
-  /** Those of one address. */
+  /** Peers of one address that are not connected yet. */
   maxPendingOfAddress: 4,
   /** Time from the answer until the peer is connected. */
   connectMs: 10_000,

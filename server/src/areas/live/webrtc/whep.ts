@@ -77,9 +77,9 @@ export function startWhepServer(options: WhepOptions): WhepServer {
     }
   }
 
-  /** Makes room for a viewer. If too many are not connected yet, the first of the stream that has most gives way, so that
-   * offers without a viewer behind them close WebRTC for no other stream. False if there is no room. */
-  function makeRoom(address: string): boolean {
+  /** Whether another viewer may connect. If too many are not connected yet, the first of the stream that has most gives way, so that
+   * offers without a viewer behind them close WebRTC for no other stream. */
+  function takePlace(address: string): boolean {
     const pending = [...viewers].filter(([, { peer }]) => !peer?.isConnected())
     const own = pending.filter(([, viewer]) => viewer.address === address)
     if (viewers.size >= maxViewers || own.length >= RTC_LIMITS.maxPendingOfAddress) return false
@@ -122,7 +122,7 @@ export function startWhepServer(options: WhepOptions): WhepServer {
       if (read.type === 'codec-not-supported') return { type: 'refused', reason: 'codec-not-supported' }
       const stream = outputOf(streamId)
       if (stream === null) return { type: 'refused', reason: 'not-offered' }
-      if (!makeRoom(address)) return { type: 'refused', reason: 'full' }
+      if (!takePlace(address)) return { type: 'refused', reason: 'full' }
       const id = randomUUID()
       let isAnswered = false
       const viewer: Viewer = {

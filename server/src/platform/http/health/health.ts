@@ -1,4 +1,4 @@
-import type { HttpServer } from './server.ts'
+import type { HttpServer } from '../server.ts'
 
 /** Whether a part of the platform works. `note` says what is missing or limited. */
 export interface Readiness {

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../config.ts'
-import { problem } from '../problem.ts'
-import { acceptsGzip } from './compress.ts'
-import type { HttpServer } from './server.ts'
+import type { Config } from '../../config.ts'
+import { problem } from '../../problem.ts'
+import { acceptsGzip } from '../compress.ts'
+import type { HttpServer } from '../server.ts'
 
 /** Prometheus asks every 15 seconds. */
 const CACHE_MS = 5000
@@ -17,7 +17,7 @@ interface Page {
   readonly compressed: Buffer
 }
 
-/** `/metrics`, for whoever has `METRICS_TOKEN`, or without one for this machine. Written at most once in 5 seconds. */
+/** `/metrics`, for programs that have `METRICS_TOKEN`, or without one for those on this machine. Written at most once in 5 seconds. */
 export function serveMetrics(
   { app, clock }: HttpServer,
   { METRICS_TOKEN: token }: Pick<Config, 'METRICS_TOKEN'>,
