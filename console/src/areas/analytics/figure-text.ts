@@ -1,10 +1,11 @@
 import type { MetricId } from '@kinora/contract'
+import { figureText, isCount, moneyText } from '@kinora/contract/analytics/figure-text'
+import { durationText, shortNumber } from '@kinora/contract/analytics/short-number'
 import { useSearch } from '@tanstack/react-router'
-import { type Formatter, useFormat } from '../../lib/format'
+import { useFormat } from '../../lib/format'
 import { useLanguage } from '../../lib/i18n'
 import { languages } from '../../lib/languages'
 import { filtersOf } from './filters'
-import { durationText, fullNumber, shortNumber } from './short-number'
 
 /** Formats values of metrics in the language of the console. */
 export interface FigureText {
@@ -18,31 +19,6 @@ export interface FigureText {
   change(value: number): string
 }
 
-const counts: readonly MetricId[] = [
-  'views',
-  'viewers',
-  'sessions',
-  'peak-viewers',
-  'requests',
-  'ad-sessions',
-  'ad-viewers',
-  'ad-breaks',
-  'ads-offered',
-  'ads-inserted',
-  'ad-impressions',
-  'empty-answers',
-  'ad-skips',
-  'ad-errors',
-  'ad-first-quartiles',
-  'ad-midpoints',
-  'ad-third-quartiles',
-  'ad-completes',
-  'ad-requests',
-  'ad-requests-answered',
-  'ad-requests-empty',
-  'ad-requests-failed',
-  'ad-requests-timed-out',
-]
 const durations: readonly MetricId[] = [
   'watch-time',
   'average-watch-time',
@@ -71,7 +47,8 @@ const badIfMore: readonly MetricId[] = [
   'ad-requests-timed-out',
 ]
 
-export const isCount = (metric: MetricId) => counts.includes(metric)
+export { isCount }
+
 const isDuration = (metric: MetricId) => durations.includes(metric)
 const isMoney = (metric: MetricId) => metric === 'ad-revenue' || metric === 'ad-ecpm'
 export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
@@ -82,7 +59,7 @@ export function useFigureText(): FigureText {
   const { filters } = useSearch({ strict: false })
   // Amounts are in one currency, which is a filter.
   const currency = filtersOf(filters ?? '').currency?.find((code) => /^[A-Z]{3}$/.test(code)) ?? 'USD'
-  const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value, currency)
+  const full = (metric: MetricId, value: number) => figureText(format, tag, metric, value, currency)
   const change = new Intl.NumberFormat(tag, {
     style: 'percent',
     maximumFractionDigits: 1,
@@ -100,70 +77,4 @@ export function useFigureText(): FigureText {
       minutes.includes(metric) || (isDuration(metric) && highest > 60) ? 60 : 1,
     change: (value) => change.format(value),
   }
-}
-
-function textOf(format: Formatter, tag: string, metric: MetricId, value: number, currency: string): string {
-  const unit = (name: string, amount: number, digits: number) =>
-    new Intl.NumberFormat(tag, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      maximumFractionDigits: digits,
-    }).format(amount)
-  switch (metric) {
-    case 'ad-revenue':
-    case 'ad-ecpm':
-      return moneyText(format, value, currency)
-    case 'watch-time':
-    case 'ad-available-time':
-    case 'ad-filled-time':
-      if (value <= 60) return durationText(tag, value)
-      return unit('minute', value / 60, value < 6000 ? 1 : 0)
-    case 'streamed-time':
-    case 'encoded-time':
-    case 'stored-time':
-      return unit('minute', value / 60, value < 60 ? 2 : value < 6000 ? 1 : 0)
-    case 'delivered-bytes':
-    case 'stored-bytes':
-      return format.bytes(value)
-    case 'average-watch-time':
-    case 'average-session':
-      return durationText(tag, value, fullNumber)
-    case 'ad-request-time':
-      return unit('millisecond', value, 0)
-    case 'startup-time':
-    case 'live-latency':
-      return unit('second', value / 1000, 2)
-    case 'rebuffer-percentage':
-    case 'exits-before-start':
-    case 'playback-failures':
-    case 'startup-failures':
-    case 'cached-requests':
-    case 'ad-fill-rate':
-    case 'ad-completion-rate':
-    case 'failed-requests':
-    case 'upscale':
-    case 'downscale':
-      return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
-    case 'rebuffer-frequency':
-    case 'views-per-viewer':
-    case 'sessions-per-viewer':
-      return new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)
-    case 'average-bitrate':
-      return format.bitrate(value * 1000)
-    default:
-      return format.number(Math.round(value))
-  }
-}
-
-/** Formats money. Small amounts show fractions of a cent. @param micros millionths of the currency */
-function moneyText(
-  format: Formatter,
-  micros: number,
-  currency: string,
-  look: Pick<Intl.NumberFormatOptions, 'currencyDisplay'> = {},
-): string {
-  const amount = micros / 1_000_000
-  const digits = amount !== 0 && Math.abs(amount) < 1 ? { maximumFractionDigits: 4 } : {}
-  return format.money(amount, currency, { ...look, ...digits })
 }
