@@ -1,5 +1,5 @@
 import type { NumberFormat } from '../number-format.ts'
-import { durationText, fullNumber } from './short-number.ts'
+import { durationText, fullNumber, shortNumber } from './short-number.ts'
 import type { MetricId } from './values.ts'
 
 const counts: readonly MetricId[] = [
@@ -27,8 +27,18 @@ const counts: readonly MetricId[] = [
   'ad-requests-failed',
   'ad-requests-timed-out',
 ]
+const durations: readonly MetricId[] = [
+  'watch-time',
+  'average-watch-time',
+  'average-session',
+  'ad-available-time',
+  'ad-filled-time',
+]
+const minutes: readonly MetricId[] = ['streamed-time', 'encoded-time', 'stored-time']
 
 export const isCount = (metric: MetricId) => counts.includes(metric)
+const isDuration = (metric: MetricId) => durations.includes(metric)
+const isMoney = (metric: MetricId) => metric === 'ad-revenue' || metric === 'ad-ecpm'
 
 /** A value of a metric with all digits and its unit. Screens, files and emails show the same.
  * @param tag Intl locale
@@ -93,8 +103,36 @@ export function figureText(
   }
 }
 
+/** A value for axes and large type. Counts are shortened from a thousand. */
+export function shortFigureText(
+  format: NumberFormat,
+  tag: string,
+  metric: MetricId,
+  value: number,
+  currency: string,
+): string {
+  if (isCount(metric)) return shortNumber(tag, value)
+  // The currency filter beside the metrics names the currency.
+  if (isMoney(metric)) return moneyText(format, value, currency, { currencyDisplay: 'narrowSymbol' })
+  return isDuration(metric) ? durationText(tag, value) : figureText(format, tag, metric, value, currency)
+}
+
+/** Unit in which an axis with this highest value has round ticks, such as 60 for minutes. */
+export function tickUnit(metric: MetricId, highest: number): number {
+  return minutes.includes(metric) || (isDuration(metric) && highest > 60) ? 60 : 1
+}
+
+/** Formats a relative change as a percentage with sign: 0.084 is +8.4%. */
+export function changeFormat(tag: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(tag, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
+}
+
 /** Formats money. Small amounts show fractions of a cent. @param micros millionths of the currency */
-export function moneyText(
+function moneyText(
   format: NumberFormat,
   micros: number,
   currency: string,

@@ -1,6 +1,5 @@
 import type { MetricId } from '@kinora/contract'
-import { figureText, isCount, moneyText } from '@kinora/contract/analytics/figure-text'
-import { durationText, shortNumber } from '@kinora/contract/analytics/short-number'
+import { changeFormat, figureText, isCount, shortFigureText, tickUnit } from '@kinora/contract/analytics/figure-text'
 import { useSearch } from '@tanstack/react-router'
 import { useFormat } from '../../lib/format'
 import { useLanguage } from '../../lib/i18n'
@@ -19,14 +18,6 @@ export interface FigureText {
   change(value: number): string
 }
 
-const durations: readonly MetricId[] = [
-  'watch-time',
-  'average-watch-time',
-  'average-session',
-  'ad-available-time',
-  'ad-filled-time',
-]
-const minutes: readonly MetricId[] = ['streamed-time', 'encoded-time', 'stored-time']
 const badIfMore: readonly MetricId[] = [
   'startup-time',
   'rebuffer-percentage',
@@ -49,8 +40,6 @@ const badIfMore: readonly MetricId[] = [
 
 export { isCount }
 
-const isDuration = (metric: MetricId) => durations.includes(metric)
-const isMoney = (metric: MetricId) => metric === 'ad-revenue' || metric === 'ad-ecpm'
 export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
 
 export function useFigureText(): FigureText {
@@ -59,22 +48,11 @@ export function useFigureText(): FigureText {
   const { filters } = useSearch({ strict: false })
   // Amounts are in one currency, which is a filter.
   const currency = filtersOf(filters ?? '').currency?.find((code) => /^[A-Z]{3}$/.test(code)) ?? 'USD'
-  const full = (metric: MetricId, value: number) => figureText(format, tag, metric, value, currency)
-  const change = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
+  const change = changeFormat(tag)
   return {
-    full,
-    short(metric, value) {
-      if (isCount(metric)) return shortNumber(tag, value)
-      // The currency filter beside the metrics names the currency.
-      if (isMoney(metric)) return moneyText(format, value, currency, { currencyDisplay: 'narrowSymbol' })
-      return isDuration(metric) ? durationText(tag, value) : full(metric, value)
-    },
-    tickUnit: (metric, highest) =>
-      minutes.includes(metric) || (isDuration(metric) && highest > 60) ? 60 : 1,
+    full: (metric, value) => figureText(format, tag, metric, value, currency),
+    short: (metric, value) => shortFigureText(format, tag, metric, value, currency),
+    tickUnit,
     change: (value) => change.format(value),
   }
 }
