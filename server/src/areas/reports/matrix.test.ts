@@ -1,3 +1,3 @@
 import { tryArea } from '../../contract/test-matrix.ts'
 
-await tryArea('reports')
+await tryArea('reports', { hasWorker: true })
