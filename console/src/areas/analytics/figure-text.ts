@@ -1,5 +1,11 @@
 import type { MetricId } from '@kinora/contract'
-import { changeFormat, figureText, isCount, shortFigureText, tickUnit } from '@kinora/contract/analytics/figure-text'
+import {
+  changeFormat,
+  figureText,
+  isCount,
+  shortFigureText,
+  tickUnit,
+} from '@kinora/contract/analytics/figure-text'
 import { useSearch } from '@tanstack/react-router'
 import { useFormat } from '../../lib/format'
 import { useLanguage } from '../../lib/i18n'

@@ -48,7 +48,7 @@ function endedRun(report: Pick<Report, 'id'>, count = 1): Promise<ReportRun> {
 }
 
 /** The body of a daily report that is due in an hour. */
-function soon(change: Record<string, unknown> = {}) {
+function soon(change: Parameters<typeof newReport>[1] = {}) {
   const at = new Date(clock.now().getTime() + 3_600_000)
   const from = new Date(clock.now().getTime() - 5 * DAY_S * 1000).toISOString().slice(0, 10)
   return { ...reportBody, timezone: 'UTC', sendTime: at.toISOString().slice(11, 16), from, ...change }
@@ -66,13 +66,15 @@ async function file(report: Report, run: ReportRun, format: 'pdf' | 'csv' | 'xls
 describe('a daily report', () => {
   it('arrives at its time, once, with a PDF, a picture and the figures of the API', async () => {
     const recipients = ['leela@example.com', 'ops@example.com']
-    const change = {
-      recipients,
-      metrics: ['viewers', 'sessions', 'contents', 'partners'],
-      formats: ['pdf', 'csv', 'xlsx'],
-      splitBy: 'partner',
-    }
-    const report = await newReport(owner, soon(change))
+    const report = await newReport(
+      owner,
+      soon({
+        recipients,
+        metrics: ['viewers', 'sessions', 'contents', 'partners'],
+        formats: ['pdf', 'csv', 'xlsx'],
+        splitBy: 'partner',
+      }),
+    )
     await world.kinora.sweep()
     expect(await runsOf(report)).toEqual([])
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Report } from '@kinora/contract'
-import type { Tenant } from '../../contract/test-case.ts'
+import type { CallOf, Report, RequestOf } from '@kinora/contract'
 import type { Client } from '../client.ts'
 
+type Body = RequestOf<CallOf<'createReport'>>['body']
+
 /** A correct body of a daily report. */
-export const reportBody = {
+export const reportBody: Body = {
   name: 'Gulf live',
   recipients: ['leela@example.com'],
-  frequency: 'daily' as const,
+  frequency: 'daily',
   sendOn: null,
   weekday: null,
   monthDay: null,
@@ -15,11 +16,11 @@ export const reportBody = {
   from: '2026-01-01',
   to: null,
   timezone: 'Asia/Kolkata',
-  metrics: ['viewers' as const],
+  metrics: ['viewers'],
   filters: {},
   splitBy: null,
-  formats: ['pdf' as const],
-  language: 'en' as const,
+  formats: ['pdf'],
+  language: 'en',
 }
 
 /** The organization in the paths of reports. */
@@ -27,15 +28,17 @@ export const organizationOf = ({ organizationId }: Pick<Client, 'organizationId'
   organizationId: organizationId ?? '',
 })
 
-export function newReport(
-  owner: Client,
-  change: Partial<Omit<typeof reportBody, 'metrics' | 'formats'>> & Record<string, unknown> = {},
-): Promise<Report> {
+export function newReport(owner: Client, change: Partial<Body> = {}): Promise<Report> {
   return owner.call('createReport', { params: organizationOf(owner), body: { ...reportBody, ...change } })
 }
 
+interface Place {
+  readonly owner: Client
+  readonly sql: (text: string, values: unknown[]) => Promise<unknown>
+}
+
 /** Parameters of a run that has failed, and has a file. */
-export async function newRun({ owner, sql }: Pick<Tenant, 'owner' | 'sql'>) {
+export async function newRun({ owner, sql }: Place) {
   const { id } = await newReport(owner)
   const runId = randomUUID()
   const asked = { name: 'Gulf live', recipients: ['leela@example.com'], formats: ['pdf'] }

@@ -1,4 +1,4 @@
-import { apart, labelEvery, plotOf, type Values } from '@kinora/contract/analytics/plot'
+import { apart, labelEvery, plotOf, type Values } from '@kinora/contract/analytics/charts/plot'
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { none, useFormat } from '../../../lib/format'

@@ -13,7 +13,7 @@ export function FieldGroup({ label, note, error, children }: FieldGroupProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id} className="min-w-0">
-      <legend className="flex items-baseline gap-3 pb-2.5 text-13 font-mid text-ink">
+      <legend className="flex items-baseline gap-3 pb-1.5 text-13 font-mid text-ink">
         {label}
         {note !== undefined && <span className="tabular text-12 font-body text-ink-3">{note}</span>}
       </legend>

@@ -1,6 +1,6 @@
 import type { ReportBody, ReportDocument } from '@kinora/contract'
+import { labelEvery, plotOf } from '@kinora/contract/analytics/charts/plot'
 import { isCount, tickUnit } from '@kinora/contract/analytics/figure-text'
-import { labelEvery, plotOf } from '@kinora/contract/analytics/plot'
 import { reportBody } from '@kinora/contract/reports/reports'
 import { reportSources } from '@kinora/contract/reports/values'
 import { useQuery } from '@tanstack/react-query'
@@ -69,7 +69,7 @@ function Sheet({ document, name }: SheetProps) {
           <span className="font-head">Kinora</span>
           <bdi className="tabular ms-auto text-ink-2">{period}</bdi>
         </p>
-        <h2 className="text-18 font-head wrap-anywhere">
+        <h2 className="text-22 font-head wrap-anywhere">
           <bdi>{name.trim() === '' ? '–' : name}</bdi>
         </h2>
         {subtitle !== '' && <p className="text-12 text-ink-2">{subtitle}</p>}
@@ -79,7 +79,7 @@ function Sheet({ document, name }: SheetProps) {
           {figures.map((figure) => (
             <div key={figure.metric} className="min-w-0">
               <dt className="text-12 text-ink-2">{figure.name}</dt>
-              <dd className="tabular text-18 leading-tight font-head">
+              <dd className="tabular text-22 font-head">
                 <bdi>{figure.value}</bdi>
               </dd>
               {figure.change !== null && (

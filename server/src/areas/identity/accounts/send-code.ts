@@ -1,4 +1,4 @@
-import { publicOrigin } from '../../../platform/public-origin.ts'
+import { publicOrigin } from '../../../platform/net/public-origin.ts'
 import { codeEmail, signUpNotice } from '../emails/emails.ts'
 import type { Identity } from '../identity.ts'
 import { type CodeEmail, claimSignUpNotice, makeCode } from './one-time-codes.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { publicOrigin } from '../../../platform/public-origin.ts'
+import { publicOrigin } from '../../../platform/net/public-origin.ts'
 import { invitationEmail } from '../emails/emails.ts'
 import type { Identity } from '../identity.ts'
 import { invitations, organizations, users } from '../tables.ts'

@@ -1,4 +1,5 @@
-import { isCount, labelEvery, plotOf, type ReportDocument, reportSources, tickUnit } from '@kinora/contract'
+import { isCount, type ReportDocument, reportSources, tickUnit } from '@kinora/contract'
+import { labelEvery, plotOf } from '@kinora/contract/analytics/charts/plot'
 import { chartSize } from './report-document.ts'
 
 type Chart = ReportDocument['charts'][number]

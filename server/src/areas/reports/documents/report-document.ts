@@ -5,13 +5,13 @@ import {
   figureText,
   isCount,
   type MetricId,
-  plotOf,
   type ReportDocument,
   type ReportMetric,
   reportSources,
   shortFigureText,
   tickUnit,
 } from '@kinora/contract'
+import { plotOf } from '@kinora/contract/analytics/charts/plot'
 import { numberFormat } from '@kinora/contract/number-format'
 import type { AskedReport } from '../tables.ts'
 import { type Answers, dimensionOf } from './answers.ts'

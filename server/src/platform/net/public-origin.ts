@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Origin of the console, for links in emails. */
 export function publicOrigin({ config }: { readonly config: Config }): string {
