@@ -4,6 +4,7 @@ import { isCount, tickUnit } from '@kinora/contract/analytics/figure-text'
 import { reportBody } from '@kinora/contract/reports/reports'
 import { reportSources } from '@kinora/contract/reports/values'
 import { useQuery } from '@tanstack/react-query'
+import { none } from '../../../lib/format'
 import { useDebounced } from '../../../lib/hooks/use-debounced'
 import { useText } from '../../../lib/i18n'
 import { languages } from '../../../lib/languages'
@@ -70,7 +71,7 @@ function Sheet({ document, name }: SheetProps) {
           <bdi className="tabular ms-auto text-ink-2">{period}</bdi>
         </p>
         <h2 className="text-22 font-head wrap-anywhere">
-          <bdi>{name.trim() === '' ? '–' : name}</bdi>
+          <bdi>{name.trim() === '' ? none : name}</bdi>
         </h2>
         {subtitle !== '' && <p className="text-12 text-ink-2">{subtitle}</p>}
       </header>
@@ -176,13 +177,12 @@ function Chart({ chart }: { readonly chart: ReportDocument['charts'][number] }) 
 }
 
 function Rows({ table }: { readonly table: ReportDocument['tables'][number] }) {
-  const t = useText()
   const { title, rows } = table
   return (
     <section className="pt-5">
       <h3 className="pb-1 text-13 font-head">{title}</h3>
       {rows.length === 0 ? (
-        <p className="text-12 text-ink-3">{t('reports:preview.noData')}</p>
+        <p className="text-12 text-ink-3">{none}</p>
       ) : (
         <ul>
           {rows.map((row) => (

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select'
 import { useWeekdays } from '../list/use-when'
 import { FieldGroup } from './field-group'
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+const zones = Intl.supportedValuesOf('timeZone')
 const DAYS = 31
 
 /** When a report is sent. */
@@ -71,7 +71,11 @@ export function ScheduleFields({ form }: { readonly form: UseFormReturn<ReportBo
         />
         <ComboBox
           label={t('reports:form.zone')}
-          options={zones.map((id) => ({ id, label: id.replaceAll('_', ' ') }))}
+          // Browsers know zones under other names too, such as Asia/Kolkata.
+          options={[...new Set(['UTC', timezone.value, ...zones])].map((id) => ({
+            id,
+            label: id.replaceAll('_', ' '),
+          }))}
           value={timezone.value}
           onChange={timezone.onChange}
           error={timezone.error}
@@ -115,7 +119,7 @@ function TimeField({ form }: { readonly form: UseFormReturn<ReportBody> }) {
   const id = useId()
   const { value, onChange, onBlur } = useField(form, 'sendTime')
   return (
-    <div className="flex w-28 flex-col gap-1.5">
+    <div className="flex w-34 flex-col gap-1.5">
       <label htmlFor={id} className={labelLook}>
         {t('reports:form.at')}
       </label>

@@ -161,7 +161,7 @@ function History({ report, mayRetry }: HistoryProps) {
   const { page } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(runsQuery(place, report.id, page))
-  const columns = useRunColumns(mayRetry)
+  const columns = useRunColumns(report.timezone, mayRetry)
   return (
     <Section title={t('reports:runs.title')}>
       <PagedList

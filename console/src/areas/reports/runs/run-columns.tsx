@@ -2,7 +2,8 @@ import type { ReportRun } from '@kinora/contract'
 import { ArrowClockwise } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { useFormat } from '../../../lib/format'
-import { useText } from '../../../lib/i18n'
+import { useLanguage, useText } from '../../../lib/i18n'
+import { languages } from '../../../lib/languages'
 import { Button } from '../../../ui/button'
 import type { Column } from '../../../ui/table-parts'
 import { toast } from '../../../ui/toast-store'
@@ -10,10 +11,13 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { RunState } from '../list/report-status'
 import { useDownloadFile, useRetryRun } from '../queries'
 
-/** @param mayRetry the caller may change the report */
-export function useRunColumns(mayRetry: boolean): readonly Column<ReportRun>[] {
+/** @param timezone the zone of the report, in which days begin
+ * @param mayRetry the caller may change the report */
+export function useRunColumns(timezone: string, mayRetry: boolean): readonly Column<ReportRun>[] {
   const t = useText()
   const format = useFormat()
+  const { tag } = languages[useLanguage()]
+  const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: timezone })
   return [
     {
       id: 'date',
@@ -33,9 +37,11 @@ export function useRunColumns(mayRetry: boolean): readonly Column<ReportRun>[] {
     {
       id: 'covers',
       head: t('reports:runs.columns.covers'),
-      width: '200px',
+      width: '150px',
       from: 'lg',
-      cell: ({ from, to }) => <span className="tabular text-ink-2">{format.timeRange(from, to)}</span>,
+      cell: ({ from, to }) => (
+        <span className="tabular text-ink-2">{days.formatRange(Date.parse(from), Date.parse(to) - 1)}</span>
+      ),
     },
     {
       id: 'state',
@@ -56,7 +62,7 @@ export function useRunColumns(mayRetry: boolean): readonly Column<ReportRun>[] {
     {
       id: 'files',
       head: t('reports:runs.columns.files'),
-      width: '210px',
+      width: '250px',
       from: 'sm',
       cell: (run) => <FilesCell run={run} />,
     },
@@ -75,6 +81,9 @@ function StateCell({ run, mayRetry }: { readonly run: ReportRun; readonly mayRet
         {run.reason !== null && (
           <span className="block text-12 text-pretty text-ink-3">{t(`reports:reasons.${run.reason}`)}</span>
         )}
+      </span>
+      <span className="sm:hidden">
+        <FilesCell run={run} />
       </span>
       {canRetry && (
         <Button
