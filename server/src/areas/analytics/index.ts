@@ -21,7 +21,6 @@ import { openEndpoint } from './warehouse/endpoint.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
 
 export { openWarehouseBackup } from './beacons/warehouse-backup.ts'
-export type { AskedFigures } from './metrics/figures.ts'
 export { warehouseMigrations } from './warehouse/warehouse.ts'
 
 declare module '../../platform/area.ts' {

@@ -41,7 +41,12 @@ interface Place {
 export async function newRun({ owner, sql }: Place) {
   const { id } = await newReport(owner)
   const runId = randomUUID()
-  const asked = { name: 'Gulf live', recipients: ['leela@example.com'], formats: ['pdf'] }
+  const asked = {
+    name: 'Gulf live',
+    recipients: ['leela@example.com'],
+    metrics: ['viewers'],
+    formats: ['pdf'],
+  }
   await sql(
     `INSERT INTO report_runs (id, environment_id, report_id, local_date, trigger, state, reason, covers_from, covers_to,
        asked, files, due_at, changed_at)

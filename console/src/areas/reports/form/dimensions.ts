@@ -1,7 +1,7 @@
 import type { Dimension } from '@kinora/contract'
 
-/** Dimensions by which the figures of a report can be filtered. */
-export const filterDimensions = [
+/** Dimensions by which the figures of a report can be filtered and its charts split. */
+export const reportDimensions = [
   'category',
   'contentId',
   'programme',
@@ -12,6 +12,3 @@ export const filterDimensions = [
   'state',
   'city',
 ] as const satisfies readonly Dimension[]
-
-/** Dimensions by which its charts can be split. */
-export const splits = filterDimensions

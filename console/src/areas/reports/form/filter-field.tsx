@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { DialogPopover } from '../../../ui/dialog-popover'
 import { FilterChip } from '../../../ui/filter-chip'
 import { OneFilterList } from '../../../ui/one-filter-list'
-import { filterDimensions } from './dimensions'
+import { reportDimensions } from './dimensions'
 import { FieldGroup } from './field-group'
 import { useValueName } from './use-value-name'
 
@@ -27,7 +27,7 @@ export function FilterField({ value, onChange }: FilterFieldProps) {
   const t = useText()
   const format = useFormat()
   const nameOf = useValueName()
-  const set = filterDimensions.filter((dimension) => value[dimension] !== undefined)
+  const set = reportDimensions.filter((dimension) => value[dimension] !== undefined)
   const change = (dimension: Dimension, values: readonly string[]) => {
     const { [dimension]: _, ...others } = value
     onChange(values.length === 0 ? others : { ...others, [dimension]: [...values] })
@@ -84,9 +84,9 @@ function AddFilter({ valuesOf }: { readonly valuesOf: (dimension: Dimension) => 
         <div className="max-h-80 min-w-48 overflow-y-auto">
           <OneFilterList
             name={t('reports:form.addFilter')}
-            options={filterDimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) }))}
+            options={reportDimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) }))}
             value={undefined}
-            onChange={(id) => setDimension(filterDimensions.find((one) => one === id) ?? null)}
+            onChange={(id) => setDimension(reportDimensions.find((one) => one === id) ?? null)}
           />
         </div>
       ) : (

@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { AnalyticsCrumb, ReportsCrumb } from '../list/analytics-crumb'
 import { usePlace, useSaveReport } from '../queries'
-import { splits } from './dimensions'
+import { reportDimensions } from './dimensions'
 import { FieldGroup } from './field-group'
 import { FilterField } from './filter-field'
 import { MetricField } from './metric-field'
@@ -122,10 +122,10 @@ export function ReportForm({ report, initial }: ReportFormProps) {
             <Select
               label={t('reports:form.split')}
               value={splitBy.value ?? NO_SPLIT}
-              onChange={(id) => splitBy.onChange(splits.find((one) => one === id) ?? null)}
+              onChange={(id) => splitBy.onChange(reportDimensions.find((one) => one === id) ?? null)}
               options={[
                 { id: NO_SPLIT, label: t('reports:form.noSplit') },
-                ...splits.map((id) => ({ id, label: t(`analytics:dimension.${id}`) })),
+                ...reportDimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) })),
               ]}
             />
             <Select

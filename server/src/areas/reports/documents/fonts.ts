@@ -4,10 +4,22 @@ import { dirname, join } from 'node:path'
 const require = createRequire(import.meta.url)
 const weights = ['400Regular', '600SemiBold'] as const
 const families = [
-  { folder: 'geist', file: 'Geist', name: 'Geist' },
-  { folder: 'anek-devanagari', file: 'AnekDevanagari', name: 'Anek Devanagari' },
-  { folder: 'anek-telugu', file: 'AnekTelugu', name: 'Anek Telugu' },
-  { folder: 'noto-sans-arabic', file: 'NotoSansArabic', name: 'Noto Sans Arabic' },
+  { name: 'Geist', file: 'Geist', home: () => require.resolve('@expo-google-fonts/geist/package.json') },
+  {
+    name: 'Anek Devanagari',
+    file: 'AnekDevanagari',
+    home: () => require.resolve('@expo-google-fonts/anek-devanagari/package.json'),
+  },
+  {
+    name: 'Anek Telugu',
+    file: 'AnekTelugu',
+    home: () => require.resolve('@expo-google-fonts/anek-telugu/package.json'),
+  },
+  {
+    name: 'Noto Sans Arabic',
+    file: 'NotoSansArabic',
+    home: () => require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'),
+  },
 ] as const
 
 /** For `font-family` of pictures. */
@@ -15,8 +27,7 @@ export const fontFamilies = families.map(({ name }) => `'${name}'`).join(', ')
 
 /** The files of the fonts of reports: those of the console, which are web fonts there. */
 export function fontFiles(): string[] {
-  return families.flatMap(({ folder, file }) => {
-    const home = dirname(require.resolve(`@expo-google-fonts/${folder}/package.json`))
-    return weights.map((weight) => join(home, weight, `${file}_${weight}.ttf`))
-  })
+  return families.flatMap(({ file, home }) =>
+    weights.map((weight) => join(dirname(home()), weight, `${file}_${weight}.ttf`)),
+  )
 }

@@ -1,5 +1,6 @@
 import { type ReportBody, type ReportDocument, reportLimits } from '@kinora/contract'
-import type { Scope } from '../../../platform/auth.ts'
+import { can, type Scope } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
 import { answerReport } from '../documents/answers.ts'
 import { reportDocument } from '../documents/report-document.ts'
 import type { ReportsArea } from '../reports-area.ts'
@@ -13,6 +14,7 @@ export async function previewReport(
   scope: Scope,
   body: ReportBody,
 ): Promise<ReportDocument> {
+  if (!can(scope.grants, ['Analytics', 'Views', 'read'])) throw problem('forbidden')
   assertZone(body)
   const range = coveredBy(body, dateAt(body, area.clock.now().getTime()))
   return reportDocument(body, await answerReport(area, scope, body, range), reportLimits.shortRows)

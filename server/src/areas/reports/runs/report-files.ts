@@ -1,5 +1,5 @@
 import { type DownloadLink, downloadLimits, type ReportFormat } from '@kinora/contract'
-import type { Caller } from '../../../platform/auth.ts'
+import { type Caller, can } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -18,7 +18,7 @@ interface Ticket extends RunRef {
   readonly until: number
 }
 
-/** Creates a download link for a file of a run. @throws problem not-found */
+/** Creates a download link for a file of a run. @throws problem not-found, forbidden */
 export async function linkReportFile(
   area: ReportsArea,
   caller: Caller,
@@ -30,6 +30,9 @@ export async function linkReportFile(
   const run = await getRun(db, caller.scope, reportId, runId)
   const file = run.files.find((each) => each.format === format)
   if (file === undefined) throw problem('not-found')
+  // The figures are those of another person, who may see more.
+  const isAboutAds = run.asked.metrics.includes('ad-viewership')
+  if (isAboutAds && !can(caller.scope.grants, ['Ad Insertion', 'Channel', 'read'])) throw problem('forbidden')
   await db.transaction((tx) => recordRun(tx, caller, run, 'downloaded', {}, clock.now()))
   const expiresAt = addSeconds(clock.now(), downloadLimits.linkSeconds)
   const { id, environmentId } = run
