@@ -42,6 +42,7 @@ import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
+import { Route as EnvironmentIdCdn_analyticsReportsRouteImport } from './routes/$environmentId/cdn_analytics_/reports'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
 import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_/planned'
@@ -58,6 +59,8 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdCdn_analyticsReportsReportIdRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId'
+import { Route as EnvironmentIdCdn_analyticsReportsNewRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/new'
 import { Route as EnvironmentIdLiveRecordingContentIdAiAnalysisRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-analysis'
 import { Route as EnvironmentIdLiveRecordingContentIdAiClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-clips'
 import { Route as EnvironmentIdLiveRecordingContentIdClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.clips'
@@ -85,6 +88,7 @@ import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
+import { Route as EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -265,6 +269,12 @@ const EnvironmentIdCampaignsCampaignIdRoute =
     path: '/campaigns/$campaignId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdCdn_analyticsReportsRoute =
+  EnvironmentIdCdn_analyticsReportsRouteImport.update({
+    id: '/cdn_analytics_/reports',
+    path: '/cdn_analytics/reports',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
   id: '/dam_/trash',
   path: '/dam/trash',
@@ -358,6 +368,18 @@ const EnvironmentIdVideosImportRoute =
   EnvironmentIdVideosImportRouteImport.update({
     id: '/videos_/import',
     path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdCdn_analyticsReportsReportIdRoute =
+  EnvironmentIdCdn_analyticsReportsReportIdRouteImport.update({
+    id: '/cdn_analytics_/reports_/$reportId',
+    path: '/cdn_analytics/reports/$reportId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdCdn_analyticsReportsNewRoute =
+  EnvironmentIdCdn_analyticsReportsNewRouteImport.update({
+    id: '/cdn_analytics_/reports_/new',
+    path: '/cdn_analytics/reports/new',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdLiveRecordingContentIdAiAnalysisRoute =
@@ -522,6 +544,12 @@ const EnvironmentIdVideosImportImportIdRoute =
     path: '/videos/import/$importId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdCdn_analyticsReportsReportIdEditRoute =
+  EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport.update({
+    id: '/cdn_analytics_/reports_/$reportId_/edit',
+    path: '/cdn_analytics/reports/$reportId/edit',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -556,6 +584,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
+  '/$environmentId/cdn_analytics/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
@@ -573,6 +602,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/cdn_analytics/reports/$reportId': typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
+  '/$environmentId/cdn_analytics/reports/new': typeof EnvironmentIdCdn_analyticsReportsNewRoute
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -600,6 +631,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
+  '/$environmentId/cdn_analytics/reports/$reportId/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -631,6 +663,7 @@ export interface FileRoutesByTo {
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
+  '/$environmentId/cdn_analytics/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
@@ -648,6 +681,8 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/cdn_analytics/reports/$reportId': typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
+  '/$environmentId/cdn_analytics/reports/new': typeof EnvironmentIdCdn_analyticsReportsNewRoute
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -675,6 +710,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
+  '/$environmentId/cdn_analytics/reports/$reportId/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -710,6 +746,7 @@ export interface FileRoutesById {
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
+  '/$environmentId/cdn_analytics_/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-recording_/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording_/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
@@ -727,6 +764,8 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/cdn_analytics_/reports_/$reportId': typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
+  '/$environmentId/cdn_analytics_/reports_/new': typeof EnvironmentIdCdn_analyticsReportsNewRoute
   '/$environmentId/live-recording_/$contentId_/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording_/$contentId_/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording_/$contentId_/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -754,6 +793,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
+  '/$environmentId/cdn_analytics_/reports_/$reportId_/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -790,6 +830,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
+    | '/$environmentId/cdn_analytics/reports'
     | '/$environmentId/dam/trash'
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
@@ -807,6 +848,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/cdn_analytics/reports/$reportId'
+    | '/$environmentId/cdn_analytics/reports/new'
     | '/$environmentId/live-recording/$contentId/ai-analysis'
     | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
@@ -834,6 +877,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
+    | '/$environmentId/cdn_analytics/reports/$reportId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -865,6 +909,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns/$campaignId'
+    | '/$environmentId/cdn_analytics/reports'
     | '/$environmentId/dam/trash'
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
@@ -882,6 +927,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/cdn_analytics/reports/$reportId'
+    | '/$environmentId/cdn_analytics/reports/new'
     | '/$environmentId/live-recording/$contentId/ai-analysis'
     | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
@@ -909,6 +956,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
+    | '/$environmentId/cdn_analytics/reports/$reportId/edit'
   id:
     | '__root__'
     | '/'
@@ -943,6 +991,7 @@ export interface FileRouteTypes {
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/campaigns_/$campaignId'
+    | '/$environmentId/cdn_analytics_/reports'
     | '/$environmentId/dam_/trash'
     | '/$environmentId/live-recording_/$contentId'
     | '/$environmentId/live-recording_/planned'
@@ -960,6 +1009,8 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/cdn_analytics_/reports_/$reportId'
+    | '/$environmentId/cdn_analytics_/reports_/new'
     | '/$environmentId/live-recording_/$contentId_/ai-analysis'
     | '/$environmentId/live-recording_/$contentId_/ai-clips'
     | '/$environmentId/live-recording_/$contentId_/clips'
@@ -987,6 +1038,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
+    | '/$environmentId/cdn_analytics_/reports_/$reportId_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1235,6 +1287,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdCampaignsCampaignIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/cdn_analytics_/reports': {
+      id: '/$environmentId/cdn_analytics_/reports'
+      path: '/cdn_analytics/reports'
+      fullPath: '/$environmentId/cdn_analytics/reports'
+      preLoaderRoute: typeof EnvironmentIdCdn_analyticsReportsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/dam_/trash': {
       id: '/$environmentId/dam_/trash'
       path: '/dam/trash'
@@ -1345,6 +1404,20 @@ declare module '@tanstack/react-router' {
       path: '/videos/import'
       fullPath: '/$environmentId/videos/import'
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/cdn_analytics_/reports_/$reportId': {
+      id: '/$environmentId/cdn_analytics_/reports_/$reportId'
+      path: '/cdn_analytics/reports/$reportId'
+      fullPath: '/$environmentId/cdn_analytics/reports/$reportId'
+      preLoaderRoute: typeof EnvironmentIdCdn_analyticsReportsReportIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/cdn_analytics_/reports_/new': {
+      id: '/$environmentId/cdn_analytics_/reports_/new'
+      path: '/cdn_analytics/reports/new'
+      fullPath: '/$environmentId/cdn_analytics/reports/new'
+      preLoaderRoute: typeof EnvironmentIdCdn_analyticsReportsNewRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording_/$contentId_/ai-analysis': {
@@ -1536,6 +1609,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosImportImportIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/cdn_analytics_/reports_/$reportId_/edit': {
+      id: '/$environmentId/cdn_analytics_/reports_/$reportId_/edit'
+      path: '/cdn_analytics/reports/$reportId/edit'
+      fullPath: '/$environmentId/cdn_analytics/reports/$reportId/edit'
+      preLoaderRoute: typeof EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
   }
 }
 
@@ -1627,6 +1707,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
   EnvironmentIdAd_insertionScte35Route: typeof EnvironmentIdAd_insertionScte35Route
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
+  EnvironmentIdCdn_analyticsReportsRoute: typeof EnvironmentIdCdn_analyticsReportsRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdLiveRecordingContentIdRoute: typeof EnvironmentIdLiveRecordingContentIdRoute
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
@@ -1634,6 +1715,8 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdPortraitProPortraitIdRoute: typeof EnvironmentIdPortraitProPortraitIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdCdn_analyticsReportsReportIdRoute: typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
+  EnvironmentIdCdn_analyticsReportsNewRoute: typeof EnvironmentIdCdn_analyticsReportsNewRoute
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute: typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   EnvironmentIdLiveRecordingContentIdAiClipsRoute: typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   EnvironmentIdLiveRecordingContentIdClipsRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -1657,6 +1740,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
   EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
+  EnvironmentIdCdn_analyticsReportsReportIdEditRoute: typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
@@ -1682,6 +1766,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdAd_insertionChannelIdRoute,
   EnvironmentIdAd_insertionScte35Route: EnvironmentIdAd_insertionScte35Route,
   EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
+  EnvironmentIdCdn_analyticsReportsRoute:
+    EnvironmentIdCdn_analyticsReportsRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdLiveRecordingContentIdRoute:
     EnvironmentIdLiveRecordingContentIdRoute,
@@ -1692,6 +1778,10 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdPortraitProPortraitIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdCdn_analyticsReportsReportIdRoute:
+    EnvironmentIdCdn_analyticsReportsReportIdRoute,
+  EnvironmentIdCdn_analyticsReportsNewRoute:
+    EnvironmentIdCdn_analyticsReportsNewRoute,
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute:
     EnvironmentIdLiveRecordingContentIdAiAnalysisRoute,
   EnvironmentIdLiveRecordingContentIdAiClipsRoute:
@@ -1737,6 +1827,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdThumbnailsRoute,
   EnvironmentIdVideosImportImportIdRoute:
     EnvironmentIdVideosImportImportIdRoute,
+  EnvironmentIdCdn_analyticsReportsReportIdEditRoute:
+    EnvironmentIdCdn_analyticsReportsReportIdEditRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =

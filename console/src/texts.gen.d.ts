@@ -82,5 +82,9 @@ declare module 'i18next' {
       typeof import('./areas/analytics/overview/texts.json') &
       typeof import('./areas/analytics/texts.json') &
       typeof import('./areas/analytics/videos/texts.json')
+    reports: typeof import('./areas/reports/form/texts.json') &
+      typeof import('./areas/reports/list/texts.json') &
+      typeof import('./areas/reports/runs/texts.json') &
+      typeof import('./areas/reports/texts.json')
   }
 }

@@ -76,6 +76,7 @@ export const messages = {
   sentenceLength: 'Enter at most 2000 characters',
   keyframesInOrder: 'Keyframes must be in order of time',
   onlyMp4: 'Upload only .mp4 files',
+  endBeforeStart: 'The end must not be before the start',
   email: 'invalid email address',
   accountNameLength: 'Enter at least 3 characters',
   accountNameLetters: 'Special characters/numbers are not allowed',

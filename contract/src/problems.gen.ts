@@ -472,6 +472,14 @@ export const problems = {
     status: 400,
     title: 'Rows require a dimension in groupBy',
   },
+  'report-limit': {
+    status: 409,
+    title: 'This organization has reached its limit of scheduled reports',
+  },
+  'report-busy': {
+    status: 409,
+    title: 'This report is being sent',
+  },
   'password-wrong': {
     status: 403,
     title: 'Current password is incorrect',

@@ -14,4 +14,5 @@ export const publicCalls = {
   resetPassword: 'POST empty /services/api/v1/users/reset-password',
   getOEmbed: 'GET json /oembed',
   sendBeacon: 'POST empty /beacon/v1/views',
+  unsubscribeFromReport: 'POST empty /data/api/v1/unsubscribe',
 } as const

@@ -74,10 +74,15 @@ function packageReason(file, specifier) {
   const { room } = roomOf(file)
   const name = packageOf(specifier)
   if ((room === 'contract' || room === 'media') && file.startsWith(`${room}/src/`) && !isTest(file)) {
-    return name === 'zod' ? null : `${room} may import zod only`
+    return name === 'zod' || isForCharts(room, name) ? null : `${room} may import zod only`
   }
   if (name === 'react-aria-components' && !file.startsWith('console/src/ui/')) {
     return 'only console/src/ui may import it'
   }
   return null
+}
+
+/** The browser and the server draw the same charts. @param {string} room @param {string} name */
+function isForCharts(room, name) {
+  return room === 'contract' && (name === 'd3-array' || name === 'd3-shape')
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from '@kinora/contract/number-format'
 import { useLanguage } from './i18n'
 import { type Language, languages } from './languages'
 
@@ -12,8 +13,6 @@ const relativeSteps = [
   ['hour', 3600],
   ['minute', 60],
 ] as const
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
-const bitUnits = ['bit', 'kilobit', 'megabit', 'gigabit'] as const
 
 export type Formatter = ReturnType<typeof makeFormatter>
 const made = new Map<Language, Formatter>()
@@ -32,7 +31,8 @@ export function useFormat(): Formatter {
 }
 
 function makeFormatter(tag: string) {
-  const plain = new Intl.NumberFormat(tag)
+  const numbers = numberFormat(tag)
+  const { unit } = numbers
   const share = new Intl.NumberFormat(tag, { style: 'percent' })
   const exactShare = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
@@ -54,26 +54,13 @@ function makeFormatter(tag: string) {
   })
   const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const list = new Intl.ListFormat(tag, { type: 'conjunction' })
-  const unit = (value: number, name: string, digits = 0, style: 'short' | 'long' | 'narrow' = 'short') =>
-    new Intl.NumberFormat(tag, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: style,
-      maximumFractionDigits: digits,
-    }).format(value)
 
   return {
-    number: (value: number) => plain.format(value),
+    ...numbers,
     /** From 0 to 1. */
     percent: (value: number) => share.format(Math.floor(value * 100) / 100),
     /** From 0 to 1, with tenths; rounded down, so that 100% means all. */
     exactPercent: (value: number) => exactShare.format(Math.floor(value * 1000) / 1000),
-    /** An amount with all its decimals, up to six. `look` replaces this. */
-    money: (
-      amount: number,
-      currency: string,
-      look: Intl.NumberFormatOptions = { maximumFractionDigits: 6 },
-    ) => new Intl.NumberFormat(tag, { style: 'currency', currency, ...look }).format(amount),
     list: (items: readonly string[]) => list.format(items),
     /** "A, B, or C". */
     either: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(items),
@@ -124,21 +111,6 @@ function makeFormatter(tag: string) {
     /** Formats hours, as days if they are whole days. */
     hours: (hours: number) =>
       hours % 24 === 0 ? unit(hours / 24, 'day', 0, 'long') : unit(hours, 'hour', 0, 'long'),
-    bytes: (bytes: number) => {
-      const [value, name] = scaled(bytes, byteUnits)
-      // The short style has no plural in some languages: "19 byte".
-      return unit(value, name, digitsFor(value, name), name === 'byte' ? 'long' : 'short')
-    },
-    /** Bits per second as Mb/s. */
-    bitrate: (bitsPerSecond: number) => {
-      const [value, name] = scaled(bitsPerSecond, bitUnits)
-      return unit(value, `${name}-per-second`, digitsFor(value, name))
-    },
-    /** Bytes per second as MB/s. */
-    speed: (bytesPerSecond: number) => {
-      const [value, name] = scaled(bytesPerSecond, byteUnits)
-      return unit(value, `${name}-per-second`, digitsFor(value, name))
-    },
   }
 }
 
@@ -148,15 +120,4 @@ function clock(seconds: number): string {
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
   const rest = two(whole % 60)
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
-}
-
-/** Storage sizes and bit rates use decimal prefixes. */
-function scaled<U extends string>(value: number, units: readonly [U, ...U[]]): [number, U] {
-  const step = value < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3))
-  return [value / 1000 ** step, units[step] ?? units[0]]
-}
-
-function digitsFor(value: number, unit: string): number {
-  if (unit === 'byte' || unit === 'bit' || unit.startsWith('kilo')) return 0
-  return value < 10 ? 2 : value < 100 ? 1 : 0
 }

@@ -4,6 +4,7 @@ import type { PagedQuery } from './paged'
 
 interface ListScreenProps {
   readonly title: string
+  readonly crumbs?: ReactNode
   /** Beside the title: a status. */
   readonly beside?: ReactNode
   /** Replaces the screen if the role may not see it. Then the query is disabled. */
@@ -27,11 +28,13 @@ interface ListScreenProps {
 
 /** The screen of a list: title, primary action, search and filters, and what a list without objects shows. */
 export function ListScreen(props: ListScreenProps) {
-  const { title, beside, noAccess, actions, primary, list, isNarrowed, firstUse, tools, children } = props
+  const { title, crumbs, beside, noAccess, actions, primary, list, isNarrowed, firstUse, tools, children } =
+    props
   const isEmpty = list.data?.totalItems === 0 && !isNarrowed && !list.isPlaceholderData
   return (
     <Page
       title={title}
+      crumbs={crumbs}
       beside={beside}
       actions={
         (actions || primary) && (

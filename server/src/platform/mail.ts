@@ -11,6 +11,18 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** `<id@host>`. The same on every attempt, so that mail systems can drop repeated ones. */
+  readonly messageId?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly attachments?: readonly EmailFile[]
+}
+
+export interface EmailFile {
+  readonly fileName: string
+  readonly type: string
+  readonly content: Buffer
+  /** Shows the file as a picture in the HTML: `<img src="cid:…">`. */
+  readonly cid?: string
 }
 
 export interface Mail {
@@ -34,7 +46,7 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
     return {
       reachesPeople: false,
       async send(email) {
-        const { message } = await transport.sendMail({ ...email, ...common })
+        const { message } = await transport.sendMail({ ...messageOf(email), ...common })
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const file = join(folder, `${clock.now().toISOString().replaceAll(':', '')}-${publicId()}.eml`)
         await writeFile(file, Buffer.isBuffer(message) ? message : '', { mode: 0o600 })
@@ -47,7 +59,21 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
   return {
     reachesPeople: true,
     async send(email) {
-      await transport.sendMail({ ...email, ...common })
+      await transport.sendMail({ ...messageOf(email), ...common })
     },
+  }
+}
+
+/** The email as Nodemailer takes it. */
+function messageOf({ attachments = [], headers = {}, ...email }: Email) {
+  return {
+    ...email,
+    headers: { ...headers },
+    attachments: attachments.map(({ fileName, type, content, cid }) => ({
+      filename: fileName,
+      contentType: type,
+      content,
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+    })),
   }
 }

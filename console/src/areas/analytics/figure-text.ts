@@ -1,10 +1,16 @@
 import type { MetricId } from '@kinora/contract'
+import {
+  changeFormat,
+  figureText,
+  isCount,
+  shortFigureText,
+  tickUnit,
+} from '@kinora/contract/analytics/figure-text'
 import { useSearch } from '@tanstack/react-router'
-import { type Formatter, useFormat } from '../../lib/format'
+import { useFormat } from '../../lib/format'
 import { useLanguage } from '../../lib/i18n'
 import { languages } from '../../lib/languages'
 import { filtersOf } from './filters'
-import { durationText, fullNumber, shortNumber } from './short-number'
 
 /** Formats values of metrics in the language of the console. */
 export interface FigureText {
@@ -18,39 +24,6 @@ export interface FigureText {
   change(value: number): string
 }
 
-const counts: readonly MetricId[] = [
-  'views',
-  'viewers',
-  'sessions',
-  'peak-viewers',
-  'requests',
-  'ad-sessions',
-  'ad-viewers',
-  'ad-breaks',
-  'ads-offered',
-  'ads-inserted',
-  'ad-impressions',
-  'empty-answers',
-  'ad-skips',
-  'ad-errors',
-  'ad-first-quartiles',
-  'ad-midpoints',
-  'ad-third-quartiles',
-  'ad-completes',
-  'ad-requests',
-  'ad-requests-answered',
-  'ad-requests-empty',
-  'ad-requests-failed',
-  'ad-requests-timed-out',
-]
-const durations: readonly MetricId[] = [
-  'watch-time',
-  'average-watch-time',
-  'average-session',
-  'ad-available-time',
-  'ad-filled-time',
-]
-const minutes: readonly MetricId[] = ['streamed-time', 'encoded-time', 'stored-time']
 const badIfMore: readonly MetricId[] = [
   'startup-time',
   'rebuffer-percentage',
@@ -71,9 +44,8 @@ const badIfMore: readonly MetricId[] = [
   'ad-requests-timed-out',
 ]
 
-export const isCount = (metric: MetricId) => counts.includes(metric)
-const isDuration = (metric: MetricId) => durations.includes(metric)
-const isMoney = (metric: MetricId) => metric === 'ad-revenue' || metric === 'ad-ecpm'
+export { isCount }
+
 export const isMoreBetter = (metric: MetricId) => !badIfMore.includes(metric)
 
 export function useFigureText(): FigureText {
@@ -82,88 +54,11 @@ export function useFigureText(): FigureText {
   const { filters } = useSearch({ strict: false })
   // Amounts are in one currency, which is a filter.
   const currency = filtersOf(filters ?? '').currency?.find((code) => /^[A-Z]{3}$/.test(code)) ?? 'USD'
-  const full = (metric: MetricId, value: number) => textOf(format, tag, metric, value, currency)
-  const change = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
+  const change = changeFormat(tag)
   return {
-    full,
-    short(metric, value) {
-      if (isCount(metric)) return shortNumber(tag, value)
-      // The currency filter beside the metrics names the currency.
-      if (isMoney(metric)) return moneyText(format, value, currency, { currencyDisplay: 'narrowSymbol' })
-      return isDuration(metric) ? durationText(tag, value) : full(metric, value)
-    },
-    tickUnit: (metric, highest) =>
-      minutes.includes(metric) || (isDuration(metric) && highest > 60) ? 60 : 1,
+    full: (metric, value) => figureText(format, tag, metric, value, currency),
+    short: (metric, value) => shortFigureText(format, tag, metric, value, currency),
+    tickUnit,
     change: (value) => change.format(value),
   }
-}
-
-function textOf(format: Formatter, tag: string, metric: MetricId, value: number, currency: string): string {
-  const unit = (name: string, amount: number, digits: number) =>
-    new Intl.NumberFormat(tag, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      maximumFractionDigits: digits,
-    }).format(amount)
-  switch (metric) {
-    case 'ad-revenue':
-    case 'ad-ecpm':
-      return moneyText(format, value, currency)
-    case 'watch-time':
-    case 'ad-available-time':
-    case 'ad-filled-time':
-      if (value <= 60) return durationText(tag, value)
-      return unit('minute', value / 60, value < 6000 ? 1 : 0)
-    case 'streamed-time':
-    case 'encoded-time':
-    case 'stored-time':
-      return unit('minute', value / 60, value < 60 ? 2 : value < 6000 ? 1 : 0)
-    case 'delivered-bytes':
-    case 'stored-bytes':
-      return format.bytes(value)
-    case 'average-watch-time':
-    case 'average-session':
-      return durationText(tag, value, fullNumber)
-    case 'ad-request-time':
-      return unit('millisecond', value, 0)
-    case 'startup-time':
-    case 'live-latency':
-      return unit('second', value / 1000, 2)
-    case 'rebuffer-percentage':
-    case 'exits-before-start':
-    case 'playback-failures':
-    case 'startup-failures':
-    case 'cached-requests':
-    case 'ad-fill-rate':
-    case 'ad-completion-rate':
-    case 'failed-requests':
-    case 'upscale':
-    case 'downscale':
-      return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
-    case 'rebuffer-frequency':
-    case 'views-per-viewer':
-    case 'sessions-per-viewer':
-      return new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value)
-    case 'average-bitrate':
-      return format.bitrate(value * 1000)
-    default:
-      return format.number(Math.round(value))
-  }
-}
-
-/** Formats money. Small amounts show fractions of a cent. @param micros millionths of the currency */
-function moneyText(
-  format: Formatter,
-  micros: number,
-  currency: string,
-  look: Pick<Intl.NumberFormatOptions, 'currencyDisplay'> = {},
-): string {
-  const amount = micros / 1_000_000
-  const digits = amount !== 0 && Math.abs(amount) < 1 ? { maximumFractionDigits: 4 } : {}
-  return format.money(amount, currency, { ...look, ...digits })
 }

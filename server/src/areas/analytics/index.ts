@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { analyticsCalls } from '@kinora/contract'
+import { analyticsCalls, type Figures } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
+import type { Scope } from '../../platform/auth.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import { startCountingAds } from './ads/count-ads.ts'
 import { adViewerFacts } from './ads/describe-viewer.ts'
@@ -14,6 +15,7 @@ import { viewFacts } from './beacons/view-facts.ts'
 import { exportSource } from './exports/export-files.ts'
 import { features } from './features.gen.ts'
 import { openLocations } from './geo/locations.ts'
+import { type AskedFigures, getFigures } from './metrics/figures.ts'
 import { openRequestCounts } from './requests/request-counts.ts'
 import { openEndpoint } from './warehouse/endpoint.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
@@ -25,6 +27,15 @@ export { warehouseMigrations } from './warehouse/warehouse.ts'
 const EMBEDDED_QUERIES = 3
 /** Queries of a process at once on a ClickHouse server. */
 const SERVER_QUERIES = 16
+
+declare module '../../platform/area.ts' {
+  interface Offers {
+    readonly analytics: {
+      /** Computes a metric, like the call `getViews`. @throws its problems */
+      figures(callers: readonly Scope[], asked: AskedFigures): Promise<Figures>
+    }
+  }
+}
 
 export const analytics = defineArea({
   name: 'analytics',
@@ -55,6 +66,7 @@ export const analytics = defineArea({
     ads.describeViewers(adViewerFacts(factsOf))
     delivery.registerDownloads(exportSource(opened))
     return openFeatures(features, opened, {
+      offers: { analytics: { figures: (callers, asked) => getFigures(opened, callers, asked) } },
       routes: { delivery: (server) => beaconRoutes(server, receiver) },
       services: {
         worker() {

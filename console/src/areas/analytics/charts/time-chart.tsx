@@ -1,3 +1,4 @@
+import { apart, labelEvery, plotOf, type Values } from '@kinora/contract/analytics/charts/plot'
 import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { none, useFormat } from '../../../lib/format'
@@ -6,7 +7,6 @@ import { ChartSwitch } from '../../../ui/chart-switch'
 import { cx } from '../../../ui/cx'
 import { FigureTable } from '../../../ui/figure-table'
 import { Line } from './line'
-import { apart, labelEvery, plotOf, type Values } from './plot'
 
 export interface ChartLineOf {
   readonly key: string

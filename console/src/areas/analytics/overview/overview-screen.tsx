@@ -1,4 +1,6 @@
+import { EnvelopeSimple } from '@phosphor-icons/react/dist/csr/EnvelopeSimple'
 import { useText } from '../../../lib/i18n'
+import { LinkButton } from '../../../ui/link-button'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { NoAccess, useWorkspace } from '../../identity'
@@ -18,7 +20,7 @@ import { Revenue } from './revenue'
 /** A screen of analytics: tabs, filters, and the content of the current tab. */
 export function OverviewScreen() {
   const t = useText()
-  const { can } = useWorkspace()
+  const { can, environment } = useWorkspace()
   const screen = useScreen()
   const tabs: readonly Tab[] = screens[screen]
   const { tab, open } = useView()
@@ -38,6 +40,16 @@ export function OverviewScreen() {
         tab !== 'realtime' &&
         mayOpen(tab) && (
           <>
+            {can(['Analytics', 'Report', 'read']) && (
+              <LinkButton
+                to="/$environmentId/cdn_analytics/reports"
+                params={{ environmentId: environment.id }}
+                icon={<EnvelopeSimple size={16} aria-hidden />}
+                className="max-lg:hidden"
+              >
+                {t('reports:list.title')}
+              </LinkButton>
+            )}
             <RangePicker />
             {tab !== 'videos' && <ExportMenu tab={tab} />}
           </>

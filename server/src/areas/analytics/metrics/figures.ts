@@ -40,7 +40,7 @@ const addedUp: readonly MetricId[] = [
   'ad-revenue',
 ]
 
-type Asked = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & {
+export type AskedFigures = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 'series'> & {
   readonly series?: boolean
   /** Rows at most. Default: those of a screen. */
   readonly limit?: number | undefined
@@ -60,7 +60,7 @@ interface Row {
 export async function getFigures(
   analytics: Analytics,
   callers: readonly Scope[],
-  asked: Asked,
+  asked: AskedFigures,
 ): Promise<Figures> {
   const { metric, compareWithPeriod } = asked
   const [groupBy, splitBy] = [possible(metric, asked.groupBy), possible(metric, asked.splitBy)]

@@ -1,5 +1,5 @@
+import { publicOrigin } from '../../../platform/net/public-origin.ts'
 import { codeEmail, signUpNotice } from '../emails/emails.ts'
-import { originOf } from '../emails/origin.ts'
 import type { Identity } from '../identity.ts'
 import { type CodeEmail, claimSignUpNotice, makeCode } from './one-time-codes.ts'
 
@@ -12,7 +12,7 @@ export async function sendCode(
 ): Promise<void> {
   const owner = asked === 'sign-up' ? await claimSignUpNotice(identity, email, isRetry) : null
   if (owner !== null) {
-    const url = `${originOf(identity)}/signin`
+    const url = `${publicOrigin(identity)}/signin`
     return identity.mail.send({ to: owner.to, ...signUpNotice(owner.language, url) })
   }
   const purpose = asked === 'sign-up' ? 'verify-email' : asked

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { publicOrigin } from '../../../platform/net/public-origin.ts'
 import { invitationEmail } from '../emails/emails.ts'
-import { originOf } from '../emails/origin.ts'
 import type { Identity } from '../identity.ts'
 import { invitations, organizations, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
@@ -17,7 +17,7 @@ export async function sendInvitation(identity: Identity, id: string): Promise<st
     .where(sql`lower(${users.email}) = ${row.email.toLowerCase()} OR ${eq(users.id, row.invitedBy)}`)
   // The language of the invited person's account, else of the person who invites.
   const theirs = languages.find((each) => each.id !== row.invitedBy) ?? languages[0]
-  const url = `${originOf(identity)}/invite#token=${token}`
+  const url = `${publicOrigin(identity)}/invite#token=${token}`
   const email = invitationEmail(theirs?.language ?? 'en', {
     organization,
     invitedBy: row.invitedByName,

@@ -87,7 +87,7 @@ describe('members cannot give or remove rights that they lack', () => {
       Livestreams: { Livestream: { read: true } },
       Liverecordings: { Recording: { read: true } },
       'Ad Insertion': { Channel: { read: true }, Campaign: { read: true } },
-      Analytics: { Views: { read: true } },
+      Analytics: { Views: { read: true }, Report: { read: true } },
       'Adv Analytics': { Performance: { read: true }, 'Video Analytics': { read: true } },
       'Portrait Pro': { Portrait: { read: true } },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampledSteps } from './sampled-steps'
+import { sampledSteps } from './sampled-steps.ts'
 
 /** Returns reproducible pseudorandom numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationText, fullNumber, shortNumber } from './short-number'
+import { durationText, fullNumber, shortNumber } from './short-number.ts'
 
 describe('a short number', () => {
   it.each([

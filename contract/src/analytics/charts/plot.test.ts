@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apart, labelEvery, plotOf } from './plot'
+import { apart, labelEvery, plotOf } from './plot.ts'
 
 const size = { width: 300, height: 100 }
 

@@ -1,6 +1,6 @@
 import { bisectLeft, max, ticks } from 'd3-array'
 import { area, line } from 'd3-shape'
-import { sampledSteps } from './sampled-steps'
+import { sampledSteps } from './sampled-steps.ts'
 
 /** Values of a line, one per step; null if there is none. */
 export type Values = readonly (number | null)[]

@@ -1,0 +1,8 @@
+import * as read from '../../lib/browser/read'
+
+export const reportsSearch = read.fields({ q: read.text(''), page: read.page() })
+export const allReports = { q: '', page: 1 } as const
+
+/** Search parameters of a report's history. */
+export const reportSearch = read.fields({ page: read.page() })
+export const firstRuns = { page: 1 } as const

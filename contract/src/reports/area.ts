@@ -1,0 +1,6 @@
+import { defineFeature } from '../feature.ts'
+
+/** The declarations that features of the area share. */
+export const reportFeature = defineFeature({
+  modules: { Analytics: ['Report'] },
+})

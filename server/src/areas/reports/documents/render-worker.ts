@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { initSync, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import { Resvg } from '@resvg/resvg-js'
+import { fontFiles } from './fonts.ts'
+import type { RenderAnswer, RenderRequest } from './render.ts'
+
+/** As low as that of other workers. */
+const NICENESS = 5
+/** Errors with their place in the source. */
+const DIAGNOSTICS = 2
+
+// Only on Linux each thread has a priority of its own.
+if (process.platform === 'linux') setPriority(NICENESS)
+
+parentPort?.once('message', async (request: RenderRequest) => {
+  parentPort?.postMessage(await answerTo(request))
+})
+
+async function answerTo({ data, picture }: RenderRequest): Promise<RenderAnswer> {
+  try {
+    const pdf = data === null ? null : await compile(data)
+    return { pdf, png: picture === null ? null : rasterize(picture) }
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+/** Compiles the template. It can read no files, and the data is only a string to it. */
+async function compile(data: string): Promise<Uint8Array> {
+  const require = createRequire(import.meta.url)
+  initSync({ module: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) })
+  const builder = new TypstCompilerBuilder()
+  builder.set_dummy_access_model()
+  for (const file of fontFiles()) await builder.add_raw_font(readFileSync(file))
+  const compiler = await builder.build()
+  compiler.add_source('/report.typ', readFileSync(join(import.meta.dirname, 'report.typ'), 'utf8'))
+  const { result, diagnostics } = compiler.compile('/report.typ', [['data', data]], 'pdf', DIAGNOSTICS)
+  if (!(result instanceof Uint8Array))
+    throw new Error(`a report was not compiled: ${JSON.stringify(diagnostics)}`)
+  return result
+}
+
+function rasterize(svg: string): Uint8Array {
+  const font = { fontFiles: fontFiles(), loadSystemFonts: false, defaultFontFamily: 'Geist' }
+  return new Resvg(svg, { font }).render().asPng()
+}

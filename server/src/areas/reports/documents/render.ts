@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Longer than the largest report takes on a slow machine. */
+const WALL_MS = 120_000
+const HEAP_MIB = 512
+
+/** @param data JSON for `report.typ`, or null for no PDF
+ * @param picture SVG to rasterize, or null */
+export interface RenderRequest {
+  readonly data: string | null
+  readonly picture: string | null
+}
+interface Rendered {
+  readonly pdf: Uint8Array | null
+  readonly png: Uint8Array | null
+}
+export type RenderAnswer = Rendered | { readonly error: string }
+
+/** Renders a PDF and a picture in a thread of its own, which ends with it: Typst holds 300 MB, and hostile input can be
+ * stopped. @throws Error if it fails or takes too long */
+export async function render(request: RenderRequest, signal: AbortSignal): Promise<Rendered> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+  })
+  try {
+    const limits = AbortSignal.any([signal, AbortSignal.timeout(WALL_MS)])
+    const answered = once(worker, 'message', { signal: limits })
+    worker.postMessage(request)
+    const [answer]: RenderAnswer[] = await answered
+    if (answer === undefined) throw new Error('the worker gave no answer')
+    if ('error' in answer) throw new Error(answer.error)
+    return answer
+  } finally {
+    await worker.terminate()
+  }
+}

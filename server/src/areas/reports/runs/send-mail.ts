@@ -1,0 +1,90 @@
+import type { ReportFormat } from '@kinora/contract'
+import { and, inArray, sql } from 'drizzle-orm'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { messageOf } from '../../../platform/log.ts'
+import type { EmailFile } from '../../../platform/mail.ts'
+import { publicOrigin } from '../../../platform/net/public-origin.ts'
+import type { ReportsArea } from '../reports-area.ts'
+import { type MailRow, type RunRow, reportMails, reportRuns } from '../tables.ts'
+import { fileKey, fileTypes } from './render-run.ts'
+import { CHART_CID, emailFor } from './report-email.ts'
+import { finishRun } from './run-states.ts'
+import { unsubscribeUrl } from './unsubscribe-link.ts'
+
+type MailRef = Pick<MailRow, 'id' | 'environmentId'>
+
+/** Sends an email. If its worker dies after the mail server has accepted it, it is sent again with the same Message-ID. */
+export async function sendMail(area: ReportsArea, ref: MailRef): Promise<void> {
+  const { db, mail, config } = area
+  const [row] = await db
+    .update(reportMails)
+    .set({ state: 'sending', attempts: sql`${reportMails.attempts} + 1` })
+    .where(and(rowOf(reportMails, ref), inArray(reportMails.state, ['due', 'sending'])))
+    .returning()
+  if (row === undefined) return
+  const { environmentId, runId } = row
+  const [run] = await db
+    .select()
+    .from(reportRuns)
+    .where(rowOf(reportRuns, { id: runId, environmentId }))
+  if (run?.email == null) return
+  const origin = publicOrigin({ config })
+  const link = unsubscribeUrl(area, origin, { id: run.reportId, environmentId }, row.recipient)
+  const { subject, text, html } = emailFor(run.email, link)
+  await mail.send({
+    to: row.recipient,
+    subject,
+    text,
+    html,
+    messageId: messageIdOf(row, origin),
+    headers: {
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+    attachments: await filesOf(area, run),
+  })
+  await endMail(area, row, { state: 'sent', error: null })
+}
+
+/** Ends an email that was not accepted. */
+export async function failMail(area: ReportsArea, ref: MailRef, error: unknown): Promise<void> {
+  const [row] = await area.db.select().from(reportMails).where(rowOf(reportMails, ref))
+  if (row !== undefined) await endMail(area, row, { state: 'failed', error: messageOf(error).slice(0, 500) })
+}
+
+async function endMail(
+  area: ReportsArea,
+  row: MailRow,
+  end: Pick<MailRow, 'state' | 'error'>,
+): Promise<void> {
+  const { environmentId, runId } = row
+  await area.db.transaction(async (tx) => {
+    await tx
+      .update(reportMails)
+      .set(end)
+      .where(and(rowOf(reportMails, row), inArray(reportMails.state, ['due', 'sending'])))
+    await finishRun(area, tx, { id: runId, environmentId })
+  })
+}
+
+/** The same for every attempt, so that mail systems can drop repeated ones. */
+function messageIdOf({ id, runId }: MailRow, origin: string): string {
+  return `<${runId}.${id}@${new URL(origin).hostname}>`
+}
+
+async function filesOf({ storage }: ReportsArea, run: RunRow): Promise<EmailFile[]> {
+  const files: EmailFile[] = []
+  const add = async (format: ReportFormat | 'png', more: Pick<EmailFile, 'fileName' | 'cid'>) => {
+    const content = await storage.read(fileKey(run, format))
+    if (content !== null) files.push({ type: fileTypes[format], content, ...more })
+  }
+  await add('png', { fileName: 'chart.png', cid: CHART_CID })
+  for (const { format } of run.files) await add(format, { fileName: fileName(run, format) })
+  return files
+}
+
+/** Such as `Gulf live, weekly 2026-11-23.pdf`. */
+export function fileName({ asked, localDate }: RunRow, format: ReportFormat): string {
+  return `${asked.name.replace(/[\\/:*?"<>|]/g, '-')} ${localDate}.${format}`
+}
