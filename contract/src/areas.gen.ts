@@ -9,6 +9,7 @@ import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
 import { portraitCalls } from './portrait/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
+import { alertsCalls } from './alerts/index.ts'
 
 export * from './identity/index.ts'
 export * from './activity/index.ts'
@@ -20,6 +21,7 @@ export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
 export * from './portrait/index.ts'
 export * from './analytics/index.ts'
+export * from './alerts/index.ts'
 
 /** All calls by area. */
 export const contract = {
@@ -33,6 +35,7 @@ export const contract = {
   campaigns: campaignsCalls,
   portrait: portraitCalls,
   analytics: analyticsCalls,
+  alerts: alertsCalls,
 }
 
 /** All calls in one table by name. Names are unique across areas. */
@@ -47,4 +50,5 @@ export const allCalls = {
   ...campaignsCalls,
   ...portraitCalls,
   ...analyticsCalls,
+  ...alertsCalls,
 }

@@ -7,9 +7,10 @@ import { speechSettings } from './areas/intelligence/transcripts/settings.ts'
 import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
 import { warehouseSettings } from './areas/analytics/warehouse/settings.ts'
+import { alertSettings } from './areas/alerts/rules/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, encodingSettings, uploadSettings, nodeSettings, speechSettings, geoSettings, viewSettings, warehouseSettings] as const
+export const areaSettings = [accountSettings, encodingSettings, uploadSettings, nodeSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, alertSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -20,5 +21,6 @@ declare module './platform/config.ts' {
     SettingsOf<typeof speechSettings>,
     SettingsOf<typeof geoSettings>,
     SettingsOf<typeof viewSettings>,
-    SettingsOf<typeof warehouseSettings> {}
+    SettingsOf<typeof warehouseSettings>,
+    SettingsOf<typeof alertSettings> {}
 }

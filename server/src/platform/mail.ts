@@ -11,6 +11,8 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** The same in all attempts to send the email, so that mail systems can drop a repeated one. */
+  readonly messageId?: string
 }
 
 export interface Mail {

@@ -11,6 +11,7 @@ import { startDispatching } from './webhooks/dispatcher.ts'
 
 export type { ObjectLimit } from './object-limits.ts'
 export type { VideoFinder } from './video-finder.ts'
+export { newSigningSecret, signedHeaders } from './webhooks/signatures.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
