@@ -23,7 +23,7 @@ const some = <T extends z.ZodMiniType>(entry: T) =>
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** Empty lists select all. */
-const filters = z.object({
+const filters = z.strictObject({
   /** Videos, live streams, or webhooks. */
   objectIds: z._default(some(uuid), []),
   countries: z._default(some(z.string().check(z.regex(/^[A-Z]{2}$/))), []),

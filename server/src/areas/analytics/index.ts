@@ -4,6 +4,8 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import { startCountingAds } from './ads/count-ads.ts'
 import { adViewerFacts } from './ads/describe-viewer.ts'
+import { adAlertSource } from './alerting/ad-source.ts'
+import { viewAlertSource } from './alerting/view-source.ts'
 import type { Analytics } from './analytics.ts'
 import { beaconRoutes } from './beacons/beacon-routes.ts'
 import { openTraits } from './beacons/environment-traits.ts'
@@ -34,6 +36,8 @@ export const analytics = defineArea({
     })
     const warehouse = openWarehouse(endpoint.url, log, config.VIEWS_DAYS)
     const opened: Analytics = { ...platform, warehouse, authenticator }
+    platform.alertSources.add(viewAlertSource(opened))
+    platform.alertSources.add(adAlertSource(opened))
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()
     const locations = await openLocations(config, log)

@@ -87,3 +87,30 @@ export async function sendFigures(
     )
   }
 }
+
+/** An open incident of a rule, as if it had fired. */
+export async function newIncident(
+  { sql }: { readonly sql: Sql },
+  { id: ruleId, environmentId, name, metric, condition, threshold, severity }: AlertRule,
+  { openedAt = new Date(), label = 'Al Noor TV' } = {},
+): Promise<string> {
+  const id = randomUUID()
+  const key = randomUUID()
+  await sql(
+    `INSERT INTO alert_incidents (id, environment_id, rule_id, rule_name, metric, condition, threshold, severity, key,
+       label, number, value, opened_at, is_late, is_muted)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 14, $11, false, false)`,
+    [id, environmentId, ruleId, name, metric, condition, threshold, severity, key, label, openedAt],
+  )
+  await sql(
+    `INSERT INTO alert_instances (environment_id, rule_id, key, phase, since, number, value, incident_id, is_notified,
+       notified_at, is_acknowledged)
+     VALUES ($1, $2, $3, 'firing', $4, 1, 14, $5, true, $4, false)`,
+    [environmentId, ruleId, key, openedAt, id],
+  )
+  await sql(
+    `INSERT INTO alert_changes (id, environment_id, incident_id, kind, at, value) VALUES ($1, $2, $3, 'opened', $4, 14)`,
+    [randomUUID(), environmentId, id, openedAt],
+  )
+  return id
+}

@@ -12,6 +12,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Alerts } from '../alerts.ts'
 import { runRule } from '../evaluation/run-rule.ts'
 import { type RuleValues, sampleRules } from '../evaluation/samples.ts'
+import { assertObjects } from './watched-objects.ts'
 
 /** Groups in a preview. */
 const GROUPS = 10
@@ -22,12 +23,14 @@ const STEPS = 5000
 
 type PreviewBody = BodyOf<(typeof alertsCalls)['previewAlertRule']>
 
-/** Evaluates a rule over the last seven days, or as far back as its metric is known. @throws problem warehouse-away */
+/** Evaluates a rule over the last seven days, or as far back as its metric is known. @throws problem not-found,
+ * warehouse-away */
 export async function previewRule(
   alerts: Alerts,
   { environmentId }: Scope,
   rule: PreviewBody,
 ): Promise<AlertPreview> {
+  await assertObjects(alerts, environmentId, rule.metric, rule.filters.objectIds)
   const now = alerts.clock.now()
   const { source: name, historyS } = metricFacts(rule.metric)
   const source = sourceOf(alerts, name)

@@ -18,6 +18,7 @@ import { endIncidentsOf } from '../history/open-incidents.ts'
 import { alertInstances, alertRules, type RuleRow } from '../tables.ts'
 import { publicFields, recordRule } from './rule-changes.ts'
 import { viewRules } from './rule-views.ts'
+import { assertObjects } from './watched-objects.ts'
 
 type RuleBody = BodyOf<(typeof alertsCalls)['createAlertRule']>
 
@@ -73,11 +74,12 @@ export async function getRule(alerts: Alerts, scope: Scope, id: string): Promise
   return viewRule(alerts, row)
 }
 
-/** @throws problem alert-rule-limit, timezone-unknown, not-found for channels */
+/** @throws problem alert-rule-limit, timezone-unknown, not-found for channels and selected objects */
 export async function createRule(alerts: Alerts, caller: Caller, given: RuleBody): Promise<AlertRule> {
   const { db, clock, config } = alerts
   const { organizationId, environmentId } = caller.scope
   assertTimezones(given)
+  await assertObjects(alerts, environmentId, given.metric, given.filters.objectIds)
   const at = clock.now()
   const row = await db.transaction(async (tx) => {
     await assertChannels(tx, environmentId, given.channelIds)
@@ -116,6 +118,10 @@ export async function updateRule(
   assertTimezones(given)
   return changeRule(alerts, caller, id, async (tx, before, at) => {
     await assertChannels(tx, before.environmentId, given.channelIds)
+    // Objects that were deleted meanwhile can stay.
+    const known = new Set(before.metric === given.metric ? before.filters.objectIds : [])
+    const added = given.filters.objectIds.filter((objectId) => !known.has(objectId))
+    await assertObjects(alerts, before.environmentId, given.metric, added)
     const isOther = watchedText(before) !== watchedText(given)
     if (isOther) await endIncidentsOf(tx, before, 'rule-changed', at)
     const after: RuleRow = {
