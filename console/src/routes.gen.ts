@@ -24,6 +24,7 @@ import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentI
 import { Route as EnvironmentIdAd_insertionRouteImport } from './routes/$environmentId/ad_insertion'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdAiSearchRouteImport } from './routes/$environmentId/ai-search'
+import { Route as EnvironmentIdAlertsRouteImport } from './routes/$environmentId/alerts'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdCampaignsRouteImport } from './routes/$environmentId/campaigns'
 import { Route as EnvironmentIdCdn_analyticsRouteImport } from './routes/$environmentId/cdn_analytics'
@@ -41,6 +42,8 @@ import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$e
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
+import { Route as EnvironmentIdAlertsRuleIdRouteImport } from './routes/$environmentId/alerts_/$ruleId'
+import { Route as EnvironmentIdAlertsNewRouteImport } from './routes/$environmentId/alerts_/new'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
@@ -58,6 +61,7 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdAlertsIncidentsIncidentIdRouteImport } from './routes/$environmentId/alerts_/incidents/$incidentId'
 import { Route as EnvironmentIdLiveRecordingContentIdAiAnalysisRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-analysis'
 import { Route as EnvironmentIdLiveRecordingContentIdAiClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-clips'
 import { Route as EnvironmentIdLiveRecordingContentIdClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.clips'
@@ -164,6 +168,11 @@ const EnvironmentIdAiSearchRoute = EnvironmentIdAiSearchRouteImport.update({
   path: '/ai-search',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAlertsRoute = EnvironmentIdAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -259,6 +268,17 @@ const EnvironmentIdAdministrationOrganizationsRoute =
     path: '/organizations',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
+const EnvironmentIdAlertsRuleIdRoute =
+  EnvironmentIdAlertsRuleIdRouteImport.update({
+    id: '/alerts_/$ruleId',
+    path: '/alerts/$ruleId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdAlertsNewRoute = EnvironmentIdAlertsNewRouteImport.update({
+  id: '/alerts_/new',
+  path: '/alerts/new',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdCampaignsCampaignIdRoute =
   EnvironmentIdCampaignsCampaignIdRouteImport.update({
     id: '/campaigns_/$campaignId',
@@ -358,6 +378,12 @@ const EnvironmentIdVideosImportRoute =
   EnvironmentIdVideosImportRouteImport.update({
     id: '/videos_/import',
     path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdAlertsIncidentsIncidentIdRoute =
+  EnvironmentIdAlertsIncidentsIncidentIdRouteImport.update({
+    id: '/alerts_/incidents/$incidentId',
+    path: '/alerts/incidents/$incidentId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdLiveRecordingContentIdAiAnalysisRoute =
@@ -539,6 +565,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
+  '/$environmentId/alerts': typeof EnvironmentIdAlertsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -555,6 +582,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
+  '/$environmentId/alerts/new': typeof EnvironmentIdAlertsNewRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
@@ -573,6 +602,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/alerts/incidents/$incidentId': typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -614,6 +644,7 @@ export interface FileRoutesByTo {
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
+  '/$environmentId/alerts': typeof EnvironmentIdAlertsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -630,6 +661,8 @@ export interface FileRoutesByTo {
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
+  '/$environmentId/alerts/new': typeof EnvironmentIdAlertsNewRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
@@ -648,6 +681,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/alerts/incidents/$incidentId': typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -693,6 +727,7 @@ export interface FileRoutesById {
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
+  '/$environmentId/alerts': typeof EnvironmentIdAlertsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -709,6 +744,8 @@ export interface FileRoutesById {
   '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/alerts_/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
+  '/$environmentId/alerts_/new': typeof EnvironmentIdAlertsNewRoute
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/live-recording_/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
@@ -727,6 +764,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/alerts_/incidents/$incidentId': typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   '/$environmentId/live-recording_/$contentId_/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording_/$contentId_/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording_/$contentId_/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -773,6 +811,7 @@ export interface FileRouteTypes {
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
     | '/$environmentId/ai-search'
+    | '/$environmentId/alerts'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -789,6 +828,8 @@ export interface FileRouteTypes {
     | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/alerts/$ruleId'
+    | '/$environmentId/alerts/new'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
     | '/$environmentId/live-recording/$contentId'
@@ -807,6 +848,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/alerts/incidents/$incidentId'
     | '/$environmentId/live-recording/$contentId/ai-analysis'
     | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
@@ -848,6 +890,7 @@ export interface FileRouteTypes {
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
     | '/$environmentId/ai-search'
+    | '/$environmentId/alerts'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -864,6 +907,8 @@ export interface FileRouteTypes {
     | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/alerts/$ruleId'
+    | '/$environmentId/alerts/new'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/dam/trash'
     | '/$environmentId/live-recording/$contentId'
@@ -882,6 +927,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/alerts/incidents/$incidentId'
     | '/$environmentId/live-recording/$contentId/ai-analysis'
     | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
@@ -926,6 +972,7 @@ export interface FileRouteTypes {
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
     | '/$environmentId/ai-search'
+    | '/$environmentId/alerts'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -942,6 +989,8 @@ export interface FileRouteTypes {
     | '/$environmentId/ad_insertion_/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/alerts_/$ruleId'
+    | '/$environmentId/alerts_/new'
     | '/$environmentId/campaigns_/$campaignId'
     | '/$environmentId/dam_/trash'
     | '/$environmentId/live-recording_/$contentId'
@@ -960,6 +1009,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/alerts_/incidents/$incidentId'
     | '/$environmentId/live-recording_/$contentId_/ai-analysis'
     | '/$environmentId/live-recording_/$contentId_/ai-clips'
     | '/$environmentId/live-recording_/$contentId_/clips'
@@ -1109,6 +1159,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAiSearchRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/alerts': {
+      id: '/$environmentId/alerts'
+      path: '/alerts'
+      fullPath: '/$environmentId/alerts'
+      preLoaderRoute: typeof EnvironmentIdAlertsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/api-docs': {
       id: '/$environmentId/api-docs'
       path: '/api-docs'
@@ -1228,6 +1285,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAdministrationOrganizationsRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
     }
+    '/$environmentId/alerts_/$ruleId': {
+      id: '/$environmentId/alerts_/$ruleId'
+      path: '/alerts/$ruleId'
+      fullPath: '/$environmentId/alerts/$ruleId'
+      preLoaderRoute: typeof EnvironmentIdAlertsRuleIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/alerts_/new': {
+      id: '/$environmentId/alerts_/new'
+      path: '/alerts/new'
+      fullPath: '/$environmentId/alerts/new'
+      preLoaderRoute: typeof EnvironmentIdAlertsNewRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/campaigns_/$campaignId': {
       id: '/$environmentId/campaigns_/$campaignId'
       path: '/campaigns/$campaignId'
@@ -1345,6 +1416,13 @@ declare module '@tanstack/react-router' {
       path: '/videos/import'
       fullPath: '/$environmentId/videos/import'
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/alerts_/incidents/$incidentId': {
+      id: '/$environmentId/alerts_/incidents/$incidentId'
+      path: '/alerts/incidents/$incidentId'
+      fullPath: '/$environmentId/alerts/incidents/$incidentId'
+      preLoaderRoute: typeof EnvironmentIdAlertsIncidentsIncidentIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording_/$contentId_/ai-analysis': {
@@ -1613,6 +1691,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
   EnvironmentIdAd_insertionRoute: typeof EnvironmentIdAd_insertionRoute
   EnvironmentIdAiSearchRoute: typeof EnvironmentIdAiSearchRoute
+  EnvironmentIdAlertsRoute: typeof EnvironmentIdAlertsRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdCampaignsRoute: typeof EnvironmentIdCampaignsRoute
   EnvironmentIdCdn_analyticsRoute: typeof EnvironmentIdCdn_analyticsRoute
@@ -1626,6 +1705,8 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
   EnvironmentIdAd_insertionScte35Route: typeof EnvironmentIdAd_insertionScte35Route
+  EnvironmentIdAlertsRuleIdRoute: typeof EnvironmentIdAlertsRuleIdRoute
+  EnvironmentIdAlertsNewRoute: typeof EnvironmentIdAlertsNewRoute
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdLiveRecordingContentIdRoute: typeof EnvironmentIdLiveRecordingContentIdRoute
@@ -1634,6 +1715,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdPortraitProPortraitIdRoute: typeof EnvironmentIdPortraitProPortraitIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdAlertsIncidentsIncidentIdRoute: typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute: typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   EnvironmentIdLiveRecordingContentIdAiClipsRoute: typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   EnvironmentIdLiveRecordingContentIdClipsRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRoute
@@ -1667,6 +1749,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
   EnvironmentIdAd_insertionRoute: EnvironmentIdAd_insertionRoute,
   EnvironmentIdAiSearchRoute: EnvironmentIdAiSearchRoute,
+  EnvironmentIdAlertsRoute: EnvironmentIdAlertsRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdCampaignsRoute: EnvironmentIdCampaignsRoute,
   EnvironmentIdCdn_analyticsRoute: EnvironmentIdCdn_analyticsRoute,
@@ -1681,6 +1764,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAd_insertionChannelIdRoute:
     EnvironmentIdAd_insertionChannelIdRoute,
   EnvironmentIdAd_insertionScte35Route: EnvironmentIdAd_insertionScte35Route,
+  EnvironmentIdAlertsRuleIdRoute: EnvironmentIdAlertsRuleIdRoute,
+  EnvironmentIdAlertsNewRoute: EnvironmentIdAlertsNewRoute,
   EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdLiveRecordingContentIdRoute:
@@ -1692,6 +1777,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdPortraitProPortraitIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdAlertsIncidentsIncidentIdRoute:
+    EnvironmentIdAlertsIncidentsIncidentIdRoute,
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute:
     EnvironmentIdLiveRecordingContentIdAiAnalysisRoute,
   EnvironmentIdLiveRecordingContentIdAiClipsRoute:

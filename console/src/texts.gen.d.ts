@@ -82,5 +82,11 @@ declare module 'i18next' {
       typeof import('./areas/analytics/overview/texts.json') &
       typeof import('./areas/analytics/texts.json') &
       typeof import('./areas/analytics/videos/texts.json')
+    alerts: typeof import('./areas/alerts/channels/texts.json') &
+      typeof import('./areas/alerts/incident/texts.json') &
+      typeof import('./areas/alerts/list/texts.json') &
+      typeof import('./areas/alerts/rule/texts.json') &
+      typeof import('./areas/alerts/signs/texts.json') &
+      typeof import('./areas/alerts/texts.json')
   }
 }
