@@ -3,3 +3,6 @@ import type { Platform } from '../../platform/platform.ts'
 
 /** Context of all functions of this area. */
 export type Alerts = Platform & Pick<Offers, 'authenticator'>
+
+/** What the evaluation of rules needs. */
+export type Evaluation = Pick<Alerts, 'db' | 'clock' | 'log'>

@@ -37,7 +37,7 @@ export function Timeline({ incident }: { readonly incident: AlertIncidentDetail 
               <span className="tabular text-ink-3">{format.stamp(change.at)}</span>
             </p>
             {change.note !== null && (
-              <p dir="auto" className="whitespace-pre-wrap text-ink-2 wrap-anywhere">
+              <p dir="auto" className="own-way whitespace-pre-wrap text-ink-2 wrap-anywhere">
                 {change.note}
               </p>
             )}

@@ -15,7 +15,7 @@ export function FiredBars({ days }: { readonly days: readonly number[] }) {
         <span
           key={day}
           aria-hidden
-          className={count === 0 ? 'h-0.5 w-2 bg-rule-2' : 'w-2 rounded-1 bg-warn'}
+          className={count === 0 ? 'h-0.5 w-2 bg-rule-2' : 'w-2 rounded-1 bg-[var(--c2)]'}
           style={count === 0 ? undefined : { height: `${Math.round(5 + (count / most) * 15)}px` }}
         />
       ))}

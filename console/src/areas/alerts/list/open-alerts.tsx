@@ -79,15 +79,17 @@ function OpenAlert({ alert }: { readonly alert: AlertIncident }) {
           {sentence(alert)} · {t('alerts:list.since', { at: format.timeOfDay(openedAt) })}
         </span>
       </div>
-      <SeveritySign severity={severity} />
-      <span className="w-36 truncate text-12 text-ink-2 max-sm:w-auto">
+      <span className="w-24 max-sm:w-auto">
+        <SeveritySign severity={severity} />
+      </span>
+      <span className="cut w-44 text-12 text-ink-2 max-sm:w-auto">
         {acknowledgedBy !== null
           ? t('alerts:list.seenBy', { name: isolate(acknowledgedBy) })
           : isMuted
             ? t('alerts:list.muted')
             : ''}
       </span>
-      <span className="flex gap-2">
+      <span className="flex w-60 justify-end gap-2 max-sm:w-auto">
         <LinkButton size="small" to="/$environmentId/alerts/incidents/$incidentId" params={params}>
           {t('alerts:list.view')}
         </LinkButton>

@@ -47,10 +47,10 @@ export function useRuleColumns(channels: readonly AlertChannel[]): readonly Colu
     {
       id: 'last',
       head: t('alerts:list.columns.last'),
-      width: '124px',
+      width: '150px',
       from: 'md',
       cell: ({ lastFiredAt }) => (
-        <span className="tabular text-ink-2">
+        <span className="tabular whitespace-nowrap text-ink-2">
           {lastFiredAt === null ? t('alerts:list.never') : format.timeOfDay(lastFiredAt)}
         </span>
       ),

@@ -58,6 +58,7 @@ export function SideFields({ draft, onChange, faults }: DraftProps) {
         <TextField
           label={t('alerts:form.recovery')}
           number
+          ltr
           value={draft.recovery}
           onChange={(recovery) => change({ recovery })}
           error={faults.recovery}

@@ -19,7 +19,7 @@ export function Templates({ onChoose }: { readonly onChoose: (draft: Partial<Dra
             <li key={id}>
               <BareButton
                 onPress={() => onChoose({ ...draft, name })}
-                className="block size-full rounded-2 border border-rule-2 bg-panel p-3 text-start hover:border-rule-3"
+                className="flex size-full flex-col items-start justify-start rounded-2 border border-rule-2 bg-panel p-3 text-start hover:border-rule-3"
               >
                 <span className="block text-13 font-mid text-ink">{name}</span>
                 <span className="block text-12 text-ink-3">

@@ -64,6 +64,7 @@ export function WhenFields({ draft, onChange, faults }: DraftProps) {
         <TextField
           label={t('alerts:form.number')}
           number
+          ltr
           value={draft.threshold}
           onChange={(threshold) => change({ threshold })}
           error={faults.threshold}

@@ -33,7 +33,10 @@ export function chartShape(
   const values = threshold === null ? known : [...known, threshold]
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const space = (most - least || Math.abs(most) || 1) * SPACE
-  const [low, high] = [least >= 0 ? Math.max(0, least - space) : least - space, most + space]
+  // Labels with few digits.
+  const unit = 10 ** Math.floor(Math.log10(space * 4)) / 2
+  const down = Math.floor((least - space) / unit) * unit
+  const [low, high] = [least >= 0 ? Math.max(0, down) : down, Math.ceil((most + space) / unit) * unit]
   const xOf = (ms: number) => round(((ms - from) / Math.max(1, to - from)) * WIDTH)
   const yOf = (value: number) => round(HEIGHT - ((value - low) / (high - low)) * HEIGHT)
   let isDrawing = false

@@ -3,6 +3,9 @@ import { metricFacts } from '@kinora/contract/alerts/values'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 
+/** Keeps the sign in front of the digits in a text from right to left. */
+const LEFT_TO_RIGHT = '\u200e'
+
 type Watched = Pick<AlertRule, 'metric' | 'condition' | 'threshold'>
 
 /** Texts of rules: their metric, their values with units, and what they watch in one line. */
@@ -14,7 +17,7 @@ export function useRuleText() {
     const rounded = Math.round(value * 100) / 100
     return unit === 's' && Math.abs(rounded) >= 120
       ? format.timeSpan(rounded)
-      : t(`alerts:units.${unit}`, { n: format.number(rounded) })
+      : t(`alerts:units.${unit}`, { n: `${rounded < 0 ? LEFT_TO_RIGHT : ''}${format.number(rounded)}` })
   }
   const valueText = ({ metric, condition }: Pick<Watched, 'metric' | 'condition'>, value: number) =>
     amount(value, unitOf(metric, condition))

@@ -2,7 +2,7 @@ import { alertLimits, alertMetricIds } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AlertSource } from '../../../platform/alert-sources.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { Alerts } from '../alerts.ts'
+import type { Evaluation } from '../alerts.ts'
 import { loadOpenIncidents } from '../history/open-incidents.ts'
 import { alertInstances, alertRules, type InstanceRow, type RuleRow } from '../tables.ts'
 import { holdsLease, moveCursor, type openLeases, type SourceLease } from './lease.ts'
@@ -28,7 +28,7 @@ interface Due {
  * @returns the number of evaluated steps
  */
 export async function evaluateSource(
-  alerts: Alerts,
+  alerts: Evaluation,
   leases: ReturnType<typeof openLeases>,
   source: AlertSource,
 ): Promise<number> {
@@ -60,7 +60,7 @@ function dueSteps({ stepS, hasHistory }: AlertSource, last: number, target: numb
 }
 
 /** The enabled rules that watch the metrics of a source. */
-async function enabledRules({ db }: Alerts, { metrics }: AlertSource): Promise<RuleRow[]> {
+async function enabledRules({ db }: Evaluation, { metrics }: AlertSource): Promise<RuleRow[]> {
   const own = alertMetricIds.filter((id) => Object.hasOwn(metrics, id))
   if (own.length === 0) return []
   return db
@@ -90,7 +90,7 @@ interface Stored {
 
 /** @returns false if the lease was lost */
 async function store(
-  alerts: Alerts,
+  alerts: Evaluation,
   tx: Transaction,
   { source, lease, due, values, now }: Stored,
 ): Promise<boolean> {

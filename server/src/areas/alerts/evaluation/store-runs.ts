@@ -3,7 +3,7 @@ import type { AlertSource } from '../../../platform/alert-sources.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import type { Alerts } from '../alerts.ts'
+import type { Evaluation } from '../alerts.ts'
 import { addChange, closeIncident, openIncident, queueMessages } from '../history/open-incidents.ts'
 import {
   alertIncidents,
@@ -31,7 +31,7 @@ interface Runs {
 }
 
 /** Stores the states of a rule's groups, and opens, ends and reminds of incidents. */
-export async function storeRuns(alerts: Alerts, tx: Transaction, given: Runs): Promise<void> {
+export async function storeRuns(alerts: Evaluation, tx: Transaction, given: Runs): Promise<void> {
   const { rule, source, runs, now } = given
   const changed = runs.filter((run) => needsStoring(run, given))
   if (changed.length === 0) return
@@ -70,7 +70,7 @@ function needsStoring({ before, after }: GroupRun, { rule, hasGap }: Runs): bool
 }
 
 async function namesOf(
-  { log }: Alerts,
+  { log }: Evaluation,
   { environmentId }: RuleRow,
   source: AlertSource,
   runs: readonly GroupRun[],
