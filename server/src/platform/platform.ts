@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type AlertSources, openAlertSources } from './alert-sources.ts'
+import { type AlertSources, openAlertSources } from './alerts/alert-sources.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'

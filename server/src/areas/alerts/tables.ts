@@ -25,7 +25,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { MetricFilters } from '../../platform/alert-sources.ts'
+import type { MetricFilters } from '../../platform/alerts/alert-sources.ts'
 import { moment } from '../../platform/database/tables.ts'
 
 export const alertRules = pgTable(

@@ -1,5 +1,5 @@
 import { and, inArray, or, sql } from 'drizzle-orm'
-import type { AlertSource } from '../../../platform/alert-sources.ts'
+import type { AlertSource } from '../../../platform/alerts/alert-sources.ts'
 import type { Activity } from '../activity.ts'
 import { webhooks } from '../tables.ts'
 

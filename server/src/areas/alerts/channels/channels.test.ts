@@ -71,7 +71,7 @@ describe('the channels of alerts', () => {
     await receiver.close()
   })
 
-  it('sends once more with the same ID when Slack is busy, after the time that it asked for', async () => {
+  it('sends again with the same ID when Slack is busy, after the time that it asked for', async () => {
     const answers: Answer[] = [{ status: 429, headers: { 'retry-after': '30' } }, { status: 200 }]
     const receiver = await startReceiver((_received, count) => answers[count - 1] ?? { status: 200 })
     const { id } = await channelAt(receiver.url, 'slack')

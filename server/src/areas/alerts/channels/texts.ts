@@ -95,7 +95,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     units: {
       s: '{n} से॰',
       ms: '{n} मि॰से॰',
-      kbps: '{n} kbit/s',
+      kbps: '{n} किबि/से॰',
       fps: '{n} fps',
       dBFS: '{n} dBFS',
       percent: '{n}%',
@@ -146,7 +146,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     units: {
       s: '{n} ث',
       ms: '{n} مللي ثانية',
-      kbps: '{n} kbit/s',
+      kbps: '{n} كيلوبت/ث',
       fps: '{n} fps',
       dBFS: '{n} dBFS',
       percent: '{n}%',
@@ -197,7 +197,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     units: {
       s: '{n} సె',
       ms: '{n} మి.సె',
-      kbps: '{n} kbit/s',
+      kbps: '{n} కిలోబిట్/సె',
       fps: '{n} fps',
       dBFS: '{n} dBFS',
       percent: '{n}%',

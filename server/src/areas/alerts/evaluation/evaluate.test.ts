@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AlertSource, MetricSample } from '../../../platform/alert-sources.ts'
+import type { AlertSource, MetricSample } from '../../../platform/alerts/alert-sources.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
 import { newChannel, newRule, orgOf } from '../../../testing/alerts/alerts.ts'

@@ -1,6 +1,6 @@
 import { alertLimits, alertMetricIds } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { AlertSource } from '../../../platform/alert-sources.ts'
+import type { AlertSource } from '../../../platform/alerts/alert-sources.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Evaluation } from '../alerts.ts'
 import { loadOpenIncidents } from '../history/open-incidents.ts'

@@ -1,5 +1,5 @@
 import { alertLimits } from '@kinora/contract'
-import type { AbsentValue } from '../../../platform/alert-sources.ts'
+import type { AbsentValue } from '../../../platform/alerts/alert-sources.ts'
 import type { InstanceRow, RuleRow } from '../tables.ts'
 import type { RuleValues } from './samples.ts'
 import { afterGap, initialPhase, type Phase, step, verdictOf } from './step.ts'

@@ -1,4 +1,4 @@
-import type { AlertSource, MetricQuery } from '../../../platform/alert-sources.ts'
+import type { AlertSource, MetricQuery } from '../../../platform/alerts/alert-sources.ts'
 import type { RuleRow } from '../tables.ts'
 import { changeOf } from './step.ts'
 

@@ -1,5 +1,5 @@
 import { type AlertCondition, type AlertState, defaultRecovery } from '@kinora/contract'
-import type { AbsentValue } from '../../../platform/alert-sources.ts'
+import type { AbsentValue } from '../../../platform/alerts/alert-sources.ts'
 
 /** What a value says about a rule. `between` is past the recovery value, but not the threshold. */
 export type Verdict = 'breach' | 'between' | 'clear' | 'unknown' | 'gone'

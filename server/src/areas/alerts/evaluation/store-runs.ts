@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AlertSource } from '../../../platform/alert-sources.ts'
+import type { AlertSource } from '../../../platform/alerts/alert-sources.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'

@@ -6,7 +6,7 @@ import {
   metricFacts,
   previewDays,
 } from '@kinora/contract'
-import type { AlertSource } from '../../../platform/alert-sources.ts'
+import type { AlertSource } from '../../../platform/alerts/alert-sources.ts'
 import type { Scope } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Alerts } from '../alerts.ts'

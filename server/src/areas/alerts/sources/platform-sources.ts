@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AlertSource, MetricQuery, MetricSample } from '../../../platform/alert-sources.ts'
+import type { AlertSource, MetricQuery, MetricSample } from '../../../platform/alerts/alert-sources.ts'
 import type { Alerts } from '../alerts.ts'
 
 const STEP_S = 15

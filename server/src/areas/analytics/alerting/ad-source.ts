@@ -1,4 +1,4 @@
-import type { AlertSource, MetricQuery } from '../../../platform/alert-sources.ts'
+import type { AlertSource, MetricQuery } from '../../../platform/alerts/alert-sources.ts'
 import type { Analytics } from '../analytics.ts'
 import { isInEnvironments } from '../metrics/view-scope.ts'
 import { firstSecond, type SpanSums, samplesOf, spanSeconds } from './series.ts'

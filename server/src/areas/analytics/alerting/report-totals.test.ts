@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MetricQuery } from '../../../platform/alert-sources.ts'
+import type { MetricQuery } from '../../../platform/alerts/alert-sources.ts'
 import type { ReceivedEvent } from '../deltas/deltas.ts'
 import { reportTotals } from './report-totals.ts'
 import { samplesOf } from './series.ts'

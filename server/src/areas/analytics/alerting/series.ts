@@ -1,4 +1,4 @@
-import type { MetricQuery, MetricSample } from '../../../platform/alert-sources.ts'
+import type { MetricQuery, MetricSample } from '../../../platform/alerts/alert-sources.ts'
 
 /** Sums of a group in a span of time. */
 export interface SpanSums {

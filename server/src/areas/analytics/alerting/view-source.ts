@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import type { AlertSource, MetricQuery, MetricSample } from '../../../platform/alert-sources.ts'
+import type { AlertSource, MetricQuery, MetricSample } from '../../../platform/alerts/alert-sources.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { contentTitles } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'

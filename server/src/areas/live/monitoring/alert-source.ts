@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { AlertSource, MetricQuery, MetricSample } from '../../../platform/alert-sources.ts'
+import type { AlertSource, MetricQuery, MetricSample } from '../../../platform/alerts/alert-sources.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Live } from '../live.ts'
 import { streamNames } from '../streams/stream-names.ts'
