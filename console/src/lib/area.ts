@@ -127,7 +127,7 @@ export interface Area {
   readonly searchSources?: readonly SearchSource[]
   readonly settings?: readonly SettingsTab[]
   readonly administration?: readonly AdministrationTab[]
-  /** In the header of a phone, beside search. */
+  /** A button in the header of a phone, beside search. */
   readonly headerPart?: ComponentType
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType

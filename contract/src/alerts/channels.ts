@@ -56,9 +56,9 @@ export const channelBody = z
 export const updateChannelBody = z.object({
   name: z.optional(name),
   language: z.optional(language),
-  /** Of an email channel. */
+  /** Recipients of an email channel. */
   recipients: z.optional(recipients),
-  /** Of other channels. */
+  /** Address of another channel. */
   url: z.optional(url),
 })
 

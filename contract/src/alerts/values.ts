@@ -1,6 +1,6 @@
 // Values without schemas: the first screen of a browser loads these, and not zod.
 
-/** What a rule counts apart: one alert for all, or one for each live stream, country and so on. */
+/** Groupings of a rule: one alert for all, or one for each live stream, country and so on. */
 export const alertGroupings = [
   'none',
   'object',

@@ -4,5 +4,5 @@ import type { Platform } from '../../platform/platform.ts'
 /** Context of all functions of this area. */
 export type Alerts = Platform & Pick<Offers, 'authenticator'>
 
-/** What the evaluation of rules needs. */
+/** Services for the evaluation of rules. */
 export type Evaluation = Pick<Alerts, 'db' | 'clock' | 'log'>

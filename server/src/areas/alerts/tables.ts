@@ -179,7 +179,7 @@ export const alertChannels = pgTable(
     kind: text('kind', { enum: alertChannelKinds }).notNull(),
     /** Recipients, or the URL, encrypted because it is a secret. */
     targetEncrypted: text('target_encrypted').notNull(),
-    /** What people may see of the target. */
+    /** The part of the target that people may see. */
     target: text('target').notNull(),
     /** Signs the messages of a webhook. */
     secretEncrypted: text('secret_encrypted'),

@@ -1,4 +1,4 @@
-/** What a rule selects. Empty lists select all. */
+/** Selection of a rule. Empty lists select all. */
 export interface MetricFilters {
   readonly objectIds: readonly string[]
   readonly countries: readonly string[]

@@ -13,7 +13,7 @@ export interface TypedChannel {
   readonly url: string
 }
 
-/** What is wrong in the form of a channel, by field. An existing channel keeps its URL if none is typed. */
+/** Finds the faults in the form of a channel, by field. An existing channel keeps its URL if none is typed. */
 export function channelFaults(
   t: Translate,
   { recipients, url, ...typed }: TypedChannel,

@@ -16,7 +16,7 @@ const marks = {
   gap: 'bg-rule-3',
 } as const
 
-/** What happened to an alert, with the messages about it. */
+/** The changes of an alert, with the messages about them. */
 export function Timeline({ incident }: { readonly incident: AlertIncidentDetail }) {
   const t = useText()
   const format = useFormat()

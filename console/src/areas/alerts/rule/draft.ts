@@ -92,7 +92,7 @@ export function bodyOf({ objectIds, threshold, recovery, ...rest }: Draft) {
   } satisfies RuleBody
 }
 
-/** What a preview needs. Null while the numbers cannot be read. */
+/** The request for a preview. Null while the numbers cannot be read. */
 export function previewOf(draft: Draft): PreviewBody | null {
   const {
     name: _name,
@@ -111,7 +111,7 @@ function numberIn(text: string): number {
   return plain === '' ? Number.NaN : Number(plain)
 }
 
-/** What is wrong in a draft, by field. */
+/** Finds the faults in a draft, by field. */
 export function draftFaults(t: Translate, draft: Draft): Readonly<Record<string, string>> {
   const body = bodyOf(draft)
   const faults: [string, string][] = []

@@ -44,7 +44,7 @@ async function queueMessage(channelId: string): Promise<string> {
 
 async function messageOf(incidentId: string) {
   const { changes } = await owner.call('getAlertIncident', { params: { ...orgOf(owner), id: incidentId } })
-  return changes[0]?.messages[0]
+  return changes.find(({ kind }) => kind === 'opened')?.messages[0]
 }
 
 describe('the channels of alerts', () => {

@@ -20,7 +20,7 @@ export interface Message {
   readonly isCritical: boolean
 }
 
-/** What a message is about. */
+/** The subject of a message. */
 export interface Reported {
   readonly kind: AlertChangeKind
   readonly incident: IncidentRow

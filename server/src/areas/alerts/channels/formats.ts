@@ -23,7 +23,7 @@ export function emailOf(language: Language, { title, lines, link, footer }: Mess
   return { subject: title, text: `${text.join('\n\n')}\n`, html: html.join('') }
 }
 
-/** What a webhook gets, in the form of the events of webhooks. */
+/** The body for a webhook, in the form of the events of webhooks. */
 export function webhookBody(
   messageId: string,
   { kind, incident, at, environmentName }: Posted,
@@ -46,7 +46,7 @@ export interface Posted {
   readonly environmentName: string
 }
 
-/** What Slack or Microsoft Teams gets. Teams takes a bare Adaptive Card (Workflows, "when a webhook request is
+/** The body for Slack or Microsoft Teams. Teams takes a bare Adaptive Card (Workflows, "when a webhook request is
  * received"). */
 export function chatBody(
   kind: Exclude<AlertChannelKind, 'email' | 'webhook'>,

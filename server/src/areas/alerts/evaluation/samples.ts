@@ -2,7 +2,7 @@ import type { AlertSource, MetricQuery } from '../../../platform/alerts/alert-so
 import type { RuleRow } from '../tables.ts'
 import { changeOf } from './step.ts'
 
-/** What a rule watches. */
+/** The part of a rule that decides its values. */
 export type WatchedRule = Pick<
   RuleRow,
   'environmentId' | 'metric' | 'filters' | 'groupBy' | 'windowS' | 'condition' | 'threshold' | 'periodS'

@@ -1,7 +1,7 @@
 import { type AlertCondition, type AlertState, defaultRecovery } from '@kinora/contract'
 import type { AbsentValue } from '../../../platform/alerts/alert-sources.ts'
 
-/** What a value says about a rule. `between` is past the recovery value, but not the threshold. */
+/** Verdict on a value. `between` is past the recovery value, but not the threshold. */
 export type Verdict = 'breach' | 'between' | 'clear' | 'unknown' | 'gone'
 
 export interface Timing {
@@ -86,7 +86,7 @@ export function verdictOf({ condition, threshold, recovery }: Judged, value: Abs
   return value * sign <= good * sign ? 'clear' : 'between'
 }
 
-/** By how many percent a value has risen, or fallen for `fall`. Null if that is not known. */
+/** The change of a value in percent: its rise, or its fall for `fall`. Null if it is not known. */
 export function changeOf(
   condition: AlertCondition,
   value: number | null,

@@ -19,7 +19,7 @@ const GROUPS = 10
 /** Points of a chart. */
 const POINTS = 200
 /** Steps of a group, which bound the work. */
-const STEPS = 5000
+const STEPS = 12_000
 
 type PreviewBody = BodyOf<(typeof alertsCalls)['previewAlertRule']>
 
@@ -38,18 +38,10 @@ export async function previewRule(
   const spanS = Math.min(previewDays * 86_400, historyS - rule.windowS - pastS)
   const nothing = { fired: null, from: now.toISOString(), to: now.toISOString(), stepS: 0, groups: [] }
   if (source === null || !source.hasHistory || spanS <= 0) return nothing
-  const stepS = previewStep(source.stepS, spanS, rule.windowS)
-  const last = Math.floor((await source.readyUntil(now)).getTime() / 1000 / stepS)
-  const first = last - Math.floor(spanS / stepS)
-  const times = Array.from({ length: last - first + 1 }, (_, n) => (first + n) * stepS * 1000)
-  const steps = {
-    from: new Date(first * stepS * 1000),
-    to: new Date(last * stepS * 1000),
-    stepS,
-    most: GROUPS,
-  }
+  const steps = previewSteps(source.stepS, await source.readyUntil(now), spanS, rule.windowS)
+  const { stepS, times } = steps
   const watched = { ...rule, environmentId }
-  const values = await sampled(source, watched, steps)
+  const values = await sampled(source, watched, { ...steps, most: GROUPS })
   const absent = source.metrics[rule.metric]?.absent ?? null
   const runs = runRule(watched, [], values, { times, absent, hasGap: false })
   const names =
@@ -91,18 +83,19 @@ export async function groupPoints(
   const oldest = now - historyS * 1000 + rule.windowS * 1000
   const [start, end] = [Math.max(from.getTime(), oldest), Math.min(to.getTime(), now)]
   if (start >= end) return []
-  const stepS = previewStep(source.stepS, (end - start) / 1000, source.stepS * 4)
-  const [first, last] = [start, end].map((ms) => Math.floor(ms / 1000 / stepS))
-  if (first === undefined || last === undefined) return []
-  const times = Array.from({ length: last - first + 1 }, (_, n) => (first + n) * stepS * 1000)
-  const steps = { from: new Date(first * stepS * 1000), to: new Date(last * stepS * 1000), stepS }
+  const { times, ...steps } = previewSteps(source.stepS, new Date(end), (end - start) / 1000, rule.windowS)
   return pointsOf(times, await sampled(source, { ...rule, environmentId }, steps), rule.key)
 }
 
-/** A whole number of steps of the source, with a few steps in a window. */
-function previewStep(sourceStepS: number, spanS: number, windowS: number): number {
-  const wanted = Math.max(spanS / STEPS, windowS / 4, sourceStepS)
-  return Math.ceil(wanted / sourceStepS) * sourceStepS
+/** Times of a preview, the last one as late as possible. Windows overlap or follow each other, so that none is skipped: for short
+ * windows the preview is shorter. */
+function previewSteps(sourceStepS: number, until: Date, spanS: number, windowS: number) {
+  const whole = (seconds: number) => Math.max(1, Math.floor(seconds / sourceStepS)) * sourceStepS
+  const stepS = Math.min(whole(windowS), whole(Math.max(spanS / STEPS, windowS / 4) + sourceStepS - 1))
+  const toMs = Math.floor(until.getTime() / 1000 / sourceStepS) * sourceStepS * 1000
+  const count = Math.min(STEPS, Math.floor(spanS / stepS))
+  const times = Array.from({ length: count + 1 }, (_, n) => toMs - (count - n) * stepS * 1000)
+  return { from: new Date(times[0] ?? toMs), to: new Date(toMs), stepS, times }
 }
 
 async function sampled(

@@ -14,7 +14,7 @@ export const recordRule = changeRecorder((row: RuleRow, verb: Verb) => {
   }
 })
 
-/** What a rule watches and whom it notifies, for events and the audit trail. */
+/** Fields of a rule for events and the audit trail. */
 export function publicFields({
   metric,
   filters,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AlertSource, MetricQuery, MetricSample } from '../../../platform/alerts/alert-sources.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import type { Alerts } from '../alerts.ts'
 
 const STEP_S = 15
@@ -8,7 +9,7 @@ const GB = 1e9
 const MAX_QUEUES = 100
 
 /** Waiting jobs of each environment. */
-export function jobSource({ db }: Pick<Alerts, 'db'>): AlertSource {
+export function jobSource({ db }: { readonly db: Queryable }): AlertSource {
   return {
     name: 'jobs',
     stepS: STEP_S,

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MetricSample } from '../../../platform/alerts/alert-sources.ts'
+import { openDatabase } from '../../../platform/database/database.ts'
+import { createLog } from '../../../platform/log.ts'
 import { newRule, orgOf } from '../../../testing/alerts/alerts.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import type { Client } from '../../../testing/client.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { jobSource } from './platform-sources.ts'
 
 let world: World
 let owner: Client
@@ -62,22 +67,58 @@ describe('the sources of alerts', () => {
     expect(alert).toMatchObject({ key: id, label: new URL(world.kinora.url).host })
   })
 
-  it('watches waiting jobs and the free space of the storage', async () => {
-    await world.sql(
-      `INSERT INTO pgboss.job (id, name, data, state, group_id, created_on, start_after)
-       SELECT $1, name, '{}', 'created', $2, now() - interval '2 hours', now() - interval '2 hours'
-       FROM pgboss.queue WHERE name = 'portrait.render'`,
-      [randomUUID(), owner.environmentId],
-    )
-    const queue = await newRule(owner, { metric: 'jobs.oldest', groupBy: 'none', threshold: 3600 })
-    const disk = await newRule(owner, {
+  it('watches the free space of the storage', async () => {
+    const rule = await newRule(owner, {
       metric: 'storage.free',
       groupBy: 'none',
       condition: 'below',
       threshold: 1e9,
     })
-    await whenFiring(queue.id)
-    const [alert] = await whenFiring(disk.id)
+    const [alert] = await whenFiring(rule.id)
     expect(alert?.value).toBeGreaterThan(0)
   })
+
+  it('counts waiting jobs of each environment', async () => {
+    const [mine, theirs] = [randomUUID(), randomUUID()]
+    const database = openDatabase(world.kinora.databaseUrl, 1, createLog('silent'))
+    const samples = await database.db
+      .transaction(async (tx) => {
+        // No worker sees the jobs before the transaction ends.
+        for (const hours of [1, 2])
+          await tx.execute(sql`
+            INSERT INTO pgboss.job (id, name, data, state, group_id, created_on, start_after)
+            SELECT gen_random_uuid(), name, '{}', 'created', ${mine}, now() - ${hours} * interval '1 hour',
+              now() - ${hours} * interval '1 hour'
+            FROM pgboss.queue WHERE name = 'portrait.render'`)
+        const at = new Date()
+        const found = await jobSource({ db: tx }).sample({
+          environmentIds: [mine, theirs],
+          metrics: ['jobs.waiting', 'jobs.oldest'],
+          windowS: 60,
+          groupBy: 'none',
+          filters: { objectIds: [], countries: [], deviceTypes: [] },
+          from: at,
+          to: at,
+          stepS: 15,
+        })
+        throw new Found(found)
+      })
+      .catch((error: unknown) => (error instanceof Found ? error.samples : Promise.reject(error)))
+    await database.close()
+    expect(samples.map(({ environmentId, values }) => [environmentId, values['jobs.waiting']])).toEqual([
+      [mine, 2],
+      [theirs, 0],
+    ])
+    expect(samples[0]?.values['jobs.oldest']).toBeGreaterThanOrEqual(7199)
+  })
 })
+
+/** Ends a transaction without a change. */
+class Found extends Error {
+  readonly samples: readonly MetricSample[]
+
+  constructor(samples: readonly MetricSample[]) {
+    super('found')
+    this.samples = samples
+  }
+}

@@ -12,7 +12,7 @@ const summed = [
   'rebuffers',
 ] as const satisfies readonly (typeof counted)[number][]
 
-/** What a report added to its view. */
+/** The effect of a report on its view. */
 export interface ReportedDelta {
   readonly event: ReceivedEvent
   /** The row of `views`. */

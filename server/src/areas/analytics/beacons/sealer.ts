@@ -126,7 +126,7 @@ export function startSealing(analytics: Analytics): Stop {
     }
   }
 
-  /** What the events change in their views. Late and repeated events change nothing. */
+  /** The effects of events on their views. Late and repeated events change nothing. */
   function deltasOf(events: readonly ReceivedEvent[]): ReportedDelta[] {
     return events.flatMap((event) => {
       const before = states.get(event)

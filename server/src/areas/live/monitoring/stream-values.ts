@@ -11,9 +11,9 @@ export interface Bucket {
   readonly viewers: number
 }
 
-/** What is known of a stream. */
+/** The known past of a stream. */
 export interface StreamPast {
-  /** In order of time. */
+  /** Figures in order of time. */
   readonly buckets: readonly Bucket[]
   /** Times at which the slate came and went. */
   readonly slates: readonly { readonly atMs: number; readonly isOn: boolean }[]
