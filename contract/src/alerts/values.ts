@@ -94,7 +94,6 @@ export const alertEndReasons = ['recovered', 'gone', 'rule-changed', 'rule-disab
 export type AlertEndReason = (typeof alertEndReasons)[number]
 
 export const alertMessageStates = ['due', 'sent', 'failed'] as const
-export type AlertMessageState = (typeof alertMessageStates)[number]
 
 /** Days of the preview. */
 export const previewDays = 7

@@ -65,8 +65,6 @@ export const alertRules = pgTable(
   ],
 )
 export type RuleRow = typeof alertRules.$inferSelect
-/** Identifies a rule. */
-export type RuleRef = Pick<RuleRow, 'id' | 'environmentId'>
 
 /** How far each source has been evaluated, and the process that evaluates it. */
 export const alertCursor = pgTable('alert_cursor', {

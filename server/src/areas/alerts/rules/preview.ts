@@ -18,8 +18,8 @@ import { assertObjects } from './watched-objects.ts'
 const GROUPS = 10
 /** Points of a chart. */
 const POINTS = 200
-/** Steps of a group, which bound the work. */
-const STEPS = 12_000
+/** Steps of a group, without and with grouping. They bound the work. */
+const STEPS = { alone: 12_000, grouped: 3000 } as const
 
 type PreviewBody = BodyOf<(typeof alertsCalls)['previewAlertRule']>
 
@@ -38,7 +38,7 @@ export async function previewRule(
   const spanS = Math.min(previewDays * 86_400, historyS - rule.windowS - pastS)
   const nothing = { fired: null, from: now.toISOString(), to: now.toISOString(), stepS: 0, groups: [] }
   if (source === null || !source.hasHistory || spanS <= 0) return nothing
-  const steps = previewSteps(source.stepS, await source.readyUntil(now), spanS, rule.windowS)
+  const steps = previewSteps(source.stepS, await source.readyUntil(now), spanS, rule)
   const { stepS, times } = steps
   const watched = { ...rule, environmentId }
   const values = await sampled(source, watched, { ...steps, most: GROUPS })
@@ -83,17 +83,23 @@ export async function groupPoints(
   const oldest = now - historyS * 1000 + rule.windowS * 1000
   const [start, end] = [Math.max(from.getTime(), oldest), Math.min(to.getTime(), now)]
   if (start >= end) return []
-  const { times, ...steps } = previewSteps(source.stepS, new Date(end), (end - start) / 1000, rule.windowS)
+  const { times, ...steps } = previewSteps(source.stepS, new Date(end), (end - start) / 1000, rule)
   return pointsOf(times, await sampled(source, { ...rule, environmentId }, steps), rule.key)
 }
 
 /** Times of a preview, the last one as late as possible. Windows overlap or follow each other, so that none is skipped: for short
  * windows the preview is shorter. */
-function previewSteps(sourceStepS: number, until: Date, spanS: number, windowS: number) {
+function previewSteps(
+  sourceStepS: number,
+  until: Date,
+  spanS: number,
+  { windowS, groupBy }: Pick<PreviewBody, 'windowS' | 'groupBy'>,
+) {
+  const most = groupBy === 'none' ? STEPS.alone : STEPS.grouped
   const whole = (seconds: number) => Math.max(1, Math.floor(seconds / sourceStepS)) * sourceStepS
-  const stepS = Math.min(whole(windowS), whole(Math.max(spanS / STEPS, windowS / 4) + sourceStepS - 1))
+  const stepS = Math.min(whole(windowS), whole(Math.max(spanS / most, windowS / 4) + sourceStepS - 1))
   const toMs = Math.floor(until.getTime() / 1000 / sourceStepS) * sourceStepS * 1000
-  const count = Math.min(STEPS, Math.floor(spanS / stepS))
+  const count = Math.min(most, Math.floor(spanS / stepS))
   const times = Array.from({ length: count + 1 }, (_, n) => toMs - (count - n) * stepS * 1000)
   return { from: new Date(times[0] ?? toMs), to: new Date(toMs), stepS, times }
 }
