@@ -24,6 +24,7 @@ import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentI
 import { Route as EnvironmentIdAd_insertionRouteImport } from './routes/$environmentId/ad_insertion'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdAiSearchRouteImport } from './routes/$environmentId/ai-search'
+import { Route as EnvironmentIdAlertsRouteImport } from './routes/$environmentId/alerts'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdCampaignsRouteImport } from './routes/$environmentId/campaigns'
 import { Route as EnvironmentIdCdn_analyticsRouteImport } from './routes/$environmentId/cdn_analytics'
@@ -41,6 +42,8 @@ import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$e
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
+import { Route as EnvironmentIdAlertsRuleIdRouteImport } from './routes/$environmentId/alerts_/$ruleId'
+import { Route as EnvironmentIdAlertsNewRouteImport } from './routes/$environmentId/alerts_/new'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdCdn_analyticsReportsRouteImport } from './routes/$environmentId/cdn_analytics_/reports'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
@@ -59,6 +62,7 @@ import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$envir
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdAlertsIncidentsIncidentIdRouteImport } from './routes/$environmentId/alerts_/incidents/$incidentId'
 import { Route as EnvironmentIdCdn_analyticsReportsReportIdRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId'
 import { Route as EnvironmentIdCdn_analyticsReportsNewRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/new'
 import { Route as EnvironmentIdLiveRecordingContentIdAiAnalysisRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-analysis'
@@ -168,6 +172,11 @@ const EnvironmentIdAiSearchRoute = EnvironmentIdAiSearchRouteImport.update({
   path: '/ai-search',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAlertsRoute = EnvironmentIdAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -263,6 +272,17 @@ const EnvironmentIdAdministrationOrganizationsRoute =
     path: '/organizations',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
+const EnvironmentIdAlertsRuleIdRoute =
+  EnvironmentIdAlertsRuleIdRouteImport.update({
+    id: '/alerts_/$ruleId',
+    path: '/alerts/$ruleId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdAlertsNewRoute = EnvironmentIdAlertsNewRouteImport.update({
+  id: '/alerts_/new',
+  path: '/alerts/new',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdCampaignsCampaignIdRoute =
   EnvironmentIdCampaignsCampaignIdRouteImport.update({
     id: '/campaigns_/$campaignId',
@@ -368,6 +388,12 @@ const EnvironmentIdVideosImportRoute =
   EnvironmentIdVideosImportRouteImport.update({
     id: '/videos_/import',
     path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdAlertsIncidentsIncidentIdRoute =
+  EnvironmentIdAlertsIncidentsIncidentIdRouteImport.update({
+    id: '/alerts_/incidents/$incidentId',
+    path: '/alerts/incidents/$incidentId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdCdn_analyticsReportsReportIdRoute =
@@ -567,6 +593,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
+  '/$environmentId/alerts': typeof EnvironmentIdAlertsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -583,6 +610,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
+  '/$environmentId/alerts/new': typeof EnvironmentIdAlertsNewRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/cdn_analytics/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -602,6 +631,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/alerts/incidents/$incidentId': typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   '/$environmentId/cdn_analytics/reports/$reportId': typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
   '/$environmentId/cdn_analytics/reports/new': typeof EnvironmentIdCdn_analyticsReportsNewRoute
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
@@ -646,6 +676,7 @@ export interface FileRoutesByTo {
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
+  '/$environmentId/alerts': typeof EnvironmentIdAlertsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -662,6 +693,8 @@ export interface FileRoutesByTo {
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
+  '/$environmentId/alerts/new': typeof EnvironmentIdAlertsNewRoute
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/cdn_analytics/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
@@ -681,6 +714,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/alerts/incidents/$incidentId': typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   '/$environmentId/cdn_analytics/reports/$reportId': typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
   '/$environmentId/cdn_analytics/reports/new': typeof EnvironmentIdCdn_analyticsReportsNewRoute
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
@@ -729,6 +763,7 @@ export interface FileRoutesById {
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/ad_insertion': typeof EnvironmentIdAd_insertionRoute
   '/$environmentId/ai-search': typeof EnvironmentIdAiSearchRoute
+  '/$environmentId/alerts': typeof EnvironmentIdAlertsRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
@@ -745,6 +780,8 @@ export interface FileRoutesById {
   '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/alerts_/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
+  '/$environmentId/alerts_/new': typeof EnvironmentIdAlertsNewRoute
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/cdn_analytics_/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
@@ -764,6 +801,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/alerts_/incidents/$incidentId': typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   '/$environmentId/cdn_analytics_/reports_/$reportId': typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
   '/$environmentId/cdn_analytics_/reports_/new': typeof EnvironmentIdCdn_analyticsReportsNewRoute
   '/$environmentId/live-recording_/$contentId_/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
@@ -813,6 +851,7 @@ export interface FileRouteTypes {
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
     | '/$environmentId/ai-search'
+    | '/$environmentId/alerts'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -829,6 +868,8 @@ export interface FileRouteTypes {
     | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/alerts/$ruleId'
+    | '/$environmentId/alerts/new'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/cdn_analytics/reports'
     | '/$environmentId/dam/trash'
@@ -848,6 +889,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/alerts/incidents/$incidentId'
     | '/$environmentId/cdn_analytics/reports/$reportId'
     | '/$environmentId/cdn_analytics/reports/new'
     | '/$environmentId/live-recording/$contentId/ai-analysis'
@@ -892,6 +934,7 @@ export interface FileRouteTypes {
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
     | '/$environmentId/ai-search'
+    | '/$environmentId/alerts'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -908,6 +951,8 @@ export interface FileRouteTypes {
     | '/$environmentId/ad_insertion/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/alerts/$ruleId'
+    | '/$environmentId/alerts/new'
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/cdn_analytics/reports'
     | '/$environmentId/dam/trash'
@@ -927,6 +972,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/alerts/incidents/$incidentId'
     | '/$environmentId/cdn_analytics/reports/$reportId'
     | '/$environmentId/cdn_analytics/reports/new'
     | '/$environmentId/live-recording/$contentId/ai-analysis'
@@ -974,6 +1020,7 @@ export interface FileRouteTypes {
     | '/$environmentId/account'
     | '/$environmentId/ad_insertion'
     | '/$environmentId/ai-search'
+    | '/$environmentId/alerts'
     | '/$environmentId/api-docs'
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
@@ -990,6 +1037,8 @@ export interface FileRouteTypes {
     | '/$environmentId/ad_insertion_/scte35'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/alerts_/$ruleId'
+    | '/$environmentId/alerts_/new'
     | '/$environmentId/campaigns_/$campaignId'
     | '/$environmentId/cdn_analytics_/reports'
     | '/$environmentId/dam_/trash'
@@ -1009,6 +1058,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
+    | '/$environmentId/alerts_/incidents/$incidentId'
     | '/$environmentId/cdn_analytics_/reports_/$reportId'
     | '/$environmentId/cdn_analytics_/reports_/new'
     | '/$environmentId/live-recording_/$contentId_/ai-analysis'
@@ -1161,6 +1211,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdAiSearchRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/alerts': {
+      id: '/$environmentId/alerts'
+      path: '/alerts'
+      fullPath: '/$environmentId/alerts'
+      preLoaderRoute: typeof EnvironmentIdAlertsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/api-docs': {
       id: '/$environmentId/api-docs'
       path: '/api-docs'
@@ -1279,6 +1336,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/$environmentId/administration/organizations'
       preLoaderRoute: typeof EnvironmentIdAdministrationOrganizationsRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
+    '/$environmentId/alerts_/$ruleId': {
+      id: '/$environmentId/alerts_/$ruleId'
+      path: '/alerts/$ruleId'
+      fullPath: '/$environmentId/alerts/$ruleId'
+      preLoaderRoute: typeof EnvironmentIdAlertsRuleIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/alerts_/new': {
+      id: '/$environmentId/alerts_/new'
+      path: '/alerts/new'
+      fullPath: '/$environmentId/alerts/new'
+      preLoaderRoute: typeof EnvironmentIdAlertsNewRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/campaigns_/$campaignId': {
       id: '/$environmentId/campaigns_/$campaignId'
@@ -1404,6 +1475,13 @@ declare module '@tanstack/react-router' {
       path: '/videos/import'
       fullPath: '/$environmentId/videos/import'
       preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/alerts_/incidents/$incidentId': {
+      id: '/$environmentId/alerts_/incidents/$incidentId'
+      path: '/alerts/incidents/$incidentId'
+      fullPath: '/$environmentId/alerts/incidents/$incidentId'
+      preLoaderRoute: typeof EnvironmentIdAlertsIncidentsIncidentIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/cdn_analytics_/reports_/$reportId': {
@@ -1693,6 +1771,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
   EnvironmentIdAd_insertionRoute: typeof EnvironmentIdAd_insertionRoute
   EnvironmentIdAiSearchRoute: typeof EnvironmentIdAiSearchRoute
+  EnvironmentIdAlertsRoute: typeof EnvironmentIdAlertsRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdCampaignsRoute: typeof EnvironmentIdCampaignsRoute
   EnvironmentIdCdn_analyticsRoute: typeof EnvironmentIdCdn_analyticsRoute
@@ -1706,6 +1785,8 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
   EnvironmentIdAd_insertionScte35Route: typeof EnvironmentIdAd_insertionScte35Route
+  EnvironmentIdAlertsRuleIdRoute: typeof EnvironmentIdAlertsRuleIdRoute
+  EnvironmentIdAlertsNewRoute: typeof EnvironmentIdAlertsNewRoute
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdCdn_analyticsReportsRoute: typeof EnvironmentIdCdn_analyticsReportsRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
@@ -1715,6 +1796,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdPortraitProPortraitIdRoute: typeof EnvironmentIdPortraitProPortraitIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
+  EnvironmentIdAlertsIncidentsIncidentIdRoute: typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
   EnvironmentIdCdn_analyticsReportsReportIdRoute: typeof EnvironmentIdCdn_analyticsReportsReportIdRoute
   EnvironmentIdCdn_analyticsReportsNewRoute: typeof EnvironmentIdCdn_analyticsReportsNewRoute
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute: typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
@@ -1751,6 +1833,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
   EnvironmentIdAd_insertionRoute: EnvironmentIdAd_insertionRoute,
   EnvironmentIdAiSearchRoute: EnvironmentIdAiSearchRoute,
+  EnvironmentIdAlertsRoute: EnvironmentIdAlertsRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdCampaignsRoute: EnvironmentIdCampaignsRoute,
   EnvironmentIdCdn_analyticsRoute: EnvironmentIdCdn_analyticsRoute,
@@ -1765,6 +1848,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdAd_insertionChannelIdRoute:
     EnvironmentIdAd_insertionChannelIdRoute,
   EnvironmentIdAd_insertionScte35Route: EnvironmentIdAd_insertionScte35Route,
+  EnvironmentIdAlertsRuleIdRoute: EnvironmentIdAlertsRuleIdRoute,
+  EnvironmentIdAlertsNewRoute: EnvironmentIdAlertsNewRoute,
   EnvironmentIdCampaignsCampaignIdRoute: EnvironmentIdCampaignsCampaignIdRoute,
   EnvironmentIdCdn_analyticsReportsRoute:
     EnvironmentIdCdn_analyticsReportsRoute,
@@ -1778,6 +1863,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdPortraitProPortraitIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
+  EnvironmentIdAlertsIncidentsIncidentIdRoute:
+    EnvironmentIdAlertsIncidentsIncidentIdRoute,
   EnvironmentIdCdn_analyticsReportsReportIdRoute:
     EnvironmentIdCdn_analyticsReportsReportIdRoute,
   EnvironmentIdCdn_analyticsReportsNewRoute:

@@ -82,6 +82,12 @@ declare module 'i18next' {
       typeof import('./areas/analytics/overview/texts.json') &
       typeof import('./areas/analytics/texts.json') &
       typeof import('./areas/analytics/videos/texts.json')
+    alerts: typeof import('./areas/alerts/channels/texts.json') &
+      typeof import('./areas/alerts/incident/texts.json') &
+      typeof import('./areas/alerts/list/texts.json') &
+      typeof import('./areas/alerts/rule/texts.json') &
+      typeof import('./areas/alerts/signs/texts.json') &
+      typeof import('./areas/alerts/texts.json')
     reports: typeof import('./areas/reports/form/texts.json') &
       typeof import('./areas/reports/list/texts.json') &
       typeof import('./areas/reports/runs/texts.json') &

@@ -9,6 +9,7 @@ import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
 import { portraitCalls } from './portrait/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
+import { alertsCalls } from './alerts/index.ts'
 import { reportsCalls } from './reports/index.ts'
 
 export * from './identity/index.ts'
@@ -21,6 +22,7 @@ export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
 export * from './portrait/index.ts'
 export * from './analytics/index.ts'
+export * from './alerts/index.ts'
 export * from './reports/index.ts'
 
 /** All calls by area. */
@@ -35,6 +37,7 @@ export const contract = {
   campaigns: campaignsCalls,
   portrait: portraitCalls,
   analytics: analyticsCalls,
+  alerts: alertsCalls,
   reports: reportsCalls,
 }
 
@@ -50,5 +53,6 @@ export const allCalls = {
   ...campaignsCalls,
   ...portraitCalls,
   ...analyticsCalls,
+  ...alertsCalls,
   ...reportsCalls,
 }

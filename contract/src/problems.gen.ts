@@ -472,6 +472,22 @@ export const problems = {
     status: 400,
     title: 'Rows require a dimension in groupBy',
   },
+  'alert-channel-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of alert channels',
+  },
+  'alert-ended': {
+    status: 409,
+    title: 'This alert has ended',
+  },
+  'alert-note-limit': {
+    status: 409,
+    title: 'This alert has reached its limit of notes',
+  },
+  'alert-rule-limit': {
+    status: 409,
+    title: 'This organization has reached its limit of alert rules',
+  },
   'report-limit': {
     status: 409,
     title: 'This organization has reached its limit of scheduled reports',

@@ -10,7 +10,7 @@ const areaOf = /^console\/src\/areas\/\w+/
 
 /** Words that are equal in every language: names, formats and units. */
 const international = new Set(
-  `Kinora Google YouTube Facebook Instagram LinkedIn Chromecast AirPlay OBS Slack AWS S3 R2 GCS FFmpeg
+  `Kinora Google YouTube Facebook Instagram LinkedIn Chromecast AirPlay OBS Slack Teams AWS S3 R2 GCS FFmpeg
   HLS DASH MP4 WebM MOV GIF PNG JPG JPEG WebP SVG CSV XLSX PDF JSON XML VTT SRT RTMP RTMPS RTSP WHIP WHEP
   H.264 H.265 HEVC AV1 VP9 AAC Opus UTC ISO URL URLs API APIs ID IDs UUID IP HTTP HTTPS JWT OTP SSAI VAST SCTE-35
   HMAC SHA-256 CDN DRM SDK SMTP CPM QR QA px fps dB dBFS Hz kHz kbps Mbps kb KB MB GB TB ms USD INR x`.split(

@@ -9,7 +9,8 @@ import { intelligence } from './areas/intelligence/index.ts'
 import { campaigns } from './areas/campaigns/index.ts'
 import { portrait } from './areas/portrait/index.ts'
 import { analytics } from './areas/analytics/index.ts'
+import { alerts } from './areas/alerts/index.ts'
 import { reports } from './areas/reports/index.ts'
 
 /** All areas in floor order. Each builds on the ones before it. */
-export const areas = [identity, activity, delivery, library, live, ads, intelligence, campaigns, portrait, analytics, reports] as const
+export const areas = [identity, activity, delivery, library, live, ads, intelligence, campaigns, portrait, analytics, alerts, reports] as const

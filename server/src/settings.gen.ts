@@ -7,10 +7,11 @@ import { speechSettings } from './areas/intelligence/transcripts/settings.ts'
 import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
 import { warehouseSettings } from './areas/analytics/warehouse/settings.ts'
+import { alertSettings } from './areas/alerts/rules/settings.ts'
 import { reportSettings } from './areas/reports/reports/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, encodingSettings, uploadSettings, nodeSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, reportSettings] as const
+export const areaSettings = [accountSettings, encodingSettings, uploadSettings, nodeSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -22,5 +23,6 @@ declare module './platform/config.ts' {
     SettingsOf<typeof geoSettings>,
     SettingsOf<typeof viewSettings>,
     SettingsOf<typeof warehouseSettings>,
+    SettingsOf<typeof alertSettings>,
     SettingsOf<typeof reportSettings> {}
 }

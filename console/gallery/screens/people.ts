@@ -21,6 +21,7 @@ export const viewer = personWith([
   'Liverecordings.Recording.read',
   'Ad Insertion.Channel.read',
   'Ad Insertion.Campaign.read',
+  'Alerts.Alert.read',
   'Adv Analytics.Performance.read',
   'Adv Analytics.Video Analytics.read',
   'Analytics.Views.read',

@@ -1,4 +1,5 @@
 import { ads } from './ads'
+import { alerts } from './alerts'
 import { analytics } from './analytics'
 import { identity } from './identity'
 import { intelligence } from './intelligence'
@@ -9,6 +10,7 @@ import type { State, States } from './state'
 
 const areas: Readonly<Record<string, States>> = {
   ads,
+  alerts,
   analytics,
   identity,
   intelligence,

@@ -127,6 +127,8 @@ export interface Area {
   readonly searchSources?: readonly SearchSource[]
   readonly settings?: readonly SettingsTab[]
   readonly administration?: readonly AdministrationTab[]
+  /** A button in the header of a phone, beside search. */
+  readonly headerPart?: ComponentType
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import { type AlertSources, openAlertSources } from './alerts/alert-sources.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
@@ -34,6 +35,8 @@ export interface Platform {
   readonly parts: Pick<OpenStorage, 'disk' | 'partOrigin'> & { readonly secret: string }
   readonly ffmpeg: Ffmpeg
   readonly mail: Mail
+  /** Metrics that alert rules watch. */
+  readonly alertSources: AlertSources
   readonly metrics: Metrics
   readonly workers: Workers
   readonly secrets: Secrets
@@ -93,6 +96,7 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
     progress: openProgress({ bus, log }),
     parts: { disk, partOrigin, secret },
     mail: openMail(config, clock, log),
+    alertSources: openAlertSources(),
     playbackKey: await openPlaybackKey(db, secrets, clock),
     workFolder: work.path,
   }

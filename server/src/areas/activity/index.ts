@@ -7,10 +7,12 @@ import { logPartitions } from './logs/partitions.ts'
 import { recordRequests } from './logs/request-recording.ts'
 import type { ObjectLimit } from './object-limits.ts'
 import type { VideoFinder } from './video-finder.ts'
+import { webhookAlertSource } from './webhooks/alert-source.ts'
 import { startDispatching } from './webhooks/dispatcher.ts'
 
 export type { ObjectLimit } from './object-limits.ts'
 export type { VideoFinder } from './video-finder.ts'
+export { newSigningSecret, signedHeaders } from './webhooks/signatures.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
@@ -32,6 +34,7 @@ export const activity = defineArea({
     const videoFinders: VideoFinder[] = []
     const opened: Activity = { ...platform, authenticator, limits, videoFinders }
     const logWriter = openLogWriter(opened)
+    platform.alertSources.add(webhookAlertSource(platform))
     return openFeatures(features, opened, {
       offers: {
         activity: {

@@ -5,6 +5,8 @@ import type { Scope } from '../../platform/auth.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import { startCountingAds } from './ads/count-ads.ts'
 import { adViewerFacts } from './ads/describe-viewer.ts'
+import { adAlertSource } from './alerting/ad-source.ts'
+import { viewAlertSource } from './alerting/view-source.ts'
 import type { Analytics } from './analytics.ts'
 import { beaconRoutes } from './beacons/beacon-routes.ts'
 import { openTraits } from './beacons/environment-traits.ts'
@@ -55,6 +57,8 @@ export const analytics = defineArea({
       queries: config.CLICKHOUSE_URL === undefined ? EMBEDDED_QUERIES : SERVER_QUERIES,
     })
     const opened: Analytics = { ...platform, warehouse, authenticator }
+    platform.alertSources.add(viewAlertSource(opened))
+    platform.alertSources.add(adAlertSource(opened))
     const segments = openSegments(platform)
     const nowMs = () => clock.now().getTime()
     const locations = await openLocations(config, log)

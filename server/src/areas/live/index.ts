@@ -3,6 +3,7 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import type { PlaybackChanges } from '../delivery/index.ts'
 import { features } from './features.gen.ts'
+import { liveAlertSource } from './monitoring/alert-source.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
 import type { LivePlayback } from './playback/live-playback.ts'
@@ -35,6 +36,7 @@ export const live = defineArea({
   name: 'live',
   contract: liveCalls,
   async open(platform, { delivery, library }) {
+    platform.alertSources.add(liveAlertSource(platform))
     const secret = await installationSecret(platform.db, FEED_SECRET)
     const source = liveSource(platform, library, secret)
     delivery.register(source)

@@ -3,6 +3,7 @@ import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
+import { type ReportedDelta, reportTotals } from '../alerting/report-totals.ts'
 import type { Analytics } from '../analytics.ts'
 import { type ReceivedEvent, rowBetween, stateAfter } from '../deltas/deltas.ts'
 import { viewEventBatches, viewEventSegments } from '../deltas/tables.ts'
@@ -107,8 +108,10 @@ export function startSealing(analytics: Analytics): Stop {
         if (oldest === undefined) return null
         const events = (await Promise.all(segments.map(({ data }) => unpacked<ReceivedEvent>(data)))).flat()
         await states.load(events)
+        const deltas = deltasOf(events)
         const batch = await addBatch(tx, oldest.createdAt, {
-          views: viewRows(events),
+          views: deltas.map(({ row }) => row),
+          report_totals: reportTotals(deltas),
           played_ranges: playedRows(events, (event) => states.get(event)?.startedMs),
           presence: presenceRows(events),
           view_events: events.map(eventRow),
@@ -123,13 +126,14 @@ export function startSealing(analytics: Analytics): Stop {
     }
   }
 
-  function viewRows(events: readonly ReceivedEvent[]): Record<string, unknown>[] {
+  /** The effects of events on their views. Late and repeated events change nothing. */
+  function deltasOf(events: readonly ReceivedEvent[]): ReportedDelta[] {
     return events.flatMap((event) => {
       const before = states.get(event)
       const after = stateAfter(before, event)
       if (after === null) return []
       states.set(event, after)
-      return [rowBetween(event, before, after)]
+      return [{ event, row: rowBetween(event, before, after) }]
     })
   }
 

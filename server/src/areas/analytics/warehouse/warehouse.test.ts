@@ -243,6 +243,7 @@ describe('the warehouse', () => {
       'delivery_totals',
       'played_ranges',
       'presence',
+      'report_totals',
       'usage',
       'view_events',
       'view_requests',

@@ -87,6 +87,7 @@ describe('members cannot give or remove rights that they lack', () => {
       Livestreams: { Livestream: { read: true } },
       Liverecordings: { Recording: { read: true } },
       'Ad Insertion': { Channel: { read: true }, Campaign: { read: true } },
+      Alerts: { Alert: { read: true } },
       Analytics: { Views: { read: true }, Report: { read: true } },
       'Adv Analytics': { Performance: { read: true }, 'Video Analytics': { read: true } },
       'Portrait Pro': { Portrait: { read: true } },

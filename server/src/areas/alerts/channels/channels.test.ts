@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertChannelKind } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, startReceiver } from '../../../platform/net/test-receiver.ts'
+import { newChannel, newIncident, newRule, orgOf } from '../../../testing/alerts/alerts.ts'
+import { type Client, newOwner } from '../../../testing/client.ts'
+import { movableClock } from '../../../testing/clock.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
+import { emailTo } from '../../../testing/mailbox.ts'
+import { openTestPool, type TestPool } from '../../../testing/pool.ts'
+
+const clock = movableClock()
+let kinora: TestKinora
+let owner: Client
+let pool: TestPool
+
+beforeAll(async () => {
+  kinora = await startTestKinora({ clock, env: { PUBLIC_URL: 'https://video.example.com' } })
+  owner = await newOwner(kinora.url)
+  pool = openTestPool(kinora)
+})
+afterAll(async () => {
+  await pool.end()
+  await kinora.stop()
+})
+
+function channelAt(url: string, kind: Exclude<AlertChannelKind, 'email'>) {
+  return owner.call('createAlertChannel', { params: orgOf(owner), body: { name: kind, kind, url } })
+}
+
+/** Queues the message about a new incident, as an evaluator does. */
+async function queueMessage(channelId: string): Promise<string> {
+  const incidentId = await newIncident(pool, await newRule(owner))
+  await pool.sql(
+    `INSERT INTO alert_messages (id, environment_id, change_id, channel_id, channel_name, channel_kind, is_critical, state,
+       next_attempt_at)
+     SELECT $1, change.environment_id, change.id, channel.id, channel.name, channel.kind, true, 'due', $2
+     FROM alert_changes AS change, alert_channels AS channel WHERE change.incident_id = $3 AND channel.id = $4`,
+    [randomUUID(), clock.now(), incidentId, channelId],
+  )
+  return incidentId
+}
+
+async function messageOf(incidentId: string) {
+  const { changes } = await owner.call('getAlertIncident', { params: { ...orgOf(owner), id: incidentId } })
+  return changes.find(({ kind }) => kind === 'opened')?.messages[0]
+}
+
+describe('the channels of alerts', () => {
+  it('sends signed JSON to webhooks, and keeps address and secret to itself', async () => {
+    const receiver = await startReceiver()
+    const made = await channelAt(`${receiver.url}?key=hidden`, 'webhook')
+    expect(made.secret).toMatch(/^whsec_/)
+    const { items } = await owner.call('listAlertChannels', { params: orgOf(owner) })
+    expect(JSON.stringify(items)).not.toContain('hidden')
+    const [stored] = await pool.sql('SELECT * FROM alert_channels WHERE id = $1', [made.id])
+    expect(JSON.stringify(stored)).not.toContain('hidden')
+    const incidentId = await queueMessage(made.id)
+    const message = await eventually(async () => {
+      const sent = await messageOf(incidentId)
+      expect(sent?.state).toBe('sent')
+      return sent
+    })
+    const [received] = receiver.received
+    expect(received?.headers).toMatchObject({
+      'webhook-id': message?.id,
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    })
+    expect(received?.event).toMatchObject({ id: message?.id, type: 'alert.opened', data: { incidentId } })
+    await receiver.close()
+  })
+
+  it('sends again with the same ID when Slack is busy, after the time that it asked for', async () => {
+    const answers: Answer[] = [{ status: 429, headers: { 'retry-after': '30' } }, { status: 200 }]
+    const receiver = await startReceiver((_received, count) => answers[count - 1] ?? { status: 200 })
+    const { id } = await channelAt(receiver.url, 'slack')
+    const incidentId = await queueMessage(id)
+    await eventually(async () => expect((await messageOf(incidentId))?.fault).toBe('status 429'))
+    const failing = await owner.call('listAlertChannels', { params: orgOf(owner) })
+    expect(failing.items.find((channel) => channel.id === id)?.failingSince).not.toBeNull()
+    expect(receiver.received).toHaveLength(1)
+    clock.advance(31)
+    await eventually(async () =>
+      expect(await messageOf(incidentId)).toMatchObject({ state: 'sent', attempts: 2 }),
+    )
+    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
+    expect(receiver.received[0]?.body).toContain('rotating_light')
+    await receiver.close()
+  })
+
+  it('takes 202 of Microsoft Teams as success, and sends a bare card', async () => {
+    const receiver = await startReceiver(() => ({ status: 202 }))
+    const { id } = await channelAt(receiver.url, 'teams')
+    const incidentId = await queueMessage(id)
+    await eventually(async () => expect((await messageOf(incidentId))?.state).toBe('sent'))
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      type: 'message',
+      attachments: [{ content: { type: 'AdaptiveCard', actions: [{ type: 'Action.OpenUrl' }] } }],
+    })
+    await receiver.close()
+  })
+
+  it('gives up on a message that the receiver refuses', async () => {
+    const receiver = await startReceiver(() => ({ status: 410 }))
+    const { id } = await channelAt(receiver.url, 'webhook')
+    const incidentId = await queueMessage(id)
+    await eventually(async () =>
+      expect(await messageOf(incidentId)).toMatchObject({
+        state: 'failed',
+        fault: 'status 410',
+        attempts: 1,
+      }),
+    )
+    await receiver.close()
+  })
+
+  it('does not reach private addresses', async () => {
+    const body = { name: 'Inside', kind: 'webhook' as const, url: 'http://10.0.0.7/hook' }
+    const refused = await owner.try('createAlertChannel', { params: orgOf(owner), body })
+    expect(refused.body).toMatchObject({ type: '/problems/url-not-allowed' })
+  })
+
+  it('sends emails in the language of the channel, with a link and a lasting ID', async () => {
+    const { id } = await newChannel(owner, 'arabic@example.com')
+    await owner.call('updateAlertChannel', { params: { ...orgOf(owner), id }, body: { language: 'ar' } })
+    const incidentId = await queueMessage(id)
+    // Quoted-printable breaks long lines with "=".
+    const mail = (await emailTo(kinora, 'arabic@example.com')).replaceAll('=\n', '')
+    expect(mail).toContain(`incidents/${incidentId}`)
+    expect(mail).toMatch(/Message-ID: <alert\.[0-9a-f-]{36}@video\.example\.com>/)
+    await eventually(async () => expect((await messageOf(incidentId))?.state).toBe('sent'))
+  })
+})

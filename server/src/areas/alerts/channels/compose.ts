@@ -1,0 +1,96 @@
+import { type AlertChangeKind, type AlertUnit, type Language, metricFacts } from '@kinora/contract'
+import type { IncidentRow } from '../tables.ts'
+import { type MessageTexts, messageTexts } from './texts.ts'
+
+const locales: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  hi: 'hi-IN',
+  ar: 'ar-AE-u-nu-latn',
+  te: 'te-IN',
+}
+
+/** A message in the language of its channel. */
+export interface Message {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** Null without a known address of the console. */
+  readonly link: { readonly label: string; readonly url: string } | null
+  readonly footer: string
+  readonly isResolved: boolean
+  readonly isCritical: boolean
+}
+
+/** The subject of a message. */
+export interface Reported {
+  readonly kind: AlertChangeKind
+  readonly incident: IncidentRow
+  readonly value: number | null
+}
+
+/** The message about a change of an incident.
+ * @param origin the address of the console */
+export function composeMessage(
+  language: Language,
+  { kind, incident, value }: Reported,
+  { environmentName, origin }: { readonly environmentName: string; readonly origin: string | null },
+): Message {
+  const texts = messageTexts[language]
+  const { id, environmentId, ruleName, label, severity, metric, condition, threshold, openedAt, resolvedAt } =
+    incident
+  const name = isolated(label === '' ? ruleName : `${ruleName}: ${label}`)
+  const { unit } = metricFacts(metric)
+  const isChange = condition === 'rise' || condition === 'fall'
+  const amount = (n: number) => formatted(language, texts, isChange ? 'percent' : unit, n)
+  const at = (date: Date) =>
+    new Intl.DateTimeFormat(locales[language], {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+      timeZone: 'UTC',
+    }).format(date)
+  const title = kind === 'resolved' ? texts.resolved : kind === 'reminded' ? texts.reminded : texts.opened
+  return {
+    title: filled(title, { name }),
+    lines: [
+      `${texts[severity]}: ${filled(texts.conditions[condition], { metric: texts.metrics[metric], threshold: amount(threshold) })}`,
+      ...(value === null ? [] : [filled(texts.value, { value: amount(value) })]),
+      resolvedAt !== null && kind === 'resolved'
+        ? filled(texts.lasted, { at: at(openedAt), end: `${at(resolvedAt)} UTC` })
+        : filled(texts.since, { at: `${at(openedAt)} UTC` }),
+    ],
+    link:
+      origin === null
+        ? null
+        : { label: texts.open, url: `${origin}/${environmentId}/alerts/incidents/${id}` },
+    footer: filled(texts.footer, { environment: isolated(environmentName) }),
+    isResolved: kind === 'resolved',
+    isCritical: severity === 'critical',
+  }
+}
+
+/** A message that tests a channel. */
+export function testMessage(language: Language, channelName: string, environmentName: string): Message {
+  const texts = messageTexts[language]
+  return {
+    title: filled(texts.test, { name: isolated(channelName) }),
+    lines: [texts.testLine],
+    link: null,
+    footer: filled(texts.footer, { environment: isolated(environmentName) }),
+    isResolved: true,
+    isCritical: false,
+  }
+}
+
+function formatted(language: Language, { units }: MessageTexts, unit: AlertUnit, value: number): string {
+  const n = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value)
+  return filled(units[unit], { n })
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+}
+
+/** Names of users cannot change the direction of the text around them, nor begin other lines. */
+function isolated(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+  return /^[\p{ASCII}]*$/u.test(plain) ? plain : `\u2068${plain}\u2069`
+}
