@@ -11,6 +11,8 @@ const reading = {
   searchMoments: 'reads what the phrase in the body finds',
   createViewExport: 'reads views into a file',
   linkViewExport: 'a link to read a file',
+  linkReportFile: 'a link to read a file',
+  previewReport: 'reads what the report in the body would show',
   deleteViewExport: 'of the caller, others require the right to delete',
   createSavedView: 'of the caller, a shared one requires the right to update',
   updateSavedView: 'of the caller, a shared one requires the right to update',
