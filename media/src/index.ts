@@ -237,7 +237,13 @@ export type { SourceText } from './subtitles/text-tracks.ts'
 export { parseTextTracks, textArgs, textName } from './subtitles/text-tracks.ts'
 export type { Stretch } from './subtitles/write-subtitles.ts'
 export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'
-export { analysisArgs, SPEECH_RATE } from './understanding/analysis-args.ts'
+export {
+  analysisArgs,
+  FRAME_RATE,
+  frameSize,
+  SPEECH_RATE,
+  settledFramesArgs,
+} from './understanding/analysis-args.ts'
 export type { ClipPlace } from './understanding/clip-places.ts'
 export { aroundWords, overlapOf } from './understanding/clip-places.ts'
 export type { ClipPart, ClipReason } from './understanding/clip-scores.ts'
@@ -254,4 +260,9 @@ export { shotDetector } from './understanding/shots.ts'
 export type { SpokenWord } from './understanding/speech.ts'
 export { sentencesOf, speechChunks, wordsOfPocketsphinx } from './understanding/speech.ts'
 export { wordsOfAnswer } from './understanding/speech-answer.ts'
+export type { TextLine } from './understanding/text-lines.ts'
+export { chooseLines, isSureReading, textLanguages } from './understanding/text-lines.ts'
+export { letterLooks, pgmOf, textPicture } from './understanding/text-picture.ts'
+export type { GrayPicture } from './understanding/text-regions.ts'
+export { textRegions } from './understanding/text-regions.ts'
 export { cuesOfSentences } from './understanding/transcript-cues.ts'

@@ -1,6 +1,8 @@
 import type {
   Analysis,
   AnalysisPartState,
+  PictureEngine,
+  PictureText,
   SpeechEngine,
   Subtitle,
   SuggestedMetadata,
@@ -26,17 +28,43 @@ function part(name: AnalysisPartState['part'], state: Partial<AnalysisPartState>
 }
 
 function nothingIn(parts: AnalysisPartState[]): Analysis {
-  return { contentId: video.id, parts, scenes: null, audio: null, transcript: null }
+  return { contentId: video.id, parts, scenes: null, audio: null, texts: null, transcript: null }
 }
 
 const engines: SpeechEngine[] = [
   { name: 'PocketSphinx', version: '0.8', quality: 'draft', languages: ['en'], isReady: true, sendsTo: null },
 ]
 
+const pictureEngines: PictureEngine[] = [
+  {
+    part: 'text',
+    name: 'Tesseract',
+    version: 'tesseract.js 7.0.0',
+    quality: 'good',
+    languages: ['en', 'hi', 'ar', 'te'],
+    isReady: true,
+  },
+]
+
+const read = [
+  ['Maria Thompson', 'en', 1],
+  ['Minister of Education', 'en', 1],
+  ['محمد عبد الرحمن', 'ar', 5],
+] as const
+const texts: PictureText[] = read.map(([text, language, at], n) => ({
+  start: at < 4 ? 0 : 4,
+  end: at < 4 ? 4 : 6,
+  at,
+  text,
+  language,
+  confidence: 0.95,
+  box: { x: 0.06, y: 0.78 + n * 0.06, width: 0.3, height: 0.05 },
+}))
+
 function answersOf(parts: AnalysisPartState[], found: Partial<Analysis> = {}): Answers {
   return {
     getContent: video,
-    listSpeechEngines: { items: engines },
+    listSpeechEngines: { items: engines, pictures: pictureEngines },
     getAnalysis: { ...nothingIn(parts), ...found },
   }
 }
@@ -111,8 +139,9 @@ function corrected(): Answers {
     language: 'en',
   })
   return {
-    ...answersOf([part('shots', {}), part('audio', {}), done], {
+    ...answersOf([part('shots', {}), part('audio', {}), done, part('text', { quality: 'good' })], {
       scenes,
+      texts,
       audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
       transcript: { language: 'en', quality: 'draft', engine: 'PocketSphinx', updatedAt: now },
     }),
@@ -162,7 +191,7 @@ const found: Answers = {
       strength: 1,
     }
     const items = isFound ? [moment] : []
-    const counts = { speech: items.length, metadata: 0 }
+    const counts = { speech: items.length, text: 0, metadata: 0 }
     return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts }
   },
 }
@@ -192,7 +221,7 @@ export const intelligence: States = {
   'a video that was never analyzed': { path, answers: requested },
   'a video whose audio is sent to a speech server': {
     path,
-    answers: { ...answersOf([]), listSpeechEngines: { items: [speechServer, ...engines] } },
+    answers: { ...answersOf([]), listSpeechEngines: { items: [speechServer, ...engines], pictures: [] } },
   },
   'an analysis with problems': {
     path,

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
+import { textLanguages } from './values.ts'
 
 /** Consecutive shots that show the same place. Times in seconds. */
 export const scene = z.object({
@@ -20,17 +21,40 @@ export const scene = z.object({
 })
 export type Scene = z.infer<typeof scene>
 
+/** A place in a picture, as shares of its width and height. */
+const pictureBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** A line of text in the picture of a shot. */
+export const pictureText = z.object({
+  /** Times of the shot. */
+  start: z.number(),
+  end: z.number(),
+  /** The time of the picture in which it was read. */
+  at: z.number(),
+  text: z.string(),
+  language: z.enum(textLanguages),
+  /** 0 to 1. */
+  confidence: z.number(),
+  box: pictureBox,
+})
+export type PictureText = z.infer<typeof pictureText>
+
 const sceneCalls = {
   getScene: call({
     method: 'GET',
     path: `${base}/contents/:id/ai_analysis/scenes/:sceneId`,
-    summary: 'Get a scene of an analyzed video, with its shots and what is said in it.',
+    summary:
+      'Get a scene of an analyzed video: its shots, what is said in it, its loudness, and what its pictures show.',
     caller: 'environment',
     right: videos('read'),
     params: z.object({ id: uuid, sceneId: uuid }),
     answer: z.extend(scene, {
       /** The sentences in it, joined. */
-      text: z.string(),
+      speech: z.string(),
+      /** Mean level in dB below full scale. Null without an analysis of the audio. */
+      loudness: z.nullable(z.number()),
+      /** Text in its pictures. */
+      text: z.array(pictureText),
       /** Shares of the scene with speech and with silence, from 0 to 1. Null without an analysis of the audio. */
       speechShare: z.nullable(z.number()),
       silenceShare: z.nullable(z.number()),

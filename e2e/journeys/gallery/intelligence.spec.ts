@@ -8,6 +8,8 @@ test('an analysis is requested for chosen parts and a language', async ({ page, 
   await dialog.getByRole('checkbox', { name: 'Cuts and scenes' }).uncheck({ force: true })
   await dialog.getByRole('checkbox', { name: 'Speech and silence' }).uncheck({ force: true })
   await dialog.getByRole('checkbox', { name: 'Transcript' }).uncheck({ force: true })
+  await expect(dialog.getByText('reads text in: English, Hindi, Arabic, and Telugu.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Text in pictures' }).uncheck({ force: true })
   await dialog.getByRole('button', { name: 'Analyze' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Transcript' }).check({ force: true })
@@ -118,4 +120,19 @@ test('a search that fails can be repeated', async ({ page, screens }) => {
 test('an analysis that does not load can be loaded again', async ({ page, screens }) => {
   await screens.show('intelligence/an analysis that does not load')
   await expect(page.getByText('The analysis could not be loaded')).toBeVisible()
+})
+
+test('text in pictures is shown by scene and in a lane, which keys walk through', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('intelligence/an analyzed video')
+  const scenes = page.getByRole('list', { name: 'Seen in the scenes' })
+  await expect(scenes.getByRole('button', { name: 'Minister of Education' })).toBeVisible()
+  await expect(scenes.getByRole('button', { name: 'محمد عبد الرحمن' })).toHaveAttribute('lang', 'ar')
+  const lane = page.getByRole('slider', { name: 'Text in pictures' })
+  await expect(lane).toHaveAttribute('aria-valuetext', '0:00 Maria Thompson, Minister of Education')
+  await lane.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(lane).toHaveAttribute('aria-valuetext', '0:04 محمد عبد الرحمن')
 })

@@ -2,6 +2,7 @@ import { intelligenceCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
+import { pictureReadiness } from './vision/engines.ts'
 
 export { findPeople, VisionFailure } from './vision/vision.ts'
 
@@ -12,6 +13,11 @@ export const intelligence = defineArea({
     openFeatures(
       features,
       { ...platform, library },
-      { readiness: { speech: () => speechReadiness(platform.config) } },
+      {
+        readiness: {
+          speech: () => speechReadiness(platform.config),
+          pictures: async () => pictureReadiness(),
+        },
+      },
     ),
 })

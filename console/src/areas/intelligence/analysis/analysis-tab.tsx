@@ -16,6 +16,7 @@ import { TranscriptSection } from '../transcripts/transcript-section'
 import { Lanes } from './lanes'
 import { PartList } from './part-list'
 import { analysisQuery, isRunning, useAnalyze } from './queries'
+import { SceneList } from './scene-list'
 
 const EnrichmentDialog = lazy(async () => ({
   default: (await import('../enrichment/enrichment-dialog')).EnrichmentDialog,
@@ -28,7 +29,7 @@ interface AnalysisTabProps {
   readonly startAt: string | undefined
 }
 
-/** Tab with what was found in a video: scenes, speech and words. */
+/** Tab with what was found in a video: scenes, speech, words and text in pictures. */
 export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
   const t = useText()
   const { environment } = useWorkspace()
@@ -81,6 +82,7 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
                   </div>
                 )}
               </Section>
+              <SceneList analysis={analysis.data} onPlay={playFrom} />
               {transcript !== null && !isWriting && (
                 <TranscriptSection
                   content={content}

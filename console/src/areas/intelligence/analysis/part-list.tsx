@@ -86,6 +86,7 @@ function reasonText(t: Translate, reason: NonNullable<Part['reason']>, language:
     case 'engine-unreachable':
     case 'engine-refused':
     case 'engine-answer-invalid':
+    case 'engine-failed':
       return t(`intelligence:reasons.${reason}`)
     case 'language-unsupported':
       return t('intelligence:languageUnsupported', { language })

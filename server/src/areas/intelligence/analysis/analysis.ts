@@ -18,6 +18,7 @@ import { recordAnalysis } from '../runs/part-states.ts'
 import { analysisParts, type PartRow } from '../runs/tables.ts'
 import { scenesOf } from '../scenes/scenes.ts'
 import { analysisShots } from '../scenes/tables.ts'
+import { loadTexts } from '../text/texts.ts'
 import { type TranscriptRow, transcripts } from '../transcripts/tables.ts'
 
 /** Requests the analysis of parts of a video. Parts that are being analyzed go on.
@@ -78,18 +79,21 @@ async function notRunning(
 
 /** The track that the video lacks for a part. */
 function missingIn({ hasPicture, hasAudio }: ReadyVideo, part: AnalysisPart): AnalysisReason | null {
-  if (part === 'shots') return hasPicture ? null : 'no-picture'
-  return hasAudio ? null : 'no-audio'
+  if (part === 'audio' || part === 'speech') return hasAudio ? null : 'no-audio'
+  return hasPicture ? null : 'no-picture'
 }
 
 /** The state and the results of an analysis. Empty for a video that was never analyzed. */
 export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
-  const [parts, shots, [audio], [transcript]] = await Promise.all([
+  const [parts, shots, [audio], [transcript], texts] = await Promise.all([
     db.select().from(analysisParts).where(partOf(analysisParts, content)),
     db.select().from(analysisShots).where(partOf(analysisShots, content)).orderBy(asc(analysisShots.number)),
     db.select().from(analysisAudio).where(partOf(analysisAudio, content)),
     db.select().from(transcripts).where(partOf(transcripts, content)),
+    loadTexts(db, content),
   ])
+  const isSearched =
+    texts.length > 0 || parts.some(({ part, status }) => part === 'text' && status === 'ready')
   return {
     contentId: content.id,
     parts: analysisPartNames.flatMap((name) => parts.filter(({ part }) => part === name).map(partView)),
@@ -102,6 +106,7 @@ export async function getAnalysis(db: Queryable, content: ContentRef): Promise<A
             silence: audio.silence.map(inSeconds),
             levels: audio.levels,
           },
+    texts: isSearched ? texts : null,
     transcript: transcript === undefined ? null : transcriptView(transcript),
   }
 }

@@ -4,12 +4,14 @@ import { aiClips } from '../ai-clips/tables.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
+import { pictureTexts } from '../text/tables.ts'
 import { searchPassages, transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
 const tables = [
   analysisParts,
   analysisShots,
   analysisAudio,
+  pictureTexts,
   searchPassages,
   transcriptSentences,
   transcripts,

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
 import { analysisAudio, type SpanMs } from '../audio/tables.ts'
+import { loadTexts } from '../text/texts.ts'
 import { transcriptSentences } from '../transcripts/tables.ts'
 import { analysisShots, type ShotRow } from './tables.ts'
 
@@ -55,7 +56,12 @@ export function scenesOf(shots: readonly ShotRow[]): Scene[] {
   }))
 }
 
-/** A scene with what is said in it. @throws problem not-found */
+/** Whether the shots of a video are known. */
+export async function hasShots(db: Queryable, content: ContentRef): Promise<boolean> {
+  return (await db.$count(analysisShots, partOf(analysisShots, content))) > 0
+}
+
+/** A scene with what is said and seen in it. @throws problem not-found */
 export async function getScene(db: Queryable, content: ContentRef, sceneId: string) {
   const rows = await db
     .select()
@@ -80,10 +86,19 @@ export async function getScene(db: Queryable, content: ContentRef, sceneId: stri
   const shareOf = (spans: readonly SpanMs[]) => sharedMs(spans, startMs, endMs) / (endMs - startMs)
   return {
     ...scene,
-    text: said.map(({ text }) => text).join(' '),
+    speech: said.map(({ text }) => text).join(' '),
+    loudness: loudnessIn(audio?.levels ?? [], scene.start, scene.end),
+    text: await loadTexts(db, content, { startMs, endMs }),
     speechShare: audio === undefined ? null : shareOf(audio.speech),
     silenceShare: audio === undefined ? null : shareOf(audio.silence),
   }
+}
+
+/** Mean level of the seconds of a span. Null if they are not known. */
+function loudnessIn(levels: readonly number[], startS: number, endS: number): number | null {
+  const own = levels.slice(Math.floor(startS), Math.max(Math.floor(startS) + 1, Math.ceil(endS)))
+  if (own.length === 0) return null
+  return Math.round((own.reduce((sum, level) => sum + level, 0) / own.length) * 10) / 10
 }
 
 function sharedMs(spans: readonly SpanMs[], fromMs: number, toMs: number): number {

@@ -1,5 +1,5 @@
 import { type Content, type SearchMoment, searchLimits, type searchMomentsBody } from '@kinora/contract'
-import { and, asc, eq, gte, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -16,7 +16,7 @@ type Query = z.output<typeof searchMomentsBody>
 type Weights = ReadonlyMap<string, number>
 /** A moment before its content is loaded. */
 type Ranked =
-  | { readonly foundIn: 'speech'; readonly contentId: string; readonly passage: Passage }
+  | { readonly foundIn: 'speech' | 'text'; readonly contentId: string; readonly passage: Passage }
   | { readonly foundIn: 'metadata'; readonly contentId: string }
 
 const IMAGE_WIDTH = 480
@@ -33,9 +33,10 @@ export async function searchMoments(
   if (assetCollectionUUID !== undefined) await library.findFolder(scope.environmentId, assetCollectionUUID)
   const terms = tellingTerms(phrase)
   const most = searchLimits.moments
+  const passagePlaces = places.filter((place) => place !== 'metadata')
   const [{ passages, weights }, contentIds] = await Promise.all([
-    places.includes('speech')
-      ? rankSpeech(db, scope, terms, filter, language)
+    passagePlaces.length > 0
+      ? rankPassages(db, scope, terms, passagePlaces, filter, language)
       : { passages: [], weights: new Map<string, number>() },
     places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
   ])
@@ -43,7 +44,7 @@ export async function searchMoments(
   const spoken = new Set(passages.map(({ contentId }) => contentId))
   const others = contentIds.filter((contentId) => !spoken.has(contentId))
   const ranked = fuse<Ranked>(
-    passages.map((passage) => ({ foundIn: 'speech', contentId: passage.contentId, passage })),
+    passages.map((passage) => ({ foundIn: passage.place, contentId: passage.contentId, passage })),
     others.map((contentId) => ({ foundIn: 'metadata', contentId })),
   )
   const shown = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
@@ -57,22 +58,26 @@ export async function searchMoments(
     const content = contents.get(each.contentId)
     if (content === undefined) return []
     if (each.foundIn === 'metadata') return [metadataMoment(content, wanted)]
+    if (each.foundIn === 'text') return [textMoment(content, each.passage, weights)]
     return [speechMoment(content, each.passage, sentences, weights)]
   })
-  const counts = { speech: passages.length, metadata: others.length }
+  const countOf = (wanted: Passage['place']) => passages.filter(({ place }) => place === wanted).length
+  const counts = { speech: countOf('speech'), text: countOf('text'), metadata: others.length }
   return { items, pageNum, pageSize, totalItems: ranked.length, counts }
 }
 
-async function rankSpeech(
+async function rankPassages(
   db: Queryable,
   scope: Scope,
   terms: readonly string[],
+  places: readonly Passage['place'][],
   filter: FoundFilter,
   language: string | undefined,
 ) {
   if (terms.length === 0) return { passages: [], weights: new Map<string, number>() }
   const condition = and(
     language === undefined ? undefined : isInLanguage(language),
+    inArray(searchPassages.place, [...places]),
     isFound(scope, filter, searchPassages.contentId),
   )
   const { environmentId } = scope
@@ -149,6 +154,26 @@ function speechMoment(
     speaker,
     marks: marksIn(text, new Set(weights.keys())),
     strength: coverage(termsOf(passage.text), weights),
+  }
+}
+
+/** The moment of text in a picture: its line with the most of the words. */
+function textMoment(content: Content, { startMs, endMs, text }: Passage, weights: Weights): SearchMoment {
+  const [best = text] = text
+    .split('\n')
+    .map((line) => ({ line, share: coverage(termsOf(line), weights) }))
+    .sort((one, other) => other.share - one.share)
+    .map(({ line }) => line)
+  return {
+    content,
+    thumbnailUrl: imageAt(content, startMs / 1000),
+    start: startMs / 1000,
+    end: endMs / 1000,
+    foundIn: 'text',
+    text: best,
+    speaker: null,
+    marks: marksIn(best, new Set(weights.keys())),
+    strength: coverage(termsOf(text), weights),
   }
 }
 

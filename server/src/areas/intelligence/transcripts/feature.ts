@@ -6,6 +6,7 @@ import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { transcribeJob } from '../runs/jobs.ts'
 import { runOf } from '../runs/run-of.ts'
+import { pictureEngines } from '../vision/engines.ts'
 import { type Engine, listEngines } from './engines.ts'
 import { createSubtitle, writeTranscript } from './exports.ts'
 import { publishedSubtitles } from './from-subtitles.ts'
@@ -26,7 +27,7 @@ export const feature: Feature<Intelligence> = {
   routes(server, intelligence) {
     route(server, calls.listSpeechEngines, async () => {
       const engines = await listEngines(intelligence.config)
-      return { items: engines.map(engineView) }
+      return { items: engines.map(engineView), pictures: pictureEngines() }
     })
     route(server, calls.getTranscript, async ({ params, caller }) =>
       getTranscript(intelligence.db, await intelligence.library.findVideo(caller.scope, params.id)),
