@@ -3,6 +3,7 @@ import type {
   AnalysisPartState,
   PictureEngine,
   PictureText,
+  SeenPerson,
   SpeechEngine,
   Subtitle,
   SuggestedMetadata,
@@ -11,7 +12,7 @@ import type {
 import { aiClips } from './ai-clips'
 import { idOf, now } from './people'
 import { video } from './samples'
-import { type Answers, problem, type States } from './state'
+import { type Answers, empty, problem, type States } from './state'
 
 const path = `/videos/${idOf(1)}/ai-analysis`
 
@@ -28,7 +29,16 @@ function part(name: AnalysisPartState['part'], state: Partial<AnalysisPartState>
 }
 
 function nothingIn(parts: AnalysisPartState[]): Analysis {
-  return { contentId: video.id, parts, scenes: null, audio: null, texts: null, transcript: null }
+  return {
+    contentId: video.id,
+    parts,
+    scenes: null,
+    audio: null,
+    texts: null,
+    people: null,
+    objects: null,
+    transcript: null,
+  }
 }
 
 const engines: SpeechEngine[] = [
@@ -44,6 +54,21 @@ const pictureEngines: PictureEngine[] = [
     languages: ['en', 'hi', 'ar', 'te'],
     isReady: true,
   },
+  { part: 'pictures', name: 'Human', version: '3.3.6', quality: 'draft', languages: null, isReady: true },
+]
+
+function person(n: number, name: string | null, spans: readonly (readonly [number, number])[]): SeenPerson {
+  const box = { x: 0.4, y: 0.1, width: 0.2, height: 0.3 }
+  const faces = spans.map(([start, end]) => ({ start, end, at: start, box }))
+  return { id: idOf(20 + n), name, picture: null, faces }
+}
+
+const seen = [
+  person(1, 'Anna Lee', [
+    [0, 3],
+    [6.5, 9],
+  ]),
+  person(2, null, [[4, 5.5]]),
 ]
 
 const read = [
@@ -139,12 +164,41 @@ function corrected(): Answers {
     language: 'en',
   })
   return {
-    ...answersOf([part('shots', {}), part('audio', {}), done, part('text', { quality: 'good' })], {
-      scenes,
-      texts,
-      audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
-      transcript: { language: 'en', quality: 'draft', engine: 'PocketSphinx', updatedAt: now },
-    }),
+    ...answersOf(
+      [
+        part('shots', {}),
+        part('audio', {}),
+        done,
+        part('text', { quality: 'good' }),
+        part('pictures', { quality: 'draft' }),
+      ],
+      {
+        scenes,
+        texts,
+        people: seen,
+        objects: [
+          {
+            start: 6,
+            end: 10,
+            at: 7,
+            label: 'bicycle',
+            confidence: 0.6,
+            box: { x: 0, y: 0, width: 1, height: 1 },
+          },
+        ],
+        audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
+        transcript: { language: 'en', quality: 'draft', engine: 'PocketSphinx', updatedAt: now },
+      },
+    ),
+    listPeople: {
+      items: seen.map(({ id, name }) => ({ id, name, picture: null, videos: 1 })),
+      pageNum: 1,
+      pageSize: 50,
+      totalItems: 2,
+    },
+    updatePerson: { id: idOf(22), name: 'Ravi Kumar', picture: null, videos: 1 },
+    mergePeople: { id: idOf(22), name: 'Anna Lee', picture: null, videos: 1 },
+    deletePerson: empty,
     enrichMetadata: suggested,
     updateContent: video,
     getTranscript: () => shown,
@@ -191,7 +245,7 @@ const found: Answers = {
       strength: 1,
     }
     const items = isFound ? [moment] : []
-    const counts = { speech: items.length, text: 0, metadata: 0 }
+    const counts = { speech: items.length, text: 0, people: 0, objects: 0, metadata: 0 }
     return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts }
   },
 }

@@ -5,10 +5,10 @@ import { defineFeature } from '../feature.ts'
 import { languageCode, mediaErrorIds } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
-import { pictureText, scene } from './scenes.ts'
+import { pictureObject, pictureText, scene, seenPerson } from './scenes.ts'
 
-/** Parts of an analysis: cuts and scenes, levels and speech, words, text in pictures. */
-export const analysisParts = ['shots', 'audio', 'speech', 'text'] as const
+/** Parts of an analysis: cuts and scenes, levels and speech, words, text in pictures, people and objects. */
+export const analysisParts = ['shots', 'audio', 'speech', 'text', 'pictures'] as const
 export type AnalysisPart = (typeof analysisParts)[number]
 
 export const analysisStatuses = [
@@ -74,6 +74,10 @@ export const analysis = z.object({
   audio: z.nullable(audio),
   /** Text in the pictures, in order. Null before it is searched for. */
   texts: z.nullable(z.array(pictureText)),
+  /** People in the pictures, those that are seen most first. Null before they are searched for. */
+  people: z.nullable(z.array(seenPerson)),
+  /** Objects in the pictures, as hints. Null before they are searched for. */
+  objects: z.nullable(z.array(pictureObject)),
   /** Null before there is one, of an analysis or of published subtitles. */
   transcript: z.nullable(
     z.object({
@@ -124,7 +128,7 @@ const analysisCalls = {
     method: 'POST',
     path,
     summary:
-      'Analyze a video: find its scenes, its speech and silence, and what is said, and text in its pictures. Parts that are being analyzed go on; others start again.',
+      'Analyze a video: find its scenes, its speech and silence, and what is said, and text, people and objects in its pictures. Parts that are being analyzed go on; others start again.',
     caller: 'environment',
     right: videos('update'),
     params: idParams,

@@ -39,6 +39,40 @@ export const pictureText = z.object({
 })
 export type PictureText = z.infer<typeof pictureText>
 
+/** An object in the picture of a shot. A hint, since labels are often wrong. */
+export const pictureObject = z.object({
+  /** Times of the shot. */
+  start: z.number(),
+  end: z.number(),
+  at: z.number(),
+  /** One of 80 English labels. */
+  label: z.string(),
+  /** 0 to 1. */
+  confidence: z.number(),
+  box: pictureBox,
+})
+export type PictureObject = z.infer<typeof pictureObject>
+
+const face = z.object({
+  start: z.number(),
+  end: z.number(),
+  /** The time of the best picture, and the place of the face in it. */
+  at: z.number(),
+  box: pictureBox,
+})
+
+/** A person in a video. */
+export const seenPerson = z.object({
+  id: uuid,
+  /** Null before somebody gives one. */
+  name: z.nullable(z.string()),
+  /** A picture of the face, as a data URL. */
+  picture: z.nullable(z.string()),
+  /** Where the face is seen, in order. */
+  faces: z.array(face),
+})
+export type SeenPerson = z.infer<typeof seenPerson>
+
 const sceneCalls = {
   getScene: call({
     method: 'GET',
@@ -55,6 +89,9 @@ const sceneCalls = {
       loudness: z.nullable(z.number()),
       /** Text in its pictures. */
       text: z.array(pictureText),
+      /** People whose faces are seen in it. */
+      people: z.array(seenPerson),
+      objects: z.array(pictureObject),
       /** Shares of the scene with speech and with silence, from 0 to 1. Null without an analysis of the audio. */
       speechShare: z.nullable(z.number()),
       silenceShare: z.nullable(z.number()),

@@ -62,6 +62,61 @@ export function analysisArgs(
   ]
 }
 
+/** Writes the frames that a run left as raw pictures in which people are searched: RGB with 8 bits. */
+export function searchedFramesArgs(framesPath: string, rate: number, size: Size, output: string): string[] {
+  return [
+    ...runArgs,
+    ...storedFrames(framesPath),
+    '-vf',
+    `fps=${rate}:start_time=0:round=up,${scaleTo(size)},format=rgb24`,
+    '-f',
+    'rawvideo',
+    output,
+  ]
+}
+
+/** Side of the picture of a face, in pixels. */
+const FACE_PX = 112
+/** How much more than the face its picture shows. */
+const FACE_MARGIN = 0.3
+
+/** Writes the picture of a face as a JPEG file: a square around it.
+ * @param face its place as shares of the frame */
+export function faceArgs(
+  framesPath: string,
+  atS: number,
+  frame: Size,
+  face: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  output: string,
+): string[] {
+  const [width, height] = [face.width * frame.width, face.height * frame.height]
+  const most = Math.min(frame.width, frame.height)
+  const side = Math.max(2, Math.round(Math.min(most, Math.max(width, height) * (1 + 2 * FACE_MARGIN))))
+  const within = (middle: number, whole: number) =>
+    Math.round(Math.min(whole - side, Math.max(0, middle - side / 2)))
+  const left = within(face.x * frame.width + width / 2, frame.width)
+  const top = within(face.y * frame.height + height / 2, frame.height)
+  return [
+    ...runArgs,
+    '-ss',
+    seconds(Math.max(0, atS - 0.5 / FRAME_RATE)),
+    ...storedFrames(framesPath),
+    '-frames:v',
+    '1',
+    '-vf',
+    `crop=${side}:${side}:${left}:${top},${scaleTo({ width: FACE_PX, height: FACE_PX })},format=yuvj420p`,
+    '-c:v',
+    'mjpeg',
+    '-q:v',
+    '4',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    output,
+  ]
+}
+
 /** Writes some of the frames that a run left as raw pictures of 8-bit brightness, one after another.
  * @param numbers of frames, in order */
 export function settledFramesArgs(framesPath: string, numbers: readonly number[], output: string): string[] {
@@ -72,7 +127,7 @@ export function settledFramesArgs(framesPath: string, numbers: readonly number[]
     ...runArgs,
     '-ss',
     seconds(from),
-    ...pinnedInput({ path: framesPath, demuxer: 'matroska' }),
+    ...storedFrames(framesPath),
     '-vf',
     `select='${chosen}',format=gray`,
     '-fps_mode',
@@ -81,4 +136,8 @@ export function settledFramesArgs(framesPath: string, numbers: readonly number[]
     'rawvideo',
     output,
   ]
+}
+
+function storedFrames(path: string): string[] {
+  return pinnedInput({ path, demuxer: 'matroska' })
 }

@@ -3,18 +3,25 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import type { LaneParts } from '../../library'
+import { usePersonName } from '../people/person-name'
 import { Lane, type LaneSpan, placeOf, SpanLane } from './span-lane'
+
+/** People with a lane of their own: those that are seen most. */
+const mostPeople = 5
 
 interface LanesProps extends LaneParts {
   readonly analysis: Analysis
   readonly duration: number
 }
 
-/** Lanes under the pictures of a video, from left to right in every language: its scenes, speech, silence and text. */
+/** Lanes under the pictures of a video, from left to right in every language: its scenes, speech, silence, people and
+ * text. */
 export function Lanes({ analysis, duration, pictures, playhead, playFrom }: LanesProps) {
   const t = useText()
   const format = useFormat()
   const { scenes, audio, texts } = analysis
+  const people = analysis.people ?? []
+  const nameOf = usePersonName(people)
   const lane = { duration, onPlay: playFrom }
   return (
     <div className="relative">
@@ -46,6 +53,9 @@ export function Lanes({ analysis, duration, pictures, playhead, playFrom }: Lane
           />
         </>
       )}
+      {people.slice(0, mostPeople).map(({ id, faces }) => (
+        <SpanLane key={id} title={nameOf(id)} spans={faces} color="bg-(--c7)" {...lane} />
+      ))}
       {texts !== null && (
         <SpanLane title={t('intelligence:lanes.text')} spans={textSpans(texts)} color="bg-(--c5)" {...lane} />
       )}

@@ -18,6 +18,7 @@ export function PictureEngineNote({ part }: { readonly part: AnalysisPart }) {
   if (engine === undefined) return null
   const { name, version, languages, isReady } = engine
   if (!isReady) return <FieldNote error={t('intelligence:engines.missing', { name })} />
-  const known = format.list((languages ?? []).map(nameOf))
+  if (languages === null) return <FieldNote help={t('intelligence:engines.sees', { name, version })} />
+  const known = format.list(languages.map(nameOf))
   return <FieldNote help={t('intelligence:engines.reads', { name, version, languages: known })} />
 }

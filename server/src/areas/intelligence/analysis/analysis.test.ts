@@ -46,7 +46,7 @@ describe('an analysis', () => {
     const { id } = await uploadFile(owner, file)
     await contentWhen(owner, id, ({ playable }) => playable)
     const first = await owner.call('analyzeContent', { params: { id }, body: {} })
-    expect(first.parts.map(({ part }) => part)).toEqual(['shots', 'audio', 'speech', 'text'])
+    expect(first.parts.map(({ part }) => part)).toEqual(['shots', 'audio', 'speech', 'text', 'pictures'])
     const { parts, scenes, audio } = await analyzed(id)
     const stateOf = (part: string) => parts.find((each) => each.part === part)
     expect(stateOf('shots')).toMatchObject({ status: 'ready', progress: 1, quality: 'good', reason: null })

@@ -22,3 +22,6 @@ export const transcribeJob = defineJob({ name: 'intelligence.transcribe', ...ana
 
 /** Reads the text in the pictures of a video. Goes on where it was interrupted. */
 export const readJob = defineJob({ name: 'intelligence.read', ...analysisJob })
+
+/** Finds people and objects in the pictures of a video. */
+export const lookJob = defineJob({ name: 'intelligence.look', ...analysisJob })

@@ -11,7 +11,7 @@ import { analysisParts } from './tables.ts'
 const KEPT_S = 3 * 24 * 3600
 
 /** Parts that look at the stored frames of a run. */
-export const frameParts = ['text'] as const satisfies readonly AnalysisPart[]
+export const frameParts = ['text', 'pictures'] as const satisfies readonly AnalysisPart[]
 
 /** The stored audio of a run: 16-bit samples at 16 kHz. */
 export const audioKey = ({ id, runId }: Run) => derivedKey(id, `audio-${runId}.pcm`)

@@ -5,7 +5,7 @@ import { encodeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { ContentGone, MediaRefused, type OpenVideo } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
-import { listenJob, readJob } from '../runs/jobs.ts'
+import { listenJob, lookJob, readJob } from '../runs/jobs.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import { audioKey, frameParts, framesKey, storeRunFile } from '../runs/run-files.ts'
 import { hasShots, storeShots } from './scenes.ts'
@@ -43,7 +43,11 @@ export async function watchVideo(
         // Text is searched for in each shot, so it needs them also if nobody asked for them.
         if (isReplaced || (needs.frames && !(await hasShots(tx, run)))) await storeShots(tx, run, shots)
         const { id: contentId, environmentId, runId } = run
-        const next = [...(needs.audio ? [listenJob] : []), ...(open.includes('text') ? [readJob] : [])]
+        const next = [
+          ...(needs.audio ? [listenJob] : []),
+          ...(open.includes('text') ? [readJob] : []),
+          ...(open.includes('pictures') ? [lookJob] : []),
+        ]
         for (const job of next)
           await intelligence.jobs.enqueue(tx, job, { contentId, runId }, { environmentId, key: runId })
       })

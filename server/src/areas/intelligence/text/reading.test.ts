@@ -66,7 +66,7 @@ it('finds text in pictures, shows it by scene, and the search finds it until the
   expect(await find('మంత్రి')).toMatchObject([{ content: { id }, start: texts?.[2]?.at }])
   expect(await find('minister', world.stranger)).toEqual([])
   const { counts } = await owner.call('searchMoments', { body: { phrase: 'thompson' } })
-  expect(counts).toEqual({ speech: 0, text: 1, metadata: 0 })
+  expect(counts).toEqual({ speech: 0, text: 1, people: 0, objects: 0, metadata: 0 })
 
   await owner.call('analyzeContent', { params: { id }, body: { parts: ['shots', 'text'] } })
   expect((await analyzed(id)).texts).toHaveLength(4)

@@ -1,20 +1,17 @@
 import { join } from 'node:path'
-import { FRAME_RATE, frameSize, parseProbe, probeArgs, settledFramesArgs } from '@kinora/media'
-import { asc } from 'drizzle-orm'
-import { linkOrCopyFile } from '../../../platform/ffmpeg/index.ts'
-import { encodeLimits, probeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
+import { FRAME_RATE, frameSize, settledFramesArgs } from '@kinora/media'
+import { encodeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
-import { ContentGone, MediaRefused, partOf, type Workspace, withWorkspace } from '../../library/index.ts'
+import { ContentGone, MediaRefused, type Workspace, withWorkspace } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
-import { framesKey, releaseFrames } from '../runs/run-files.ts'
+import { releaseFrames } from '../runs/run-files.ts'
+import { openFrames, STORED_FRAMES } from '../runs/stored-frames.ts'
 import type { PartRow } from '../runs/tables.ts'
-import { analysisShots } from '../scenes/tables.ts'
+import { loadShots, type SettledPicture, settledPictures } from '../scenes/shots.ts'
 import { findReader, openTextReader, ReaderFailure, readerEngine } from './reader.ts'
-import { type SettledPicture, settledPictures } from './settled.ts'
 import { deleteTexts, storeTexts } from './texts.ts'
 
-const FRAMES = 'frames.mkv'
 const PICTURES = 'pictures.gray'
 /** Pictures that are decoded together: about 40 MB. */
 const AT_ONCE = 40
@@ -29,7 +26,9 @@ export async function readText(intelligence: Intelligence, run: Run, { signal }:
       readPictures(intelligence, run, part, workspace),
     )
   } catch (error) {
-    if (!(error instanceof ContentGone)) throw error
+    if (error instanceof ContentGone) return
+    if (!(error instanceof MediaRefused)) throw error
+    await endReading(intelligence, run, error.id)
   }
 }
 
@@ -54,16 +53,9 @@ async function readPictures(
   part: PartRow,
   { folder, signal }: Workspace,
 ): Promise<void> {
-  const { db, storage } = intelligence
-  const path = await storage.localFile(framesKey(run), folder, signal)
-  if (path === null) return endReading(intelligence, run, 'source-missing')
-  if (path !== join(folder, FRAMES)) await linkOrCopyFile(path, folder, FRAMES)
-  const size = await sizeOf(intelligence, folder, signal)
-  const shots = await db
-    .select()
-    .from(analysisShots)
-    .where(partOf(analysisShots, run))
-    .orderBy(asc(analysisShots.number))
+  const { db } = intelligence
+  const size = frameSize(await openFrames(intelligence, run, { folder, signal }))
+  const shots = await loadShots(db, run)
   const durationMs = shots.at(-1)?.endMs ?? 0
   const pictures = settledPictures(shots).filter(({ shot }) => shot.endMs > part.doneMs)
   const reader = await openTextReader(size, signal)
@@ -98,14 +90,6 @@ async function readPictures(
   })
 }
 
-async function sizeOf({ ffmpeg }: Intelligence, folder: string, signal: AbortSignal) {
-  const args = probeArgs({ path: FRAMES, demuxer: 'matroska' })
-  const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
-  const { video } = parseProbe(JSON.parse(stdout))
-  if (video === null) throw new MediaRefused('source-missing')
-  return frameSize(video)
-}
-
 /** Writes the pictures as raw brightness. */
 async function decode(
   { ffmpeg, config }: Intelligence,
@@ -114,7 +98,7 @@ async function decode(
   durationMs: number,
 ): Promise<void> {
   const numbers = pictures.map(({ frame }) => frame)
-  await ffmpeg.run('ffmpeg', settledFramesArgs(FRAMES, numbers, PICTURES), {
+  await ffmpeg.run('ffmpeg', settledFramesArgs(STORED_FRAMES, numbers, PICTURES), {
     limits: encodeLimits(durationMs / 1000, config.ENCODE_MEMORY_BYTES),
     cwd: folder,
     signal,

@@ -55,8 +55,8 @@ export const searchPassages = pgTable(
     wordCount: integer('word_count').notNull(),
     /** Hashes of the environment and a word (`termHash`). */
     terms: integer('terms').array().notNull(),
-    /** Of what is said, or of text in pictures. */
-    place: text('place', { enum: ['speech', 'text'] })
+    /** Of what is said, or of text and objects in pictures. */
+    place: text('place', { enum: ['speech', 'text', 'objects'] })
       .notNull()
       .default('speech'),
   },
