@@ -68,7 +68,7 @@ export const seenPerson = z.object({
   name: z.nullable(z.string()),
   /** A picture of the face, as a data URL. */
   picture: z.nullable(z.string()),
-  /** Where the face is seen, in order. */
+  /** Spans in which the face is seen, in order. */
   faces: z.array(face),
 })
 export type SeenPerson = z.infer<typeof seenPerson>

@@ -17,7 +17,7 @@ export interface KnownPerson {
 /** Faces of one person have a likeness of 0.85 and more, those of two people of 0.4 and less. */
 const SAME_PERSON = 0.65
 
-/** Who a track shows: the ID of a known person, or the number of a new one. */
+/** The person whom a track shows: the ID of a known person, or the number of a new one. */
 export type Identity = { readonly known: string } | { readonly fresh: number }
 
 /** Groups tracks by likeness into people. Faces that are seen at the same time are never one person.

@@ -152,11 +152,11 @@ export interface ClipFace {
   readonly share: number
 }
 
-/** What spans are measured by: each is null before it is known. */
+/** Facts that spans are measured by: each is null before it is known. */
 interface SpanFacts {
-  /** Of each second, in dB. */
+  /** Levels of each second, in dB. */
   readonly levels: readonly number[] | null
-  /** In order. */
+  /** Times of cuts, in order. */
   readonly cuts: readonly number[] | null
   readonly faces: readonly ClipFace[] | null
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const packages = createRequire(join(import.meta.dirname, '../../../package.json'))
 
-/** What a lower third says, and the font that has its letters. */
+/** Lines of lower thirds, each with the font that has its letters. */
 export const lowerThirds = {
   en: { lines: ['Maria Thompson', 'Minister of Education'], font: ['geist', 'Geist'] },
   hi: { lines: ['राजेश कुमार शर्मा', 'शिक्षा मंत्री'], font: ['anek-devanagari', 'AnekDevanagari'] },

@@ -28,7 +28,7 @@ export function SceneList({ analysis, onPlay }: SceneListProps) {
               onClick={() => onPlay(scene.start)}
               className="rounded-1 text-start font-mid text-act-text hover:underline"
             >
-              {t('intelligence:lanes.scene', {
+              {t('intelligence:scenes.number', {
                 number: format.number(number),
                 time: format.duration(scene.start),
               })}

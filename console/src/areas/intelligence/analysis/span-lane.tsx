@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx'
 export interface LaneSpan {
   readonly start: number
   readonly end: number
-  /** What it is, besides its times. */
+  /** The name, besides the times. */
   readonly label?: string
 }
 
@@ -30,7 +30,7 @@ export function Lane({ title, count, children }: LaneProps) {
 
 interface SpanLaneProps {
   readonly title: string
-  /** In order. There can be thousands. */
+  /** Spans in order. There can be thousands. */
   readonly spans: readonly LaneSpan[]
   readonly color: string
   /** Seconds of the video. */
@@ -100,7 +100,7 @@ export function SpanLane({ title, spans, color, duration, onPlay }: SpanLaneProp
   )
 }
 
-/** Where a span is in a lane, from left to right in every language. */
+/** The place of a span in a lane, from left to right in every language. */
 export function placeOf({ start, end }: LaneSpan, duration: number) {
   return { left: `${(start / duration) * 100}%`, width: `${((end - start) / duration) * 100}%` }
 }

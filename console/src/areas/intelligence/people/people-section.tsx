@@ -18,7 +18,7 @@ const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog')
 const DeletePerson = lazy(async () => ({ default: (await import('./delete-person')).DeletePerson }))
 
 interface PeopleSectionProps {
-  /** Those that are seen most first. */
+  /** People, those that are seen most first. */
   readonly people: readonly SeenPerson[]
   readonly mayChange: boolean
   readonly onPlay: (seconds: number) => void

@@ -70,8 +70,18 @@ export async function storeFaces(
     const { startMs, endMs, atMs, box, share, weight, picture } = face
     const embedding = [...face.embedding]
     return {
-      ...{ id: uuidv7(at.getTime()), environmentId, contentId, personId, startMs, endMs, atMs },
-      ...{ box, share, weight, embedding, picture },
+      id: uuidv7(at.getTime()),
+      environmentId,
+      contentId,
+      personId,
+      startMs,
+      endMs,
+      atMs,
+      box,
+      share,
+      weight,
+      embedding,
+      picture,
     }
   })
   const added = [...fresh.values()].map((id) => ({ id, environmentId, name: null, createdAt: at }))
@@ -116,7 +126,7 @@ async function loadKnown(db: Queryable, environmentId: string): Promise<KnownPer
   return Array.from(known, ([id, embeddings]) => ({ id, embeddings }))
 }
 
-/** What a worker needs of a face. */
+/** The fields of a face that a worker needs. */
 function plainTrack({ embedding, startMs, endMs, weight }: FaceTrack): FaceTrack {
   return { embedding, startMs, endMs, weight }
 }

@@ -133,7 +133,9 @@ async function facesOf(
     endMs: Math.min(Math.round(durationS * 1000), inMs(to + 1)),
     atMs: inMs(best),
     box: { x, y, width, height },
-    ...{ share, weight, embedding },
+    share,
+    weight,
+    embedding,
   }))
   const pictures = new Map<number, Buffer>()
   const chosen = (await facesWithPicture(intelligence, faces)).slice(0, MOST_PICTURES)

@@ -41,8 +41,15 @@ export async function storeObjects(
   const passages = [...labeled.values()].map(({ label, atMs, endMs }, number) => {
     const terms = termsOf(label)
     return {
-      ...{ environmentId, contentId, place: 'objects' as const, number, startMs: atMs, endMs },
-      ...{ language: 'en', text: label, wordCount: terms.length },
+      environmentId,
+      contentId,
+      place: 'objects' as const,
+      number,
+      startMs: atMs,
+      endMs,
+      language: 'en',
+      text: label,
+      wordCount: terms.length,
       terms: [...new Set(terms.map((term) => termHash(environmentId, term)))],
     }
   })

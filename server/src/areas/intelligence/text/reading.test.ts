@@ -27,7 +27,10 @@ async function titledVideo(): Promise<string> {
     await drawLowerThird(world.folder, 'te'),
   ]
   const inputs = ['0x304050:c1=0x90a0b0', '0x804020:c1=0xd0c090', '0x205020:c1=0x60c060'].flatMap((color) => [
-    ...['-f', 'lavfi', '-i', `gradients=s=640x360:r=5:d=1.2:seed=3:c0=${color}`],
+    '-f',
+    'lavfi',
+    '-i',
+    `gradients=s=640x360:r=5:d=1.2:seed=3:c0=${color}`,
   ])
   const graph = `[0]${english}[a];[1]${telugu}[b];[a][b][2]concat=n=3`
   return makeClip(join(world.folder, 'titled.mp4'), ...inputs, '-filter_complex', graph, ...coded)

@@ -32,8 +32,16 @@ export async function storeTexts(
   if (lines.length === 0) return
   const { id: contentId, environmentId } = content
   const rows = lines.map(({ text, language, confidence, box }, number) => ({
-    ...{ environmentId, contentId, atMs, number, startMs, endMs },
-    ...{ text, language, confidence: Math.round(confidence * 100) / 100, box },
+    environmentId,
+    contentId,
+    atMs,
+    number,
+    startMs,
+    endMs,
+    text,
+    language,
+    confidence: Math.round(confidence * 100) / 100,
+    box,
   }))
   await tx.insert(pictureTexts).values(rows)
   const [last] = await tx
@@ -45,8 +53,15 @@ export async function storeTexts(
     const own = lines.filter((line) => line.language === language).map(({ text }) => text)
     const terms = own.flatMap(termsOf)
     return {
-      ...{ environmentId, contentId, place: 'text' as const, number: (last?.number ?? -1) + 1 + n },
-      ...{ startMs: atMs, endMs, language, text: own.join('\n'), wordCount: terms.length },
+      environmentId,
+      contentId,
+      place: 'text' as const,
+      number: (last?.number ?? -1) + 1 + n,
+      startMs: atMs,
+      endMs,
+      language,
+      text: own.join('\n'),
+      wordCount: terms.length,
       terms: [...new Set(terms.map((term) => termHash(environmentId, term)))],
     }
   })

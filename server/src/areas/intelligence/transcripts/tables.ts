@@ -55,7 +55,7 @@ export const searchPassages = pgTable(
     wordCount: integer('word_count').notNull(),
     /** Hashes of the environment and a word (`termHash`). */
     terms: integer('terms').array().notNull(),
-    /** Of what is said, or of text and objects in pictures. */
+    /** The kind of what it has: speech, or text or objects in pictures. */
     place: text('place', { enum: ['speech', 'text', 'objects'] })
       .notNull()
       .default('speech'),
