@@ -1,18 +1,33 @@
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const packages = createRequire(join(import.meta.dirname, '../../../package.json'))
 
 /** Lines of lower thirds, each with the font that has its letters. */
 export const lowerThirds = {
-  en: { lines: ['Maria Thompson', 'Minister of Education'], font: ['geist', 'Geist'] },
-  hi: { lines: ['राजेश कुमार शर्मा', 'शिक्षा मंत्री'], font: ['anek-devanagari', 'AnekDevanagari'] },
-  ar: { lines: ['محمد عبد الرحمن', 'وزير التعليم'], font: ['noto-sans-arabic', 'NotoSansArabic'] },
-  te: { lines: ['రాజేశ్వరి వెంకట్', 'విద్యా శాఖ మంత్రి'], font: ['anek-telugu', 'AnekTelugu'] },
+  en: {
+    lines: ['Maria Thompson', 'Minister of Education'],
+    font: import.meta.resolve('@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf'),
+  },
+  hi: {
+    lines: ['राजेश कुमार शर्मा', 'शिक्षा मंत्री'],
+    font: import.meta.resolve(
+      '@expo-google-fonts/anek-devanagari/600SemiBold/AnekDevanagari_600SemiBold.ttf',
+    ),
+  },
+  ar: {
+    lines: ['محمد عبد الرحمن', 'وزير التعليم'],
+    font: import.meta.resolve(
+      '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+    ),
+  },
+  te: {
+    lines: ['రాజేశ్వరి వెంకట్', 'విద్యా శాఖ మంత్రి'],
+    font: import.meta.resolve('@expo-google-fonts/anek-telugu/600SemiBold/AnekTelugu_600SemiBold.ttf'),
+  },
 } as const
 export type LowerThird = keyof typeof lowerThirds
 
@@ -31,12 +46,14 @@ export async function drawLowerThird(
   style: keyof typeof letterStyles = 'light',
 ): Promise<string> {
   const { lines, font } = lowerThirds[language]
-  const [name, file] = font
+  const file = fileURLToPath(font)
   const fonts = join(folder, 'fonts')
   await mkdir(fonts, { recursive: true })
-  const root = dirname(packages.resolve(`@expo-google-fonts/${name}/package.json`))
-  await copyFile(join(root, `600SemiBold/${file}_600SemiBold.ttf`), join(fonts, `${file}.ttf`))
-  const family = file.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  await copyFile(file, join(fonts, basename(file)))
+  // `NotoSansArabic_600SemiBold.ttf` has the family "Noto Sans Arabic".
+  const family = basename(file)
+    .replace(/_.*/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   const script = `${language}-${style}.ass`
   await writeFile(
     join(folder, script),

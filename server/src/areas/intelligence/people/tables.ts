@@ -42,4 +42,3 @@ export const faces = pgTable(
     index('faces_person').on(table.environmentId, table.personId),
   ],
 )
-export type FaceRow = typeof faces.$inferSelect

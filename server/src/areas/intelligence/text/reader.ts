@@ -64,16 +64,18 @@ const PICTURE_MS = 180_000
 export function findReader(): Pick<ReaderStart, 'program' | 'worker' | 'languages'> | null {
   try {
     const program = fileURLToPath(import.meta.resolve('tesseract.js'))
-    const modelOf = (code: string) => {
-      const folder = join(
-        dirname(fileURLToPath(import.meta.resolve(`@tesseract.js-data/${code}`))),
-        '4.0.0_best_int',
-      )
+    const modelOf = (code: string, address: string) => {
+      const folder = join(dirname(fileURLToPath(address)), '4.0.0_best_int')
       if (!existsSync(join(folder, `${code}.traineddata.gz`))) throw new Error(`the model ${code} is missing`)
       return { code, folder }
     }
     const worker = join(dirname(program), 'worker-script/node/index.js')
-    const languages = { en: modelOf('eng'), hi: modelOf('hin'), ar: modelOf('ara'), te: modelOf('tel') }
+    const languages = {
+      en: modelOf('eng', import.meta.resolve('@tesseract.js-data/eng')),
+      hi: modelOf('hin', import.meta.resolve('@tesseract.js-data/hin')),
+      ar: modelOf('ara', import.meta.resolve('@tesseract.js-data/ara')),
+      te: modelOf('tel', import.meta.resolve('@tesseract.js-data/tel')),
+    }
     return existsSync(worker) ? { program, worker, languages } : null
   } catch {
     return null
