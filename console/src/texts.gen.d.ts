@@ -62,6 +62,7 @@ declare module 'i18next' {
     intelligence: typeof import('./areas/intelligence/ai-clips/texts.json') &
       typeof import('./areas/intelligence/analysis/texts.json') &
       typeof import('./areas/intelligence/enrichment/texts.json') &
+      typeof import('./areas/intelligence/people/texts.json') &
       typeof import('./areas/intelligence/search/texts.json') &
       typeof import('./areas/intelligence/texts.json') &
       typeof import('./areas/intelligence/transcripts/texts.json')

@@ -1,6 +1,9 @@
 import type {
   Analysis,
   AnalysisPartState,
+  PictureEngine,
+  PictureText,
+  SeenPerson,
   SpeechEngine,
   Subtitle,
   SuggestedMetadata,
@@ -9,7 +12,7 @@ import type {
 import { aiClips } from './ai-clips'
 import { idOf, now } from './people'
 import { video } from './samples'
-import { type Answers, problem, type States } from './state'
+import { type Answers, empty, problem, type States } from './state'
 
 const path = `/videos/${idOf(1)}/ai-analysis`
 
@@ -26,17 +29,67 @@ function part(name: AnalysisPartState['part'], state: Partial<AnalysisPartState>
 }
 
 function nothingIn(parts: AnalysisPartState[]): Analysis {
-  return { contentId: video.id, parts, scenes: null, audio: null, transcript: null }
+  return {
+    contentId: video.id,
+    parts,
+    scenes: null,
+    audio: null,
+    texts: null,
+    people: null,
+    objects: null,
+    transcript: null,
+  }
 }
 
 const engines: SpeechEngine[] = [
   { name: 'PocketSphinx', version: '0.8', quality: 'draft', languages: ['en'], isReady: true, sendsTo: null },
 ]
 
+const pictureEngines: PictureEngine[] = [
+  {
+    part: 'text',
+    name: 'Tesseract',
+    version: 'tesseract.js 7.0.0',
+    quality: 'good',
+    languages: ['en', 'hi', 'ar', 'te'],
+    isReady: true,
+  },
+  { part: 'pictures', name: 'Human', version: '3.3.6', quality: 'draft', languages: null, isReady: true },
+]
+
+function person(n: number, name: string | null, spans: readonly (readonly [number, number])[]): SeenPerson {
+  const box = { x: 0.4, y: 0.1, width: 0.2, height: 0.3 }
+  const faces = spans.map(([start, end]) => ({ start, end, at: start, box }))
+  return { id: idOf(20 + n), name, picture: null, faces }
+}
+
+const seen = [
+  person(1, 'Anna Lee', [
+    [0, 3],
+    [6.5, 9],
+  ]),
+  person(2, null, [[4, 5.5]]),
+]
+
+const read = [
+  ['Maria Thompson', 'en', 1],
+  ['Minister of Education', 'en', 1],
+  ['محمد عبد الرحمن', 'ar', 5],
+] as const
+const texts: PictureText[] = read.map(([text, language, at], n) => ({
+  start: at < 4 ? 0 : 4,
+  end: at < 4 ? 4 : 6,
+  at,
+  text,
+  language,
+  confidence: 0.95,
+  box: { x: 0.06, y: 0.78 + n * 0.06, width: 0.3, height: 0.05 },
+}))
+
 function answersOf(parts: AnalysisPartState[], found: Partial<Analysis> = {}): Answers {
   return {
     getContent: video,
-    listSpeechEngines: { items: engines },
+    listSpeechEngines: { items: engines, pictures: pictureEngines },
     getAnalysis: { ...nothingIn(parts), ...found },
   }
 }
@@ -111,11 +164,41 @@ function corrected(): Answers {
     language: 'en',
   })
   return {
-    ...answersOf([part('shots', {}), part('audio', {}), done], {
-      scenes,
-      audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
-      transcript: { language: 'en', quality: 'draft', engine: 'PocketSphinx', updatedAt: now },
-    }),
+    ...answersOf(
+      [
+        part('shots', {}),
+        part('audio', {}),
+        done,
+        part('text', { quality: 'good' }),
+        part('pictures', { quality: 'draft' }),
+      ],
+      {
+        scenes,
+        texts,
+        people: seen,
+        objects: [
+          {
+            start: 6,
+            end: 10,
+            at: 7,
+            label: 'bicycle',
+            confidence: 0.6,
+            box: { x: 0, y: 0, width: 1, height: 1 },
+          },
+        ],
+        audio: { speech: [{ start: 1, end: 3.4 }], silence: [{ start: 8, end: 10 }], levels: [] },
+        transcript: { language: 'en', quality: 'draft', engine: 'PocketSphinx', updatedAt: now },
+      },
+    ),
+    listPeople: {
+      items: seen.map(({ id, name }) => ({ id, name, picture: null, videos: 1 })),
+      pageNum: 1,
+      pageSize: 50,
+      totalItems: 2,
+    },
+    updatePerson: { id: idOf(22), name: 'Ravi Kumar', picture: null, videos: 1 },
+    mergePeople: { id: idOf(22), name: 'Anna Lee', picture: null, videos: 1 },
+    deletePerson: empty,
     enrichMetadata: suggested,
     updateContent: video,
     getTranscript: () => shown,
@@ -162,7 +245,7 @@ const found: Answers = {
       strength: 1,
     }
     const items = isFound ? [moment] : []
-    const counts = { speech: items.length, metadata: 0 }
+    const counts = { speech: items.length, text: 0, people: 0, objects: 0, metadata: 0 }
     return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts }
   },
 }
@@ -192,7 +275,7 @@ export const intelligence: States = {
   'a video that was never analyzed': { path, answers: requested },
   'a video whose audio is sent to a speech server': {
     path,
-    answers: { ...answersOf([]), listSpeechEngines: { items: [speechServer, ...engines] } },
+    answers: { ...answersOf([]), listSpeechEngines: { items: [speechServer, ...engines], pictures: [] } },
   },
   'an analysis with problems': {
     path,

@@ -5,10 +5,10 @@ import { defineFeature } from '../feature.ts'
 import { languageCode, mediaErrorIds } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
-import { scene } from './scenes.ts'
+import { pictureObject, pictureText, scene, seenPerson } from './scenes.ts'
 
-/** Parts of an analysis: cuts and scenes, levels and speech, words. */
-export const analysisParts = ['shots', 'audio', 'speech'] as const
+/** Parts of an analysis: cuts and scenes, levels and speech, words, text in pictures, people and objects. */
+export const analysisParts = ['shots', 'audio', 'speech', 'text', 'pictures'] as const
 export type AnalysisPart = (typeof analysisParts)[number]
 
 export const analysisStatuses = [
@@ -29,6 +29,7 @@ export const analysisReasons = [
   'engine-unreachable',
   'engine-refused',
   'engine-answer-invalid',
+  'engine-failed',
 ] as const
 export type AnalysisReason = (typeof analysisReasons)[number] | (typeof mediaErrorIds)[number]
 
@@ -71,6 +72,12 @@ export const analysis = z.object({
   scenes: z.nullable(z.array(scene)),
   /** Null before the audio is analyzed. */
   audio: z.nullable(audio),
+  /** Text in the pictures, in order. Null before it is searched for. */
+  texts: z.nullable(z.array(pictureText)),
+  /** People in the pictures, those that are seen most first. Null before they are searched for. */
+  people: z.nullable(z.array(seenPerson)),
+  /** Objects in the pictures, as hints. Null before they are searched for. */
+  objects: z.nullable(z.array(pictureObject)),
   /** Null before there is one, of an analysis or of published subtitles. */
   transcript: z.nullable(
     z.object({
@@ -103,6 +110,17 @@ const speechEngine = z.object({
 })
 export type SpeechEngine = z.infer<typeof speechEngine>
 
+const pictureEngine = z.object({
+  part: z.enum(analysisParts),
+  name: z.string(),
+  version: z.string(),
+  quality: z.enum(analysisQualities),
+  /** ISO 639 codes of its languages. Null if it has none. */
+  languages: z.nullable(z.array(z.string())),
+  isReady: z.boolean(),
+})
+export type PictureEngine = z.infer<typeof pictureEngine>
+
 const path = `${base}/contents/:id/ai_analysis`
 
 const analysisCalls = {
@@ -110,7 +128,7 @@ const analysisCalls = {
     method: 'POST',
     path,
     summary:
-      'Analyze a video: find its scenes, its speech and silence, and what is said. Parts that are being analyzed go on; others start again.',
+      'Analyze a video: find its scenes, its speech and silence, and what is said, and text, people and objects in its pictures. Parts that are being analyzed go on; others start again.',
     caller: 'environment',
     right: videos('update'),
     params: idParams,
@@ -135,10 +153,10 @@ const analysisCalls = {
     method: 'GET',
     path: `${base}/ai_analysis/engines`,
     summary:
-      'List the engines that write transcripts, best first. The first ready one with the language is used.',
+      'List the engines that write transcripts, best first, and those that look at pictures. The first ready one with the language is used.',
     caller: 'environment',
     right: videos('read'),
-    answer: z.object({ items: z.array(speechEngine) }),
+    answer: z.object({ items: z.array(speechEngine), pictures: z.array(pictureEngine) }),
     kind: 'json',
     status: 200,
   }),

@@ -2,6 +2,7 @@
 import { aiClipFeature } from './ai-clips.ts'
 import { analysisFeature } from './analysis.ts'
 import { enrichmentFeature } from './enrichment.ts'
+import { peopleFeature } from './people.ts'
 import { sceneFeature } from './scenes.ts'
 import { searchFeature } from './search.ts'
 import { transcriptFeature } from './transcripts.ts'
@@ -9,6 +10,7 @@ import { transcriptFeature } from './transcripts.ts'
 export * from './ai-clips.ts'
 export * from './analysis.ts'
 export * from './enrichment.ts'
+export * from './people.ts'
 export * from './scenes.ts'
 export * from './search.ts'
 export * from './transcripts.ts'
@@ -18,6 +20,7 @@ export const intelligenceCalls = {
   ...aiClipFeature.calls,
   ...analysisFeature.calls,
   ...enrichmentFeature.calls,
+  ...peopleFeature.calls,
   ...sceneFeature.calls,
   ...searchFeature.calls,
   ...transcriptFeature.calls,

@@ -22,7 +22,7 @@ const moment = z.object({
   start: z.number(),
   end: z.number(),
   foundIn: z.enum(searchPlaces),
-  /** The sentence, or the title. */
+  /** The sentence, the line in the picture, the name of the person, the label of the object, or the title. */
   text: z.string(),
   speaker: z.nullable(z.string()),
   /** Ranges of the found words in the text, as offsets in UTF-16. */
@@ -40,7 +40,7 @@ export const searchMomentsBody = z.object({
   places: z._default(z.array(z.enum(searchPlaces)).check(z.minLength(1, messages.required)), [
     ...searchPlaces,
   ]),
-  /** Language of the speech. */
+  /** Language of the speech and of text in pictures. */
   language: z.optional(languageCode),
   /** Folder, with all below it. */
   assetCollectionUUID: z.optional(uuid),
@@ -56,13 +56,19 @@ export const searchFeature = defineFeature({
       method: 'POST',
       path: `${base}/ai_analysis/search`,
       summary:
-        'Find moments of videos by what is said, and videos by title, tags, description and metadata, best first. At most 300 are ranked.',
+        'Find moments of videos by what is said, by text, people and objects in the picture, and videos by title, tags, description and metadata, best first. At most 300 are ranked.',
       caller: 'environment',
       right: videos('read'),
       body: searchMomentsBody,
       answer: z.extend(page(moment), {
         /** Number of moments by place, among the ranked ones. */
-        counts: z.object({ speech: z.number(), metadata: z.number() }),
+        counts: z.object({
+          speech: z.number(),
+          text: z.number(),
+          people: z.number(),
+          objects: z.number(),
+          metadata: z.number(),
+        }),
       }),
       kind: 'json',
       status: 200,

@@ -3,5 +3,9 @@
 /** The engine of transcripts that people wrote as subtitles. */
 export const subtitlesEngine = 'Subtitles'
 
-/** Places in which a search finds words: what is said, and title, tags, description and metadata. */
-export const searchPlaces = ['speech', 'metadata'] as const
+/** Places in which a search finds words: what is said, text in the picture, names of people and labels of objects in it,
+ * and title, tags, description and metadata. */
+export const searchPlaces = ['speech', 'text', 'people', 'objects', 'metadata'] as const
+
+/** Languages in which text in pictures is read. */
+export const textLanguages = ['en', 'hi', 'ar', 'te'] as const

@@ -8,6 +8,9 @@ test('an analysis is requested for chosen parts and a language', async ({ page, 
   await dialog.getByRole('checkbox', { name: 'Cuts and scenes' }).uncheck({ force: true })
   await dialog.getByRole('checkbox', { name: 'Speech and silence' }).uncheck({ force: true })
   await dialog.getByRole('checkbox', { name: 'Transcript' }).uncheck({ force: true })
+  await expect(dialog.getByText(/reads text in: English, Hindi, Arabic,? and Telugu\./)).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Text in pictures' }).uncheck({ force: true })
+  await dialog.getByRole('checkbox', { name: 'People and objects' }).uncheck({ force: true })
   await dialog.getByRole('button', { name: 'Analyze' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Transcript' }).check({ force: true })
@@ -118,4 +121,51 @@ test('a search that fails can be repeated', async ({ page, screens }) => {
 test('an analysis that does not load can be loaded again', async ({ page, screens }) => {
   await screens.show('intelligence/an analysis that does not load')
   await expect(page.getByText('The analysis could not be loaded')).toBeVisible()
+})
+
+test('text in pictures is shown by scene and in a lane, which keys walk through', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('intelligence/an analyzed video')
+  const scenes = page.getByRole('list', { name: 'Seen in the scenes' })
+  await expect(scenes.getByRole('button', { name: 'Minister of Education' })).toBeVisible()
+  await expect(scenes.getByRole('button', { name: 'محمد عبد الرحمن' })).toHaveAttribute('lang', 'ar')
+  const lane = page.getByRole('slider', { name: 'Text in pictures' })
+  await expect(lane).toHaveAttribute('aria-valuetext', '0:00 Maria Thompson, Minister of Education')
+  await lane.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(lane).toHaveAttribute('aria-valuetext', '0:04 محمد عبد الرحمن')
+})
+
+test('people are named, merged and deleted', async ({ page, screens }) => {
+  await screens.show('intelligence/an analyzed video')
+  const people = page.getByRole('list', { name: 'People' })
+  await expect(people.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('Objects: bicycle')).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Anna Lee' })).toBeVisible()
+  const open = async (action: string) => {
+    await page.getByRole('button', { name: 'Actions: Person 2' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await open('Name the person')
+  const naming = page.getByRole('dialog', { name: 'Name the person' })
+  await naming.getByLabel('Name').fill('Ravi Kumar')
+  await expectAccessible(page)
+  await naming.getByRole('button', { name: 'Save' }).click()
+  await expect(naming).toBeHidden()
+  expect(screens.sent('updatePerson')).toEqual([{ name: 'Ravi Kumar' }])
+  await open('Merge with another person')
+  const merging = page.getByRole('dialog', { name: 'Merge with another person' })
+  await expectAccessible(page)
+  await merging.getByRole('combobox', { name: 'The same person' }).fill('Anna')
+  await page.getByRole('option', { name: 'Anna Lee' }).click()
+  await merging.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(merging).toBeHidden()
+  expect(screens.sent('mergePeople')).toHaveLength(1)
+  await open('Delete the person')
+  const deleting = page.getByRole('alertdialog', { name: 'Delete “Person 2”?' })
+  await expectAccessible(page)
+  await deleting.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(deleting).toBeHidden()
 })

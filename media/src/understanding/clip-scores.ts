@@ -9,6 +9,7 @@ const clipParts = [
   'loudness',
   'loudness-change',
   'cuts',
+  'faces',
   'hook',
   'dangling-start',
   'weak-end',
@@ -26,6 +27,7 @@ type ClipReasonName =
   | 'loud'
   | 'lively'
   | 'cuts'
+  | 'face'
   | 'dangling'
   | 'weak-end'
   | 'unsure'
@@ -45,13 +47,15 @@ export interface ClipReason {
   readonly words: readonly string[]
 }
 
-/** Weights of parts. Faces (0.1) and laughter (0.05) are not known yet, so the others share theirs. */
+/** Weights of parts. Laughter (0.05) is not known, so the others share its weight, and that of faces before they are
+ * searched for. */
 const weights: Readonly<Record<ClipPartName, number>> = {
   keywords: 0.25,
   centrality: 0.2,
   loudness: 0.15,
   'loudness-change': 0.1,
   cuts: 0.05,
+  faces: 0.1,
   hook: 0.1,
   'dangling-start': -0.3,
   'weak-end': -0.2,
@@ -64,6 +68,8 @@ const FULL_CHANGE_DB = 8
 /** Seconds before and after whose median is the usual level. */
 const AROUND_S = 60
 const FULL_CUTS_A_MINUTE = 12
+/** Share of the height of the picture at which a face counts fully. */
+const FULL_FACE = 0.4
 /** Words in which a clip has to catch interest. */
 const HOOK_WORDS = 14
 const SIGN_VALUE = 0.6
@@ -138,9 +144,26 @@ export function wordMeter(sentences: readonly (readonly ScoredWord[])[]) {
 }
 export type WordMeter = ReturnType<typeof wordMeter>
 
-/** Measures spans by their audio and their cuts.
- * @param levels of each second in dB, or null @param cuts in order, or null */
-export function spanMeter(levels: readonly number[] | null, cuts: readonly number[] | null) {
+/** A face through a part of a video. */
+export interface ClipFace {
+  readonly startS: number
+  readonly endS: number
+  /** Share of the height of the picture. */
+  readonly share: number
+}
+
+/** Facts that spans are measured by: each is null before it is known. */
+interface SpanFacts {
+  /** Levels of each second, in dB. */
+  readonly levels: readonly number[] | null
+  /** Times of cuts, in order. */
+  readonly cuts: readonly number[] | null
+  readonly faces: readonly ClipFace[] | null
+}
+
+/** Measures spans by their audio, their cuts and their faces. */
+export function spanMeter({ levels, cuts, faces }: SpanFacts) {
+  const facesBySecond = faces && largestBySecond(faces)
   const sums = runningSums(levels ?? [])
   const squares = runningSums((levels ?? []).map((level) => level * level))
   const medians = new Map<number, number>()
@@ -177,9 +200,24 @@ export function spanMeter(levels: readonly number[] | null, cuts: readonly numbe
         const inside = firstFrom(cuts, endS) - firstFrom(cuts, startS)
         values.cuts = Math.min(1, inside / ((endS - startS) / 60) / FULL_CUTS_A_MINUTE)
       }
+      if (facesBySecond !== null) {
+        const from = Math.floor(startS)
+        const to = Math.max(from + 1, Math.ceil(endS))
+        let sum = 0
+        for (let n = from; n < to; n += 1) sum += facesBySecond.get(n) ?? 0
+        values.faces = Math.min(1, sum / (to - from) / FULL_FACE)
+      }
       return values
     },
   }
+}
+
+/** Share of the largest face in each second that has one. */
+function largestBySecond(faces: readonly ClipFace[]): Map<number, number> {
+  const largest = new Map<number, number>()
+  for (const { startS, endS, share } of faces)
+    for (let n = Math.floor(startS); n < endS; n += 1) largest.set(n, Math.max(share, largest.get(n) ?? 0))
+  return largest
 }
 
 /** Parts of a score, with the weights of those that are known. */
@@ -205,6 +243,7 @@ const telling: Partial<Record<ClipPartName, readonly [reason: ClipReasonName, le
   loudness: ['loud', 0.4],
   'loudness-change': ['lively', 0.6],
   cuts: ['cuts', 0.5],
+  faces: ['face', 0.5],
   'dangling-start': ['dangling', 0.5],
   'weak-end': ['weak-end', 0.5],
   'unsure-words': ['unsure', 0.4],

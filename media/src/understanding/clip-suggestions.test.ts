@@ -50,7 +50,7 @@ function talk(seed: number, seconds: number): ClipMaterial {
   const cuts = Array.from({ length: Math.floor(seconds / 7) }, () => ms(random() * seconds)).sort(
     (a, b) => a - b,
   )
-  return { durationS: seconds, sentences, speech: random() < 0.3 ? null : speech, levels, cuts }
+  return { durationS: seconds, sentences, speech: random() < 0.3 ? null : speech, levels, cuts, faces: null }
 }
 
 describe('suggestions from generated talks', () => {
@@ -150,7 +150,7 @@ function talkOf(...texts: string[]): ClipMaterial {
     at = (words.at(-1)?.endS ?? at) + 0.5
     return words
   })
-  return { durationS: at, sentences, speech: null, levels: null, cuts: null }
+  return { durationS: at, sentences, speech: null, levels: null, cuts: null, faces: null }
 }
 
 const filler =
@@ -193,7 +193,8 @@ it('starts at a cut that is near and cuts no word', () => {
 
 it('uses audio and cuts where there are no words, and says so', () => {
   const levels = Array.from({ length: 120 }, (_, second) => (second >= 40 && second < 70 ? -12 : -34))
-  const material = { durationS: 120, sentences: [], speech: [[41, 55]] as const, levels, cuts: [40.2, 69.8] }
+  const heard = { durationS: 120, sentences: [], speech: [[41, 55]] as const, levels, cuts: [40.2, 69.8] }
+  const material = { ...heard, faces: null }
   const [best] = suggestClips(material, { lengthS: 30, count: 3, kept: [] })
   expect(overlapOf(best ?? { startS: 0, endS: 0 }, { startS: 40, endS: 70 })).toBeGreaterThan(0.7)
   expect(best?.title).toBeNull()
@@ -208,6 +209,7 @@ it('suggests nothing in silence, and nothing in a short video', () => {
     speech: [],
     levels: Array.from({ length: 90 }, () => -90),
     cuts: [],
+    faces: null,
   }
   expect(suggestClips(silence, { lengthS: 30, count: 3, kept: [] })).toEqual([])
   expect(suggestClips(talkOf('a short one'), { lengthS: 30, count: 3, kept: [] })).toEqual([])
@@ -230,4 +232,14 @@ it('moves times out of words', () => {
   expect(aroundWords({ startS: 3.5, endS: 5.5 }, words)).toEqual({ startS: 2, endS: 6 })
   expect(aroundWords({ startS: 1, endS: 2 }, words)).toEqual({ startS: 1, endS: 2 })
   expect(aroundWords({ startS: 1.5, endS: 4.5 }, words)).toEqual({ startS: 1.5, endS: 4.5 })
+})
+
+it('prefers parts with a large face, and says so', () => {
+  const material = talkOf(filler, filler, filler, filler, filler, filler)
+  const middle = material.durationS / 2
+  const face = { startS: middle, endS: material.durationS, share: 0.5 }
+  const [best] = suggestClips({ ...material, faces: [face] }, { lengthS: 20, count: 1, kept: [] })
+  expect(best?.startS).toBeGreaterThan(middle - 1)
+  expect(best?.parts.find(({ name }) => name === 'faces')).toMatchObject({ value: expect.closeTo(1, 0) })
+  expect(best?.reasons.map(({ name }) => name)).toContain('face')
 })

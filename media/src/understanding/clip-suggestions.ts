@@ -1,6 +1,7 @@
 import { cutText } from '@kinora/contract/cut-text'
 import { type ClipPlace, endIn, overlapOf, pausesIn, startIn } from './clip-places.ts'
 import {
+  type ClipFace,
   type ClipPart,
   type ClipReason,
   partsOf,
@@ -26,6 +27,8 @@ export interface ClipMaterial {
   readonly levels: readonly number[] | null
   /** Times of cuts, or null. */
   readonly cuts: readonly number[] | null
+  /** Faces, or null before they are searched for. */
+  readonly faces: readonly ClipFace[] | null
 }
 
 /** A part of a video that can stand alone. */
@@ -189,12 +192,9 @@ function placesOf({ starts, ends }: Edges, [shortestS, longestS]: Span): Place[]
 }
 
 /** Scores places, and keeps the best ends of each start. */
-function score(
-  places: readonly Place[][],
-  { levels, cuts }: ClipMaterial,
-  meter: WordMeter | null,
-): Candidate[] {
-  const spans = spanMeter(levels, cuts)
+function score(places: readonly Place[][], material: ClipMaterial, meter: WordMeter | null): Candidate[] {
+  const { levels } = material
+  const spans = spanMeter(material)
   const measured = places.map((own) =>
     own
       .filter(

@@ -95,14 +95,16 @@ it('groups shots that return to a place into one scene', async () => {
   ])
 })
 
-it('reads pictures and audio in one run', () => {
-  const source = { video: { index: 0 }, audio: [{ index: 2, isDefault: true }] } as never
+it('reads pictures, frames and audio in one run', () => {
+  const video = { index: 0, displayWidth: 1920, displayHeight: 1080 }
+  const source = { video, audio: [{ index: 2, isDefault: true }] } as never
   const args = analysisArgs(
     { path: 'input', demuxer: 'mov' },
     source,
-    { pictures: true, audio: true },
-    'out.pcm',
+    { pictures: true, audio: true, frames: true },
+    { audio: 'out.pcm', frames: 'out.mkv' },
   )
   expect(args.filter((arg) => arg === '-i')).toHaveLength(1)
-  expect(args.slice(-1)).toEqual(['out.pcm'])
+  expect(args.join(' ')).toContain('scale=1280:720')
+  expect(args.filter((arg) => arg.startsWith('out.'))).toEqual(['out.mkv', 'out.pcm'])
 })

@@ -1,9 +1,11 @@
 import { intelligenceCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
+import { pictureReadiness } from './analysis/picture-engines.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 
-export { findPeople, VisionFailure } from './vision/vision.ts'
+export { findPeople } from './vision/vision.ts'
+export { VisionFailure } from './vision/vision-process.ts'
 
 export const intelligence = defineArea({
   name: 'intelligence',
@@ -12,6 +14,11 @@ export const intelligence = defineArea({
     openFeatures(
       features,
       { ...platform, library },
-      { readiness: { speech: () => speechReadiness(platform.config) } },
+      {
+        readiness: {
+          speech: () => speechReadiness(platform.config),
+          pictures: async () => pictureReadiness(),
+        },
+      },
     ),
 })

@@ -12,10 +12,12 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights, useWorkspace } from '../../identity'
 import { StageWithLane } from '../../library'
+import { PeopleSection } from '../people/people-section'
 import { TranscriptSection } from '../transcripts/transcript-section'
 import { Lanes } from './lanes'
 import { PartList } from './part-list'
 import { analysisQuery, isRunning, useAnalyze } from './queries'
+import { SceneList } from './scene-list'
 
 const EnrichmentDialog = lazy(async () => ({
   default: (await import('../enrichment/enrichment-dialog')).EnrichmentDialog,
@@ -28,7 +30,7 @@ interface AnalysisTabProps {
   readonly startAt: string | undefined
 }
 
-/** Tab with what was found in a video: scenes, speech and words. */
+/** Tab with what was found in a video: scenes, speech, words, and what pictures show. */
 export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
   const t = useText()
   const { environment } = useWorkspace()
@@ -81,6 +83,8 @@ export function AnalysisTab({ content, startAt }: AnalysisTabProps) {
                   </div>
                 )}
               </Section>
+              <PeopleSection people={analysis.data.people ?? []} mayChange={mayAnalyze} onPlay={playFrom} />
+              <SceneList analysis={analysis.data} onPlay={playFrom} />
               {transcript !== null && !isWriting && (
                 <TranscriptSection
                   content={content}

@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { FormProblem } from '../../identity'
 import { useSpeechLanguages } from '../speech-languages'
 import { EngineNote } from './engine-note'
+import { PictureEngineNote } from './picture-engine-note'
 import { useAnalyze } from './queries'
 
 interface AnalyzeDialogProps {
@@ -41,15 +42,17 @@ export function AnalyzeDialog({ content, onClose }: AnalyzeDialogProps) {
         <fieldset className="flex flex-col gap-3">
           <legend className="pb-2 text-13 font-head">{t('intelligence:analysis.what')}</legend>
           {analysisParts.map((part) => (
-            <Checkbox
-              key={part}
-              checked={chosen.includes(part)}
-              onChange={(on) =>
-                parts.onChange(analysisParts.filter((one) => (one === part ? on : chosen.includes(one))))
-              }
-            >
-              {t(`intelligence:parts.${part}`)}
-            </Checkbox>
+            <div key={part} className="flex flex-col gap-1">
+              <Checkbox
+                checked={chosen.includes(part)}
+                onChange={(on) =>
+                  parts.onChange(analysisParts.filter((one) => (one === part ? on : chosen.includes(one))))
+                }
+              >
+                {t(`intelligence:parts.${part}`)}
+              </Checkbox>
+              {chosen.includes(part) && <PictureEngineNote part={part} />}
+            </div>
           ))}
           <FieldNote error={parts.error} />
         </fieldset>

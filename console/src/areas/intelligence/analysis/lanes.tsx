@@ -1,29 +1,28 @@
 import type { Analysis } from '@kinora/contract'
-import type { MouseEvent, ReactNode } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import type { LaneParts } from '../../library'
+import { usePersonName } from '../people/person-name'
+import { Lane, type LaneSpan, placeOf, SpanLane } from './span-lane'
+
+/** People with a lane of their own: those that are seen most. */
+const mostPeople = 5
 
 interface LanesProps extends LaneParts {
   readonly analysis: Analysis
   readonly duration: number
 }
 
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-/** Lanes under the pictures of a video, from left to right in every language: its scenes, speech and silence. */
-export function Lanes({ analysis: { scenes, audio }, duration, pictures, playhead, playFrom }: LanesProps) {
+/** Lanes under the pictures of a video, from left to right in every language: its scenes, speech, silence, people and
+ * text. */
+export function Lanes({ analysis, duration, pictures, playhead, playFrom }: LanesProps) {
   const t = useText()
   const format = useFormat()
-  const placeOf = ({ start, end }: Span) => ({
-    left: `${(start / duration) * 100}%`,
-    width: `${((end - start) / duration) * 100}%`,
-  })
-  const lane = { duration, placeOf, onPlay: playFrom }
+  const { scenes, audio, texts } = analysis
+  const people = analysis.people ?? []
+  const nameOf = usePersonName(people)
+  const lane = { duration, onPlay: playFrom }
   return (
     <div className="relative">
       <div className="relative overflow-hidden rounded-1 bg-sunk">{pictures}</div>
@@ -32,7 +31,7 @@ export function Lanes({ analysis: { scenes, audio }, duration, pictures, playhea
           {scenes.map((scene, n) => (
             <Piece
               key={scene.id}
-              place={placeOf(scene)}
+              place={placeOf(scene, duration)}
               label={t('intelligence:lanes.scene', {
                 number: format.number(n + 1),
                 time: format.duration(scene.start),
@@ -54,65 +53,25 @@ export function Lanes({ analysis: { scenes, audio }, duration, pictures, playhea
           />
         </>
       )}
+      {people.slice(0, mostPeople).map(({ id, faces }) => (
+        <SpanLane key={id} title={nameOf(id)} spans={faces} color="bg-(--c7)" {...lane} />
+      ))}
+      {texts !== null && (
+        <SpanLane title={t('intelligence:lanes.text')} spans={textSpans(texts)} color="bg-(--c5)" {...lane} />
+      )}
       {playhead}
     </div>
   )
 }
 
-interface LaneProps {
-  readonly title: string
-  readonly count: string
-  readonly children: ReactNode
-}
-
-function Lane({ title, count, children }: LaneProps) {
-  return (
-    <section aria-label={title} className="border-b border-rule pt-2 pb-1.5">
-      <header className="flex justify-between ps-2 pb-1 text-12 text-ink-2">
-        <span>{title}</span>
-        <span className="tabular">{count}</span>
-      </header>
-      <div className="relative h-3.5">{children}</div>
-    </section>
-  )
-}
-
-interface SpanLaneProps {
-  readonly title: string
-  readonly spans: readonly Span[]
-  readonly color: string
-  readonly duration: number
-  readonly placeOf: (span: Span) => { readonly left: string; readonly width: string }
-  readonly onPlay: (seconds: number) => void
-}
-
-/** A lane with the spans of one kind, which can be thousands. A press plays from there; keys use the player and the
- * transcript. */
-function SpanLane({ title, spans, color, duration, placeOf, onPlay }: SpanLaneProps) {
-  const format = useFormat()
-  const play = (event: MouseEvent<HTMLButtonElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    onPlay(((event.clientX - left) / width) * duration)
+/** A span for each shot with text. */
+function textSpans(texts: NonNullable<Analysis['texts']>): LaneSpan[] {
+  const spans = new Map<number, LaneSpan>()
+  for (const { start, end, text } of texts) {
+    const known = spans.get(start)
+    spans.set(start, { start, end, label: known ? `${known.label}, ${text}` : text })
   }
-  return (
-    <Lane title={title} count={format.duration(lengthOf(spans))}>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden
-        onClick={play}
-        className="absolute inset-0 block w-full"
-      >
-        {spans.map((span) => (
-          <span
-            key={span.start}
-            className={cx('absolute inset-y-0 min-w-px rounded-1', color)}
-            style={placeOf(span)}
-          />
-        ))}
-      </button>
-    </Lane>
-  )
+  return [...spans.values()]
 }
 
 interface PieceProps {
@@ -133,8 +92,4 @@ function Piece({ place, label, color, onPress }: PieceProps) {
       style={place}
     />
   )
-}
-
-function lengthOf(spans: readonly Span[]): number {
-  return spans.reduce((sum, { start, end }) => sum + end - start, 0)
 }

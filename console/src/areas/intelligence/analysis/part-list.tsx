@@ -61,7 +61,9 @@ export function PartList({ parts, onRetry }: PartListProps) {
           )}
           {part.quality === 'draft' && part.status === 'ready' && (
             <p className="pt-1 text-13 text-pretty text-ink-2">
-              {t('intelligence:draft', { language: languageOf(part) })}
+              {part.part === 'pictures'
+                ? t('intelligence:draftPictures')
+                : t('intelligence:draft', { language: languageOf(part) })}
             </p>
           )}
           {part.engine !== null && (
@@ -86,6 +88,7 @@ function reasonText(t: Translate, reason: NonNullable<Part['reason']>, language:
     case 'engine-unreachable':
     case 'engine-refused':
     case 'engine-answer-invalid':
+    case 'engine-failed':
       return t(`intelligence:reasons.${reason}`)
     case 'language-unsupported':
       return t('intelligence:languageUnsupported', { language })

@@ -14,34 +14,37 @@ export function MomentCard({ moment }: { readonly moment: SearchMoment }) {
   const { environment } = useWorkspace()
   const { content, foundIn, start, text, speaker, marks, thumbnailUrl } = moment
   const params = { environmentId: environment.id, contentId: content.id }
-  const isSpoken = foundIn === 'speech'
+  const hasTime = foundIn !== 'metadata'
   const at = format.duration(start)
   return (
     <li className="relative flex flex-col gap-2">
       <Picture url={thumbnailUrl} />
       <div className="flex items-baseline justify-between gap-2">
         <Link
-          to={
-            isSpoken ? '/$environmentId/videos/$contentId/ai-analysis' : '/$environmentId/videos/$contentId'
-          }
+          to={hasTime ? '/$environmentId/videos/$contentId/ai-analysis' : '/$environmentId/videos/$contentId'}
           params={params}
-          search={isSpoken ? { t: String(start) } : {}}
+          search={hasTime ? { t: String(start) } : {}}
           className="min-w-0 truncate font-mid text-ink after:absolute after:inset-0"
         >
           <bdi>{content.title}</bdi>
         </Link>
-        {isSpoken && (
+        {hasTime && (
           <span className="tabular shrink-0 text-13 text-act-text">
             <span className="sr-only">{t('intelligence:search.from')} </span>
             {at}
           </span>
         )}
       </div>
-      {isSpoken ? (
-        <p dir="auto" className="line-clamp-3 text-13 text-pretty text-ink-2">
-          {speaker !== null && `${speaker}: `}
-          <Marked text={text} marks={marks} />
-        </p>
+      {hasTime ? (
+        <>
+          <p dir="auto" className="line-clamp-3 text-13 text-pretty text-ink-2">
+            {speaker !== null && `${speaker}: `}
+            <Marked text={text} marks={marks} />
+          </p>
+          {foundIn !== 'speech' && (
+            <p className="text-12 text-ink-2">{t(`intelligence:places.${foundIn}`)}</p>
+          )}
+        </>
       ) : (
         <p className="text-13 text-ink-2">{t('intelligence:search.inMetadata')}</p>
       )}

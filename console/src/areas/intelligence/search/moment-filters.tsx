@@ -11,7 +11,7 @@ import { type MomentSearch, spans } from './address'
 interface MomentFiltersProps {
   readonly search: MomentSearch
   /** Number of moments by place. Missing before the first results. */
-  readonly counts: { readonly speech: number; readonly metadata: number } | undefined
+  readonly counts: Readonly<Record<(typeof searchPlaces)[number], number>> | undefined
   readonly onChange: (next: Partial<MomentSearch>) => void
 }
 

@@ -9,6 +9,8 @@ export interface StoredMaterial {
   readonly audio: { readonly speech: readonly SpanMs[]; readonly levels: readonly number[] } | null
   /** Times of cuts; null before they are known. */
   readonly cuts: readonly number[] | null
+  /** Faces with their share of the height of the picture; null before they are searched for. */
+  readonly faces: readonly (readonly [...SpanMs, share: number])[] | null
 }
 
 export interface SuggestionTask {
@@ -21,7 +23,7 @@ export interface SuggestionTask {
 
 /** Suggests clips of a video, which may have hours of words. */
 export function suggest({ material, ...wanted }: SuggestionTask): ClipSuggestion[] {
-  const { durationMs, sentences, audio, cuts } = material
+  const { durationMs, sentences, audio, cuts, faces } = material
   return suggestClips(
     {
       durationS: durationMs / 1000,
@@ -36,6 +38,9 @@ export function suggest({ material, ...wanted }: SuggestionTask): ClipSuggestion
       speech: audio?.speech.map(([startMs, endMs]) => [startMs / 1000, endMs / 1000] as const) ?? null,
       levels: audio?.levels ?? null,
       cuts: cuts?.map((cutMs) => cutMs / 1000) ?? null,
+      faces:
+        faces?.map(([startMs, endMs, share]) => ({ startS: startMs / 1000, endS: endMs / 1000, share })) ??
+        null,
     },
     wanted,
   )

@@ -12,6 +12,8 @@ import { tasksOf } from '../../../platform/workers/workers.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { faces } from '../people/tables.ts'
+import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
 import { transcriptSentences } from '../transcripts/tables.ts'
 import { eventOf } from './clip-changes.ts'
@@ -115,7 +117,7 @@ export async function basisOf(db: Queryable, content: ContentRef): Promise<'word
 
 /** @throws problem not-analyzed */
 async function loadMaterial(db: Queryable, content: ContentRef, durationS: number): Promise<StoredMaterial> {
-  const [sentences, [audio], shots] = await Promise.all([
+  const [sentences, [audio], shots, seen] = await Promise.all([
     db
       .select()
       .from(transcriptSentences)
@@ -127,12 +129,31 @@ async function loadMaterial(db: Queryable, content: ContentRef, durationS: numbe
       .from(analysisShots)
       .where(partOf(analysisShots, content))
       .orderBy(asc(analysisShots.number)),
+    loadFaces(db, content),
   ])
   if (sentences.length === 0 && audio === undefined) throw problem('not-analyzed')
   return {
     durationMs: Math.floor(durationS * 1000),
     sentences: sentences.map(timedWords),
     audio: audio ?? null,
+    faces: seen,
     cuts: shots.length === 0 ? null : shots.map(({ startMs }) => startMs).filter((startMs) => startMs > 0),
   }
+}
+
+/** The faces of a video. Null before they are searched for. */
+async function loadFaces(db: Queryable, content: ContentRef): Promise<StoredMaterial['faces']> {
+  const { startMs, endMs, share } = faces
+  const isDone = and(
+    partOf(analysisParts, content),
+    eq(analysisParts.part, 'pictures'),
+    eq(analysisParts.status, 'ready'),
+  )
+  const rows = await db
+    .select({ startMs, endMs, share })
+    .from(faces)
+    .where(partOf(faces, content))
+    .orderBy(asc(startMs))
+  if (rows.length === 0 && (await db.$count(analysisParts, isDone)) === 0) return null
+  return rows.map((row) => [row.startMs, row.endMs, row.share] as const)
 }

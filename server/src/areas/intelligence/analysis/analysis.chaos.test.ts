@@ -113,7 +113,7 @@ it('has each part once in effect after ten kills of its worker', async () => {
       async () => (await owner.call('getAnalysis', { params: { id } })).parts.map(({ status }) => status),
       patience,
     )
-    .toEqual(['ready', 'ready', 'ready'])
+    .toEqual(['ready', 'ready', 'ready', 'ready', 'ready'])
   const { sentences } = await owner.call('getTranscript', { params: { id } })
   expect(sentences.map(({ start }) => Math.round(start / APART_S))).toEqual(
     Array.from({ length: PIECES }, (_, n) => n),
@@ -122,5 +122,5 @@ it('has each part once in effect after ten kills of its worker', async () => {
     `SELECT data ->> 'part' AS part FROM outbox WHERE type = 'video.analysis.updated' AND object_id = $1`,
     [id],
   )
-  expect(ends.map(({ part }) => part).toSorted()).toEqual(['audio', 'shots', 'speech'])
+  expect(ends.map(({ part }) => part).toSorted()).toEqual(['audio', 'pictures', 'shots', 'speech', 'text'])
 })

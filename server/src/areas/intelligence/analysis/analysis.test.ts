@@ -46,7 +46,7 @@ describe('an analysis', () => {
     const { id } = await uploadFile(owner, file)
     await contentWhen(owner, id, ({ playable }) => playable)
     const first = await owner.call('analyzeContent', { params: { id }, body: {} })
-    expect(first.parts.map(({ part }) => part)).toEqual(['shots', 'audio', 'speech'])
+    expect(first.parts.map(({ part }) => part)).toEqual(['shots', 'audio', 'speech', 'text', 'pictures'])
     const { parts, scenes, audio } = await analyzed(id)
     const stateOf = (part: string) => parts.find((each) => each.part === part)
     expect(stateOf('shots')).toMatchObject({ status: 'ready', progress: 1, quality: 'good', reason: null })
@@ -74,8 +74,9 @@ describe('an analysis', () => {
     expect(words[0]?.start).toBeGreaterThan(1.9)
     expect(words.at(-1)?.end).toBeLessThan((audio?.speech[0]?.end ?? 0) + 0.2)
     const scene = await owner.call('getScene', { params: { id, sceneId: scenes?.[0]?.id ?? '' } })
-    expect(scene.text).toBe(transcript.sentences[0]?.text)
+    expect(scene.speech).toBe(transcript.sentences[0]?.text)
     expect(scene.silenceShare).toBeGreaterThan(0.5)
+    expect(scene.loudness).toBeLessThan(-20)
   })
 
   it('keeps what people changed when the video is analyzed again', async () => {

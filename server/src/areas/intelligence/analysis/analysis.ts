@@ -13,11 +13,14 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { type ContentRef, partOf, type ReadyVideo } from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { loadSeenPeople } from '../people/seen-people.ts'
+import { loadObjects } from '../pictures/objects.ts'
 import { watchJob } from '../runs/jobs.ts'
 import { recordAnalysis } from '../runs/part-states.ts'
 import { analysisParts, type PartRow } from '../runs/tables.ts'
 import { scenesOf } from '../scenes/scenes.ts'
 import { analysisShots } from '../scenes/tables.ts'
+import { loadTexts } from '../text/texts.ts'
 import { type TranscriptRow, transcripts } from '../transcripts/tables.ts'
 
 /** Requests the analysis of parts of a video. Parts that are being analyzed go on.
@@ -78,18 +81,24 @@ async function notRunning(
 
 /** The track that the video lacks for a part. */
 function missingIn({ hasPicture, hasAudio }: ReadyVideo, part: AnalysisPart): AnalysisReason | null {
-  if (part === 'shots') return hasPicture ? null : 'no-picture'
-  return hasAudio ? null : 'no-audio'
+  if (part === 'audio' || part === 'speech') return hasAudio ? null : 'no-audio'
+  return hasPicture ? null : 'no-picture'
 }
 
 /** The state and the results of an analysis. Empty for a video that was never analyzed. */
 export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
-  const [parts, shots, [audio], [transcript]] = await Promise.all([
+  const [parts, shots, [audio], [transcript], texts, people, objects] = await Promise.all([
     db.select().from(analysisParts).where(partOf(analysisParts, content)),
     db.select().from(analysisShots).where(partOf(analysisShots, content)).orderBy(asc(analysisShots.number)),
     db.select().from(analysisAudio).where(partOf(analysisAudio, content)),
     db.select().from(transcripts).where(partOf(transcripts, content)),
+    loadTexts(db, content),
+    loadSeenPeople(db, content),
+    loadObjects(db, content),
   ])
+  const isReady = (name: AnalysisPart) =>
+    parts.some(({ part, status }) => part === name && status === 'ready')
+  const isLookedAt = people.length > 0 || objects.length > 0 || isReady('pictures')
   return {
     contentId: content.id,
     parts: analysisPartNames.flatMap((name) => parts.filter(({ part }) => part === name).map(partView)),
@@ -102,6 +111,9 @@ export async function getAnalysis(db: Queryable, content: ContentRef): Promise<A
             silence: audio.silence.map(inSeconds),
             levels: audio.levels,
           },
+    texts: texts.length > 0 || isReady('text') ? texts : null,
+    people: isLookedAt ? people : null,
+    objects: isLookedAt ? objects : null,
     transcript: transcript === undefined ? null : transcriptView(transcript),
   }
 }

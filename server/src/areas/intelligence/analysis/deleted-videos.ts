@@ -2,14 +2,19 @@ import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { partOf } from '../../library/index.ts'
 import { aiClips } from '../ai-clips/tables.ts'
 import { analysisAudio } from '../audio/tables.ts'
+import { deleteFaces } from '../people/faces.ts'
+import { pictureObjects } from '../pictures/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
+import { pictureTexts } from '../text/tables.ts'
 import { searchPassages, transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
 const tables = [
   analysisParts,
   analysisShots,
   analysisAudio,
+  pictureTexts,
+  pictureObjects,
   searchPassages,
   transcriptSentences,
   transcripts,
@@ -22,6 +27,7 @@ export const deletedVideos: Subscription = {
   types: ['video.asset.deleted'],
   async handle(tx, { environmentId, event }) {
     const content = { id: event.object.id, environmentId }
+    await deleteFaces(tx, content)
     for (const table of tables) await tx.delete(table).where(partOf(table, content))
   },
 }

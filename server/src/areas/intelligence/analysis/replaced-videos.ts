@@ -5,8 +5,11 @@ import { partOf } from '../../library/index.ts'
 import { isKept } from '../ai-clips/suggestions.ts'
 import { aiClips } from '../ai-clips/tables.ts'
 import { analysisAudio } from '../audio/tables.ts'
+import { deleteFaces } from '../people/faces.ts'
+import { deleteObjects } from '../pictures/objects.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
+import { deleteTexts } from '../text/texts.ts'
 import { indexTranscript } from '../transcripts/passages.ts'
 import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
@@ -23,6 +26,9 @@ export const replacedVideos: Subscription = {
     const isOfOldFile = lt(analysisParts.requestedAt, new Date(event.createdAt))
     await tx.delete(analysisParts).where(and(partOf(analysisParts, content), isOfOldFile))
     for (const table of [analysisShots, analysisAudio]) await tx.delete(table).where(partOf(table, content))
+    await deleteTexts(tx, content)
+    await deleteObjects(tx, content)
+    await deleteFaces(tx, content)
     await tx.delete(aiClips).where(and(partOf(aiClips, content), not(isKept)))
     if (transcript === undefined) return
     const isFound = eq(transcriptSentences.isEdited, false)

@@ -11,7 +11,7 @@ const analysisJob = {
   concurrency: 1,
 } as const
 
-/** Reads a video once: finds its shots, and stores its audio for the jobs that listen. */
+/** Reads a video once: finds its shots, and stores its audio and frames for the other jobs. */
 export const watchJob = defineJob({ name: 'intelligence.watch', ...analysisJob })
 
 /** Finds speech and silence in the audio of a video. */
@@ -19,3 +19,9 @@ export const listenJob = defineJob({ name: 'intelligence.listen', ...analysisJob
 
 /** Writes down what is said in a video. Goes on where it was interrupted. */
 export const transcribeJob = defineJob({ name: 'intelligence.transcribe', ...analysisJob })
+
+/** Reads the text in the pictures of a video. Goes on where it was interrupted. */
+export const readJob = defineJob({ name: 'intelligence.read', ...analysisJob })
+
+/** Finds people and objects in the pictures of a video. */
+export const lookJob = defineJob({ name: 'intelligence.look', ...analysisJob })

@@ -1,11 +1,8 @@
-import { intelligenceCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
-import { route } from '../../../platform/http/route.ts'
 import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { watchJob } from '../runs/jobs.ts'
 import { runOf } from '../runs/run-of.ts'
-import { getScene } from './scenes.ts'
 import { failWatching, watchVideo } from './watching.ts'
 
 export const feature: Feature<Intelligence> = {
@@ -16,10 +13,4 @@ export const feature: Feature<Intelligence> = {
       failed: (input, error, tenant) => failWatching(intelligence, runOf(input, tenant), error),
     }),
   ],
-  routes(server, intelligence) {
-    route(server, calls.getScene, async ({ params, caller }) => {
-      const content = await intelligence.library.findVideo(caller.scope, params.id)
-      return getScene(intelligence.db, content, params.sceneId)
-    })
-  },
 }

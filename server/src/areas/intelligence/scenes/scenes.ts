@@ -1,12 +1,8 @@
 import type { Scene } from '@kinora/contract'
 import { groupShots, type Shot } from '@kinora/media'
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { problem } from '../../../platform/problem.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
-import { analysisAudio, type SpanMs } from '../audio/tables.ts'
-import { transcriptSentences } from '../transcripts/tables.ts'
 import { analysisShots, type ShotRow } from './tables.ts'
 
 const ROWS_AT_ONCE = 1000
@@ -55,40 +51,7 @@ export function scenesOf(shots: readonly ShotRow[]): Scene[] {
   }))
 }
 
-/** A scene with what is said in it. @throws problem not-found */
-export async function getScene(db: Queryable, content: ContentRef, sceneId: string) {
-  const rows = await db
-    .select()
-    .from(analysisShots)
-    .where(and(partOf(analysisShots, content), eq(analysisShots.sceneId, sceneId)))
-    .orderBy(asc(analysisShots.number))
-  const [scene] = scenesOf(rows)
-  if (scene === undefined) throw problem('not-found')
-  const [startMs, endMs] = [scene.start * 1000, scene.end * 1000]
-  const said = await db
-    .select({ text: transcriptSentences.text })
-    .from(transcriptSentences)
-    .where(
-      and(
-        partOf(transcriptSentences, content),
-        lt(transcriptSentences.startMs, endMs),
-        gt(transcriptSentences.endMs, startMs),
-      ),
-    )
-    .orderBy(asc(transcriptSentences.startMs), asc(transcriptSentences.id))
-  const [audio] = await db.select().from(analysisAudio).where(partOf(analysisAudio, content))
-  const shareOf = (spans: readonly SpanMs[]) => sharedMs(spans, startMs, endMs) / (endMs - startMs)
-  return {
-    ...scene,
-    text: said.map(({ text }) => text).join(' '),
-    speechShare: audio === undefined ? null : shareOf(audio.speech),
-    silenceShare: audio === undefined ? null : shareOf(audio.silence),
-  }
-}
-
-function sharedMs(spans: readonly SpanMs[], fromMs: number, toMs: number): number {
-  return spans.reduce(
-    (sum, [startMs, endMs]) => sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs)),
-    0,
-  )
+/** Whether the shots of a video are known. */
+export async function hasShots(db: Queryable, content: ContentRef): Promise<boolean> {
+  return (await db.$count(analysisShots, partOf(analysisShots, content))) > 0
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { searchPassages, transcripts } from '../transcripts/tables.ts'
 import { termHash } from '../transcripts/terms.ts'
@@ -6,7 +6,7 @@ import { rarity } from './rank.ts'
 
 export type Passage = Pick<
   typeof searchPassages.$inferSelect,
-  'contentId' | 'startMs' | 'endMs' | 'text' | 'wordCount'
+  'contentId' | 'startMs' | 'endMs' | 'text' | 'wordCount' | 'place'
 >
 
 /** Passages that may be ranked, with the weights of the words. */
@@ -19,6 +19,9 @@ export interface Candidates {
 const MOST_COUNTED = 3000
 /** Passages with the rarest words, from which those with the most weight are ranked. */
 const MOST_GATHERED = 6000
+
+/** Passages of pictures are counted up to this number. */
+const MOST_PICTURES = 100_000
 
 /** A word with its number in the environment, and how many passages have it. */
 interface Counted {
@@ -74,9 +77,9 @@ function best(
   weightOf: (counted: Counted) => number,
   limit: number,
 ): Promise<Passage[]> {
-  const { contentId, number, startMs, endMs, text, wordCount, terms } = searchPassages
+  const { contentId, number, startMs, endMs, text, wordCount, terms, place } = searchPassages
   const some = db
-    .select({ contentId, number, startMs, endMs, text, wordCount, terms })
+    .select({ contentId, number, startMs, endMs, text, wordCount, terms, place })
     .from(searchPassages)
     .where(where)
     .limit(MOST_GATHERED)
@@ -91,6 +94,7 @@ function best(
       endMs: some.endMs,
       text: some.text,
       wordCount: some.wordCount,
+      place: some.place,
     })
     .from(some)
     .orderBy(desc(sql.join(scores, sql` + `)), asc(some.contentId), asc(some.number))
@@ -123,7 +127,10 @@ async function countPassages(db: Queryable, environmentId: string): Promise<numb
     .select({ total: sql<number>`coalesce(sum(${transcripts.passageCount}), 0)::int` })
     .from(transcripts)
     .where(eq(transcripts.environmentId, environmentId))
-  return row?.total ?? 0
+  const isOfPicture = and(eq(searchPassages.environmentId, environmentId), ne(searchPassages.place, 'speech'))
+  const ofPictures = db.select({ place: searchPassages.place }).from(searchPassages).where(isOfPicture)
+  const counted = await db.$count(ofPictures.limit(MOST_PICTURES).as('counted'))
+  return (row?.total ?? 0) + counted
 }
 
 function hashes(counted: readonly Pick<Counted, 'hash'>[]): SQL {

@@ -101,7 +101,7 @@ describe('the search for moments', () => {
   it('finds videos by their titles, and counts by place', async () => {
     const { items, counts, totalItems } = await owner.call('searchMoments', { body: { phrase: 'weather' } })
     expect(items).toMatchObject([{ foundIn: 'metadata', text: 'Weather', marks: [[0, 7]], start: 0 }])
-    expect([counts, totalItems]).toEqual([{ speech: 0, metadata: 1 }, 1])
+    expect([counts, totalItems]).toEqual([{ speech: 0, text: 0, people: 0, objects: 0, metadata: 1 }, 1])
   })
 
   it('has the image of each moment', async () => {

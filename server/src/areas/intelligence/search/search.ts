@@ -1,5 +1,5 @@
 import { type Content, type SearchMoment, searchLimits, type searchMomentsBody } from '@kinora/contract'
-import { and, asc, eq, gte, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -9,6 +9,7 @@ import type { Intelligence } from '../intelligence.ts'
 import { type SentenceRow, searchPassages, transcriptSentences } from '../transcripts/tables.ts'
 import { marksIn, termsOf } from '../transcripts/terms.ts'
 import { findCandidates, isInLanguage, type Passage } from './candidates.ts'
+import { type FoundPerson, findPeopleNamed } from './people-found.ts'
 import { bm25, coverage, fuse } from './rank.ts'
 import { tellingTerms } from './telling-terms.ts'
 
@@ -16,7 +17,8 @@ type Query = z.output<typeof searchMomentsBody>
 type Weights = ReadonlyMap<string, number>
 /** A moment before its content is loaded. */
 type Ranked =
-  | { readonly foundIn: 'speech'; readonly contentId: string; readonly passage: Passage }
+  | { readonly foundIn: 'speech' | 'text' | 'objects'; readonly contentId: string; readonly passage: Passage }
+  | { readonly foundIn: 'people'; readonly contentId: string; readonly person: FoundPerson }
   | { readonly foundIn: 'metadata'; readonly contentId: string }
 
 const IMAGE_WIDTH = 480
@@ -33,17 +35,20 @@ export async function searchMoments(
   if (assetCollectionUUID !== undefined) await library.findFolder(scope.environmentId, assetCollectionUUID)
   const terms = tellingTerms(phrase)
   const most = searchLimits.moments
-  const [{ passages, weights }, contentIds] = await Promise.all([
-    places.includes('speech')
-      ? rankSpeech(db, scope, terms, filter, language)
+  const passagePlaces = places.filter((place) => place !== 'metadata' && place !== 'people')
+  const [{ passages, weights }, people, contentIds] = await Promise.all([
+    passagePlaces.length > 0
+      ? rankPassages(db, scope, terms, passagePlaces, filter, language)
       : { passages: [], weights: new Map<string, number>() },
+    places.includes('people') ? findPeopleNamed(db, scope, terms, filter, most) : [],
     places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
   ])
   // Words of published subtitles are in the metadata of a video too.
   const spoken = new Set(passages.map(({ contentId }) => contentId))
   const others = contentIds.filter((contentId) => !spoken.has(contentId))
   const ranked = fuse<Ranked>(
-    passages.map((passage) => ({ foundIn: 'speech', contentId: passage.contentId, passage })),
+    people.map((person) => ({ foundIn: 'people', contentId: person.contentId, person })),
+    passages.map((passage) => ({ foundIn: passage.place, contentId: passage.contentId, passage })),
     others.map((contentId) => ({ foundIn: 'metadata', contentId })),
   )
   const shown = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
@@ -57,22 +62,33 @@ export async function searchMoments(
     const content = contents.get(each.contentId)
     if (content === undefined) return []
     if (each.foundIn === 'metadata') return [metadataMoment(content, wanted)]
+    if (each.foundIn === 'people') return [personMoment(content, each.person, wanted)]
+    if (each.foundIn !== 'speech') return [pictureMoment(content, each.passage, weights)]
     return [speechMoment(content, each.passage, sentences, weights)]
   })
-  const counts = { speech: passages.length, metadata: others.length }
+  const countOf = (wanted: Passage['place']) => passages.filter(({ place }) => place === wanted).length
+  const counts = {
+    speech: countOf('speech'),
+    text: countOf('text'),
+    people: people.length,
+    objects: countOf('objects'),
+    metadata: others.length,
+  }
   return { items, pageNum, pageSize, totalItems: ranked.length, counts }
 }
 
-async function rankSpeech(
+async function rankPassages(
   db: Queryable,
   scope: Scope,
   terms: readonly string[],
+  places: readonly Passage['place'][],
   filter: FoundFilter,
   language: string | undefined,
 ) {
   if (terms.length === 0) return { passages: [], weights: new Map<string, number>() }
   const condition = and(
     language === undefined ? undefined : isInLanguage(language),
+    inArray(searchPassages.place, [...places]),
     isFound(scope, filter, searchPassages.contentId),
   )
   const { environmentId } = scope
@@ -149,6 +165,42 @@ function speechMoment(
     speaker,
     marks: marksIn(text, new Set(weights.keys())),
     strength: coverage(termsOf(passage.text), weights),
+  }
+}
+
+/** The moment of text or of an object in a picture: its line with the most of the words. */
+function pictureMoment(content: Content, passage: Passage, weights: Weights): SearchMoment {
+  const { startMs, endMs, text, place } = passage
+  const [best = text] = text
+    .split('\n')
+    .map((line) => ({ line, share: coverage(termsOf(line), weights) }))
+    .sort((one, other) => other.share - one.share)
+    .map(({ line }) => line)
+  return {
+    content,
+    thumbnailUrl: imageAt(content, startMs / 1000),
+    start: startMs / 1000,
+    end: endMs / 1000,
+    foundIn: place,
+    text: best,
+    speaker: null,
+    marks: marksIn(best, new Set(weights.keys())),
+    strength: coverage(termsOf(text), weights),
+  }
+}
+
+/** The moment of a person: where the face is seen most. */
+function personMoment(content: Content, person: FoundPerson, terms: ReadonlySet<string>): SearchMoment {
+  return {
+    content,
+    thumbnailUrl: imageAt(content, person.atMs / 1000),
+    start: person.startMs / 1000,
+    end: person.endMs / 1000,
+    foundIn: 'people',
+    text: person.name,
+    speaker: null,
+    marks: marksIn(person.name, terms),
+    strength: 1,
   }
 }
 

@@ -1,4 +1,4 @@
-import { intelligenceCalls as calls, type SpeechEngine } from '@kinora/contract'
+import { intelligenceCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { attachmentNamed } from '../../../platform/http/attachment.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -6,7 +6,6 @@ import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { transcribeJob } from '../runs/jobs.ts'
 import { runOf } from '../runs/run-of.ts'
-import { type Engine, listEngines } from './engines.ts'
 import { createSubtitle, writeTranscript } from './exports.ts'
 import { publishedSubtitles } from './from-subtitles.ts'
 import { indexOutdated } from './passages.ts'
@@ -24,10 +23,6 @@ export const feature: Feature<Intelligence> = {
     }),
   ],
   routes(server, intelligence) {
-    route(server, calls.listSpeechEngines, async () => {
-      const engines = await listEngines(intelligence.config)
-      return { items: engines.map(engineView) }
-    })
     route(server, calls.getTranscript, async ({ params, caller }) =>
       getTranscript(intelligence.db, await intelligence.library.findVideo(caller.scope, params.id)),
     )
@@ -46,8 +41,4 @@ export const feature: Feature<Intelligence> = {
       return createSubtitle(intelligence, caller, content, body)
     })
   },
-}
-
-function engineView({ name, version, quality, languages, isReady, sendsTo }: Engine): SpeechEngine {
-  return { name, version, quality, languages: languages === null ? null : [...languages], isReady, sendsTo }
 }

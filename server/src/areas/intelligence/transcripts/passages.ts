@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, asc, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
@@ -23,7 +23,8 @@ export async function indexTranscript(tx: Transaction, content: ContentRef): Pro
     .from(transcripts)
     .where(partOf(transcripts, content))
     .for('update')
-  await tx.delete(searchPassages).where(partOf(searchPassages, content))
+  const isSpoken = eq(searchPassages.place, 'speech')
+  await tx.delete(searchPassages).where(and(partOf(searchPassages, content), isSpoken))
   if (head === undefined) return
   const { startMs, endMs, speaker, text } = transcriptSentences
   const sentences = await tx

@@ -1,4 +1,5 @@
 import { analysisQualities } from '@kinora/contract'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
@@ -39,7 +40,7 @@ export const transcriptSentences = pgTable(
   ],
 )
 
-/** Pieces of transcripts for the search. */
+/** Pieces of transcripts and of text in pictures for the search. */
 export const searchPassages = pgTable(
   'search_passages',
   {
@@ -54,10 +55,15 @@ export const searchPassages = pgTable(
     wordCount: integer('word_count').notNull(),
     /** Hashes of the environment and a word (`termHash`). */
     terms: integer('terms').array().notNull(),
+    /** The kind of what it has: speech, or text or objects in pictures. */
+    place: text('place', { enum: ['speech', 'text', 'objects'] })
+      .notNull()
+      .default('speech'),
   },
   (table) => [
-    primaryKey({ columns: [table.contentId, table.number] }),
+    primaryKey({ columns: [table.contentId, table.place, table.number] }),
     index('search_passages_terms').using('gin', table.terms),
+    index('search_passages_pictures').on(table.environmentId).where(sql`${table.place} <> 'speech'`),
   ],
 )
 export type SentenceRow = typeof transcriptSentences.$inferSelect

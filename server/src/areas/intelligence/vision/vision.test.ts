@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { peopleArgs } from '../../../testing/portraits/people.ts'
-import { findPeople, VisionFailure } from './vision.ts'
+import { findPeople } from './vision.ts'
+import { VisionFailure } from './vision-process.ts'
 
 const run = promisify(execFile)
 const size = { width: 384, height: 216 }
