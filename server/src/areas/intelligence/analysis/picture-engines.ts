@@ -1,5 +1,5 @@
 import { type PictureEngine, textLanguages } from '@kinora/contract'
-import type { Readiness } from '../../../platform/http/health.ts'
+import type { Readiness } from '../../../platform/http/health/health.ts'
 import { findReader, readerEngine } from '../text/reader.ts'
 import { visionEngine, visionProgram } from '../vision/vision-process.ts'
 
