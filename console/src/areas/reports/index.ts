@@ -1,24 +1,14 @@
-import { EnvelopeSimple } from '@phosphor-icons/react/dist/csr/EnvelopeSimple'
-import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { ChartLine } from '@phosphor-icons/react/dist/csr/ChartLine'
 import type { Area } from '../../lib/area'
-
-const to = '/$environmentId/cdn_analytics/reports'
 
 export const reports: Area = {
   commands: [
     {
-      to,
+      to: '/$environmentId/cdn_analytics/reports',
       label: (t) => t('reports:list.title'),
-      icon: EnvelopeSimple,
+      icon: ChartLine,
       href: (environmentId) => `/${environmentId}/cdn_analytics/reports`,
       right: ['Analytics', 'Report', 'read'],
-    },
-    {
-      to,
-      label: (t) => t('reports:list.new'),
-      icon: Plus,
-      href: (environmentId) => `/${environmentId}/cdn_analytics/reports/new`,
-      right: ['Analytics', 'Report', 'create'],
     },
   ],
 }
