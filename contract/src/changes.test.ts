@@ -7,6 +7,7 @@ const reading = {
   createDownload: 'a link to read a file',
   createArchive: 'a link to read files',
   decodeScte35: 'reads the message in the body',
+  previewAlertRule: 'computes the rule in the body',
   reconcileAdChannel: 'compares the file in the body',
   searchMoments: 'reads what the phrase in the body finds',
   createViewExport: 'reads views into a file',

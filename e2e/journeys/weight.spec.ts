@@ -24,10 +24,11 @@ interface Screen {
  */
 const budgets = [
   { screen: 'sign-in', kilobytes: 150, files: 6, prepare: signInScreen },
-  // Each area has an entry in the sidebar, which weighs half a kilobyte, and its calls and routes.
-  { screen: 'the list of videos', kilobytes: 257, files: 9, prepare: listScreen },
+  // Each area has an entry in the sidebar, which weighs half a kilobyte, and its calls and routes. Alerts have a bell and toasts on
+  // every screen, which weigh two.
+  { screen: 'the list of videos', kilobytes: 261, files: 9, prepare: listScreen },
   // Each tab has a route, which weighs a quarter of a kilobyte. The messages of forms weigh one.
-  { screen: 'a video', kilobytes: 397, files: 14, prepare: videoScreen },
+  { screen: 'a video', kilobytes: 401, files: 14, prepare: videoScreen },
   // Reporting views comes with the first Play and adds only its start here. Subtitles that wait for ads add half a kilobyte.
   { screen: 'the watch page', kilobytes: 178, files: 6, prepare: watchPage },
 ] as const

@@ -10,7 +10,7 @@ test('a rule fires, rings the bell, and is acknowledged', async ({ page }) => {
   await expect(page.getByText('This metric has no history, so there is no preview.')).toBeVisible()
   await page.getByLabel('Threshold').fill('1000000')
   await page.getByRole('button', { name: 'Save rule' }).click()
-  await expect(page.getByRole('grid', { name: 'Rules' }).getByText('Disk is nearly full')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Disk is nearly full' })).toBeVisible()
   const alert = page.getByRole('region', { name: 'Alerts that are firing' })
   await expect(alert).toBeVisible({ timeout: 45_000 })
   await expect(page.getByRole('navigation').getByText('1 alert is firing')).toBeAttached()

@@ -1,6 +1,6 @@
 import { Bell } from '@phosphor-icons/react/dist/csr/Bell'
 import type { Area } from '../../lib/area'
-import { lazy } from '../../lib/lazy'
+import { AlertToasts } from './bell/alert-toasts'
 import { OpenCount } from './bell/open-count'
 import { PhoneBell } from './bell/phone-bell'
 
@@ -29,5 +29,5 @@ export const alerts: Area = {
     },
   ],
   headerPart: PhoneBell,
-  tray: lazy(async () => ({ default: (await import('./bell/alert-toasts')).AlertToasts })),
+  tray: AlertToasts,
 }
