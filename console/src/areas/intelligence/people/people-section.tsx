@@ -47,7 +47,6 @@ export function PeopleSection({ people, mayChange, onPlay }: PeopleSectionProps)
             <li key={id} className="group/row flex items-center gap-3 border-b border-rule py-2">
               <button
                 type="button"
-                aria-label={t('intelligence:people.play', { name })}
                 onClick={() => onPlay(faces[0]?.start ?? 0)}
                 className="flex min-w-0 flex-1 items-center gap-3 rounded-1 text-start"
               >
