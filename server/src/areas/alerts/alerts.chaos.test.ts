@@ -12,7 +12,7 @@ import { openProcesses } from '../../testing/test-processes.ts'
 // Slow: steps are five seconds long, and killed evaluators are replaced when their lease ends.
 
 const STREAMS = 4
-const ROUNDS = 4
+const ROUNDS = 3
 const workers = ['first', 'second']
 const processes = openProcesses()
 let web: TestKinora
@@ -59,6 +59,8 @@ it('opens, resolves and sends each alert once, although evaluators and senders a
       expect(await countOf('resolved')).toBe(round * STREAMS)
     })
   }
+  // Nobody sends figures any more.
+  await pool.sql('UPDATE live_streams SET started = false WHERE id = ANY ($1::uuid[])', [streams])
   await eventually(async () => {
     const [row] = await pool.sql(`SELECT count(*)::int AS waiting FROM alert_messages WHERE state <> 'sent'`)
     expect(row?.waiting).toBe(0)
@@ -66,7 +68,7 @@ it('opens, resolves and sends each alert once, although evaluators and senders a
   const numbers = await pool.sql(
     'SELECT key, array_agg(number ORDER BY opened_at) AS numbers FROM alert_incidents GROUP BY key',
   )
-  for (const { numbers: own } of numbers) expect(own).toEqual([1, 2, 3, 4])
+  for (const { numbers: own } of numbers) expect(own).toEqual([1, 2, 3])
   const ids = new Set(receiver.received.map(({ event }) => event.id))
   expect(ids.size).toBe(2 * ROUNDS * STREAMS)
   expect(processes.faults).toEqual([])
