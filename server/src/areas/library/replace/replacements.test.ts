@@ -361,6 +361,9 @@ describe("replacing a video's file", () => {
   })
 
   it('ignores images of the old file that fail or finish late', async () => {
+    // Images of other tests would be held too, and take all workers.
+    const unfinished = `SELECT FROM pgboss.job WHERE name = 'library.images' AND state < 'completed'`
+    await expect.poll(() => world.sql(unfinished), patience).toEqual([])
     await ffmpeg.holdOn('storyboard.jpg')
     const path = await makeClip(join(folder, 'drawn.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const { id } = await uploadFile(world.owner, path)
