@@ -26,7 +26,7 @@ export async function openWorkFolder(
   const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '')
   for (const name of await readdir(root)) {
     if (await isAbandoned(root, name, host, clock.now()))
-      await rm(join(root, name), { recursive: true, force: true })
+      await rm(join(root, name), { recursive: true, force: true, maxRetries: 5 })
   }
   const path = join(root, `${host}-${process.pid}-${publicId()}`)
   await mkdir(path, { mode: MODE })

@@ -32,6 +32,8 @@ export async function besideAudioCheck<T>(
   const over = new AbortController()
   const own = { ...workspace, signal: AbortSignal.any([workspace.signal, over.signal]) }
   const checking = isDecodable(ffmpeg, { path, demuxer }, source, copied, own)
+  // It may be rejected before the encoding asks for it.
+  checking.catch(() => undefined)
   try {
     return await encode(async () => {
       if (!(await checking)) throw new AudioDamaged('a copied audio track cannot be decoded')
