@@ -24,6 +24,7 @@ test('addresses without an environment lead to the one that was used last, also 
     'ad_insertion',
     'cdn_analytics?tab=viewership',
     'Adv_analytics',
+    'alerts',
     'events-logs',
     'settings/webhooks',
     'videos/import',
@@ -31,7 +32,7 @@ test('addresses without an environment lead to the one that was used last, also 
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
   }
-  for (const path of ['elections/map', 'infraMonitor', 'embedded_reports', 'alerts']) {
+  for (const path of ['elections/map', 'infraMonitor', 'embedded_reports']) {
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
     await expect(page.getByText('Page not found')).toBeVisible()
