@@ -17,7 +17,11 @@ const larger = {
   live: { vitest: 170, journeys: 110, why: 'encodes and plays live streams in real time' },
   analytics: { vitest: 110, journeys: 110, why: 'starts a warehouse, and has the most screens' },
   identity: { journeys: 180, why: 'has five groups of screens' },
-  gallery: { journeys: 75, why: 'examines every component in four looks' },
+  intelligence: {
+    vitest: 120,
+    why: 'reads text in four scripts, and finds faces and speech with real engines',
+  },
+  gallery: { journeys: 100, why: 'examines every component in four looks' },
 }
 
 /** CPU seconds by area and suite, as `{ area, suite, seconds, limit, why }`, the largest first. On a slow machine the

@@ -54,13 +54,14 @@ describe('usage', () => {
     // Ranges are cut where they end, not at the hour.
     const lastMinutes = { from: new Date(endedAt.getTime() - 600_000).toISOString(), to: range.to }
     const recent = { ...lastMinutes, metric: 'encoded-time' as const }
-    // The video may have been encoded long before this test.
-    const sinceVideo = { ...recent, from: world.content.createdAt, category: ['video'] }
+    // The video may have been encoded long before this test. Its time counts for the minute in which it was ready.
+    const minuteOf = (time: string) => new Date(Math.floor(Date.parse(time) / 60_000) * 60_000).toISOString()
+    const sinceVideo = { ...recent, from: minuteOf(world.content.createdAt), category: ['video'] }
     expect((await world.owner.call('getViews', { query: sinceVideo })).total).toBeGreaterThan(0)
-    const minute = new Date(Math.floor((endedAt.getTime() - 600_000) / 60_000) * 60_000)
-    const lastOfStream = { ...recent, from: minute.toISOString(), category: ['live'] }
+    const minute = minuteOf(lastMinutes.from)
+    const lastOfStream = { ...recent, from: minute, category: ['live'] }
     expect((await world.owner.call('getViews', { query: lastOfStream })).total).toBeCloseTo(
-      (endedAt.getTime() - minute.getTime()) / 1000,
+      (endedAt.getTime() - Date.parse(minute)) / 1000,
       1,
     )
     const query = { ...range, metric: 'encoded-time', groupBy: 'category' } as const
