@@ -111,7 +111,8 @@ it('has each part once in effect after ten kills of its worker', async () => {
   await expect
     .poll(
       async () => (await owner.call('getAnalysis', { params: { id } })).parts.map(({ status }) => status),
-      patience,
+      // People are searched in 570 frames.
+      { timeout: patient(240_000), interval: 500 },
     )
     .toEqual(['ready', 'ready', 'ready', 'ready', 'ready'])
   const { sentences } = await owner.call('getTranscript', { params: { id } })
