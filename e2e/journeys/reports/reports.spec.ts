@@ -14,7 +14,7 @@ test('a daily report is created, sent now, and its PDF downloaded', async ({ pag
   await page.getByLabel('At', { exact: true }).fill('07:30')
   await page.getByRole('checkbox', { name: 'Countries' }).check({ force: true })
   const preview = page.getByRole('article')
-  await expect(preview.getByRole('heading', { name: 'Gulf live' })).toBeVisible({ timeout: 30_000 })
+  await expect(preview.getByRole('heading', { name: 'Gulf live' })).toBeVisible()
   await expect(preview.getByRole('heading', { name: 'Countries' })).toBeVisible()
   await page.getByRole('button', { name: 'Save report' }).click()
 
@@ -22,7 +22,7 @@ test('a daily report is created, sent now, and its PDF downloaded', async ({ pag
   await expect(page.getByText('Every day, 07:30')).toBeVisible()
   await page.getByRole('button', { name: 'Send now' }).click()
   const run = page.getByRole('row', { name: '2 of 2' })
-  await expect(run.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(run.getByText('Sent', { exact: true })).toBeVisible()
   const started = page.waitForEvent('download')
   await run.getByRole('button', { name: 'Download PDF' }).click()
   const download = await started
