@@ -8,6 +8,7 @@ import { none } from '../../../lib/format'
 import { useDebounced } from '../../../lib/hooks/use-debounced'
 import { useText } from '../../../lib/i18n'
 import { languages } from '../../../lib/languages'
+import { Problem } from '../../../lib/problem'
 import { Mark } from '../../../ui/mark'
 import { Skeleton } from '../../../ui/skeleton'
 import { previewQuery, usePlace } from '../queries'
@@ -32,7 +33,9 @@ export function Preview({ body }: PreviewProps) {
     ...previewQuery(place, asked.data ?? shown),
     enabled: asked.success,
     placeholderData: (before) => before,
-    retry: false,
+    // The first question starts the warehouse, which takes some seconds.
+    retry: (failures, error) => failures < 10 && error instanceof Problem && error.passing,
+    retryDelay: 3000,
   })
   return (
     <aside className="min-w-0 lg:sticky lg:top-4 lg:self-start">
