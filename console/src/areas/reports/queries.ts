@@ -60,7 +60,7 @@ export function runsQuery({ environmentId, organizationId }: Place, id: string, 
   })
 }
 
-/** What an unsaved report would show. */
+/** Preview of an unsaved report. */
 export function previewQuery({ environmentId, organizationId }: Place, body: ReportInput) {
   return queryOptions({
     queryKey: ['report-preview', environmentId, body],

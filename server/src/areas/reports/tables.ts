@@ -65,7 +65,7 @@ export const reports = pgTable(
 export type ReportRow = typeof reports.$inferSelect
 export type ReportRef = Pick<ReportRow, 'id' | 'environmentId'>
 
-/** What a run answers: the report as it was when the run began. */
+/** The report of a run, as it was when the run began. */
 export type AskedReport = Pick<
   ReportRow,
   | 'organizationId'

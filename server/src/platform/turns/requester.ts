@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** For whom a request is answered. Null if nobody asked over HTTP, or outside environments. */
+/** The sender of a request. `address` is null outside HTTP, `environmentId` also for calls outside environments. */
 export interface Requester {
   readonly environmentId: string | null
   readonly address: string | null

@@ -78,8 +78,8 @@ export async function withUsableAudio(
     const candidates = track.kind === 'copy' ? [track, asEncoded(track)] : [track]
     for (const candidate of candidates) {
       if (!(await isUsable(ffmpeg, input, source, candidate, workspace))) continue
-      const isSafe = candidate.kind === 'encode' || isDecodable(ffmpeg, input, source, [candidate], workspace)
-      if (!(await isSafe)) continue
+      const isCopy = candidate.kind === 'copy'
+      if (isCopy && !(await isDecodable(ffmpeg, input, source, [candidate], workspace))) continue
       usable.push(candidate)
       break
     }

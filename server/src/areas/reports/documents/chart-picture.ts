@@ -20,7 +20,7 @@ const RULE = '#e4e2dd'
 const INK = '#5f5d58'
 const MOST_LABELS = 6
 
-/** Where the texts of a chart are, in its own units. */
+/** Positions of the texts of a chart, in its own units. */
 export interface ChartLabels {
   readonly ticks: readonly { readonly y: number; readonly text: string }[]
   readonly steps: readonly { readonly x: number; readonly text: string }[]

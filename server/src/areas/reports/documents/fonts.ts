@@ -22,7 +22,7 @@ const families = [
   },
 ] as const
 
-/** For `font-family` of pictures. */
+/** Font families of pictures. */
 export const fontFamilies = families.map(({ name }) => `'${name}'`).join(', ')
 
 /** The files of the fonts of reports: those of the console, which are web fonts there. */

@@ -8,7 +8,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { fontFiles } from './fonts.ts'
 import type { RenderAnswer, RenderRequest } from './render.ts'
 
-/** As low as that of other workers. */
+/** Priority of the thread, as low as that of other workers. */
 const NICENESS = 5
 /** Errors with their place in the source. */
 const DIAGNOSTICS = 2
