@@ -57,3 +57,22 @@ it('shows and changes nobody who is seen only in videos that a role hides', asyn
   expect((await limited.call('listPeople', { query: {} })).items).toEqual([])
   await expect(limited.call('deletePerson', { params: { id } })).rejects.toThrow('404')
 })
+
+it('changes nobody who is also seen in videos that a role hides', async () => {
+  const [shown, hidden] = [await seen('Asha'), await seen()]
+  const { id: folder } = world.collection
+  await world.sql('UPDATE contents SET collection_id = $1 WHERE id = $2', [folder, shown.contentId])
+  const rights = {
+    Videos: { Video: { read: true, update: true, delete: true } },
+    filter: { folders: [folder] },
+  }
+  const limited = await newMember(owner, world.sql, JSON.stringify(rights))
+  const params = { id: shown.personId }
+  expect(await limited.call('updatePerson', { params, body: { name: 'Asha Menon' } })).toMatchObject({
+    videos: 1,
+  })
+  await owner.call('mergePeople', { params, body: { otherId: hidden.personId } })
+  await expect(limited.call('updatePerson', { params, body: { name: 'Other' } })).rejects.toThrow('403')
+  await expect(limited.call('deletePerson', { params })).rejects.toThrow('403')
+  expect(await list('asha')).toMatchObject([{ name: 'Asha Menon', videos: 2 }])
+})

@@ -1,5 +1,5 @@
 import type { mergePeopleBody, Person, peopleFeature, updatePersonBody } from '@kinora/contract'
-import { and, countDistinct, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, exists, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -74,7 +74,8 @@ export function deletePerson(context: Intelligence, caller: Caller, id: string):
   })
 }
 
-/** Changes people whom the caller may see, under the lock of the environment. @throws problem not-found */
+/** Changes people under the lock of the environment. The caller must be allowed to see all videos in which they are seen.
+ * @throws problem not-found, and forbidden if some of these videos are hidden from the caller */
 async function changePeople<T>(
   { db }: Intelligence,
   caller: Caller,
@@ -95,8 +96,25 @@ async function changePeople<T>(
     })
     const [first, ...others] = rows
     if (first === undefined) throw problem('not-found')
+    await assertAllVisible(tx, scope, rows)
     return change(tx, [first, ...others])
   })
+}
+
+/** @throws problem forbidden if one of the people is also seen in a video that is hidden from the caller */
+async function assertAllVisible(tx: Transaction, scope: Scope, rows: readonly PersonRow[]): Promise<void> {
+  if (scope.filter === null) return
+  const isHidden = and(
+    eq(faces.environmentId, scope.environmentId),
+    inArray(
+      faces.personId,
+      rows.map(({ id }) => id),
+    ),
+    not(isFound(scope, {}, faces.contentId)),
+  )
+  const hidden = await tx.select({ id: faces.id }).from(faces).where(isHidden).limit(1)
+  if (hidden.length > 0)
+    throw problem('forbidden', { detail: 'This person is also seen in videos that your role hides' })
 }
 
 const isPerson = ({ id, environmentId }: PersonRow) =>
