@@ -44,7 +44,7 @@ export async function fairRows({ owner, kinora, clips }: Bench): Promise<Row[]> 
     }),
     await contestRow({
       what: 'a list of videos, while documents and metrics are loaded',
-      flood: (n) => fetched(`${kinora.url}${n % 2 === 0 ? '/docs' : '/metrics'}`, n),
+      flood: (n) => fetched(`${kinora.url}${n % 2 === 0 ? '/docs' : '/metrics'}`, 0),
       ask: () => other.call('listContents', { query: {} }),
     }),
   )

@@ -3,7 +3,8 @@ import type { RenderedImage } from '../sources/file-answer.ts'
 import { byteCache } from './byte-cache.ts'
 import type { SegmentCache } from './segment-cache.ts'
 
-const MAX_RENDERING = 2
+/** Images that are rendered at once, and those of one environment, so that others never wait for it. */
+const MAX_RENDERING = { count: 3, ofOne: 2 }
 const CACHE_BYTES = 32 * 1024 ** 2
 
 export interface ImageCache {
@@ -18,7 +19,7 @@ export interface ImageCache {
 export function imageCache(segments: SegmentCache): ImageCache {
   const rendering = new Map<string, Promise<Buffer>>()
   const cache = byteCache(CACHE_BYTES)
-  const slots = inTurns({ count: MAX_RENDERING })
+  const slots = inTurns(MAX_RENDERING)
 
   return {
     has: ({ identity }) => cache.get(identity) !== undefined || rendering.has(identity),
