@@ -1,5 +1,6 @@
 import type { Right } from '@kinora/contract'
 import type { Icon } from '@phosphor-icons/react/dist/lib/types'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Formatter } from './format'
 import type { Translate } from './i18n'
@@ -129,6 +130,9 @@ export interface Area {
   readonly administration?: readonly AdministrationTab[]
   /** A button in the header of a phone, beside search. */
   readonly headerPart?: ComponentType
+  /** Keeps the area's data current while an environment is open, whichever screen shows it. Returns a function that
+   * ends this. */
+  readonly follow?: (queries: QueryClient, environmentId: string) => () => void
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

@@ -19,7 +19,7 @@ test('a short video becomes an upright one that plays', async ({ page }, info) =
   await dialog.getByRole('button', { name: 'Create portrait' }).click()
   await expect(page.getByRole('heading', { name: 'Upright interview' })).toBeVisible()
   const result = page.locator('section', { has: page.getByRole('heading', { name: 'Result' }) })
-  await expect(result.locator('video')).toBeVisible({ timeout: 30_000 })
+  await expect(result.locator('video')).toBeVisible()
   await result.locator('video').evaluate((video: HTMLVideoElement) => {
     video.muted = true
     return video.play()
@@ -37,6 +37,10 @@ test('a short video becomes an upright one that plays', async ({ page }, info) =
   await expect(frame).toHaveAttribute('aria-valuenow', String(before + 5))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(frame).toHaveAttribute('aria-valuenow', String(before))
+
+  await client.call('deleteContent', { params: { id } })
+  const original = page.getByRole('region', { name: 'Original' })
+  await expect(original.getByText('In the trash')).toBeVisible()
 })
 
 testScreens('portraits', async () => {
@@ -47,9 +51,7 @@ testScreens('portraits', async () => {
     body: { name: 'Upright sample', shape: '9:16', contentId },
   })
   await expect
-    .poll(async () => (await client.call('getPortrait', { params: { id: portrait.id } })).status, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await client.call('getPortrait', { params: { id: portrait.id } })).status)
     .toBe('ready')
   const base = `${address}/${person.environmentId}/portrait-pro`
   return [

@@ -82,18 +82,23 @@ function OpenShell() {
   )
 }
 
-/** Keeps the environment's event stream open on every screen. Refetches the visible data after a reconnect. */
+/** Keeps the environment's event stream open on every screen, with what areas follow in it. Refetches the visible data
+ * after a reconnect. */
 function useLiveConnection(environmentId: string): void {
   const queries = useQueryClient()
-  useEffect(
-    () =>
+  useEffect(() => {
+    const stops = [
       listenToEvents(environmentId, {
         onReconnect: () => void queries.invalidateQueries(),
         // An administrator has changed this user's role or removed the user.
         onRefused: () => void queries.invalidateQueries({ queryKey: meQuery.queryKey }),
       }),
-    [environmentId, queries],
-  )
+      ...areas.flatMap(({ follow }) => follow?.(queries, environmentId) ?? []),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [environmentId, queries])
 }
 
 /** Navigates away from an organization that the user left or was removed from. */

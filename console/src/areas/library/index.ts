@@ -6,6 +6,7 @@ import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { lazy } from 'react'
 import type { Area } from '../../lib/area'
+import { followContents } from './live'
 import { folderSearchSource, videoSearchSource } from './search-sources'
 
 export { Facts } from './parts/facts'
@@ -123,5 +124,6 @@ export const library: Area = {
   ],
   searchSources: [videoSearchSource, folderSearchSource],
   roleFilter: lazy(async () => ({ default: (await import('./role-filter/role-filter')).RoleFilterFields })),
+  follow: followContents,
   tray: lazy(async () => ({ default: (await import('./uploads/tray')).Tray })),
 }

@@ -1,6 +1,5 @@
 import type { AnswerOf, CallOf, Content, Event, ProgressNote } from '@kinora/contract'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import { listenToEvents } from '../../lib/events'
 import { makeThrottle, type Throttle } from '../../lib/throttle'
 import {
@@ -20,49 +19,47 @@ const listPauseMs = 400
 /** A progress event covers the whole video, so poll its renditions. */
 const detailPauseMs = 2500
 
-/** Keeps videos and folders current: events refetch them, and progress updates the cache directly. */
-export function useLiveContents(environmentId: string): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const list = makeThrottle(listPauseMs, () => {
-      void refreshContents(queries, environmentId)
-      refreshFolders(queries, environmentId)
-    })
-    const everything = makeThrottle(listPauseMs, () => refreshLibrary(queries, environmentId))
-    const renditions = new Map<string, Throttle>()
-    const askForRenditions = (id: string) => {
-      const refetch = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
-      const soon = renditions.get(id) ?? makeThrottle(detailPauseMs, refetch)
-      renditions.set(id, soon)
-      soon.start()
-    }
-    const stop = listenToEvents(environmentId, {
-      onEvent: (event) => {
-        // A folder moves to the trash with its content.
-        if (event.object.type === 'collection') everything.start()
-        const id = contentIdOf(event)
-        if (id === undefined) return
-        list.start()
-        void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
-      },
-      onProgress: (note) => {
-        if (note.object.type === 'audio_track') {
-          patchTrack(queries, environmentId, note)
-          // Its status may have changed as well.
-          return askForRenditions(note.contentId)
-        }
-        if (note.task === 'reencode') return patchReencode(queries, environmentId, note)
-        patchProgress(queries, environmentId, note)
-        if (queries.getQueryData(contentKey(environmentId, note.contentId))) askForRenditions(note.contentId)
-      },
-    })
-    return () => {
-      stop()
-      list.cancel()
-      everything.cancel()
-      for (const soon of renditions.values()) soon.cancel()
-    }
-  }, [environmentId, queries])
+/** Keeps videos and folders current on all screens: events refetch them, and progress updates the cache directly.
+ * Returns a function that ends this. */
+export function followContents(queries: QueryClient, environmentId: string): () => void {
+  const list = makeThrottle(listPauseMs, () => {
+    void refreshContents(queries, environmentId)
+    refreshFolders(queries, environmentId)
+  })
+  const everything = makeThrottle(listPauseMs, () => refreshLibrary(queries, environmentId))
+  const renditions = new Map<string, Throttle>()
+  const askForRenditions = (id: string) => {
+    const refetch = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
+    const soon = renditions.get(id) ?? makeThrottle(detailPauseMs, refetch)
+    renditions.set(id, soon)
+    soon.start()
+  }
+  const stop = listenToEvents(environmentId, {
+    onEvent: (event) => {
+      // A folder moves to the trash with its content.
+      if (event.object.type === 'collection') everything.start()
+      const id = contentIdOf(event)
+      if (id === undefined) return
+      list.start()
+      void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
+    },
+    onProgress: (note) => {
+      if (note.object.type === 'audio_track') {
+        patchTrack(queries, environmentId, note)
+        // Its status may have changed as well.
+        return askForRenditions(note.contentId)
+      }
+      if (note.task === 'reencode') return patchReencode(queries, environmentId, note)
+      patchProgress(queries, environmentId, note)
+      if (queries.getQueryData(contentKey(environmentId, note.contentId))) askForRenditions(note.contentId)
+    },
+  })
+  return () => {
+    stop()
+    list.cancel()
+    everything.cancel()
+    for (const soon of renditions.values()) soon.cancel()
+  }
 }
 
 function patchProgress(

@@ -8,7 +8,6 @@ import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { Page } from '../../../ui/page'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
-import { useLiveContents } from '../live'
 import { videoItem } from '../parts/item'
 import { usePageSize } from '../preferences'
 import { contentsQuery } from '../queries'
@@ -36,7 +35,6 @@ export function VideosScreen() {
     ...contentsQuery(environment.id, filteredQueryOf(search, ownSize, Date.now())),
     enabled: rights.read,
   })
-  useLiveContents(environment.id)
   const ask = (add: 'url' | undefined) => void navigate({ search: (old) => ({ ...old, add }) })
   const isFiltered = isNarrowed(search)
   const isEmpty = list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData

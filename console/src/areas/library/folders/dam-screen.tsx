@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
-import { useLiveContents } from '../live'
 import { folderItem, type Item, selectedAmong, videoItem } from '../parts/item'
 import { useDamPageSize } from '../preferences'
 import { folderQuery } from '../queries'
@@ -48,7 +47,6 @@ function OpenLevel() {
     ...folderQuery(environment.id, folderId ?? ''),
     enabled: folderId !== undefined,
   })
-  useLiveContents(environment.id)
 
   const items = useMemo(
     () => list.data && [...list.data.assetCollections.map(folderItem), ...list.data.items.map(videoItem)],

@@ -5,7 +5,6 @@ import { lazy } from '../../../lib/lazy'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Page } from '../../../ui/page'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
-import { useLiveContents } from '../live'
 import type { Item } from '../parts/item'
 import { TrashBody } from './trash-body'
 
@@ -17,7 +16,6 @@ export function TrashScreen() {
   const folders = useRights('DAM', 'Folder')
   const videos = useRights('Videos', 'Video')
   const [deleting, setDeleting] = useState<readonly Item[]>([])
-  useLiveContents(environment.id)
   return (
     <Page
       title={t('library:trash.title')}

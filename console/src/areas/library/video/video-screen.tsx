@@ -6,7 +6,6 @@ import { LinkButton } from '../../../ui/link-button'
 import { ObjectScreen } from '../../../ui/object-screen'
 import { State } from '../../../ui/state'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
-import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
 import { VideoPage } from './video-overview'
 import { VideoSkeleton } from './video-skeleton'
@@ -26,7 +25,6 @@ export function VideoScreen({ contentId, place = 'videos', tab, startAt }: Video
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
   const query = useQuery({ ...contentQuery(environment.id, contentId), enabled: rights.read })
-  useLiveContents(environment.id)
   return (
     <ObjectScreen
       title={t('library:video.title')}
