@@ -9,7 +9,7 @@ import { patient } from './server/src/testing/machine/patience.ts'
 const exclude = ['**/node_modules/**', '**/dist/**']
 
 const limits = {
-  testTimeout: patient(60_000),
+  testTimeout: patient(120_000),
   hookTimeout: patient(60_000),
   // The default of a second is too short for a busy machine. Waits end as soon as what they wait for is there.
   expect: { poll: { timeout: patient(30_000) } },

@@ -27,6 +27,8 @@ export default defineConfig({
   expect: { timeout: patient(90_000) },
   outputDir: '../test-results',
   use: {
+    // A press that is never possible fails long before its journey.
+    actionTimeout: patient(90_000),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -4,7 +4,7 @@ import { parseSource } from './syntax.mjs'
 /** @typedef {import('./sources.mjs').Source} Source */
 
 /** A forbidden pattern: where it is searched, and in which files.
- * @type {{ says: string, in: 'code' | 'comments', pattern: RegExp, where?: (file: string) => boolean }[]} */
+ * @type {{ says: string, in: 'code' | 'comments' | 'text', pattern: RegExp, where?: (file: string) => boolean }[]} */
 const habits = [
   { says: 'a silenced checker', in: 'comments', pattern: /@ts-(?:ignore|expect-error|nocheck)|biome-ignore/ },
   {
@@ -18,6 +18,18 @@ const habits = [
     in: 'code',
     pattern: /\bvi\.wait(?:For|Until)\b/,
     where: (file) => !file.endsWith('/testing/machine/eventually.ts'),
+  },
+  {
+    says: 'a time limit that does not grow on a slow machine (use patient)',
+    in: 'code',
+    pattern: /\btimeout: \d|^\s*\}, \d{2,3}_\d{3}\)$/,
+    where: (file) => /\.(?:test|spec)\.tsx?$/.test(file) || file.startsWith('e2e/journeys/'),
+  },
+  {
+    says: 'a press on an entry of a menu (use choose, which opens a menu again that has closed)',
+    in: 'text',
+    pattern: /(?<!palette\.)getByRole\('menuitem\w*',[^)]*\)(?:\.first\(\))?\.click\(/,
+    where: (file) => file.startsWith('e2e/journeys/') && !file.startsWith('e2e/journeys/support/'),
   },
   { says: 'a note for later', in: 'comments', pattern: /\b(?:TODO|FIXME|XXX|HACK)\b/ },
   {
@@ -46,7 +58,7 @@ function readsNoEnv(file) {
  * @returns {string[]} */
 export function badHabits(sources) {
   return sources.flatMap(({ path: file, text }) => {
-    const parsed = parseSource({ path: file, text })
+    const parsed = { ...parseSource({ path: file, text }), text }
     const found = habits
       .filter(({ where }) => where === undefined || where(file))
       .flatMap((habit) =>

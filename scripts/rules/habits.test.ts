@@ -51,6 +51,20 @@ describe('forbidden patterns', () => {
     expect(line).toMatch(/has vi\.waitFor/)
   })
 
+  it('include time limits that do not grow, in tests', () => {
+    const test = 'server/src/areas/live/live.test.ts'
+    for (const text of ['it(title, { timeout: 30_000 }, run)', 'it(title, async () => {\n}, 120_000)'])
+      expect(found(text, test)).toHaveLength(1)
+    expect(found('it(title, { timeout: patient(30_000) }, run)', test)).toEqual([])
+    expect(found('const request = { timeout: 30_000 }')).toEqual([])
+  })
+
+  it('include presses on entries of menus, in journeys', () => {
+    const text = "await page.getByRole('menuitem', { name: 'Edit' }).first().click()"
+    expect(found(text, 'e2e/journeys/ads/ads.spec.ts')).toHaveLength(1)
+    expect(found(text, 'e2e/journeys/support/actions.ts')).toEqual([])
+  })
+
   it('include silenced checkers and notes for later, in comments', () => {
     expect(found(`\n// @ts-${'expect-error'} because`)).toEqual([
       'server/src/areas/library/contents.ts:2 has a silenced checker',

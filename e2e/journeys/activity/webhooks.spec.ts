@@ -1,8 +1,10 @@
 // Slow: webhooks are retried in real time.
+
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { choose } from '../support/actions.ts'
 import { address, expect, test } from '../support/fixtures.ts'
 
 interface Received {
@@ -104,8 +106,7 @@ test('a webhook is created, receives signed events, fails, is retried, and is re
   expect(new Set(uploaded().map(({ id }) => id)).size).toBe(1)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await choose(page.getByRole('button', { name: 'More' }), 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Webhook deleted')).toBeVisible()
   await expect(page.getByText('No webhooks yet')).toBeVisible()
@@ -171,8 +172,7 @@ test('events, requests and the audit trail update live', async ({ page, person }
   await expect(page.getByRole('textbox', { name: 'Sent' })).toHaveValue(/match\.exe/)
   await page.keyboard.press('Escape')
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'XLSX' }).click()
+  await choose(page.getByRole('button', { name: 'Export' }), 'XLSX')
   expect((await saving).suggestedFilename()).toMatch(/^kinora-logs-.*\.xlsx$/)
 
   await page.getByRole('link', { name: 'Audit trail' }).click()

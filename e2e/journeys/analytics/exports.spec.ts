@@ -9,9 +9,7 @@ test('a job exports all views, and every screen shows its progress', async ({ pa
   await signIn(page, person)
   const analytics = `${address}/${person.environmentId}/cdn_analytics`
   await page.goto(analytics)
-  await page.getByRole('button', { name: 'Export' }).click()
-  const all = page.getByRole('group', { name: 'All views (12,000)' })
-  await all.getByRole('menuitem', { name: 'CSV' }).click()
+  await choose(page.getByRole('button', { name: 'Export' }), 'CSV', { group: 'All views (12,000)' })
   await expect(page).toHaveURL(/open=exports/)
   const drawer = page.getByRole('complementary', { name: 'Exports' })
   await expect(drawer.getByRole('button', { name: 'Download' })).toBeVisible()
@@ -44,8 +42,7 @@ test('an export in progress is canceled, and at most three run at once', async (
   const drawer = page.getByRole('complementary', { name: 'Exports' })
   await expect(drawer.getByText('5,000 of 12,000 views')).toHaveCount(3)
   await expect(drawer.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '42')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('group', { name: 'All views (10,001)' }).getByRole('menuitem', { name: 'CSV' }).click()
+  await choose(page.getByRole('button', { name: 'Export' }), 'CSV', { group: 'All views (10,001)' })
   await expect(page.getByText('Too many exports are in progress')).toBeVisible()
   for (const left of [2, 1, 0]) {
     await drawer

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { address, expect, signIn, test } from '../support/fixtures.ts'
 
 const open = (page: Page) => page.getByRole('button', { name: 'Favorites', exact: true }).click()
 const field = (page: Page) => page.getByLabel('Favorite name')
 const favourite = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
-  await page.getByRole('menuitem', { name: action }).click()
+function act(page: Page, name: string, action: string): Promise<void> {
+  return choose(page.getByRole('button', { name: `Actions for ${name}` }), action, { byKey: true })
 }
 
 test('filters are saved by name, applied on another device, renamed, updated and deleted', async ({
@@ -29,7 +29,7 @@ test('filters are saved by name, applied on another device, renamed, updated and
   await field(page).fill('gulf <B>PHONES</B>')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This name is already in use')).toBeVisible()
-  await choose(page, 'Gulf <b>phones</b>', 'Rename')
+  await act(page, 'Gulf <b>phones</b>', 'Rename')
   await expect(page.getByLabel('New name for')).toBeFocused()
   await page.getByLabel('New name for').fill('Gulf')
   await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ test('filters are saved by name, applied on another device, renamed, updated and
   await expect(device.getByText('Tara, Dune')).toBeVisible()
   await device.getByRole('button', { name: 'Clear filter Partner' }).click()
   await open(device)
-  await choose(device, 'Gulf', 'Update to the current filters')
+  await act(device, 'Gulf', 'Update to the current filters')
   await expect(favourite(device, 'Gulf Current filters')).toBeVisible()
   await device.goto(screen)
   await open(device)
@@ -54,7 +54,7 @@ test('filters are saved by name, applied on another device, renamed, updated and
   await expect(device.getByRole('button', { name: 'Clear filter Country' })).toBeVisible()
   await expect(device.getByText('Tara, Dune')).toHaveCount(0)
   await open(device)
-  await choose(device, 'Gulf', 'Delete')
+  await act(device, 'Gulf', 'Delete')
   await expect(device.getByRole('button', { name: 'Keep' })).toBeFocused()
   await device.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(device.getByText('“⁨Gulf⁩” deleted')).toBeVisible()

@@ -1,5 +1,7 @@
 // Slow: opens many views in a browser, and waits until they are counted.
+
 import { readFile } from 'node:fs/promises'
+import { choose } from '../support/actions.ts'
 import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 
 /** Headless browsers are bots, which are not counted. */
@@ -68,12 +70,10 @@ test('a view counts within seconds, and a reload counts as another view', async 
   await expect(page).not.toHaveURL(/filters/)
 
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).first().click()
+  await choose(page.getByRole('button', { name: 'Export' }), 'CSV')
   expect((await saved).suggestedFilename()).toMatch(/^kinora-watch-time-.*\.csv$/)
   const parts = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('group', { name: 'Partners' }).getByRole('menuitem', { name: 'CSV' }).click()
+  await choose(page.getByRole('button', { name: 'Export' }), 'CSV', { group: 'Partners' })
   expect(await readFile(await (await parts).path(), 'utf8')).toMatch(
     /^\uFEFFValue,Name,Watch time,.*\r\nTara,/,
   )

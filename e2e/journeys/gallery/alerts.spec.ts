@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('firing alerts are above the rules, and are acknowledged', async ({ page, screens }) => {
@@ -97,8 +98,7 @@ test('channels are listed, tested and created', async ({ page, screens }) => {
   const rows = page.getByRole('grid', { name: 'Channels' }).getByRole('row')
   await expect(rows.filter({ hasText: 'Pager' })).toContainText('Failing since')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Actions for Ops desk' }).click()
-  await page.getByRole('menuitem', { name: 'Send a test' }).click()
+  await choose(page.getByRole('button', { name: 'Actions for Ops desk' }), 'Send a test')
   await expect(page.getByText('The test message was accepted')).toBeVisible()
   await page.getByRole('button', { name: 'Add channel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add channel' })

@@ -1,3 +1,5 @@
+import { patient } from '../../../server/src/testing/machine/patience.ts'
+import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('typed text is not lost by a stray key, nor a secret on its way', async ({ page, screens }) => {
@@ -16,7 +18,7 @@ test('typed text is not lost by a stray key, nor a secret on its way', async ({ 
   // A press beside the form may have asked already. Escape answers that it stays, or asks.
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(question).toBeVisible({ timeout: 1000 })
+    await expect(question).toBeVisible({ timeout: patient(1000) })
   }).toPass()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Name')).toHaveValue('Newsroom publisher')
@@ -42,12 +44,9 @@ test('typed text stays when another tab changes language and theme, and when a t
   await name.fill('Newsroom publisher')
 
   const other = await screens.showInTab('identity/a change of language')
-  const choose = async (option: string) => {
-    await other.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
-    await other.getByRole('menuitemradio', { name: option }).click()
-  }
-  await choose('Dark')
-  await choose('العربية')
+  const account = other.getByRole('button', { name: /Ananya Rao Iyer/ })
+  await choose(account, 'Dark', { role: 'menuitemradio' })
+  await choose(account, 'العربية', { role: 'menuitemradio' })
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect(html).toHaveAttribute('dir', 'rtl')

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('an analysis is requested for chosen parts and a language', async ({ page, screens }) => {
@@ -76,12 +77,10 @@ test('a transcript is searched, and a sentence is corrected', async ({ page, scr
 test('a transcript is downloaded, and becomes a draft subtitle', async ({ page, screens }) => {
   await screens.show('intelligence/an analyzed video')
   const use = page.getByRole('button', { name: 'Download or subtitle' })
-  await use.click()
   const download = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
+  await choose(use, 'Download as .srt')
   expect((await download).suggestedFilename()).toMatch(/\.srt$/)
-  await use.click()
-  await page.getByRole('menuitem', { name: 'Make a draft subtitle' }).click()
+  await choose(use, 'Make a draft subtitle')
   await expect(page.getByText('A draft is in Subtitles')).toBeVisible()
   expect(screens.sent('createSubtitleFromTranscript')).toEqual([{ name: 'English' }])
 })
@@ -144,10 +143,7 @@ test('people are named, merged and deleted', async ({ page, screens }) => {
   await expect(people.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByText('Objects: bicycle')).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Anna Lee' })).toBeVisible()
-  const open = async (action: string) => {
-    await page.getByRole('button', { name: 'Actions: Person 2' }).click()
-    await page.getByRole('menuitem', { name: action }).click()
-  }
+  const open = (action: string) => choose(page.getByRole('button', { name: 'Actions: Person 2' }), action)
   // A button that saves is announced by its label, which is gone when its dialog is closed, so all dialogs are checked first.
   await open('Delete the person')
   await expectAccessible(page)

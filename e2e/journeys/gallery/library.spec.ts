@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
+import { choose, openMenu } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test.describe('saved views', () => {
   const open = (page: Page) => page.getByRole('button', { name: 'Saved views', exact: true }).click()
   const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const field = (page: Page) => page.getByLabel('View name')
-  const choose = async (page: Page, name: string, action: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
-    await page.getByRole('menuitem', { name: action }).click()
-  }
+  const actions = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` })
   const remove = async (page: Page, name: string) => {
-    await choose(page, name, 'Delete')
+    await choose(actions(page, name), 'Delete', { byKey: true })
     await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   }
 
@@ -19,11 +18,11 @@ test.describe('saved views', () => {
     await open(page)
     await expect(page.getByText('The views did not load')).toBeVisible()
     await page.getByRole('button', { name: 'Try now' }).click()
-    await page.getByRole('button', { name: 'Actions for B' }).press('Enter')
+    const menu = await openMenu(actions(page, 'B'), { byKey: true })
     const colorOf = (item: string) =>
-      page.getByRole('menuitem', { name: item }).evaluate((shown) => getComputedStyle(shown).color)
+      menu.getByRole('menuitem', { name: item }).evaluate((shown) => getComputedStyle(shown).color)
     expect(await colorOf('Delete')).not.toBe(await colorOf('Rename'))
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await choose(actions(page, 'B'), 'Delete', { byKey: true })
     await expect(page.getByText('It is deleted for everyone in this environment.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
     await page.keyboard.press('Escape')
@@ -55,7 +54,7 @@ test('the first upload has the chosen playback policy, and begins with a key', a
   await page.getByRole('radio', { name: 'Signed' }).click()
   // The shortcut works once its part of the console has loaded.
   await expect(async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2000 })
+    const chooser = page.waitForEvent('filechooser', { timeout: patient(2000) })
     await page.keyboard.press('u')
     const buffer = Buffer.from('not really a video')
     await (await chooser).setFiles({ name: 'match.mp4', mimeType: 'video/mp4', buffer })
@@ -110,10 +109,11 @@ test.describe('subtitles', () => {
     await expect(page.getByRole('button', { name: changes })).toHaveCount(0)
     await page.keyboard.press('Delete')
     await expect(page.getByRole('button', { name: 'At 2', exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Actions for English' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Download as .srt', 'Download as .vtt'])
+    const actions = page.getByRole('button', { name: 'Actions for English' })
+    const menu = await openMenu(actions)
+    await expect(menu.getByRole('menuitem')).toHaveText(['Download as .srt', 'Download as .vtt'])
     const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
+    await choose(actions, 'Download as .srt')
     expect((await download).suggestedFilename()).toBe('English.srt')
   })
 

@@ -1,3 +1,4 @@
+import { choose } from '../support/actions.ts'
 import { address, expect, password, publishSubtitles, readyClip, test } from '../support/fixtures.ts'
 
 test('addresses without an environment lead to the one that was used last, also after signing in again', async ({
@@ -44,8 +45,7 @@ test('addresses without an environment lead to the one that was used last, also 
   }
 
   await page.goto(`${staging}/videos`)
-  await page.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await choose(page.getByRole('button', { name: /Ananya Rao Iyer/ }), 'Log out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('Work email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)

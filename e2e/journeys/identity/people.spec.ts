@@ -1,5 +1,8 @@
 // Slow: people join, sign in again and change their password in browsers of their own.
+
 import type { Page } from '@playwright/test'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
+import { choose, openMenu } from '../support/actions.ts'
 import {
   address,
   expect,
@@ -69,9 +72,10 @@ test('an invited user with an account signs in first, and a different signed-in 
   await expect(page).toHaveURL(`${address}/${owner.environmentId}/videos`)
 
   // Both organizations are listed, and a third is created from the switcher.
-  await page.getByRole('button', { name: /Switch environment/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Delta Radio' })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Create organization' }).click()
+  const switcher = page.getByRole('button', { name: /Switch environment/ })
+  const places = await openMenu(switcher)
+  await expect(places.getByRole('menuitem', { name: 'Delta Radio' })).toBeVisible()
+  await choose(switcher, 'Create organization')
   await page.getByLabel('Organization name').fill('Coast Radio')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Organization “Coast Radio” created')).toBeVisible()
@@ -108,8 +112,7 @@ test('a forgotten password is reset with an emailed code', async ({ page }) => {
 
 test('names, language and password are changed on the account', async ({ page, person }) => {
   await page.goto(person.videos)
-  await page.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
-  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await choose(page.getByRole('button', { name: /Ananya Rao Iyer/ }), 'Account')
   await page.getByLabel('First name').fill('A1')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Enter at least 3 characters')).toBeVisible()
@@ -164,7 +167,7 @@ test('signing out everywhere else ends the session on another device', async ({ 
   const next = elsewhere.getByRole('link', { name: 'Videos' })
   await Promise.all([
     expect(elsewhere.getByText('Token expired')).toBeVisible(),
-    next.click({ timeout: 20_000 }).catch(() => undefined),
+    next.click({ timeout: patient(20_000) }).catch(() => undefined),
   ])
   await expect(elsewhere).toHaveURL(/\/signin\?back=/)
   await elsewhere.close()

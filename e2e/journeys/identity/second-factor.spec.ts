@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { choose } from '../support/actions.ts'
 import { address, expect, password, test } from '../support/fixtures.ts'
 
 const stepMs = 30_000
@@ -64,8 +65,7 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
 })
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await choose(page.getByRole('button', { name: /Ananya Rao Iyer/ }), 'Log out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${address}/signin`)
 }

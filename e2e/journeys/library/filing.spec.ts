@@ -1,3 +1,4 @@
+import { choose } from '../support/actions.ts'
 import { expect, readyClip, readySample, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1'
@@ -18,8 +19,7 @@ test('moves videos to folders from the list in two clicks, and finds them by fol
   const row = (title: string) => page.getByRole('row').filter({ hasText: title })
 
   await row('Harvest festival').hover()
-  await row('Harvest festival').getByTitle('Move').click()
-  await page.getByRole('menuitem', { name: 'Field' }).click()
+  await choose(row('Harvest festival').getByTitle('Move'), 'Field')
   await expect(row('Harvest festival').getByText('News / Field')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row('Harvest festival').getByText('News / Field')).toHaveCount(0)
@@ -43,8 +43,7 @@ test('moves videos to folders from the list in two clicks, and finds them by fol
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save tags' }).click()
   await expect(page.getByText('Tags of 2 videos saved')).toBeVisible()
-  await bar.getByRole('button', { name: 'Move' }).click()
-  await page.getByRole('menuitem', { name: 'News' }).first().click()
+  await choose(bar.getByRole('button', { name: 'Move' }), 'News')
   await expect(row('Final match').getByText('News', { exact: true })).toBeVisible()
   await expect(bar).toHaveCount(0)
   const { tags } = await person.call('GET', `${base}/contents/${match.id}`)
@@ -54,8 +53,7 @@ test('moves videos to folders from the list in two clicks, and finds them by fol
   await page.getByRole('radio', { name: 'Grid' }).click()
   const tile = (title: string) => page.getByRole('listitem').filter({ hasText: title })
   await expect(tile('Final match')).toBeVisible()
-  await page.getByRole('button', { name: 'Folder', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'News' }).click()
+  await choose(page.getByRole('button', { name: 'Folder', exact: true }), 'News')
   await expect(tile('Final match')).toHaveCount(0)
   await expect(tile('Harvest festival')).toBeVisible()
   await page.reload()
@@ -66,8 +64,7 @@ test('moves videos to folders from the list in two clicks, and finds them by fol
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
   await expect(crumbs.getByRole('link')).toHaveText(['Videos', 'News'])
   await expect(page.getByRole('heading', { name: 'Source file' })).toBeVisible()
-  await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Field' }).click()
+  await choose(page.getByRole('button', { name: 'Move', exact: true }), 'Field')
   await expect(crumbs.getByRole('link')).toHaveText(['Videos', 'News', 'Field'])
   await page.getByRole('link', { name: 'Create a clip' }).click()
   await expect(page).toHaveURL(/clips$/)

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/clips.ts'
-import { choose } from '../support/actions.ts'
+import { choose, openMenu } from '../support/actions.ts'
 import { clientOf, expect, expectPlaying, test } from '../support/fixtures.ts'
 
 test('an encoding profile is created, becomes the default, and is used for an upload and a re-encoding', async ({
@@ -92,13 +92,13 @@ test('an encoding profile is created, becomes the default, and is used for an up
   const first = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await first).setFiles(intro)
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('menuitemradio', { name: 'Standard' })).toBeChecked()
-  await page.getByRole('menuitemradio', { name: 'Doomed' }).click()
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  const profiles = await openMenu(upload)
+  await expect(profiles.getByRole('menuitemradio', { name: 'Standard' })).toBeChecked()
+  await choose(upload, 'Doomed', { role: 'menuitemradio' })
   await clientOf(person).call('deleteEncodingProfile', { params: { id: profileToDelete.id } })
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const second = page.waitForEvent('filechooser')
-  await page.getByRole('menuitem', { name: 'Choose a folder' }).click()
+  await choose(upload, 'Choose a folder')
   await (await second).setFiles(reels)
   const madeWith = async () => {
     const { items } = await clientOf(person).call('listContents', { query: { sort: 'title' } })

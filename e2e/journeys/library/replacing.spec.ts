@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { h264, makeClip } from '../../../server/src/testing/clips.ts'
+import { choose } from '../support/actions.ts'
 import { address, expect, readyClip, test } from '../support/fixtures.ts'
 
 test("a video's file is replaced and its links stay, and an invalid file changes nothing", async ({
@@ -15,11 +16,7 @@ test("a video's file is replaced and its links stay, and an invalid file changes
   await makeClip(bad, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
   const length = async () => Number((await person.call('GET', `/video/api/v1/contents/${id}`)).duration)
   const replaceWith = async (file: string) => {
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Replace file…' }).click()
+    await choose(page.getByRole('button', { name: /^Actions for/ }).first(), 'Replace file…')
     const dialog = page.getByRole('dialog', { name: /^Replace the file of/ })
     await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByRole('button', { name: 'Replace the file' }).click()

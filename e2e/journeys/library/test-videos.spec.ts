@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose } from '../support/actions.ts'
+import { choose, openMenu } from '../support/actions.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test('uploads a test video, sees its mark and expiry, and downloads only marked files', async ({
@@ -19,8 +19,8 @@ test('uploads a test video, sees its mark and expiry, and downloads only marked 
   await expect(row.getByText('First 10 s, watermarked, deleted after 24 hours')).toBeAttached()
   await expect(row.getByText('0:10')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('menuitem', { name: 'Choose test files' })).toBeVisible()
+  const uploadMenu = await openMenu(page.getByRole('button', { name: 'Upload', exact: true }))
+  await expect(uploadMenu.getByRole('menuitem', { name: 'Choose test files' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await row.getByRole('link', { name: 'trial' }).click()

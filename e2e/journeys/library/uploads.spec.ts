@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const MIB = 1024 ** 2
@@ -30,12 +31,12 @@ test('an upload continues after a reload when the file is chosen again', async (
     await route.continue()
   })
   await page.goto(person.videos)
-  const choose = async (open: () => Promise<void>) => {
+  const chooseFile = async (open: () => Promise<void>) => {
     const chooser = page.waitForEvent('filechooser')
     await open()
     await (await chooser).setFiles(clip)
   }
-  await choose(() => page.getByRole('button', { name: 'Choose files' }).click())
+  await chooseFile(() => page.getByRole('button', { name: 'Choose files' }).click())
   const uploads = async () => {
     const { items } = await person.call('GET', '/video/api/v1/contents/paginated')
     return items as { id: string; status: string; title: string }[]
@@ -48,10 +49,7 @@ test('an upload continues after a reload when the file is chosen again', async (
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByText('Choose the file again to continue.').first()).toBeVisible()
-  await choose(async () => {
-    await page.getByRole('button', { name: 'Upload', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Choose files' }).click()
-  })
+  await chooseFile(() => choose(page.getByRole('button', { name: 'Upload', exact: true }), 'Choose files'))
   await expect.poll(async () => (await uploads()).map(({ status }) => status)).toEqual(['ready'])
 })
 

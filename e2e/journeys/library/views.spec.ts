@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { builtInRole, expect, joinAs, type Person, signIn, test } from '../support/fixtures.ts'
 
 const signed = `?policy=${encodeURIComponent('["signed"]')}`
@@ -9,9 +10,8 @@ const view = (page: Page, name: string) => page.getByRole('button', { name, exac
 const field = (page: Page) => page.getByLabel('View name')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
-  await page.getByRole('menuitem', { name: action }).click()
+function act(page: Page, name: string, action: string): Promise<void> {
+  return choose(page.getByRole('button', { name: `Actions for ${name}` }), action, { byKey: true })
 }
 
 /** Two videos, one of them signed. */
@@ -42,7 +42,7 @@ test('a view is saved by name, opened on another device, and shared with colleag
   await field(page).fill('signed <B>ONES</B>')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This name is already in use')).toBeVisible()
-  await choose(page, 'Signed <b>ones</b>', 'Rename')
+  await act(page, 'Signed <b>ones</b>', 'Rename')
   await expect(page.getByLabel('New name for')).toBeFocused()
   await page.getByLabel('New name for').fill('By token')
   await page.keyboard.press('Enter')
@@ -60,9 +60,9 @@ test('a view is saved by name, opened on another device, and shared with colleag
   await device.getByRole('searchbox').fill('festival')
   await expect(device).toHaveURL(/q=festival/)
   await open(device)
-  await choose(device, 'By token', 'Update with the current filters')
+  await act(device, 'By token', 'Update with the current filters')
   await expect(view(device, 'By token Current view')).toBeVisible()
-  await choose(device, 'By token', 'Share with everyone in this environment')
+  await act(device, 'By token', 'Share with everyone in this environment')
   await expect(view(device, 'By token Shared with everyone in this environment Current view')).toBeVisible()
   await device.close()
 

@@ -1,11 +1,46 @@
 import { expect, type Locator } from '@playwright/test'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 
-/** Opens a menu by its button, chooses an entry and waits until the menu has closed. The button may be one that its
- * row shows only under the pointer. */
-export async function choose(button: Locator, entry: string): Promise<void> {
+interface Choice {
+  readonly role?: 'menuitem' | 'menuitemradio'
+  /** The part of the menu that has the entry. */
+  readonly group?: string
+  /** Opens the menu by the Enter key. */
+  readonly byKey?: true
+}
+
+/** Longest wait for one press, in ms. Then the menu is opened again. */
+const pressLimit = patient(5_000)
+
+/** Opens a menu by its button, which may be one that its row shows only under the pointer. Opens it again if it closes
+ * before it is seen: a menu closes when the screen below it moves, as it does while parts of it load. */
+export async function openMenu(button: Locator, { byKey }: Pick<Choice, 'byKey'> = {}): Promise<Locator> {
   const menu = button.page().getByRole('menu')
-  await button.hover()
-  await button.click()
-  await menu.getByRole('menuitem', { name: entry }).first().click()
+  await expect(async () => {
+    if (await menu.isHidden()) await press(button, byKey)
+    await expect(menu).toBeVisible({ timeout: pressLimit })
+  }).toPass()
+  return menu
+}
+
+/** Opens a menu by its button, chooses an entry and waits until the menu has closed. */
+export async function choose(
+  button: Locator,
+  entry: string,
+  { role = 'menuitem', group, byKey }: Choice = {},
+): Promise<void> {
+  const menu = button.page().getByRole('menu')
+  const part = group === undefined ? menu : menu.getByRole('group', { name: group })
+  const item = part.getByRole(role, { name: entry }).first()
+  await expect(async () => {
+    if (await menu.isHidden()) await press(button, byKey)
+    await item.click({ timeout: pressLimit })
+  }).toPass()
   await expect(menu).toBeHidden()
+}
+
+async function press(button: Locator, byKey: Choice['byKey']): Promise<void> {
+  if (byKey) return button.press('Enter', { timeout: pressLimit })
+  await button.hover({ timeout: pressLimit })
+  await button.click({ timeout: pressLimit })
 }

@@ -111,7 +111,6 @@ describe('a ladder in all codecs that this ffmpeg has', () => {
 
 it.skipIf(!isThere('hevc') || !isThere('vp9'))(
   'follows the keyframes of a repackaged source in other codecs',
-  { timeout: 60_000 },
   async () => {
     const make =
       '-f lavfi -i testsrc2=s=160x90:r=25:d=5 -c:v libx264 -preset ultrafast -g 55 -pix_fmt yuv420p'
@@ -128,9 +127,7 @@ it.skipIf(!isThere('hevc') || !isThere('vp9'))(
 )
 
 describe('a watermark', () => {
-  it('is in its corner of every rung, with the requested size and opacity', {
-    timeout: 60_000,
-  }, async () => {
+  it('is in its corner of every rung, with the requested size and opacity', async () => {
     const clip = await makeClip('black.mp4', '-f lavfi -i color=black:s=160x90:r=10:d=1 -pix_fmt yuv420p')
     const mark = `${clip.path}.png`
     await ffmpeg([...'-v error -f lavfi -i color=white:s=64x64 -frames:v 1'.split(' '), mark], '/')

@@ -46,7 +46,7 @@ async function sizeOf(name: string): Promise<string> {
 }
 
 describe('a rotated clip', () => {
-  it('is upright in its renditions', { timeout: 30_000 }, async () => {
+  it('is upright in its renditions', async () => {
     const { plan } = await transcode(input)
     expect(source.video.rotation).not.toBe(0)
     expect(plan).toMatchObject({ mode: 'encode', first: { width: 180, height: 320 }, rest: [] })
@@ -99,9 +99,7 @@ describe('a rotated clip', () => {
 })
 
 describe('the sample clip', () => {
-  it('is generated quickly, repackaged, and downloads as one MP4 in sync', {
-    timeout: 60_000,
-  }, async () => {
+  it('is generated quickly, repackaged, and downloads as one MP4 in sync', async () => {
     await ffmpeg(sampleArgs('sample.mp4'), dir)
     const done = await transcode(await sniffed(join(dir, 'sample.mp4')))
     expect(done.plan).toMatchObject({ mode: 'passthrough', audio: [{ kind: 'copy' }] })

@@ -11,7 +11,6 @@ import { ffmpeg, filters, makeClip, readRendition, transcode } from './test-tran
 describe('audio only', () => {
   it.each(['-c:a aac song.m4a', '-c:a libopus song.mka'])(
     'becomes renditions without a picture: %s',
-    { timeout: 30_000 },
     async (make) => {
       const [file = '', ...codec] = make.split(' ').reverse()
       const done = await transcode(await makeClip(file, `${tone(5)} ${codec.reverse().join(' ')}`))
@@ -23,9 +22,7 @@ describe('audio only', () => {
 })
 
 describe('a repackaged clip with irregular keyframes', () => {
-  it('keeps every rung in step for its whole length, including one encoded again', {
-    timeout: 60_000,
-  }, async () => {
+  it('keeps every rung in step for its whole length, including one encoded again', async () => {
     const keyframes = '-force_key_frames 0,3,7,8.52,14.04,15,21,27'
     const make = `${testVideo('400x320', 25, 30)} -vf select=not(eq(mod(n\\,7)\\,3)) -fps_mode vfr -enc_time_base 1:90000`
     const done = await transcode(
@@ -55,7 +52,7 @@ describe('a repackaged clip with irregular keyframes', () => {
 })
 
 describe.each(clips)('$what', ({ file, make, mode, rungs, audio }) => {
-  it('becomes aligned renditions that stay in sync', { timeout: 60_000 }, async () => {
+  it('becomes aligned renditions that stay in sync', async () => {
     const done = await transcode(await makeClip(file, make))
     const { plan } = done
     if (plan.mode === 'audio-only') throw new Error('the picture was lost')
@@ -95,25 +92,21 @@ describe('a flash and a beep at the same moment', () => {
       file: 'e.mp4',
       make: `${flash} ${beep(6)} ${bFrames} -g 250 -c:a aac -ss 1.3`,
     },
-  ])(
-    'stay within 40 ms when $what, for a player that ignores edit lists',
-    { timeout: 60_000 },
-    async ({ file, make }) => {
-      const { plan, renditions } = await transcode(await makeClip(file, make))
-      if (plan.mode === 'audio-only') throw new Error('the picture was lost')
-      const seenS = await firstTime(
-        renditionOf(renditions, plan.first.name),
-        ['-vf', 'blackdetect=d=0.1'],
-        /black_end:([\d.]+)/,
-      )
-      const heardS = await firstTime(
-        renditionOf(renditions, 'audio-0'),
-        ['-af', 'silencedetect=n=-30dB:d=0.1'],
-        /silence_end: ([\d.]+)/,
-      )
-      expect(Math.abs(seenS - heardS)).toBeLessThan(0.04)
-    },
-  )
+  ])('stay within 40 ms when $what, for a player that ignores edit lists', async ({ file, make }) => {
+    const { plan, renditions } = await transcode(await makeClip(file, make))
+    if (plan.mode === 'audio-only') throw new Error('the picture was lost')
+    const seenS = await firstTime(
+      renditionOf(renditions, plan.first.name),
+      ['-vf', 'blackdetect=d=0.1'],
+      /black_end:([\d.]+)/,
+    )
+    const heardS = await firstTime(
+      renditionOf(renditions, 'audio-0'),
+      ['-af', 'silencedetect=n=-30dB:d=0.1'],
+      /silence_end: ([\d.]+)/,
+    )
+    expect(Math.abs(seenS - heardS)).toBeLessThan(0.04)
+  })
 })
 
 /** Time of a rendition's first detected event, on the clock of its segments. */

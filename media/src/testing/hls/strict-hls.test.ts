@@ -8,7 +8,7 @@ import { oddClips } from './test-odd-clips.ts'
 import { expectTogether } from './test-together.ts'
 
 describe.each(oddClips)('$what', ({ file, make, spoil, beats, rungs }) => {
-  it('becomes a stream that follows all rules', { timeout: 120_000 }, async () => {
+  it('becomes a stream that follows all rules', async () => {
     const input = await makeClip(file, make.join(' '))
     await spoil?.(input.path)
     const done = await transcode(input)

@@ -220,7 +220,7 @@ describe('a channel of a live stream', () => {
       ['preroll', 5, null],
       ['midroll', 5, null],
     ])
-  }, 120_000)
+  })
 
   it('has figures of all sessions, including breaks that were decided during playback', async () => {
     const { items: sessions } = await owner.call('listAdSessions', {

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const path = await makeClip(join(folder, 'video.mp4'), ...pattern(6, '320x180'), ...h264, '-c:a', 'aac')
   const { id } = await uploadFile(owner, path)
   video = await contentWhen(owner, id, isSettled)
-}, 180_000)
+}, patient(180_000))
 afterAll(async () => {
   processes.end()
   await pool?.end()
@@ -145,80 +145,84 @@ async function killInTurn(isDone: () => boolean): Promise<void> {
 const sql = (text: string) => retryUntilDone(() => pool.sql(text))
 const countIn = async (query: string) => Number((await sql(`SELECT count(*) AS rows FROM ${query}`))[0]?.rows)
 
-it('deliveries, counts and tracking requests agree while processes and the database are killed', async () => {
-  const channel = await openChannel()
-  let isDone = false
-  const killing = killInTurn(() => isDone)
-  const watched: string[] = []
-  let next = 0
-  const viewer = async () => {
-    while (next < SESSIONS) {
-      next += 1
-      watched.push(await watch(channel, next))
+it(
+  'deliveries, counts and tracking requests agree while processes and the database are killed',
+  async () => {
+    const channel = await openChannel()
+    let isDone = false
+    const killing = killInTurn(() => isDone)
+    const watched: string[] = []
+    let next = 0
+    const viewer = async () => {
+      while (next < SESSIONS) {
+        next += 1
+        watched.push(await watch(channel, next))
+      }
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, viewer))
-  isDone = true
-  await killing
-  expect(Math.min(...Object.values(kills))).toBeGreaterThan(1)
+    await Promise.all(Array.from({ length: AT_ONCE }, viewer))
+    isDone = true
+    await killing
+    expect(Math.min(...Object.values(kills))).toBeGreaterThan(1)
 
-  // No request waits any more.
-  await expect
-    .poll(() => countIn('ad_beacons WHERE next_attempt_at IS NOT NULL'), {
-      timeout: patient(300_000),
-      interval: 1000,
-    })
-    .toBe(0)
-  await expect.poll(() => countIn('ad_facts'), { timeout: patient(120_000), interval: 1000 }).toBe(0)
+    // No request waits any more.
+    await expect
+      .poll(() => countIn('ad_beacons WHERE next_attempt_at IS NOT NULL'), {
+        timeout: patient(300_000),
+        interval: 1000,
+      })
+      .toBe(0)
+    await expect.poll(() => countIn('ad_facts'), { timeout: patient(120_000), interval: 1000 }).toBe(0)
 
-  // Each event of each delivered ad is counted once.
-  const delivered = watched.filter((id) => id !== '')
-  expect(delivered.length).toBeGreaterThan(SESSIONS * 0.8)
-  const counted = await sql('SELECT session_id::text AS id, event FROM ad_events')
-  const eventsOf = Map.groupBy(counted, ({ id }) => String(id))
-  const wrong = delivered.filter(
-    (id) =>
-      (eventsOf.get(id) ?? [])
-        .map(({ event }) => event)
-        .toSorted()
-        .join() !== events.toSorted().join(),
-  )
-  expect(wrong).toEqual([])
-  expect(eventsOf.size).toBe(delivered.length)
+    // Each event of each delivered ad is counted once.
+    const delivered = watched.filter((id) => id !== '')
+    expect(delivered.length).toBeGreaterThan(SESSIONS * 0.8)
+    const counted = await sql('SELECT session_id::text AS id, event FROM ad_events')
+    const eventsOf = Map.groupBy(counted, ({ id }) => String(id))
+    const wrong = delivered.filter(
+      (id) =>
+        (eventsOf.get(id) ?? [])
+          .map(({ event }) => event)
+          .toSorted()
+          .join() !== events.toSorted().join(),
+    )
+    expect(wrong).toEqual([])
+    expect(eventsOf.size).toBe(delivered.length)
 
-  // Each event has a request, each was sent at most once, and those in the state `sent` have arrived.
-  const requests = await sql('SELECT url, event, state, attempts FROM ad_beacons')
-  expect(requests.length).toBe(counted.length)
-  const outcome = { sent: 0, unknown: 0, twice: 0, lost: 0, other: 0 }
-  for (const { url: address, state } of requests) {
-    const times = received.get(new URL(String(address)).pathname) ?? 0
-    if (times > 1) outcome.twice += 1
-    if (state === 'sent') outcome.sent += 1
-    else if (state === 'unknown') outcome.unknown += 1
-    else outcome.other += 1
-    if (state === 'sent' && times === 0) outcome.lost += 1
-  }
-  expect(outcome).toMatchObject({ twice: 0, lost: 0, other: 0 })
-  expect(outcome.sent + outcome.unknown).toBe(requests.length)
-  // Only requests whose process died or whose response was lost are unknown.
-  expect(outcome.unknown).toBeLessThan(requests.length * MOST_UNKNOWN)
+    // Each event has a request, each was sent at most once, and those in the state `sent` have arrived.
+    const requests = await sql('SELECT url, event, state, attempts FROM ad_beacons')
+    expect(requests.length).toBe(counted.length)
+    const outcome = { sent: 0, unknown: 0, twice: 0, lost: 0, other: 0 }
+    for (const { url: address, state } of requests) {
+      const times = received.get(new URL(String(address)).pathname) ?? 0
+      if (times > 1) outcome.twice += 1
+      if (state === 'sent') outcome.sent += 1
+      else if (state === 'unknown') outcome.unknown += 1
+      else outcome.other += 1
+      if (state === 'sent' && times === 0) outcome.lost += 1
+    }
+    expect(outcome).toMatchObject({ twice: 0, lost: 0, other: 0 })
+    expect(outcome.sent + outcome.unknown).toBe(requests.length)
+    // Only requests whose process died or whose response was lost are unknown.
+    expect(outcome.unknown).toBeLessThan(requests.length * MOST_UNKNOWN)
 
-  // The figures match the log.
-  const range = {
-    from: new Date(Date.now() - 86_400_000).toISOString(),
-    to: new Date(Date.now() + 1000).toISOString(),
-  }
-  const metrics = ['ad-sessions' as const, 'ads-inserted' as const, 'ad-impressions' as const]
-  const logged = [
-    await countIn('ad_sessions'),
-    await countIn(`ad_decisions WHERE offered->0->>'skipped' IS NULL AND jsonb_array_length(offered) > 0`),
-    await countIn(`ad_events WHERE event = 'impression'`),
-  ]
-  const figures = () =>
-    owner
-      .call('getTotals', { query: { ...range, metrics } })
-      .then(({ items }) => items.map(({ total }) => total))
-      .catch(() => null)
-  await expect.poll(figures, { timeout: patient(120_000), interval: 1000 }).toEqual(logged)
-  expect(processes.faults).toEqual([])
-}, 1_800_000)
+    // The figures match the log.
+    const range = {
+      from: new Date(Date.now() - 86_400_000).toISOString(),
+      to: new Date(Date.now() + 1000).toISOString(),
+    }
+    const metrics = ['ad-sessions' as const, 'ads-inserted' as const, 'ad-impressions' as const]
+    const logged = [
+      await countIn('ad_sessions'),
+      await countIn(`ad_decisions WHERE offered->0->>'skipped' IS NULL AND jsonb_array_length(offered) > 0`),
+      await countIn(`ad_events WHERE event = 'impression'`),
+    ]
+    const figures = () =>
+      owner
+        .call('getTotals', { query: { ...range, metrics } })
+        .then(({ items }) => items.map(({ total }) => total))
+        .catch(() => null)
+    await expect.poll(figures, { timeout: patient(120_000), interval: 1000 }).toEqual(logged)
+    expect(processes.faults).toEqual([])
+  },
+  patient(1_800_000),
+)

@@ -62,4 +62,4 @@ it('encodes the ladder even if its worker crashes in the middle, while the video
   for (const { status } of made.renditions) expect(status).toBe('ready')
   const busy = `SELECT name FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')`
   await expect.poll(() => pool.sql(busy), patience).toEqual([])
-}, 120_000)
+})

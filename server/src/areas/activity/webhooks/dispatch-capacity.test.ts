@@ -55,4 +55,4 @@ it('many dead webhooks of an environment leave capacity for other environments',
   await bus.close()
   await ownPool.end()
   await web.stop()
-}, 90_000)
+})

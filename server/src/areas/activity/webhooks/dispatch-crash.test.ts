@@ -59,47 +59,51 @@ function keepWorking(): void {
   })
 }
 
-it('every event arrives, under its own id, though the receiver fails and workers are killed', async () => {
-  const owner = await newOwner(kinora.url)
-  const { id } = await owner.call('createWebhook', {
-    body: { url: receiver.url, eventTypes: ['video.asset.updated'] },
-  })
-  keepWorking()
-  const killing = (async () => {
-    for (let n = 0; n < KILLS; n++) {
-      if (worker.stdout !== null) await once(worker.stdout, 'data')
-      await pause(50 + Math.random() * 800)
-      const gone = once(worker, 'exit')
-      worker.kill('SIGKILL')
-      await gone
-    }
-  })()
-  for (let n = 0; n < EVENTS; n += BATCH) {
-    await pool.query(
-      `WITH event AS (
+it(
+  'every event arrives, under its own id, though the receiver fails and workers are killed',
+  async () => {
+    const owner = await newOwner(kinora.url)
+    const { id } = await owner.call('createWebhook', {
+      body: { url: receiver.url, eventTypes: ['video.asset.updated'] },
+    })
+    keepWorking()
+    const killing = (async () => {
+      for (let n = 0; n < KILLS; n++) {
+        if (worker.stdout !== null) await once(worker.stdout, 'data')
+        await pause(50 + Math.random() * 800)
+        const gone = once(worker, 'exit')
+        worker.kill('SIGKILL')
+        await gone
+      }
+    })()
+    for (let n = 0; n < EVENTS; n += BATCH) {
+      await pool.query(
+        `WITH event AS (
          INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
          SELECT gen_random_uuid(), $1, 'video.asset.updated', 'asset', gen_random_uuid(), '{}', now()
          FROM generate_series(1, $2::int) RETURNING environment_id)
        SELECT pg_notify('kinora_events', environment_id::text) FROM event`,
-      [owner.environmentId, BATCH],
-    )
-    await pause(100)
-  }
-  await killing
+        [owner.environmentId, BATCH],
+      )
+      await pause(100)
+    }
+    await killing
 
-  const left = async () => {
+    const left = async () => {
+      const { rows } = await pool.query(
+        `SELECT count(*)::int AS count FROM deliveries WHERE status <> 'delivered'`,
+      )
+      return rows[0]?.count
+    }
+    await expect.poll(() => taken.size, { timeout: patient(120_000), interval: 200 }).toBe(EVENTS)
+    await expect.poll(left).toBe(0)
     const { rows } = await pool.query(
-      `SELECT count(*)::int AS count FROM deliveries WHERE status <> 'delivered'`,
+      `SELECT count(*)::int AS deliveries, count(DISTINCT event_id)::int AS events FROM deliveries WHERE webhook_id = $1`,
+      [id],
     )
-    return rows[0]?.count
-  }
-  await expect.poll(() => taken.size, { timeout: patient(120_000), interval: 200 }).toBe(EVENTS)
-  await expect.poll(left).toBe(0)
-  const { rows } = await pool.query(
-    `SELECT count(*)::int AS deliveries, count(DISTINCT event_id)::int AS events FROM deliveries WHERE webhook_id = $1`,
-    [id],
-  )
-  expect(rows).toEqual([{ deliveries: EVENTS, events: EVENTS }])
-  for (const { headers, event } of receiver.received) expect(headers['webhook-id']).toBe(event.id)
-  expect(faults).toEqual([])
-}, 300_000)
+    expect(rows).toEqual([{ deliveries: EVENTS, events: EVENTS }])
+    for (const { headers, event } of receiver.received) expect(headers['webhook-id']).toBe(event.id)
+    expect(faults).toEqual([])
+  },
+  patient(300_000),
+)

@@ -33,54 +33,59 @@ afterAll(async () => {
   await world.end()
 })
 
-it('counts each accepted report once while server and warehouse are killed repeatedly', async () => {
-  const port = String(await freePort())
-  const env = { ROLES: 'web,delivery,worker', PORT: port, TRUST_PROXY: '1' }
-  processes.keepRunning('server', world.kinora, env)
-  const url = `http://127.0.0.1:${port}`
-  const { playbackId: liveId } = await newStream(world.owner)
-  const nowMs = Date.now()
-  const times = { fromMs: nowMs - 20 * DAY_MS, toMs: nowMs - DAY_MS }
-  const ids = { videoId: world.content.playbackId ?? '', liveId }
-  const audience = makeAudience({ seed: 3, count: PLAYERS, ...ids, ...times })
+it(
+  'counts each accepted report once while server and warehouse are killed repeatedly',
+  async () => {
+    const port = String(await freePort())
+    const env = { ROLES: 'web,delivery,worker', PORT: port, TRUST_PROXY: '1' }
+    processes.keepRunning('server', world.kinora, env)
+    const url = `http://127.0.0.1:${port}`
+    const { playbackId: liveId } = await newStream(world.owner)
+    const nowMs = Date.now()
+    const times = { fromMs: nowMs - 20 * DAY_MS, toMs: nowMs - DAY_MS }
+    const ids = { videoId: world.content.playbackId ?? '', liveId }
+    const audience = makeAudience({ seed: 3, count: PLAYERS, ...ids, ...times })
 
-  let killing = Promise.resolve()
-  let rounds = 0
-  await sendAudience(audience, async () => {
+    let killing = Promise.resolve()
+    let rounds = 0
+    await sendAudience(audience, async () => {
+      await killing
+      await whenCounted()
+      rounds += 1
+      killing = killSoon(rounds)
+      return { url, nowMs: Date.now() }
+    })
     await killing
     await whenCounted()
-    rounds += 1
-    killing = killSoon(rounds)
-    return { url, nowMs: Date.now() }
-  })
-  await killing
-  await whenCounted()
-  expect(kills.server).toBeGreaterThan(1)
-  expect(kills.engine).toBeGreaterThan(5)
-  // A query restarts the warehouse even if nothing is reported.
-  await killEngines(world.kinora.dataDir)
+    expect(kills.server).toBeGreaterThan(1)
+    expect(kills.engine).toBeGreaterThan(5)
+    // A query restarts the warehouse even if nothing is reported.
+    await killEngines(world.kinora.dataDir)
 
-  const range = { from: new Date(times.fromMs - DAY_MS).toISOString(), to: new Date(nowMs).toISOString() }
-  const single = { deviceType: ['phone', 'computer', 'tablet'], os: ['Android', 'Windows', 'iOS'] }
-  const truth = metricsOf(audience)
-  for (const source of [{}, single]) {
-    const ask = () => world.owner.call('getTotals', { query: { ...range, ...source, metrics } })
-    await expect
-      .poll(
-        () =>
-          ask()
-            .then(({ items }) => items.length)
-            .catch(() => 0),
-        { timeout: patient(60_000) },
-      )
-      .toBe(metrics.length)
-    const { items } = await ask()
-    const isWrong = ({ metric, total }: (typeof items)[number]) =>
-      Math.abs((total ?? -1) - (truth[metric] ?? 0)) > (errors[metric] ?? 1e-7) * (truth[metric] ?? 0) + 1e-9
-    expect(items.filter(isWrong).map(({ metric, total }) => [metric, total, truth[metric]])).toEqual([])
-  }
-  expect(processes.faults).toEqual([])
-}, 900_000)
+    const range = { from: new Date(times.fromMs - DAY_MS).toISOString(), to: new Date(nowMs).toISOString() }
+    const single = { deviceType: ['phone', 'computer', 'tablet'], os: ['Android', 'Windows', 'iOS'] }
+    const truth = metricsOf(audience)
+    for (const source of [{}, single]) {
+      const ask = () => world.owner.call('getTotals', { query: { ...range, ...source, metrics } })
+      await expect
+        .poll(
+          () =>
+            ask()
+              .then(({ items }) => items.length)
+              .catch(() => 0),
+          { timeout: patient(60_000) },
+        )
+        .toBe(metrics.length)
+      const { items } = await ask()
+      const isWrong = ({ metric, total }: (typeof items)[number]) =>
+        Math.abs((total ?? -1) - (truth[metric] ?? 0)) >
+        (errors[metric] ?? 1e-7) * (truth[metric] ?? 0) + 1e-9
+      expect(items.filter(isWrong).map(({ metric, total }) => [metric, total, truth[metric]])).toEqual([])
+    }
+    expect(processes.faults).toEqual([])
+  },
+  patient(900_000),
+)
 
 /** Waits until no events or batches wait for the warehouse. */
 async function whenCounted(): Promise<void> {

@@ -88,28 +88,32 @@ async function figures(): Promise<(number | null)[]> {
 
 const watchedS = (seq: number) => (PLAYERS * seq * STEP_MS) / 1000
 
-it('keeps reports of a ten-minute warehouse outage in the database and counts them once afterwards', async () => {
-  await report(0)
-  await expect.poll(figures).toEqual([PLAYERS, 0])
-  isAway = true
-  front.closeAllConnections()
-  const heapBefore = usedHeapBytes()
-  for (let seq = 1; seq <= STEPS; seq += 1) {
-    nowMs += STEP_MS
-    await report(seq)
-  }
-  expect(await world.owner.try('getViews', { query: lastHour() })).toMatchObject({ status: 503 })
-  const [waiting] = await world.sql(`SELECT sum(events)::int AS events,
+it(
+  'keeps reports of a ten-minute warehouse outage in the database and counts them once afterwards',
+  async () => {
+    await report(0)
+    await expect.poll(figures).toEqual([PLAYERS, 0])
+    isAway = true
+    front.closeAllConnections()
+    const heapBefore = usedHeapBytes()
+    for (let seq = 1; seq <= STEPS; seq += 1) {
+      nowMs += STEP_MS
+      await report(seq)
+    }
+    expect(await world.owner.try('getViews', { query: lastHour() })).toMatchObject({ status: 503 })
+    const [waiting] = await world.sql(`SELECT sum(events)::int AS events,
     (SELECT count(*)::int FROM view_event_batches) AS batches FROM view_event_segments`)
-  // One batch may have been made before the outage was noticed.
-  expect(waiting?.batches).toBeLessThanOrEqual(1)
-  expect(waiting?.events).toBeGreaterThanOrEqual((STEPS - 1) * PLAYERS)
-  expect(usedHeapBytes() - heapBefore).toBeLessThan(MOST_HEAP_BYTES)
+    // One batch may have been made before the outage was noticed.
+    expect(waiting?.batches).toBeLessThanOrEqual(1)
+    expect(waiting?.events).toBeGreaterThanOrEqual((STEPS - 1) * PLAYERS)
+    expect(usedHeapBytes() - heapBefore).toBeLessThan(MOST_HEAP_BYTES)
 
-  isAway = false
-  const counted = [PLAYERS, watchedS(STEPS)]
-  await expect.poll(() => figures().catch(() => null), { timeout: patient(60_000) }).toEqual(counted)
-  const left = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
-  await expect.poll(() => world.sql(left)).toEqual([])
-  expect(await figures()).toEqual(counted)
-}, 300_000)
+    isAway = false
+    const counted = [PLAYERS, watchedS(STEPS)]
+    await expect.poll(() => figures().catch(() => null), { timeout: patient(60_000) }).toEqual(counted)
+    const left = 'SELECT id FROM view_event_segments UNION ALL SELECT id FROM view_event_batches'
+    await expect.poll(() => world.sql(left)).toEqual([])
+    expect(await figures()).toEqual(counted)
+  },
+  patient(300_000),
+)

@@ -68,4 +68,4 @@ it('finishes an export in another worker if one is killed, without a partial fil
   expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(VIEWS)
   expect(lines).toHaveLength(VIEWS)
   await expect.poll(files).toEqual([id])
-}, 120_000)
+})

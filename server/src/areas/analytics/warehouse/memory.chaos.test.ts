@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { MIB } from '../../../platform/settings.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { engineProcess } from './engine-process.ts'
 import { checkMerges } from './merges.ts'
 import { openWarehouse, type Warehouse } from './warehouse.ts'
@@ -78,7 +79,7 @@ function viewOf(n: number): Record<string, unknown> {
 }
 
 it('takes two million views with 512 MiB, and answers right after a restart', {
-  timeout: 20 * 60_000,
+  timeout: patient(20 * 60_000),
 }, async () => {
   for (let first = 0; first < VIEWS; first += BATCH) {
     const lines = Array.from({ length: BATCH }, (_, n) => `${JSON.stringify(viewOf(first + n))}\n`).join('')

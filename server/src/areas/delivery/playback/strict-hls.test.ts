@@ -30,7 +30,7 @@ beforeAll(async () => {
     await spoil?.(path)
     ids.set(what, (await uploadFile(owner, path)).id)
   }
-}, 180_000)
+}, patient(180_000))
 afterAll(async () => {
   await kinora.stop()
   await rm(folder, { recursive: true, force: true })
