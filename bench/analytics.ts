@@ -12,7 +12,7 @@ const DAYS = 90
 const DAY_MS = 86_400_000
 /** Maximum query time of a dashboard, at the 95th percentile. */
 const MOST_S = 0.3
-const MOST_RATIO = 1.3
+const MOST_RATIO = 1.5
 const SMALL_ENVIRONMENTS = 1000
 /** Views of one insert: the sums of more days do not fit into its memory. */
 const FILL_STEP = 25_000
@@ -24,8 +24,8 @@ const SENDERS = 400
 interface Question {
   readonly what: string
   ask(range: { from: string; to: string; timezone: string }): Promise<unknown>
-  /** The same by hand, from the same tables; asked at once. */
-  sql?(range: { from: string; to: string }): string[]
+  /** The same by hand, from the views and from their sums; the statements of each are asked at once. */
+  sql?(range: { from: string; to: string }): string[][]
 }
 
 type Warehouse = (statement: string) => Promise<string>
@@ -52,53 +52,109 @@ export async function analyticsRows(bench: Bench): Promise<Row[]> {
   return rows
 }
 
+/** Selects the same figures by hand, from the views themselves and from their sums. */
+function byHand(environmentId: string, { from, to }: { from: string; to: string }) {
+  const own = `environment_id = '${environmentId}'`
+  const at = (time: string) => `toDateTime64('${time.replace(/[TZ]/g, ' ').trim()}', 3, 'UTC')`
+  const between = (start: string, end: string) =>
+    `(toStartOfHour(started_at) BETWEEN toStartOfHour(${start}) AND ${end} AND started_at >= ${start} AND started_at < ${end})`
+  const views = `FROM views WHERE ${own} AND is_bot = 0 AND ${between(at(from), at(to))}`
+  const day = (time: string) => `toStartOfDay(${time}, 'Asia/Kolkata')`
+  /** Whole half hours, or whole days, of the sums. The rest is read from the views. */
+  const sums = (dimension: string, step: string) => {
+    const first = `toDateTime(toStartOfInterval(${at(from)} + INTERVAL ${step}, INTERVAL ${step}), 'UTC')`
+    const last = `toDateTime(toStartOfInterval(${at(to)}, INTERVAL ${step}), 'UTC')`
+    return {
+      whole: `FROM view_totals WHERE ${own} AND dimension = '${dimension}' AND time >= ${first} AND time < ${last}`,
+      ends: `FROM views WHERE ${own} AND is_bot = 0 AND (${between(at(from), first)} OR ${between(last, at(to))})`,
+    }
+  }
+  return { views, day, sums }
+}
+
 function questionsOf({ owner }: Bench, environmentId: string): Question[] {
   const metrics = ['views', 'viewers', 'watch-time', 'average-watch-time', 'experience-score'] as const
   const get = (query: object) => (range: object) =>
     owner.call('getViews', { query: { ...range, ...query } as { from: string; to: string } })
-  const own = `environment_id = '${environmentId}'`
-  // Whole half hours, or whole days, from the sums. The rest is read from the views.
-  const parts = ({ from, to }: { from: string; to: string }, dimension: string) => {
-    const step = dimension === '' ? '30 MINUTE' : '1 DAY'
-    const at = (time: string) => `toDateTime64('${time.replace(/[TZ]/g, ' ').trim()}', 3, 'UTC')`
-    const first = `toDateTime(toStartOfInterval(${at(from)} + INTERVAL ${step}, INTERVAL ${step}), 'UTC')`
-    const last = `toDateTime(toStartOfInterval(${at(to)}, INTERVAL ${step}), 'UTC')`
-    const between = (start: string, end: string) =>
-      `(toStartOfHour(started_at) BETWEEN toStartOfHour(${start}) AND ${end} AND started_at >= ${start} AND started_at < ${end})`
-    return {
-      sums: `FROM view_totals WHERE ${own} AND dimension = '${dimension}' AND time >= ${first} AND time < ${last}`,
-      ends: `FROM views WHERE ${own} AND is_bot = 0 AND (${between(at(from), first)} OR ${between(last, at(to))})`,
-    }
-  }
+  const parts = (range: { from: string; to: string }) => byHand(environmentId, range)
   const byDay = (range: { from: string; to: string }) => {
-    const { sums, ends } = parts(range, '')
-    return `SELECT toStartOfDay(at, 'Asia/Kolkata') AS day, sum(v)
-      FROM (SELECT time AS at, views AS v ${sums} UNION ALL SELECT toDateTime(started_at, 'UTC'), views ${ends})
-      GROUP BY ROLLUP(day) ORDER BY day`
+    const { views, day, sums } = parts(range)
+    const { whole, ends } = sums('', '30 MINUTE')
+    return [
+      `SELECT ${day('started_at')} AS day, sum(views) ${views} GROUP BY ROLLUP(day) ORDER BY day`,
+      `SELECT ${day('at')} AS day, sum(v)
+        FROM (SELECT time AS at, views AS v ${whole} UNION ALL SELECT toDateTime(started_at, 'UTC'), views ${ends})
+        GROUP BY ROLLUP(day) ORDER BY day`,
+    ] as const
   }
   return [
     {
       what: 'five figures',
       ask: (range) => owner.call('getTotals', { query: { ...range, metrics: [...metrics] } }),
       sql: (range) => {
-        const { sums, ends } = parts(range, '')
-        const figures = `SELECT sum(v), uniqCombined64Merge(17)(u), sum(w), sum(w) / sum(v), quantileTDigestMerge(0.5)(q), sum(a), sum(b), sum(c)
-          FROM (SELECT views AS v, viewer_sketch AS u, watch_ms AS w, startups AS q, rebuffer_ms AS a, rebuffers AS b, upscaled_ms AS c ${sums}
+        const { views, sums } = parts(range)
+        const { whole, ends } = sums('', '30 MINUTE')
+        const raw = `SELECT sum(views), uniqCombined64(17)(viewer_id), sum(watch_ms), sum(watch_ms) / sum(views),
+          quantileTDigest(0.5)(startup_ms), sum(rebuffer_ms), sum(rebuffers), sum(upscaled_ms) ${views}`
+        const summed = `SELECT sum(v), uniqCombined64Merge(17)(u), sum(w), sum(w) / sum(v), quantileTDigestMerge(0.5)(q), sum(a), sum(b), sum(c)
+          FROM (SELECT views AS v, viewer_sketch AS u, watch_ms AS w, startups AS q, rebuffer_ms AS a, rebuffers AS b, upscaled_ms AS c ${whole}
             UNION ALL SELECT sum(views), uniqCombined64State(17)(viewer_id), sum(watch_ms), quantileTDigestState(0.5)(startup_ms),
               sum(rebuffer_ms), sum(rebuffers), sum(upscaled_ms) ${ends})`
-        return [figures]
+        return [[raw], [summed]]
       },
     },
-    { what: 'views by day', ask: get({ metric: 'views' }), sql: (range) => [byDay(range)] },
+    { what: 'views by day', ask: get({ metric: 'views' }), sql: (range) => byDay(range).map((one) => [one]) },
     {
       what: 'contents with most views',
       ask: get({ metric: 'views', groupBy: 'contentId' }),
       sql: (range) => {
-        const { sums, ends } = parts(range, 'contentId')
-        const most = `SELECT id, sum(v) AS counted
-          FROM (SELECT key AS id, views AS v ${sums} UNION ALL SELECT toString(object_id), views ${ends})
-          GROUP BY id ORDER BY counted DESC LIMIT 100`
-        return [byDay(range), most]
+        const { views, sums } = parts(range)
+        const { whole, ends } = sums('contentId', '1 DAY')
+        const most = 'GROUP BY id ORDER BY counted DESC LIMIT 100'
+        const [raw, summed] = byDay(range)
+        return [
+          [raw, `SELECT toString(object_id) AS id, sum(views) AS counted ${views} ${most}`],
+          [
+            summed,
+            `SELECT id, sum(v) AS counted
+              FROM (SELECT key AS id, views AS v ${whole} UNION ALL SELECT toString(object_id), views ${ends}) ${most}`,
+          ],
+        ]
+      },
+    },
+    {
+      what: 'viewers by device by day',
+      ask: get({ metric: 'viewers', splitBy: 'deviceType' }),
+      sql: (range) => {
+        const { views, day, sums } = parts(range)
+        const { whole, ends } = sums('deviceType', '30 MINUTE')
+        return [
+          [
+            `SELECT ${day('started_at')} AS day, device_type, uniqCombined64(17)(viewer_id) ${views} GROUP BY day, device_type`,
+          ],
+          [
+            `SELECT ${day('at')} AS day, device, uniqCombined64Merge(17)(u)
+              FROM (SELECT time AS at, key AS device, viewer_sketch AS u ${whole}
+                UNION ALL SELECT toDateTime(toStartOfInterval(started_at, INTERVAL 30 MINUTE), 'UTC') AS half, device_type,
+                  uniqCombined64State(17)(viewer_id) ${ends} GROUP BY half, device_type)
+              GROUP BY day, device`,
+          ],
+        ]
+      },
+    },
+    {
+      what: 'details of the newest views',
+      ask: (range) => owner.call('listViews', { query: range }),
+      sql: (range) => {
+        const { views } = parts({ ...range, from: new Date(Date.parse(range.to) - 3_600_000).toISOString() })
+        return [
+          [
+            `SELECT view_id, started_at, object_id, any(kind), any(country), any(region), any(city), any(isp),
+              any(device_type), any(device), any(os), any(browser), any(programme), any(partner), any(page_host),
+              max(error_code), max(startup_ms), sum(watch_ms), sum(rebuffers), sum(rebuffer_ms), sum(kbit), sum(seeks)
+              ${views} GROUP BY object_id, started_at, view_id ORDER BY started_at DESC LIMIT 50`,
+          ],
+        ]
       },
     },
     { what: 'viewers by day', ask: get({ metric: 'viewers' }) },
@@ -121,17 +177,19 @@ async function questionRow(
 ): Promise<Row> {
   await ask(range)
   const ours: number[] = []
-  const against: number[] = []
+  const ways = (sql?.(range) ?? []).map((statements) => ({ statements, took: [] as number[] }))
   for (let n = 0; n < ASKED; n++) {
     ours.push(await secondsOf(() => ask(range)))
-    if (sql !== undefined) against.push(await secondsOf(() => Promise.all(sql(range).map(warehouse))))
+    for (const { statements, took } of ways)
+      took.push(await secondsOf(() => Promise.all(statements.map(warehouse))))
   }
   const oursS = percentile(ours, 0.95)
-  const ratio = sql === undefined ? null : median(ours) / median(against)
+  const [against] = ways.map(({ took }) => took).toSorted((one, other) => median(one) - median(other))
+  const ratio = against === undefined ? null : median(ours) / median(against)
   return {
     what: `${what}, ${days} of ${DAYS} days with ${views.toLocaleString('en')} views, p95`,
     ours: milliseconds(oursS),
-    against: sql === undefined ? '' : milliseconds(percentile(against, 0.95)),
+    against: against === undefined ? '' : milliseconds(percentile(against, 0.95)),
     ratio,
     aim: `≤ ${milliseconds(MOST_S)}${ratio === null ? '' : `, ≤ ${MOST_RATIO} ×`}`,
     isMet: oursS <= MOST_S && (ratio ?? 0) <= MOST_RATIO,
