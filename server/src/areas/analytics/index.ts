@@ -18,6 +18,7 @@ import { exportSource } from './exports/export-files.ts'
 import { features } from './features.gen.ts'
 import { openLocations } from './geo/locations.ts'
 import { type AskedFigures, getFigures } from './metrics/figures.ts'
+import { viewCounter } from './metrics/view-counts.ts'
 import { openRequestCounts } from './requests/request-counts.ts'
 import { openEndpoint } from './warehouse/endpoint.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
@@ -56,7 +57,8 @@ export const analytics = defineArea({
       viewsDays: config.VIEWS_DAYS,
       queries: config.CLICKHOUSE_URL === undefined ? EMBEDDED_QUERIES : SERVER_QUERIES,
     })
-    const opened: Analytics = { ...platform, warehouse, authenticator }
+    const countViews = viewCounter(warehouse, clock, config.VIEWS_DAYS)
+    const opened: Analytics = { ...platform, warehouse, countViews, authenticator }
     platform.alertSources.add(viewAlertSource(opened))
     platform.alertSources.add(adAlertSource(opened))
     const segments = openSegments(platform)

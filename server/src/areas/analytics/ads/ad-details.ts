@@ -32,8 +32,10 @@ export async function adDetailsOf(
   const { pageNum, pageSize, sort, compareWithPeriod } = asked
   const groupBy = metrics.map((metric) => possible(metric, asked.groupBy)).find(Boolean) ?? usual
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked))
-  const freshAt = await freshTime(analytics)
+  const [scope, freshAt] = await Promise.all([
+    viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked)),
+    freshTime(analytics),
+  ])
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`)
   const order =
     sorted && `${aggregateOf(sorted, rawWords)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST,`

@@ -19,6 +19,7 @@ import { allowedFor } from './metric-rights.ts'
 import { notesOf, possible } from './notes.ts'
 import { filtersOf, rowsOf, viewScope, withNames } from './scope.ts'
 import {
+  allSplitsStatement,
   groupsStatement,
   othersStatement,
   rowsStatement,
@@ -48,12 +49,16 @@ export type AskedFigures = Omit<QueryOf<(typeof analyticsCalls)['getViews']>, 's
 /** Values that fit into a ClickHouse statement. */
 const MOST_NAMED = 1000
 
+const noTrends: Promise<Map<MetricId, MetricTrend>> = Promise.resolve(new Map())
+
 type Point = Figures['series'][number]
 
 interface Row {
   readonly key: string
   readonly value: number | null
   readonly counted: number
+  /** Number of values of the dimension, if the statement counts them. */
+  readonly groups?: number
 }
 
 /** Computes a metric over time. @throws problem warehouse-away, range-too-long, timezone-unknown, forbidden */
@@ -65,15 +70,20 @@ export async function getFigures(
   const { metric, compareWithPeriod } = asked
   const [groupBy, splitBy] = [possible(metric, asked.groupBy), possible(metric, asked.splitBy)]
   const range = timeRangeOf(asked)
-  const scope = await viewScope(analytics, allowedFor(callers, [metric]), range, filtersOf(asked))
-  const freshAt = await freshTime(analytics)
+  const [scope, freshAt] = await Promise.all([
+    viewScope(analytics, allowedFor(callers, [metric]), range, filtersOf(asked)),
+    freshTime(analytics),
+  ])
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
-  const isSplit = splitBy !== undefined
-  const whole = trendsOf(scope, [metric], rows, { isSeries: asked.series !== false && !isSplit })
+  const splitSeries = asked.series === false ? undefined : splitBy
+  const isTotalSplit = splitSeries !== undefined && hasFewValues(metric, splitSeries) && groupBy === undefined
+  const whole = isTotalSplit
+    ? noTrends
+    : trendsOf(scope, [metric], rows, { isSeries: asked.series !== false && splitBy === undefined })
   const [trends, split, previous, grouped] = await Promise.all([
     whole,
-    isSplit && asked.series !== false ? splitSeriesOf(scope, metric, splitBy, rows) : undefined,
+    splitSeries === undefined ? undefined : splitSeriesOf(scope, metric, splitSeries, rows),
     compareWithPeriod ? totalsOf(before, [metric], rows) : undefined,
     groupBy === undefined
       ? noGroups
@@ -111,8 +121,10 @@ export async function getTotals(
   const { metrics, compareWithPeriod } = asked
   // Totals have no steps, so the range can have any length.
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked))
-  const freshAt = await freshTime(analytics)
+  const [scope, freshAt] = await Promise.all([
+    viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked)),
+    freshTime(analytics),
+  ])
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before = { ...scope, range: rangeBefore(range) }
   const [own, previous] = await Promise.all([
@@ -213,44 +225,91 @@ async function peakTrend(
   return new Map([[PEAK, { total, series, counted: total ?? 0 }]])
 }
 
-/** A series for each of the largest values of `splitBy`, and one for the others. */
+/** The values of a dimension that have a series, most views first, with the points of these series. */
+interface Splits {
+  readonly keys: readonly string[]
+  readonly found: readonly (Found & { readonly key: string })[]
+  /** Number of values of the dimension. */
+  readonly groups: number
+  /** The total over all values, if known. */
+  readonly total?: number | null
+}
+
+/** A series for each of the largest values of `splitBy`, and one for the others. With the total if the dimension has few
+ * values. */
 export async function splitSeriesOf(
   scope: ViewScope,
   metric: MetricId,
   splitBy: Dimension,
   rows: Rows,
-): Promise<Pick<Figures, 'series' | 'otherSplits'>> {
-  const limit = analyticsLimits.splits
-  const largest = await largestOf(scope, metric, splitBy, limit, rows)
-  const keys = largest.map(({ key }) => key)
-  if (keys.length === 0) return { series: [] }
+): Promise<Pick<Figures, 'series' | 'otherSplits'> & { total?: number | null }> {
+  const read = hasFewValues(metric, splitBy) ? allSplits : largestSplits
+  const { keys, found, groups, ...whole } = await read(scope, metric, splitBy, rows)
   const others = { by: splitBy, keys }
-  const [found, groups] = await Promise.all([
-    rows<Found & { key: string }>(
-      metric === PEAK
-        ? peakStatement(scope, { ...others, isSeries: true })
-        : splitStatement(scope, metric, splitBy, keys),
-    ),
-    keys.length < limit ? keys.length : countGroups(scope, metric, splitBy, rows),
-  ])
   const byKey = Map.groupBy(found, ({ key }) => key)
   const filled = (own: readonly Found[] = []) => filledSeries(scope.range, own, noneOf(metric))
   const series = keys.flatMap((key) => filled(byKey.get(key)).map((point) => ({ ...point, key })))
-  if (groups <= keys.length) return { series }
+  if (groups <= keys.length) return { ...whole, series }
   const rest = await rows<Found>(
     metric === PEAK
       ? peakStatement(scope, { others, isSeries: true })
       : othersStatement(scope, metric, splitBy, keys, { isSeries: true }),
   )
-  return { series, otherSplits: { groups: groups - keys.length, series: filled(rest) } }
+  return { ...whole, series, otherSplits: { groups: groups - keys.length, series: filled(rest) } }
 }
 
+/** Dimensions with so few values that the series of all are read at once, with the totals. */
+const fewValues: readonly Dimension[] = ['category', 'deviceType', 'os', 'breakKind', 'cache']
+
+function hasFewValues(metric: MetricId, dimension: Dimension): boolean {
+  return metric !== PEAK && fewValues.includes(dimension)
+}
+
+async function allSplits(scope: ViewScope, metric: MetricId, by: Dimension, rows: Rows): Promise<Splits> {
+  type Part = Found & Row & { readonly isAll: number }
+  const parts = await rows<Part>(allSplitsStatement(scope, metric, by))
+  const all = parts.find(({ isAll }) => isAll === 1)
+  const totals = parts
+    .filter(({ at, isAll, counted }) => at === 0 && isAll === 0 && counted > 0)
+    .toSorted((one, other) => other.counted - one.counted || (one.key < other.key ? -1 : 1))
+  return {
+    keys: totals.slice(0, analyticsLimits.splits).map(({ key }) => key),
+    found: parts.filter(({ at }) => at > 0),
+    groups: totals.length,
+    total: all?.value ?? noneOf(metric),
+  }
+}
+
+/** Reads the series of the largest values only. */
+async function largestSplits(scope: ViewScope, metric: MetricId, by: Dimension, rows: Rows): Promise<Splits> {
+  const limit = analyticsLimits.splits
+  const largest = await largestOf(scope, metric, by, limit, rows)
+  const keys = largest.map(({ key }) => key)
+  if (keys.length === 0) return { keys, found: [], groups: 0 }
+  const [found, groups] = await Promise.all([
+    rows<Found & { key: string }>(
+      metric === PEAK
+        ? peakStatement(scope, { by, keys, isSeries: true })
+        : splitStatement(scope, metric, by, keys),
+    ),
+    countGroups(scope, metric, by, largest, limit, rows),
+  ])
+  return { keys, found, groups }
+}
+
+/** The number of values of a dimension.
+ * @param largest those with most views, at most `limit` */
 async function countGroups(
   scope: ViewScope,
   metric: MetricId,
   dimension: Dimension,
+  largest: readonly Row[],
+  limit: number,
   rows: Rows,
 ): Promise<number> {
+  if (largest.length < limit) return largest.length
+  const [first] = largest
+  if (first?.groups !== undefined) return first.groups
   const [all] = await rows<{ counted: number }>(
     metric === PEAK
       ? `SELECT count() AS counted FROM (${peakStatement(scope, { by: dimension })})`
@@ -315,10 +374,9 @@ export async function groupsOf(
 ): Promise<Groups> {
   const wanted = (of: ViewScope) => largestOf(of, metric, dimension, limit, rows)
   const [own, trends] = await Promise.all([wanted(scope), whole])
-  const all = trends.get(metric)?.counted ?? 0
+  const { counted: all = 0, total = 0 } = trends.get(metric) ?? {}
   const keys = own.map(({ key }) => key)
   const compared = before !== null && keys.length > 0
-  const isWhole = keys.length < limit || keys.length > MOST_NAMED
   // Only the same values: the largest values of the previous period can differ.
   const [earlier, groups] = await Promise.all([
     compared
@@ -328,7 +386,7 @@ export async function groupsOf(
             : before,
         )
       : [],
-    isWhole ? keys.length : countGroups(scope, metric, dimension, rows),
+    keys.length > MOST_NAMED ? keys.length : countGroups(scope, metric, dimension, own, limit, rows),
   ])
   const previous = new Map(earlier.map(({ key, value }) => [key, value]))
   const shareOf = (counted: number) => (all === 0 ? 0 : counted / all)
@@ -340,7 +398,10 @@ export async function groupsOf(
   }))
   if (groups <= keys.length) return { rows: found, groups }
   const restOf = (of: ViewScope) => othersOf(of, metric, dimension, keys, rows)
-  const [rest, restBefore] = await Promise.all([restOf(scope), before === null ? null : restOf(before)])
+  const [rest, restBefore] = await Promise.all([
+    isSum(metric) ? restOfSum({ value: total ?? 0, counted: all }, own) : restOf(scope),
+    before === null ? null : restOf(before),
+  ])
   const others = {
     groups: groups - keys.length,
     value: rest.value,
@@ -348,6 +409,21 @@ export async function groupsOf(
     ...(restBefore !== null && { previous: restBefore.value }),
   }
   return { rows: found, groups, others }
+}
+
+/** Whether the value of several groups together is the sum of their values, exactly. */
+function isSum(metric: MetricId): boolean {
+  return /^sum\(\w+\)$/.test(definitions[metric].sql)
+}
+
+/** What remains of the whole without these rows, which can be newer. */
+function restOfSum(
+  whole: { readonly value: number; readonly counted: number },
+  own: readonly Row[],
+): Omit<Row, 'key'> {
+  const value = own.reduce((rest, row) => rest - (row.value ?? 0), whole.value)
+  const counted = own.reduce((rest, row) => rest - row.counted, whole.counted)
+  return { value: Math.max(0, value), counted: Math.max(0, counted) }
 }
 
 async function othersOf(

@@ -16,6 +16,7 @@ const scope = {
   totalsSince: { views: new Date(0), deliveries: new Date(0) },
   sketchesSince: new Date(0),
   startupsSince: new Date(0),
+  areFew: false,
   viewsSince: new Date(0),
 } satisfies ViewScope
 
@@ -38,7 +39,7 @@ describe('sums of views', () => {
     const range = { ...scope.range, to: new Date('2026-10-28T07:12:00Z') }
     const viewsSince = new Date('2026-11-02T00:00:00Z')
     expect(totalsSource('views', { ...scope, range }, {})).toBeNull()
-    const { from = '' } = totalsSource('views', { ...scope, range, viewsSince }, {}) ?? {}
+    const { from = '' } = totalsSource('views', { ...scope, range, areFew: true, viewsSince }, {}) ?? {}
     expect(from).toContain(`time >= ${literal(new Date('2026-10-28T00:00:00Z'), `DateTime64(3, 'UTC')`)}`)
   })
 
@@ -69,6 +70,7 @@ describe('sums of views', () => {
       {},
     ],
     ['two days', { range: { ...scope.range, from: new Date('2026-11-05T21:43:00Z') } }, {}],
+    ['few views', { areFew: true }, {}],
     ['steps of minutes', { range: { ...scope.range, interval: 'minute' as const } }, { isSeries: true }],
     [
       'days that begin at a quarter',

@@ -17,6 +17,8 @@ export interface Source {
   readonly counted: string
   /** Expressions for the placeholders of metrics. */
   readonly words: Words
+  /** Whether it has only the values of the dimension that the subquery of `Wanted.keys` selects. */
+  readonly isLimited: boolean
 }
 
 /** Expressions for the placeholders in braces in `definitions.ts`. */
@@ -153,7 +155,7 @@ const sumsOf: Readonly<Record<'views' | 'deliveries', Sums>> = {
 
 /**
  * Reads the sums of a table, and its rows where the range begins or ends within a step of the sums. Null if the sums cannot
- * answer the query, such as for two dimensions or before they exist, or if the range is so short that rows are as fast.
+ * answer the query, such as for two dimensions or before they exist, or if the rows are so few that they are as fast.
  */
 export function totalsSource(
   raw: FigureTable,
@@ -161,7 +163,8 @@ export function totalsSource(
   { uses = '', isSeries = false, by, keys }: Wanted,
 ): Source | null {
   if (raw !== 'views' && raw !== 'deliveries') return null
-  const { environments, range, filters, totalsSince, sketchesSince, startupsSince, viewsSince } = scope
+  const { environments, range, filters, totalsSince, sketchesSince, startupsSince, areFew, viewsSince } =
+    scope
   const sums = sumsOf[raw]
   const { category, ...others } = filters
   const filtered = (Object.keys(others) as (keyof typeof others)[]).filter(
@@ -179,7 +182,7 @@ export function totalsSource(
     // Pages can set a different value for each view, so there are no sums by custom dimension.
     /^custom\d/.test(dimension) ||
     (dimension !== '' && !hasColumn(raw, dimension)) ||
-    (end - first < 2 * DAY_MS + stepMs && range.from >= viewsSince)
+    (range.from >= viewsSince && (end - first < 2 * DAY_MS + stepMs || (raw === 'views' && areFew)))
   )
     return null
   if (isSeries && (stepMs === DAY_MS || !isWhole(range))) return null
@@ -225,6 +228,7 @@ export function totalsSource(
     key: 'own_key',
     counted: `sum(${sums.counted})`,
     words,
+    isLimited: keys !== undefined,
   }
 }
 

@@ -23,6 +23,16 @@ export function seriesStatement(scope: ViewScope, metrics: readonly MetricId[]):
     ${source.from} GROUP BY ROLLUP(at) ORDER BY at`
 }
 
+/** Selects `at`, `key`, `value` and `counted` for each step and value of the dimension, with `at` 0 for each value in the
+ * whole range, and with `isAll` 1 for all values together. */
+export function allSplitsStatement(scope: ViewScope, metric: MetricId, by: Dimension): string {
+  const { table, sql } = definitions[metric]
+  const source = sourceOf(table, scope, { uses: sql, isSeries: true, by }, metric)
+  return `SELECT ${stepOf(source.time, scope.range)} AS at, ${source.key} AS key, grouping(key) AS isAll,
+      ${aggregateOf(metric, source.words)} AS value, ${source.counted} AS counted
+    ${source.from} GROUP BY GROUPING SETS ((at, key), (key), ()) ORDER BY at`
+}
+
 /** Selects `at`, `key` and `value`.
  * @param keys the values of the dimension that have a series */
 export function splitStatement(
@@ -67,7 +77,8 @@ export function rowsStatement(
       ? `SELECT key FROM (SELECT ${counts.key} AS key, ${counts.counted} AS counted ${counts.from} ${most} LIMIT ${limit})`
       : undefined
   const source = sourceOf(table, scope, { uses: sql, by: dimension, keys }, metric)
-  return `SELECT ${source.key} AS key, ${aggregateOf(metric, source.words)} AS value, ${source.counted} AS counted
+  const groups = source.isLimited ? '' : ', count() OVER () AS groups'
+  return `SELECT ${source.key} AS key, ${aggregateOf(metric, source.words)} AS value, ${source.counted} AS counted${groups}
     ${source.from} ${most} LIMIT ${limit}`
 }
 
@@ -157,7 +168,7 @@ function sourceOf(
   const counted = whole === undefined ? rowCount : definitions[whole].sql
   const key = wanted.by === undefined ? '' : columnOf(table, wanted.by)
   const from = `FROM ${table} ${whereOf(scope, table)}`
-  return { from, time, key, counted, words: rawWords }
+  return { from, time, key, counted, words: rawWords, isLimited: false }
 }
 
 /** Expressions for the time of a row and for the count by which dimension values are sorted. */

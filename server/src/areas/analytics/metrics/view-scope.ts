@@ -21,6 +21,8 @@ export interface ViewScope {
   readonly sketchesSince: Date
   /** From when on the sums have single startup times. */
   readonly startupsSince: Date
+  /** Whether there are so few views that reading them is as fast as reading their sums. */
+  readonly areFew: boolean
   /** From when on single views are kept. */
   readonly viewsSince: Date
 }

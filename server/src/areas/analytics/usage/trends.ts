@@ -65,8 +65,10 @@ export async function trendOf(
 ): Promise<Trend> {
   const { compareWithPeriod } = asked
   const range = timeRangeOf(asked)
-  const scope = await viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked))
-  const freshAt = await freshTime(analytics)
+  const [scope, freshAt] = await Promise.all([
+    viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked)),
+    freshTime(analytics),
+  ])
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
   const isSplit = (metric: MetricId) => possible(metric, asked.splitBy) !== undefined

@@ -75,8 +75,10 @@ async function contentsOf(
   only = '',
 ) {
   const range = timeRangeOf({ ...asked, interval: 'day' })
-  const scope = await viewScope(analytics, callers, range, filtersOf(asked))
-  const freshAt = await freshTime(analytics)
+  const [scope, freshAt] = await Promise.all([
+    viewScope(analytics, callers, range, filtersOf(asked)),
+    freshTime(analytics),
+  ])
   const from = `FROM views ${whereOf(scope)} ${only}`
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'
   const order = `${aggregateOf(sorted, rawWords)} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST`

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
+import { movableClock } from '../../../testing/clock.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { NO_ID } from '../deltas/deltas.ts'
 import { rowsStatement, seriesStatement, totalsStatement } from '../metrics/statements.ts'
+import { viewCounter } from '../metrics/view-counts.ts'
 import type { ViewScope } from '../metrics/view-scope.ts'
 import { engineProcess } from './engine-process.ts'
 import { openWarehouse, type Warehouse } from './warehouse.ts'
@@ -68,10 +70,15 @@ async function runMigrations(first: string, last: string): Promise<void> {
 }
 
 /** Inserts one view for each of `count` viewers, numbered from `first`, over a day. */
-function insertViewers(first: number, fromMs: number, count = VIEWERS): Promise<string> {
+function insertViewers(
+  first: number,
+  fromMs: number,
+  count = VIEWERS,
+  environmentId = ENVIRONMENT,
+): Promise<string> {
   const startedAt = `fromUnixTimestamp64Milli(toInt64(${fromMs} + intDiv(number * ${DAY_MS}, ${count})), 'UTC')`
   return run(`INSERT INTO views (environment_id, started_at, object_id, view_id, kind, viewer_id, session_id, views, watch_ms)
-    SELECT toUUID('${ENVIRONMENT}'), ${startedAt}, toUUID('${ENVIRONMENT}'), generateUUIDv4(), 'video',
+    SELECT toUUID('${environmentId}'), ${startedAt}, toUUID('${ENVIRONMENT}'), generateUUIDv4(), 'video',
       sipHash64(number + ${first}), sipHash64(number + ${first}, 'visit'), 1, 1000
     FROM numbers(${count})`)
 }
@@ -94,12 +101,19 @@ async function figuresBetween(fromDay: number, toDay: number): Promise<Figures> 
     },
     filters: {},
     ...(await warehouse.since()),
+    areFew: false,
     viewsSince: new Date(TODAY_MS - VIEWS_DAYS * DAY_MS),
   }
   const statement = totalsStatement(scope, ['views', 'viewers', 'sessions'])
   expect(statement).toContain('view_totals')
   const [row] = await warehouse.rows<Figures>(statement)
   return row ?? { views: 0, viewers: 0, sessions: 0 }
+}
+
+/** The rows of a statement without the number of groups, which only single rows can count. */
+async function figuresOf(statement: string): Promise<object[]> {
+  const rows = await warehouse.rows<{ readonly groups?: number }>(statement)
+  return rows.map(({ groups: _, ...figures }) => figures)
 }
 
 const isNear = (real: number, error: number) => (value: number) => Math.abs(value - real) <= error * real
@@ -152,6 +166,7 @@ describe('the warehouse', () => {
       environments: [{ environmentId: ENVIRONMENT, contentIds: null }],
       range,
       filters: {},
+      areFew: false,
       viewsSince,
       ...since,
     }
@@ -188,10 +203,33 @@ describe('the warehouse', () => {
     for (const statementOf of [all, filtered, ...dimensions]) {
       expect(statementOf(sums)).toContain('delivery_totals')
       expect(statementOf(single)).not.toContain('delivery_totals')
-      const found = await warehouse.rows(statementOf(sums))
-      expect(found.length).toBeGreaterThan(1)
-      expect(found).toEqual(await warehouse.rows(statementOf(single)))
+      const [found, others] = await Promise.all([sums, single].map((scope) => figuresOf(statementOf(scope))))
+      expect(found?.length).toBeGreaterThan(1)
+      expect(found).toEqual(others)
     }
+  })
+
+  it('counts the views of environments by day, and counts again after ten minutes', async () => {
+    const clock = movableClock()
+    clock.freeze()
+    const countViews = viewCounter(warehouse, clock, VIEWS_DAYS)
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    await insertViewers(0, TODAY_MS - 3 * DAY_MS, 30, one)
+    await insertViewers(0, TODAY_MS - 2 * DAY_MS, 5, one)
+    await insertViewers(0, TODAY_MS - 2 * DAY_MS, 200, other)
+    const range = (first: number, last: number) => ({
+      from: new Date(TODAY_MS + (first + 0.5) * DAY_MS),
+      to: new Date(TODAY_MS + (last + 0.5) * DAY_MS),
+    })
+    expect(await countViews([one], range(-5, 0))).toBe(35)
+    expect(await countViews([one], range(-2, 0))).toBe(5)
+    expect(await countViews([one, other], range(-2, 0))).toBe(205)
+
+    await insertViewers(0, TODAY_MS - DAY_MS, 10, one)
+    clock.advance(599)
+    expect(await countViews([one], range(-5, 0))).toBe(35)
+    clock.advance(1)
+    expect(await countViews([one], range(-5, 0))).toBe(45)
   })
 
   it('deletes single views after VIEWS_DAYS and keeps their sums', async () => {

@@ -28,7 +28,13 @@ async function newVideo() {
   return world.owner.call('getContent', { params: { id } })
 }
 
-const ask = ({ urls }: Content, init: RequestInit = {}) => fetch(urls.mp4 ?? '', init)
+/** Asks for the MP4, and asks again each time the server has waited for it as long as it does: a slow machine needs longer. */
+async function ask({ urls }: Content, init: RequestInit = {}): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(urls.mp4 ?? '', init)
+    if (answer.status !== 503) return answer
+  }
+}
 const jobsOf = ({ id }: Content) =>
   world.sql(
     `SELECT state FROM pgboss.job WHERE name = 'library.mp4' AND data ->> 'contentId' = $1 AND state <> 'completed'`,
