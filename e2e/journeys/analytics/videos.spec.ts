@@ -1,7 +1,9 @@
 // Slow: plays a live stream in real time.
+
 import type { Page } from '@playwright/test'
 import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analytics/view-event.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
+import { openBy } from '../support/actions.ts'
 import {
   address,
   expect,
@@ -112,8 +114,8 @@ test('playback quality of a video is shown down to a single view', async ({ page
   await page.getByRole('button', { name: /^Playback failures 2.5%/ }).click()
   await expect(page).toHaveURL(/metric=playback-failures/)
 
-  await page.getByRole('region', { name: 'Errors' }).getByRole('button').click()
   const drawer = page.getByRole('complementary')
+  await openBy(page.getByRole('region', { name: 'Errors' }).getByRole('button'), drawer)
   await expect(drawer.getByRole('listitem')).toHaveCount(1)
   await drawer.getByRole('button', { name: 'Close' }).click()
   const worst = page.getByRole('region', { name: 'Lowest-scoring views' })

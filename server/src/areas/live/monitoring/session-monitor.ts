@@ -97,6 +97,7 @@ export function createSessionMonitor(
           sink.packet(packet)
         },
         cue: (cue) => sink.cue(cue),
+        sent: sink.sent,
         end() {
           if (measured === sink) meter.reset()
           sink.end()

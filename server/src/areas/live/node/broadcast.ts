@@ -17,6 +17,7 @@ import {
 import type { AudioLevel } from '../monitoring/audio-level.ts'
 import type { LeftOut } from '../monitoring/meter.ts'
 import type { RtcOutput } from '../webrtc/output.ts'
+import { sentMedia } from '../webrtc/sent-media.ts'
 import { keepAudioFormat } from './audio-format.ts'
 import { SOURCE } from './join-runs.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
@@ -193,7 +194,8 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     publish(as) {
       const sink = bridge.attach(as)
       if (as === 'primary' ? bridge.onAir() !== 'backup' : !isShown('primary')) bridge.choose(as)
-      return sink
+      if (realtime === null) return sink
+      return { ...sink, sent: sentMedia({ realtime, now, isOnAir: () => bridge.onAir() === as }) }
     },
     tick() {
       if (isOver) return

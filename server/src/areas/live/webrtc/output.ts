@@ -11,8 +11,8 @@ export interface RtcOutput {
   end(): void
 }
 
-/** The unmodified source, or its highest encoded rendition. */
-export type RtcRendition = 'source' | 'encoded'
+/** The source, its highest encoded rendition, or what a WebRTC publisher sent before it was transcoded. */
+export type RtcRendition = 'source' | 'encoded' | 'sent'
 
 export interface RtcFrame {
   /** Ticks since the session began. */
@@ -43,10 +43,13 @@ const MAX_KEPT_FRAMES = 600
 const MAX_FRAMES_WITHOUT = 120
 /** Time after the last viewer until the audio encoder stops. */
 const IDLE_MS = 10_000
+/** Time without sent media after which viewers get the source again. */
+const SENT_SILENT_MS = 500
 
 export function createRtcOutput(options: OpusOptions): RtcOutput {
   const watchers = new Set<RtcWatcher>()
-  const sets: Record<RtcRendition, Uint8Array> = { source: new Uint8Array(0), encoded: new Uint8Array(0) }
+  const none = new Uint8Array(0)
+  const sets: Record<RtcRendition, Uint8Array> = { source: none, encoded: none, sent: none }
   let audioTrack: LiveTrack | null = null
   let opus: OpusEncoder | null = null
   let idle: NodeJS.Timeout | undefined
@@ -56,7 +59,11 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
   let isEncodedNeeded = false
   let framesWithout = 0
   let kept: RtcFrame[] = []
+  /** When the last sent frame of each kind came (`performance.now()`). */
+  const lastSent = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
   let isOver = false
+
+  const isSent = (kind: LivePacket['kind']) => performance.now() - lastSent[kind] < SENT_SILENT_MS
 
   function closeAll(): void {
     for (const watcher of [...watchers]) watcher.ended()
@@ -70,6 +77,11 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
   }
 
   function takeVideo(rendition: RtcRendition, packet: LivePacket): void {
+    if (rendition === 'sent') {
+      lastSent.video = performance.now()
+      if (packet.isKey) shown = 'sent'
+    } else if (shown === 'sent' && rendition === 'source' && packet.isKey && !isSent('video'))
+      shown = 'source'
     if (rendition === 'source' && packet.cts !== 0) isEncodedNeeded = true
     if (rendition === 'encoded' && isEncodedNeeded && shown === 'source' && packet.isKey) shown = 'encoded'
     if (rendition !== shown) return
@@ -89,6 +101,20 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
     for (const watcher of watchers) watcher.video(frame)
   }
 
+  function takeAudio(rendition: RtcRendition, packet: LivePacket): void {
+    if (rendition === 'sent') {
+      if (shown !== 'sent') return
+      lastSent.audio = performance.now()
+      for (const watcher of watchers) watcher.audio({ time: packet.dts, data: packet.data })
+      stopAudio()
+    } else if (watchers.size > 0 && audioTrack !== null && !isSent('audio')) {
+      opus ??= startOpus(options, audioTrack, (encoded) => {
+        for (const watcher of watchers) watcher.audio(encoded)
+      })
+      opus.packet(packet)
+    }
+  }
+
   return {
     track(rendition, track) {
       if (track.kind === 'video') {
@@ -102,12 +128,7 @@ export function createRtcOutput(options: OpusOptions): RtcOutput {
     packet(rendition, packet) {
       if (isOver) return
       if (packet.kind === 'video') takeVideo(rendition, packet)
-      else if (watchers.size > 0 && audioTrack !== null) {
-        opus ??= startOpus(options, audioTrack, (encoded) => {
-          for (const watcher of watchers) watcher.audio(encoded)
-        })
-        opus.packet(packet)
-      }
+      else takeAudio(rendition, packet)
     },
     watch(watcher) {
       if (isOver || framesWithout >= MAX_FRAMES_WITHOUT) return null

@@ -1,6 +1,14 @@
-import { type BadSourceCue, type LiveSink, type SourceFault, type SourceItem, sendItem } from '@kinora/media'
+import {
+  type BadSourceCue,
+  type LivePacket,
+  type LiveSink,
+  type LiveTrack,
+  type SourceFault,
+  type SourceItem,
+  sendItem,
+} from '@kinora/media'
 import type { PublisherSink } from '../../ingest/publisher.ts'
-import { createIntakeLimits, type IntakeFault } from './intake-limits.ts'
+import { createIntakeLimits, type IntakeFault, type IntakeLimits } from './intake-limits.ts'
 
 /** The connection of an encoder whose media a sink takes. */
 export interface EncoderConnection {
@@ -41,5 +49,29 @@ export function limitEncoder(
     }
     refuse(fault)
   }
-  return { track: take, packet: take, cue: take, noPicture: connection.hasNoPicture, refuse, end }
+  return {
+    track: take,
+    packet: take,
+    cue: take,
+    noPicture: connection.hasNoPicture,
+    sent: sink.sent && limitSent(sink.sent, connection, createIntakeLimits(maxKbps), refuse),
+    refuse,
+    end,
+  }
+}
+
+/** Media that is passed on as it was sent has the same limits. */
+function limitSent(
+  sent: NonNullable<LiveSink['sent']>,
+  connection: Pick<EncoderConnection, 'isConnected'>,
+  limits: IntakeLimits,
+  refuse: (fault: IntakeFault) => void,
+): NonNullable<LiveSink['sent']> {
+  const take = (item: LiveTrack | LivePacket) => {
+    if (!connection.isConnected()) return
+    const fault = limits.check(item)
+    if (fault !== null) refuse(fault)
+    else sendItem({ ...sent, cue: () => undefined }, item)
+  }
+  return { track: take, packet: take }
 }
