@@ -146,6 +146,7 @@ export type { RtcMedia, RtcOffer } from './live/rtc/offer.ts'
 export { OFFER_LIMITS, readRtcOffer } from './live/rtc/offer.ts'
 export type { OpusPacket } from './live/rtc/ogg-opus.ts'
 export { oggOpusReader } from './live/rtc/ogg-opus.ts'
+export { opusDurationS } from './live/rtc/opus-duration.ts'
 export { createReorder } from './live/rtc/reorder.ts'
 export { OPUS_PACKET_SAMPLES, rtcAudioArgs, rtcIngestArgs, rtcPictureSize } from './live/rtc/rtc-args.ts'
 export {

@@ -84,6 +84,15 @@ describe('what a publisher sent', () => {
     expect(times()).toEqual([100, 100.04, 100.2, 100.1, 100.14])
   })
 
+  it('has audio without gaps while its clock is corrected, and with those of the publisher', () => {
+    const { media, times } = sent()
+    // Packets of 20 ms.
+    const audioAt = (seconds: number) =>
+      frame('x', { kind: 'audio', dts: seconds * LIVE_TICKS, data: Uint8Array.of(31 << 3) })
+    for (const seconds of [7, 7.0201, 7.0403, 7.0597, 7.38, 7.4]) media.packet(audioAt(seconds))
+    expect(times()).toEqual([100, 100.02, 100.04, 100.06, 100.38, 100.4])
+  })
+
   it('is passed on only while viewers see the publisher', () => {
     const { state, media, times } = sent()
     state.isOnAir = false

@@ -1,9 +1,12 @@
-import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveVideoTrack } from '@kinora/media'
+import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveVideoTrack, opusDurationS } from '@kinora/media'
 import type { RtcOutput } from './output.ts'
 import type { Transcoder } from './transcoder.ts'
 
 /** Distance in ticks from the clock of the session at which the times of a publisher are anchored again. */
 const JUMP_TICKS = LIVE_TICKS / 2
+/** Difference in ticks up to which audio continues without a gap. Reports of the publisher move its clock a little, and a
+ * browser that finds a gap or an overlap, even of a sample, waits longer and longer for the next packet. */
+const GAP_TICKS = LIVE_TICKS / 25
 
 interface SentOptions {
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'>
@@ -19,12 +22,18 @@ export function sentMedia({ realtime, now, isOnAir }: SentOptions): NonNullable<
   /** Session time minus time of the publisher. Null while viewers see something else. */
   let ahead: number | null = null
   let lastVideo = Number.NEGATIVE_INFINITY
+  /** When the audio so far ends, in session time. */
+  let audioEnd = Number.NEGATIVE_INFINITY
   let hasReordered = false
 
-  function timeOf({ dts }: LivePacket): number {
-    const time = now()
-    if (ahead === null || Math.abs(dts + ahead - time) > JUMP_TICKS) ahead = time - dts
-    return Math.round(dts + ahead)
+  function timeOf({ kind, dts, data }: LivePacket): number {
+    const current = now()
+    if (ahead === null || Math.abs(dts + ahead - current) > JUMP_TICKS) ahead = current - dts
+    const time = Math.round(dts + ahead)
+    if (kind === 'video') return time
+    const continued = Math.abs(time - audioEnd) < GAP_TICKS ? audioEnd : time
+    audioEnd = continued + Math.round(opusDurationS(data) * LIVE_TICKS)
+    return continued
   }
 
   return {
