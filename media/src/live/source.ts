@@ -74,7 +74,7 @@ export interface LiveSink {
   /** Viewers see none of the video, for this reason. */
   noPicture?(reason: string): void
   /** Takes the media as a publisher sent it whose media is transcoded, with times of one clock. */
-  readonly sent?: Pick<LiveSink, 'track' | 'packet'> | undefined
+  readonly sent?: Pick<LiveSink, 'track' | 'packet'> | null | undefined
   /** The publisher has disconnected. Nothing follows. Not called after `Publisher.close`. */
   end(): void
 }

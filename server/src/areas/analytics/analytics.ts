@@ -1,6 +1,6 @@
 import type { Authenticator } from '../../platform/auth.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CountViews } from './metrics/view-counts.ts'
+import type { CountViews } from './warehouse/view-counts.ts'
 import type { Warehouse } from './warehouse/warehouse.ts'
 
 /** The platform, the warehouse and the authenticator, for all features of this area. */

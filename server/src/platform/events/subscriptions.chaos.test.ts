@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patient } from '../../testing/machine/patience.ts'
 import { openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import type { TestDatabase } from '../postgres/test-database.ts'
@@ -77,7 +76,5 @@ it('each event takes effect exactly once, though processes are killed ten times'
     )
     return rows[0]
   }
-  await expect
-    .poll(facts, { timeout: patient(60_000) })
-    .toEqual({ events: EVENTS, handled: EVENTS, distinct: EVENTS, failed: 0 })
+  await expect.poll(facts).toEqual({ events: EVENTS, handled: EVENTS, distinct: EVENTS, failed: 0 })
 })

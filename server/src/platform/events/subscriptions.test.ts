@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { patient } from '../../testing/machine/patience.ts'
 import { type DatabaseConnection, openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
@@ -66,7 +65,7 @@ async function handled(name: string): Promise<string[]> {
 
 /** Reads to the end, also past open transactions of other tests in this cluster. */
 async function readAll(subscription: Subscription): Promise<void> {
-  await expect.poll(() => handlePage(context, subscription), { timeout: patient(60_000) }).toBe(5000)
+  await expect.poll(() => handlePage(context, subscription)).toBe(5000)
 }
 
 describe('a subscription', () => {

@@ -416,7 +416,7 @@ function isSum(metric: MetricId): boolean {
   return /^sum\(\w+\)$/.test(definitions[metric].sql)
 }
 
-/** What remains of the whole without these rows, which can be newer. */
+/** The rest of the whole without these rows, which can be newer. */
 function restOfSum(
   whole: { readonly value: number; readonly counted: number },
   own: readonly Row[],

@@ -194,8 +194,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     publish(as) {
       const sink = bridge.attach(as)
       if (as === 'primary' ? bridge.onAir() !== 'backup' : !isShown('primary')) bridge.choose(as)
-      if (realtime === null) return sink
-      return { ...sink, sent: sentMedia({ realtime, now, isOnAir: () => bridge.onAir() === as }) }
+      return { ...sink, sent: realtime && sentMedia(realtime, now, () => bridge.onAir() === as) }
     },
     tick() {
       if (isOver) return

@@ -5,7 +5,7 @@ import { createLog } from '../../../platform/log.ts'
 import { createRtcOutput, type RtcOutput } from './output.ts'
 import { sentMedia } from './sent-media.ts'
 
-/** What a viewer got: the first byte of each video frame and audio packet. */
+/** The names of the video frames and audio packets that a viewer got. */
 const got: string[] = []
 let output: RtcOutput
 beforeEach(() => {
@@ -63,11 +63,15 @@ describe('what a publisher sent', () => {
   function sent() {
     const state = { nowTicks: 100 * LIVE_TICKS, isOnAir: true }
     const passed: LivePacket[] = []
-    const media = sentMedia({
-      realtime: { track: () => undefined, packet: (_, packet) => passed.push(packet) },
-      now: () => state.nowTicks,
-      isOnAir: () => state.isOnAir,
-    })
+    const realtime = {
+      track: () => undefined,
+      packet: (_: string, packet: LivePacket) => passed.push(packet),
+    }
+    const media = sentMedia(
+      realtime,
+      () => state.nowTicks,
+      () => state.isOnAir,
+    )
     const times = () => passed.map(({ dts }) => dts / LIVE_TICKS)
     return { state, media, times }
   }

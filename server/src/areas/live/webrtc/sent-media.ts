@@ -8,17 +8,15 @@ const JUMP_TICKS = LIVE_TICKS / 2
  * browser that finds a gap or an overlap, even of a sample, waits longer and longer for the next packet. */
 const GAP_TICKS = LIVE_TICKS / 25
 
-interface SentOptions {
-  readonly realtime: Pick<RtcOutput, 'track' | 'packet'>
-  /** Current time of the session, in ticks. */
-  readonly now: () => number
-  /** Whether viewers see this publisher. */
-  readonly isOnAir: () => boolean
-}
-
 /** Passes the media of a WebRTC publisher on to WebRTC viewers as it was sent: the encoder would delay it by half a second.
- * Video with B-frames is left out, because browsers cannot show it. */
-export function sentMedia({ realtime, now, isOnAir }: SentOptions): NonNullable<LiveSink['sent']> {
+ * Video with B-frames is left out, because browsers cannot show it.
+ * @param now the current time of the session, in ticks
+ * @param isOnAir whether viewers see this publisher */
+export function sentMedia(
+  realtime: Pick<RtcOutput, 'track' | 'packet'>,
+  now: () => number,
+  isOnAir: () => boolean,
+): NonNullable<LiveSink['sent']> {
   /** Session time minus time of the publisher. Null while viewers see something else. */
   let ahead: number | null = null
   let lastVideo = Number.NEGATIVE_INFINITY

@@ -1,14 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { literal } from '../warehouse/literal.ts'
-import type { Warehouse } from '../warehouse/warehouse.ts'
-import type { TimeRange } from './time-range.ts'
+import { literal } from './literal.ts'
+import type { Warehouse } from './warehouse.ts'
 
 /** Counts the views of environments on the UTC days of a range, as they were up to ten minutes ago. Counts only days whose
  * single views are kept.
  * @throws Error if the warehouse is unavailable */
 export type CountViews = (
   environmentIds: readonly string[],
-  range: Pick<TimeRange, 'from' | 'to'>,
+  range: { readonly from: Date; readonly to: Date },
 ) => Promise<number>
 
 type ViewsByDay = ReadonlyMap<number, number>
