@@ -359,4 +359,6 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   retryReportRun: 'POST json /data/api/v1/:organizationId/reports/:id/runs/:runId/retry',
   linkReportFile: 'POST json /data/api/v1/:organizationId/reports/:id/runs/:runId/link',
   unsubscribePage: 'GET file /data/api/v1/unsubscribe',
+  getInfra: 'GET json /data/api/v1/infra',
+  getInfraHistory: 'GET json /data/api/v1/infra/history',
 }
