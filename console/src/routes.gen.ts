@@ -31,6 +31,7 @@ import { Route as EnvironmentIdCdn_analyticsRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
+import { Route as EnvironmentIdInfraMonitorRouteImport } from './routes/$environmentId/infraMonitor'
 import { Route as EnvironmentIdLiveRecordingRouteImport } from './routes/$environmentId/live-recording'
 import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
@@ -209,6 +210,12 @@ const EnvironmentIdEventsLogsRoute = EnvironmentIdEventsLogsRouteImport.update({
   path: '/events-logs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdInfraMonitorRoute =
+  EnvironmentIdInfraMonitorRouteImport.update({
+    id: '/infraMonitor',
+    path: '/infraMonitor',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveRecordingRoute =
   EnvironmentIdLiveRecordingRouteImport.update({
     id: '/live-recording',
@@ -600,6 +607,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
@@ -683,6 +691,7 @@ export interface FileRoutesByTo {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
@@ -770,6 +779,7 @@ export interface FileRoutesById {
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
@@ -858,6 +868,7 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/portrait-pro'
@@ -941,6 +952,7 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/portrait-pro'
@@ -1027,6 +1039,7 @@ export interface FileRouteTypes {
     | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/portrait-pro'
@@ -1258,6 +1271,13 @@ declare module '@tanstack/react-router' {
       path: '/events-logs'
       fullPath: '/$environmentId/events-logs'
       preLoaderRoute: typeof EnvironmentIdEventsLogsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/infraMonitor': {
+      id: '/$environmentId/infraMonitor'
+      path: '/infraMonitor'
+      fullPath: '/$environmentId/infraMonitor'
+      preLoaderRoute: typeof EnvironmentIdInfraMonitorRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording': {
@@ -1778,6 +1798,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
+  EnvironmentIdInfraMonitorRoute: typeof EnvironmentIdInfraMonitorRoute
   EnvironmentIdLiveRecordingRoute: typeof EnvironmentIdLiveRecordingRoute
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
@@ -1840,6 +1861,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
+  EnvironmentIdInfraMonitorRoute: EnvironmentIdInfraMonitorRoute,
   EnvironmentIdLiveRecordingRoute: EnvironmentIdLiveRecordingRoute,
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,

@@ -93,5 +93,7 @@ declare module 'i18next' {
       typeof import('./areas/reports/list/texts.json') &
       typeof import('./areas/reports/runs/texts.json') &
       typeof import('./areas/reports/texts.json')
+    infra: typeof import('./areas/infra/monitor/texts.json') &
+      typeof import('./areas/infra/texts.json')
   }
 }

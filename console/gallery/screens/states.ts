@@ -2,6 +2,7 @@ import { ads } from './ads'
 import { alerts } from './alerts'
 import { analytics } from './analytics'
 import { identity } from './identity'
+import { infra } from './infra'
 import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
@@ -13,6 +14,7 @@ const areas: Readonly<Record<string, States>> = {
   alerts,
   analytics,
   identity,
+  infra,
   intelligence,
   library,
   live,

@@ -25,6 +25,7 @@ test('addresses without an environment lead to the one that was used last, also 
     'cdn_analytics?tab=viewership',
     'Adv_analytics',
     'alerts',
+    'infraMonitor',
     'events-logs',
     'settings/webhooks',
     'videos/import',
@@ -32,7 +33,7 @@ test('addresses without an environment lead to the one that was used last, also 
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
   }
-  for (const path of ['elections/map', 'infraMonitor', 'embedded_reports']) {
+  for (const path of ['elections/map', 'embedded_reports']) {
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
     await expect(page.getByText('Page not found')).toBeVisible()
