@@ -144,10 +144,10 @@ const past: InfraPast = {
   stepS: infraHistory.stepS,
   since: ago(7 * 24 * 60),
   series: [
-    ...troubled.machines.flatMap(({ name }) => [
-      day('disk.used', 0.8, 0.02, name),
-      day('memory.used', 0.55, 0.1, name),
-      day('load', 6, 3, name),
+    ...troubled.machines.flatMap(({ name, diskBytes, diskFreeBytes, load }) => [
+      day('disk.used', 1 - (diskFreeBytes ?? 0) / (diskBytes ?? 1), 0.02, name),
+      day('memory.used', 0.5, 0.1, name),
+      day('load', load ?? 0, (load ?? 0) / 3, name),
     ]),
     day('jobs.waiting', 12, 9),
     day('jobs.oldest', 300, 200),

@@ -5,7 +5,7 @@ test('an administrator sees what needs attention, and what to do', async ({ page
   await screens.show('infra/troubled')
   const parts = page.getByRole('list', { name: 'Parts of the installation' })
   await expect(parts.getByRole('listitem').filter({ hasText: 'Queues' })).toContainText('Fault')
-  await expect(page.getByText(/The disk of .*media-1.* is full in .*3 days/)).toBeVisible()
+  await expect(page.getByText(/The disk of .*media-1.* will be full in .*3 days/)).toBeVisible()
   await expect(page.getByText(/Delete videos that are not needed/)).toBeVisible()
   await expect(page.getByText('Full in 3 days', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Failed events' })).toHaveAttribute('href', /failed-events$/)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendViewEvents, viewEventOf } from '../testing/analytics/view-event.ts'
 import { type MovableClock, movableClock } from '../testing/clock.ts'
@@ -89,3 +91,21 @@ describe('gauges on /metrics', () => {
     })
   })
 })
+
+describe('the files for Prometheus and Grafana', () => {
+  it.each(['kinora-alerts.yml', 'kinora-dashboard.json'])(
+    '%s names metrics of the page only',
+    async (file) => {
+      const text = await readFile(join(import.meta.dirname, '../../../docs/monitoring', file), 'utf8')
+      const named = new Set(text.match(/\bkinora_[a-z_]+/g))
+      const page = await (await fetch(`${world.kinora.url}/metrics`)).text()
+      const known = new Set([...page.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(namesOf))
+      expect(named.size).toBeGreaterThan(15)
+      expect([...named].filter((name) => !known.has(name))).toEqual([])
+    },
+  )
+})
+
+function namesOf([, name = '', type]: RegExpExecArray): string[] {
+  return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
+}

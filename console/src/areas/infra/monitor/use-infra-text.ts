@@ -43,7 +43,7 @@ export function useInfraText() {
   }
   return {
     bytes: known(format.bytes),
-    number: known(format.number),
+    number: known((value) => format.number(Math.round(value))),
     rounded: known(rounded),
     share: known(format.percent),
     time: known(time),
