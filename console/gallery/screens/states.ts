@@ -7,6 +7,7 @@ import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
 import { portrait } from './portrait'
+import { reports } from './reports'
 import type { State, States } from './state'
 
 const areas: Readonly<Record<string, States>> = {
@@ -19,6 +20,7 @@ const areas: Readonly<Record<string, States>> = {
   library,
   live,
   portrait,
+  reports,
 }
 
 /** Every state by its name, such as `library/no videos`. */

@@ -4,6 +4,7 @@ import type { Language } from '@kinora/contract'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { reportTexts } from '../documents/texts.ts'
 import type { ReportsArea } from '../reports-area.ts'
+import { escapeHtml } from '../runs/report-email.ts'
 import type { EmbedRow } from '../tables.ts'
 import { findEmbed } from './embed-content.ts'
 
@@ -71,12 +72,4 @@ function policyOf(row: EmbedRow | null): string {
  * `http:` sources also match `https:` (CSP 3, 6.7.2.8). */
 function ancestorsOf({ sites }: Pick<EmbedRow, 'sites'>): string {
   return ["'self'", ...sites.map((host) => `http://${host}:*`)].join(' ')
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

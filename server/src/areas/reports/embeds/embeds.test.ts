@@ -70,6 +70,12 @@ describe('an embedded report', () => {
     expect(items.find(({ id }) => id === embed.id)?.shownAt).not.toBeNull()
   })
 
+  it('has a name that cannot end the code', async () => {
+    const { id } = await newEmbed(owner, { name: '"><script>alert(1)</script>' })
+    const { code } = await owner.call('getEmbedCode', { params: { ...organizationOf(owner), id } })
+    expect(code).toContain('title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+  })
+
   it('answers the preflight of a page without an origin', async () => {
     const { id } = await newEmbed(owner)
     const response = await fetch(`${world.kinora.url}/embed/report/${id}/content`, {

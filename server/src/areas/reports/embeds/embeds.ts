@@ -13,6 +13,7 @@ import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertZone } from '../reports/reports.ts'
 import type { ReportsArea } from '../reports-area.ts'
+import { escapeHtml } from '../runs/report-email.ts'
 import { type EmbedRow, reportEmbeds } from '../tables.ts'
 
 const DAY_S = 86_400
@@ -103,7 +104,7 @@ export async function getEmbedCode(
   if (viewOf(row, at).status !== 'active') throw problem('embed-over')
   await db.transaction((tx) => recordEmbed(tx, caller, row, 'copied', {}, at))
   const url = `${origin}/embed/report/${row.id}#${secrets.decrypt(row.secretEncrypted)}`
-  const code = `<iframe src="${url}" width="100%" height="480" sandbox="allow-scripts" loading="lazy" referrerpolicy="no-referrer" style="border:0"></iframe>`
+  const code = `<iframe src="${url}" title="${escapeHtml(row.name)}" width="100%" height="480" sandbox="allow-scripts" loading="lazy" referrerpolicy="no-referrer" style="border:0"></iframe>`
   return { url, code }
 }
 
