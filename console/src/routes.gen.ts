@@ -48,7 +48,7 @@ import { Route as EnvironmentIdAlertsRuleIdRouteImport } from './routes/$environ
 import { Route as EnvironmentIdAlertsNewRouteImport } from './routes/$environmentId/alerts_/new'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdCdn_analyticsReportsRouteImport } from './routes/$environmentId/cdn_analytics_/reports'
-import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
+import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_/trash'
 import { Route as EnvironmentIdEmbedded_reportsNewRouteImport } from './routes/$environmentId/embedded_reports_/new'
 import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
 import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_/planned'

@@ -12,7 +12,7 @@ const health = z.enum(infraHealths)
 const finding = z.object({
   id: z.enum(infraFindingIds),
   health: z.enum(['warning', 'bad']),
-  /** What it is about: a process, a machine, a queue, a role. Empty if the part has only one. */
+  /** The thing that it is about: a process, a machine, a queue, a role. Empty if the part has only one. */
   subject: z.string(),
   /** The measured value, in the unit of the finding: bytes, seconds, a share from 0 to 1, or a number. */
   value: figure,
@@ -63,7 +63,7 @@ export type InfraQueue = z.infer<typeof queue>
 export const infra = z.object({
   at: time,
   parts: z.array(z.object({ part: z.enum(infraParts), health })),
-  /** What needs attention, the worst first. */
+  /** Findings that need attention, the worst first. */
   findings: z.array(finding),
   processes: z.array(process),
   machines: z.array(machine),
@@ -96,7 +96,7 @@ export const infra = z.object({
   }),
   live: z.object({ nodes: figure, streams: figure, sessions: figure, viewers: figure }),
   delivery: z.object({
-    /** In a second, of all processes. */
+    /** Responses of all processes in a second. */
     requests: figure,
     /** Share of responses with a status of 500 or more. */
     failing: figure,

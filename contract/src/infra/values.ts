@@ -17,7 +17,7 @@ export type InfraPart = (typeof infraParts)[number]
 export const infraHealths = ['good', 'warning', 'bad', 'unknown'] as const
 export type InfraHealth = (typeof infraHealths)[number]
 
-/** What can be wrong, each with its part. */
+/** Faults that are found, each with its part. */
 export const infraFindings = {
   /** No running process has a role. */
   'no-process': 'processes',

@@ -81,7 +81,6 @@ export type EmbedRange = (typeof embedRanges)[number]
 
 /** `auto` follows the browser of the viewer. */
 export const embedThemes = ['auto', 'light', 'dark'] as const
-export type EmbedTheme = (typeof embedThemes)[number]
 
 export const embedLimits = {
   /** Of an organization, with those that ended. */

@@ -34,6 +34,6 @@ export const infraSamples = pgTable('infra_samples', {
   at: moment('at').primaryKey(),
   isHourly: boolean('is_hourly').notNull(),
   figures: jsonb('figures').notNull().$type<Readonly<Record<string, number>>>(),
-  /** By name. */
+  /** Machines by name. */
   machines: jsonb('machines').notNull().$type<Readonly<Record<string, MachineSample>>>(),
 })

@@ -13,7 +13,7 @@ export interface GaugeGroup {
   readonly name: string
   /** `process`: values of this process or its machine. `installation`: every process gets the same values. */
   readonly of: 'process' | 'installation'
-  /** By name. */
+  /** Gauges by name. */
   readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: readonly string[] }>>
   /** @throws if the values are not known: then the gauges have none */
   read(): Promise<readonly Reading[]>

@@ -2,15 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { movableClock } from '../../testing/clock.ts'
 import { diskStorage } from './disk.ts'
 import { type WatchedStorage, watchStorage } from './watched-storage.ts'
 
-const clock = movableClock()
+const clock = { now: () => new Date('2026-03-01T10:00:00Z') }
 let root: string
 let watched: WatchedStorage
 beforeAll(async () => {
-  clock.freeze()
   root = await mkdtemp(join(tmpdir(), 'kinora-watched-'))
   watched = watchStorage(diskStorage({ root, secret: 'secret', clock, bootId: null }), clock)
   await watched.storage.probe()

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section'
 import { useWorkspace } from '../../identity'
 import { useInfraText } from './use-infra-text'
 
-/** What needs attention, and what an administrator should do. */
+/** Findings that need attention, each with what an administrator should do. */
 export function Findings({ findings }: { readonly findings: readonly InfraFinding[] }) {
   const t = useText()
   return (

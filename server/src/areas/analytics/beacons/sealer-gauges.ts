@@ -3,7 +3,7 @@ import type { GaugeGroup } from '../../../platform/gauges/gauges.ts'
 import type { Analytics } from '../analytics.ts'
 import { viewEventBatches, viewEventSegments } from '../deltas/tables.ts'
 
-/** What waits in the database for the warehouse. */
+/** Events and batches that wait in the database for the warehouse. */
 export function sealerGauges({ db, clock }: Pick<Analytics, 'db' | 'clock'>): GaugeGroup {
   return {
     name: 'sealer',

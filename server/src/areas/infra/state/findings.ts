@@ -16,7 +16,7 @@ const RECENT_S = 15 * MINUTE_S
 /** Requests in a second below which a share of failed responses says little. */
 const FEW_REQUESTS = 0.2
 
-/** What needs attention, the worst first. */
+/** Findings that need attention, the worst first. */
 export function findingsOf(measured: Measured, now: Now): InfraFinding[] {
   return [
     ...ofProcesses(measured),

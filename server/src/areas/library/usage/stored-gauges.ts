@@ -7,7 +7,7 @@ import { storedUse } from './usage.ts'
 /** The sums read all videos, so they are computed rarely. */
 const KEPT_MS = 5 * 60_000
 
-/** What is stored, as the database knows it. */
+/** Stored videos and bytes, as the database knows them. */
 export function storedGauges({ db, clock }: Pick<Platform, 'db' | 'clock'>): GaugeGroup {
   let kept: { readonly atMs: number; readonly values: Promise<readonly [number, number]> } | null = null
 
