@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, newAdministrator, newPerson, signIn, test } from '../support/fixtures.ts'
+import { address, expect, newAdministrator, newPerson, signIn, test } from '../support/fixtures.ts'
+import { testScreens } from '../support/looks.ts'
 
 test('an administrator of the installation sees its processes and disks, and others do not', async ({
   page,
@@ -24,4 +25,9 @@ test('an administrator of the installation sees its processes and disks, and oth
   await expect(theirs.getByText('Infra monitoring is for administrators of this installation')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Infra monitoring' })).toHaveCount(0)
   await theirs.close()
+})
+
+testScreens('infra', async () => {
+  const person = await newAdministrator()
+  return [{ person, address: `${address}/${person.environmentId}/infraMonitor` }]
 })

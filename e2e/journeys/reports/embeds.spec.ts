@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { newEmbed } from '../../../server/src/testing/reports/embeds.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { address, expect, newPerson, signIn, test } from '../support/fixtures.ts'
+import { address, clientOf, expect, newPerson, signIn, test } from '../support/fixtures.ts'
+import { testScreens } from '../support/looks.ts'
 
 /** A page of another site. @returns its port */
 async function serveSite(html: () => string): Promise<{ port: number; close: () => void }> {
@@ -73,4 +75,14 @@ test('an embedded report shows on its site only, apart from the console, until i
   await expect(frame.getByText('This report is no longer shared.')).toBeVisible()
   for (const each of [page, reader]) await each.context().close()
   site.close()
+})
+
+testScreens('embeds', async () => {
+  const person = await newPerson()
+  await newEmbed(clientOf(person))
+  const base = `${address}/${person.environmentId}/embedded_reports`
+  return [
+    { person, address: base },
+    { person, address: `${base}/new` },
+  ]
 })
