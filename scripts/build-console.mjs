@@ -12,6 +12,13 @@ const stampDir = inRoot('node_modules/.cache/kinora')
 const builds = [
   { name: 'player', config: 'player/vite.config.ts', output: 'player/dist', sources: ['player', 'contract'] },
   {
+    name: 'page of embedded reports',
+    folder: 'player',
+    config: 'player/vite.report.config.ts',
+    output: 'player/dist/report.html',
+    sources: ['player', 'contract'],
+  },
+  {
     name: 'console',
     config: 'console/index.html',
     output: 'console/dist/index.html',
@@ -24,19 +31,22 @@ export async function buildConsole() {
   for (const build of builds) await buildOnce(build)
 }
 
-async function buildOnce({ name, config, output, sources }) {
+async function buildOnce({ name, folder = name, config, output, sources }) {
   if (!existsSync(inRoot(config))) return
-  const stampFile = path.join(stampDir, `${name}.stamp`)
+  const stampFile = path.join(stampDir, `${name.replaceAll(' ', '-')}.stamp`)
   const before = hashOf(sources)
   if (existsSync(inRoot(output)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before)
     return
 
   console.log(`Building the ${name} …`)
-  await mustRun(`Building the ${name}`, nodeBinary, [inRoot('node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: inRoot(name),
-    env: { NODE_ENV: 'production' },
-  })
-  await compressBuild(inRoot(name, 'dist'))
+  const named = config.endsWith('.ts') ? ['--config', inRoot(config)] : []
+  await mustRun(
+    `Building the ${name}`,
+    nodeBinary,
+    [inRoot('node_modules/vite/bin/vite.js'), 'build', ...named],
+    { cwd: inRoot(folder), env: { NODE_ENV: 'production' } },
+  )
+  await compressBuild(inRoot(folder, 'dist'))
   mkdirSync(stampDir, { recursive: true })
   // The build may generate sources (routes), so the stamp is computed afterwards.
   writeFileSync(stampFile, hashOf(sources))

@@ -29,8 +29,10 @@ import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentI
 import { Route as EnvironmentIdCampaignsRouteImport } from './routes/$environmentId/campaigns'
 import { Route as EnvironmentIdCdn_analyticsRouteImport } from './routes/$environmentId/cdn_analytics'
 import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
+import { Route as EnvironmentIdEmbedded_reportsRouteImport } from './routes/$environmentId/embedded_reports'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
+import { Route as EnvironmentIdInfraMonitorRouteImport } from './routes/$environmentId/infraMonitor'
 import { Route as EnvironmentIdLiveRecordingRouteImport } from './routes/$environmentId/live-recording'
 import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
@@ -46,7 +48,8 @@ import { Route as EnvironmentIdAlertsRuleIdRouteImport } from './routes/$environ
 import { Route as EnvironmentIdAlertsNewRouteImport } from './routes/$environmentId/alerts_/new'
 import { Route as EnvironmentIdCampaignsCampaignIdRouteImport } from './routes/$environmentId/campaigns_/$campaignId'
 import { Route as EnvironmentIdCdn_analyticsReportsRouteImport } from './routes/$environmentId/cdn_analytics_/reports'
-import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
+import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_/trash'
+import { Route as EnvironmentIdEmbedded_reportsNewRouteImport } from './routes/$environmentId/embedded_reports_/new'
 import { Route as EnvironmentIdLiveRecordingContentIdRouteImport } from './routes/$environmentId/live-recording_/$contentId'
 import { Route as EnvironmentIdLiveRecordingPlannedRouteImport } from './routes/$environmentId/live-recording_/planned'
 import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$environmentId/live-stream_.$streamId'
@@ -198,6 +201,12 @@ const EnvironmentIdDamRoute = EnvironmentIdDamRouteImport.update({
   path: '/dam',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdEmbedded_reportsRoute =
+  EnvironmentIdEmbedded_reportsRouteImport.update({
+    id: '/embedded_reports',
+    path: '/embedded_reports',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdEnvironmentsRoute =
   EnvironmentIdEnvironmentsRouteImport.update({
     id: '/environments',
@@ -209,6 +218,12 @@ const EnvironmentIdEventsLogsRoute = EnvironmentIdEventsLogsRouteImport.update({
   path: '/events-logs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdInfraMonitorRoute =
+  EnvironmentIdInfraMonitorRouteImport.update({
+    id: '/infraMonitor',
+    path: '/infraMonitor',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveRecordingRoute =
   EnvironmentIdLiveRecordingRouteImport.update({
     id: '/live-recording',
@@ -300,6 +315,12 @@ const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
   path: '/dam/trash',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdEmbedded_reportsNewRoute =
+  EnvironmentIdEmbedded_reportsNewRouteImport.update({
+    id: '/embedded_reports_/new',
+    path: '/embedded_reports/new',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveRecordingContentIdRoute =
   EnvironmentIdLiveRecordingContentIdRouteImport.update({
     id: '/live-recording_/$contentId',
@@ -598,8 +619,10 @@ export interface FileRoutesByFullPath {
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
+  '/$environmentId/embedded_reports': typeof EnvironmentIdEmbedded_reportsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
@@ -615,6 +638,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/cdn_analytics/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/embedded_reports/new': typeof EnvironmentIdEmbedded_reportsNewRoute
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
@@ -681,8 +705,10 @@ export interface FileRoutesByTo {
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
+  '/$environmentId/embedded_reports': typeof EnvironmentIdEmbedded_reportsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
@@ -698,6 +724,7 @@ export interface FileRoutesByTo {
   '/$environmentId/campaigns/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/cdn_analytics/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/embedded_reports/new': typeof EnvironmentIdEmbedded_reportsNewRoute
   '/$environmentId/live-recording/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
@@ -768,8 +795,10 @@ export interface FileRoutesById {
   '/$environmentId/campaigns': typeof EnvironmentIdCampaignsRoute
   '/$environmentId/cdn_analytics': typeof EnvironmentIdCdn_analyticsRoute
   '/$environmentId/dam': typeof EnvironmentIdDamRoute
+  '/$environmentId/embedded_reports': typeof EnvironmentIdEmbedded_reportsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
+  '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
@@ -785,6 +814,7 @@ export interface FileRoutesById {
   '/$environmentId/campaigns_/$campaignId': typeof EnvironmentIdCampaignsCampaignIdRoute
   '/$environmentId/cdn_analytics_/reports': typeof EnvironmentIdCdn_analyticsReportsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/embedded_reports_/new': typeof EnvironmentIdEmbedded_reportsNewRoute
   '/$environmentId/live-recording_/$contentId': typeof EnvironmentIdLiveRecordingContentIdRoute
   '/$environmentId/live-recording_/planned': typeof EnvironmentIdLiveRecordingPlannedRoute
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
@@ -856,8 +886,10 @@ export interface FileRouteTypes {
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
+    | '/$environmentId/embedded_reports'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/portrait-pro'
@@ -873,6 +905,7 @@ export interface FileRouteTypes {
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/cdn_analytics/reports'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/embedded_reports/new'
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
@@ -939,8 +972,10 @@ export interface FileRouteTypes {
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
+    | '/$environmentId/embedded_reports'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/portrait-pro'
@@ -956,6 +991,7 @@ export interface FileRouteTypes {
     | '/$environmentId/campaigns/$campaignId'
     | '/$environmentId/cdn_analytics/reports'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/embedded_reports/new'
     | '/$environmentId/live-recording/$contentId'
     | '/$environmentId/live-recording/planned'
     | '/$environmentId/live-stream/$streamId'
@@ -1025,8 +1061,10 @@ export interface FileRouteTypes {
     | '/$environmentId/campaigns'
     | '/$environmentId/cdn_analytics'
     | '/$environmentId/dam'
+    | '/$environmentId/embedded_reports'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
+    | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
     | '/$environmentId/portrait-pro'
@@ -1042,6 +1080,7 @@ export interface FileRouteTypes {
     | '/$environmentId/campaigns_/$campaignId'
     | '/$environmentId/cdn_analytics_/reports'
     | '/$environmentId/dam_/trash'
+    | '/$environmentId/embedded_reports_/new'
     | '/$environmentId/live-recording_/$contentId'
     | '/$environmentId/live-recording_/planned'
     | '/$environmentId/live-stream_/$streamId'
@@ -1246,6 +1285,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdDamRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/embedded_reports': {
+      id: '/$environmentId/embedded_reports'
+      path: '/embedded_reports'
+      fullPath: '/$environmentId/embedded_reports'
+      preLoaderRoute: typeof EnvironmentIdEmbedded_reportsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/environments': {
       id: '/$environmentId/environments'
       path: '/environments'
@@ -1258,6 +1304,13 @@ declare module '@tanstack/react-router' {
       path: '/events-logs'
       fullPath: '/$environmentId/events-logs'
       preLoaderRoute: typeof EnvironmentIdEventsLogsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/infraMonitor': {
+      id: '/$environmentId/infraMonitor'
+      path: '/infraMonitor'
+      fullPath: '/$environmentId/infraMonitor'
+      preLoaderRoute: typeof EnvironmentIdInfraMonitorRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording': {
@@ -1370,6 +1423,13 @@ declare module '@tanstack/react-router' {
       path: '/dam/trash'
       fullPath: '/$environmentId/dam/trash'
       preLoaderRoute: typeof EnvironmentIdDamTrashRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/embedded_reports_/new': {
+      id: '/$environmentId/embedded_reports_/new'
+      path: '/embedded_reports/new'
+      fullPath: '/$environmentId/embedded_reports/new'
+      preLoaderRoute: typeof EnvironmentIdEmbedded_reportsNewRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/live-recording_/$contentId': {
@@ -1776,8 +1836,10 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdCampaignsRoute: typeof EnvironmentIdCampaignsRoute
   EnvironmentIdCdn_analyticsRoute: typeof EnvironmentIdCdn_analyticsRoute
   EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
+  EnvironmentIdEmbedded_reportsRoute: typeof EnvironmentIdEmbedded_reportsRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
+  EnvironmentIdInfraMonitorRoute: typeof EnvironmentIdInfraMonitorRoute
   EnvironmentIdLiveRecordingRoute: typeof EnvironmentIdLiveRecordingRoute
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
@@ -1790,6 +1852,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdCampaignsCampaignIdRoute: typeof EnvironmentIdCampaignsCampaignIdRoute
   EnvironmentIdCdn_analyticsReportsRoute: typeof EnvironmentIdCdn_analyticsReportsRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
+  EnvironmentIdEmbedded_reportsNewRoute: typeof EnvironmentIdEmbedded_reportsNewRoute
   EnvironmentIdLiveRecordingContentIdRoute: typeof EnvironmentIdLiveRecordingContentIdRoute
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
@@ -1838,8 +1901,10 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdCampaignsRoute: EnvironmentIdCampaignsRoute,
   EnvironmentIdCdn_analyticsRoute: EnvironmentIdCdn_analyticsRoute,
   EnvironmentIdDamRoute: EnvironmentIdDamRoute,
+  EnvironmentIdEmbedded_reportsRoute: EnvironmentIdEmbedded_reportsRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
+  EnvironmentIdInfraMonitorRoute: EnvironmentIdInfraMonitorRoute,
   EnvironmentIdLiveRecordingRoute: EnvironmentIdLiveRecordingRoute,
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
@@ -1854,6 +1919,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdCdn_analyticsReportsRoute:
     EnvironmentIdCdn_analyticsReportsRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
+  EnvironmentIdEmbedded_reportsNewRoute: EnvironmentIdEmbedded_reportsNewRoute,
   EnvironmentIdLiveRecordingContentIdRoute:
     EnvironmentIdLiveRecordingContentIdRoute,
   EnvironmentIdLiveRecordingPlannedRoute:

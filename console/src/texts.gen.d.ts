@@ -89,9 +89,12 @@ declare module 'i18next' {
       typeof import('./areas/alerts/rule/texts.json') &
       typeof import('./areas/alerts/signs/texts.json') &
       typeof import('./areas/alerts/texts.json')
-    reports: typeof import('./areas/reports/form/texts.json') &
+    reports: typeof import('./areas/reports/embeds/texts.json') &
+      typeof import('./areas/reports/form/texts.json') &
       typeof import('./areas/reports/list/texts.json') &
       typeof import('./areas/reports/runs/texts.json') &
       typeof import('./areas/reports/texts.json')
+    infra: typeof import('./areas/infra/monitor/texts.json') &
+      typeof import('./areas/infra/texts.json')
   }
 }

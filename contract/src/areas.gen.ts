@@ -11,6 +11,7 @@ import { portraitCalls } from './portrait/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
 import { alertsCalls } from './alerts/index.ts'
 import { reportsCalls } from './reports/index.ts'
+import { infraCalls } from './infra/index.ts'
 
 export * from './identity/index.ts'
 export * from './activity/index.ts'
@@ -24,6 +25,7 @@ export * from './portrait/index.ts'
 export * from './analytics/index.ts'
 export * from './alerts/index.ts'
 export * from './reports/index.ts'
+export * from './infra/index.ts'
 
 /** All calls by area. */
 export const contract = {
@@ -39,6 +41,7 @@ export const contract = {
   analytics: analyticsCalls,
   alerts: alertsCalls,
   reports: reportsCalls,
+  infra: infraCalls,
 }
 
 /** All calls in one table by name. Names are unique across areas. */
@@ -55,4 +58,5 @@ export const allCalls = {
   ...analyticsCalls,
   ...alertsCalls,
   ...reportsCalls,
+  ...infraCalls,
 }

@@ -13,7 +13,12 @@ export type Right = {
 
 /** Modules that every role includes, enabled or not. A role that does not name such a module has all its rights; a role
  * that names it has only the rights that it lists. */
-export const alwaysGranted: readonly Module[] = ['Events and Logs', 'Settings', 'Environments']
+export const alwaysGranted: readonly Module[] = [
+  'Events and Logs',
+  'Settings',
+  'Environments',
+  'Embed Reports',
+]
 
 const flags = z.object({
   create: z.optional(z.boolean()),

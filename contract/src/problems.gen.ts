@@ -488,6 +488,18 @@ export const problems = {
     status: 409,
     title: 'This organization has reached its limit of alert rules',
   },
+  'embed-over': {
+    status: 401,
+    title: 'This report is no longer shared',
+  },
+  'embed-limit': {
+    status: 409,
+    title: 'This organization has reached its limit of embedded reports',
+  },
+  'embed-expiry': {
+    status: 400,
+    title: 'The expiry must be in the future, and at most a year away',
+  },
   'report-limit': {
     status: 409,
     title: 'This organization has reached its limit of scheduled reports',

@@ -14,5 +14,6 @@ export const publicCalls = {
   resetPassword: 'POST empty /services/api/v1/users/reset-password',
   getOEmbed: 'GET json /oembed',
   sendBeacon: 'POST empty /beacon/v1/views',
+  readEmbed: 'GET json /embed/report/:embedId/content',
   unsubscribeFromReport: 'POST empty /data/api/v1/unsubscribe',
 } as const

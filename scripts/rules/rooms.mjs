@@ -13,7 +13,7 @@ const floors = [
   ['intelligence', 'campaigns'],
   ['portrait', 'editor', 'social', 'connectors', 'intake', 'rooms'],
   ['analytics'],
-  ['alerts', 'reports', 'billing'],
+  ['alerts', 'reports', 'billing', 'infra'],
   ['elections'],
 ]
 

@@ -8,9 +8,9 @@ import { migrateDatabase } from './platform/database/migrations.ts'
 import { keepPartitions } from './platform/database/partitions.ts'
 import { mendOutbox, outboxPartitions } from './platform/events/outbox.ts'
 import {
-  observeSubscriptions,
   registerSubscriptions,
   startSubscriptions,
+  subscriptionGauges,
 } from './platform/events/subscriptions.ts'
 import type { Tools } from './platform/ffmpeg/index.ts'
 import { serveDocs } from './platform/http/docs/docs.ts'
@@ -60,7 +60,8 @@ export async function startKinora(
   await platform.jobs.declare(opened.flatMap(({ jobs = [] }) => jobs))
   const subscriptions = opened.flatMap((area) => area.subscriptions ?? [])
   await registerSubscriptions(platform.db, subscriptions)
-  observeSubscriptions(platform)
+  for (const group of [subscriptionGauges(platform.db), ...opened.flatMap((area) => area.gauges ?? [])])
+    platform.gauges.add(group)
   const sweeps = sweepsOf(platform, opened)
   if (roles.includes('worker')) {
     await platform.jobs.work()

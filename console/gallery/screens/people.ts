@@ -22,6 +22,7 @@ export const viewer = personWith([
   'Ad Insertion.Channel.read',
   'Ad Insertion.Campaign.read',
   'Alerts.Alert.read',
+  'Embed Reports.Embed.read',
   'Adv Analytics.Performance.read',
   'Adv Analytics.Video Analytics.read',
   'Analytics.Views.read',

@@ -2,10 +2,12 @@ import { ads } from './ads'
 import { alerts } from './alerts'
 import { analytics } from './analytics'
 import { identity } from './identity'
+import { infra } from './infra'
 import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
 import { portrait } from './portrait'
+import { reports } from './reports'
 import type { State, States } from './state'
 
 const areas: Readonly<Record<string, States>> = {
@@ -13,10 +15,12 @@ const areas: Readonly<Record<string, States>> = {
   alerts,
   analytics,
   identity,
+  infra,
   intelligence,
   library,
   live,
   portrait,
+  reports,
 }
 
 /** Every state by its name, such as `library/no videos`. */

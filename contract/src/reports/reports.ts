@@ -28,7 +28,8 @@ const schedule = {
   timezone: z.string().check(z.minLength(1, messages.required), z.maxLength(60)),
 }
 
-const question = {
+/** What a report shows, without its time. */
+export const questionFields = {
   metrics: z
     .array(z.enum(reportMetrics))
     .check(z.minLength(1, messages.required), z.maxLength(reportMetrics.length)),
@@ -44,7 +45,7 @@ const fields = {
   name: name.check(z.maxLength(reportLimits.nameLength)),
   recipients: z.array(email).check(z.minLength(1, messages.required), z.maxLength(reportLimits.recipients)),
   ...schedule,
-  ...question,
+  ...questionFields,
   formats: z.array(z.enum(reportFormats)).check(z.maxLength(reportFormats.length)),
   language,
 }

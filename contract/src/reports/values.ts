@@ -69,6 +69,27 @@ export const reportReasons = [
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
 
+/** Times that an embedded report covers, up to the moment at which it is shown. */
+export const embedRanges = [
+  'last-24-hours',
+  'last-7-days',
+  'last-30-days',
+  'this-month',
+  'last-month',
+] as const
+export type EmbedRange = (typeof embedRanges)[number]
+
+/** `auto` follows the browser of the viewer. */
+export const embedThemes = ['auto', 'light', 'dark'] as const
+
+export const embedLimits = {
+  /** Of an organization, with those that ended. */
+  most: 200,
+  sites: 20,
+  /** The latest expiry. */
+  days: 366,
+} as const
+
 export const reportLimits = {
   nameLength: 64,
   recipients: 50,

@@ -26,6 +26,8 @@ test('addresses without an environment lead to the one that was used last, also 
     'cdn_analytics?tab=viewership',
     'Adv_analytics',
     'alerts',
+    'infraMonitor',
+    'embedded_reports',
     'events-logs',
     'settings/webhooks',
     'videos/import',
@@ -33,7 +35,7 @@ test('addresses without an environment lead to the one that was used last, also 
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
   }
-  for (const path of ['elections/map', 'infraMonitor', 'embedded_reports']) {
+  for (const path of ['elections/map']) {
     await page.goto(`${address}/${path}`)
     await expect(page).toHaveURL(`${staging}/${path}`)
     await expect(page.getByText('Page not found')).toBeVisible()

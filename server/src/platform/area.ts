@@ -3,6 +3,7 @@ import type { Authenticator } from './auth.ts'
 import type { Role } from './config.ts'
 import type { Partitioned } from './database/partitions.ts'
 import type { Subscription } from './events/subscriptions.ts'
+import type { GaugeGroup } from './gauges/gauges.ts'
 import type { Readiness } from './http/health/health.ts'
 import type { HideIds, HttpServer } from './http/server.ts'
 import type { AnyHandler } from './jobs/jobs.ts'
@@ -23,6 +24,8 @@ export interface OpenArea {
   /** Tasks that run every minute, in one process at a time, by name. A failed sweep does not block the others. */
   readonly sweeps?: Readonly<Record<string, () => Promise<void>>>
   readonly subscriptions?: readonly Subscription[]
+  /** Gauges on `/metrics`. */
+  readonly gauges?: readonly GaugeGroup[]
   /** Replaces the IDs in requests to the area that the caller's role hides. */
   readonly hideIds?: HideIds
   /** Registers hooks for every request, in every process. */
@@ -60,6 +63,7 @@ export interface Feature<Context> {
   readonly jobs?: (context: Context) => readonly AnyHandler[]
   readonly sweeps?: (context: Context) => NonNullable<OpenArea['sweeps']>
   readonly subscriptions?: (context: Context) => readonly Subscription[]
+  readonly gauges?: (context: Context) => readonly GaugeGroup[]
   /** Registers the routes of the role `web`. */
   readonly routes?: (server: HttpServer, context: Context) => void
   /** Registers the routes of the role `delivery`. */
@@ -72,7 +76,7 @@ export function openFeatures<Context>(
   context: Context,
   own: OpenArea = {},
 ): OpenArea {
-  const { jobs = [], sweeps, subscriptions = [], routes } = own
+  const { jobs = [], sweeps, subscriptions = [], gauges = [], routes } = own
   return {
     ...own,
     jobs: jobs.concat(features.flatMap((feature) => feature.jobs?.(context) ?? [])),
@@ -80,6 +84,7 @@ export function openFeatures<Context>(
     subscriptions: subscriptions.concat(
       features.flatMap((feature) => feature.subscriptions?.(context) ?? []),
     ),
+    gauges: gauges.concat(features.flatMap((feature) => feature.gauges?.(context) ?? [])),
     routes: {
       ...routes,
       async web(server) {

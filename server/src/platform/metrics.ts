@@ -5,6 +5,8 @@ export interface Metrics {
   readonly registry: Registry
   /** Notes a response with its duration in seconds. */
   noteResponse(response: { method: string; route: string; status: number; seconds: number }): void
+  /** Responses of this process so far, with those from memory, and those of them with a status of 500 or more. */
+  responseTotals(): { readonly all: number; readonly failed: number }
   /** Counts a response from memory. These are too many and too fast to time each. */
   countFromMemory(route: string): void
   /** Running jobs of this process, by name. */
@@ -26,6 +28,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const eventLoop = observeEventLoop(registry)
   const fromMemory = new Map<string, number>()
+  const totals = { all: 0, failed: 0 }
   new Counter({
     name: 'kinora_http_answers_from_memory_total',
     help: 'Requests answered from memory, without timing',
@@ -53,12 +56,16 @@ export function createMetrics(): Metrics {
   return {
     registry,
     noteResponse({ method, route, status, seconds }) {
+      totals.all += 1
+      if (status >= 500) totals.failed += 1
       durations.observe({ method, route }, seconds)
       responses.inc({ method, route, status: `${Math.floor(status / 100)}xx` })
     },
     countFromMemory(route) {
+      totals.all += 1
       fromMemory.set(route, (fromMemory.get(route) ?? 0) + 1)
     },
+    responseTotals: () => ({ ...totals }),
     jobsRunning: new Gauge({
       name: 'kinora_jobs_running',
       help: 'Running jobs of this process',

@@ -9,6 +9,10 @@ import { type Bus, openBus } from './events/bus.ts'
 import { openProgress, type Progress } from './events/progress.ts'
 import { detectFfmpeg, type Ffmpeg, type Tools } from './ffmpeg/index.ts'
 import { openWorkFolder } from './ffmpeg/work-folder.ts'
+import { connectionGauges, databaseGauges } from './gauges/database-gauges.ts'
+import { type Gauges, openGauges } from './gauges/gauges.ts'
+import { machineGauges } from './gauges/machine-gauges.ts'
+import { jobGauges } from './jobs/job-gauges.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import { type Mail, openMail } from './mail.ts'
@@ -17,6 +21,7 @@ import { openPlaybackKey, type PlaybackKey } from './playback-key.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { type OpenStorage, openStorage } from './storage/index.ts'
 import type { Storage } from './storage/storage.ts'
+import { watchStorage } from './storage/watched-storage.ts'
 import { openWorkers, type Workers } from './workers/workers.ts'
 
 /** Shared services of all areas, created once per process. */
@@ -38,6 +43,8 @@ export interface Platform {
   /** Metrics that alert rules watch. */
   readonly alertSources: AlertSources
   readonly metrics: Metrics
+  /** Values of this process and the installation. Areas declare theirs. */
+  readonly gauges: Gauges
   readonly workers: Workers
   readonly secrets: Secrets
   readonly playbackKey: PlaybackKey
@@ -64,6 +71,7 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
   const secret = await installationSecret(db, 'part-url-secret')
   const secrets = await openSecrets(config, db)
   const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
+  const watched = watchStorage(storage, clock)
   const ffmpeg = await detectFfmpeg({
     ffmpegPath: config.FFMPEG_PATH,
     ffprobePath: config.FFPROBE_PATH,
@@ -73,6 +81,10 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
   started.defer(() => bus.close())
   const metrics = createMetrics()
   started.defer(metrics.close)
+  const gauges = openGauges(metrics.registry)
+  for (const group of [machineGauges(config), connectionGauges(pool), databaseGauges(pool), jobGauges(pool)])
+    gauges.add(group)
+  gauges.add(watched.gauges)
   const workers = openWorkers()
   started.defer(workers.close)
   const jobs = await openJobs({ url: databaseUrl, log, metrics })
@@ -88,9 +100,10 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
     pool,
     bus,
     jobs,
-    storage,
+    storage: watched.storage,
     ffmpeg,
     metrics,
+    gauges,
     workers,
     secrets,
     progress: openProgress({ bus, log }),

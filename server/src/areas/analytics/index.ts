@@ -12,6 +12,7 @@ import { beaconRoutes } from './beacons/beacon-routes.ts'
 import { openTraits } from './beacons/environment-traits.ts'
 import { createReceiver } from './beacons/receive.ts'
 import { startSealing } from './beacons/sealer.ts'
+import { sealerGauges } from './beacons/sealer-gauges.ts'
 import { openSegments } from './beacons/segments.ts'
 import { viewFacts } from './beacons/view-facts.ts'
 import { exportSource } from './exports/export-files.ts'
@@ -22,6 +23,7 @@ import { openRequestCounts } from './requests/request-counts.ts'
 import { openEndpoint } from './warehouse/endpoint.ts'
 import { viewCounter } from './warehouse/view-counts.ts'
 import { openWarehouse } from './warehouse/warehouse.ts'
+import { lastInsert, warehouseGauges } from './warehouse/warehouse-gauges.ts'
 
 export { openWarehouseBackup } from './beacons/warehouse-backup.ts'
 export { warehouseMigrations } from './warehouse/warehouse.ts'
@@ -51,11 +53,13 @@ export const analytics = defineArea({
       secret: await installationSecret(db, 'warehouse-secret'),
       memoryBytes: config.WAREHOUSE_MEMORY_BYTES,
     })
+    const insert = lastInsert(clock)
     const warehouse = openWarehouse({
       urlOf: endpoint.url,
       log,
       viewsDays: config.VIEWS_DAYS,
       queries: config.CLICKHOUSE_URL === undefined ? EMBEDDED_QUERIES : SERVER_QUERIES,
+      inserted: insert.note,
     })
     const countViews = viewCounter(warehouse, clock, config.VIEWS_DAYS)
     const opened: Analytics = { ...platform, warehouse, countViews, authenticator }
@@ -84,6 +88,7 @@ export const analytics = defineArea({
         delivery: counts.start,
       },
       readiness: { warehouse: endpoint.readiness },
+      gauges: [warehouseGauges({ endpoint, warehouse, insert }), sealerGauges(opened)],
       async close() {
         locations.close()
         await segments.close()

@@ -22,6 +22,7 @@ import { feature as socialClips } from './social-clips/feature.ts'
 import { feature as subtitles } from './subtitles/feature.ts'
 import { feature as trash } from './trash/feature.ts'
 import { feature as uploads } from './uploads/feature.ts'
+import { feature as usage } from './usage/feature.ts'
 
 /** The features of the area that declare jobs, sweeps, subscriptions or routes. */
-export const features = [audio, clips, contents, downloads, encodingProfiles, encoding, files, folders, frames, images, imports, ingest, playback, queue, reencode, replace, retry, savedViews, search, socialClips, subtitles, trash, uploads] as const
+export const features = [audio, clips, contents, downloads, encodingProfiles, encoding, files, folders, frames, images, imports, ingest, playback, queue, reencode, replace, retry, savedViews, search, socialClips, subtitles, trash, uploads, usage] as const

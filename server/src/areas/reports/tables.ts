@@ -1,5 +1,7 @@
 import {
   dimensions,
+  embedRanges,
+  embedThemes,
   languages,
   type ReportBody,
   type ReportFormat,
@@ -163,3 +165,41 @@ export const reportUnsubscribes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.reportId, table.addressHash] })],
 )
+
+/** Reports that pages of other sites show in a frame. The question never changes. */
+export const reportEmbeds = pgTable(
+  'report_embeds',
+  {
+    id: uuid('id').primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    name: text('name').notNull(),
+    /** The name, folded for search. */
+    searchText: text('search_text').notNull(),
+    metrics: jsonb('metrics').notNull().$type<ReportMetric[]>(),
+    filters: jsonb('filters').notNull().$type<ReportBody['filters']>(),
+    splitBy: text('split_by', { enum: dimensions }),
+    range: text('range', { enum: embedRanges }).notNull(),
+    timezone: text('timezone').notNull(),
+    language: text('language', { enum: languages }).notNull(),
+    theme: text('theme', { enum: embedThemes }).notNull(),
+    sites: jsonb('sites').notNull().$type<string[]>(),
+    /** SHA-256 in hexadecimal. Secrets are random, so a fast hash is safe. */
+    secretHash: text('secret_hash').notNull(),
+    /** For the code that people copy. */
+    secretEncrypted: text('secret_encrypted').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    shownAt: moment('shown_at'),
+    createdBy: text('created_by').notNull(),
+    /** The person with whose rights figures are computed. */
+    createdById: uuid('created_by_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('report_embeds_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('report_embeds_organization').on(table.organizationId),
+    index('report_embeds_end').on(table.expiresAt),
+  ],
+)
+export type EmbedRow = typeof reportEmbeds.$inferSelect

@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cutText, type EventType } from '@kinora/contract'
 import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { Gauge } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import { addSeconds } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { eventSubscriptions, failedEvents, outbox } from '../database/tables.ts'
+import type { GaugeGroup } from '../gauges/gauges.ts'
 import { repeat } from '../jobs/repeat.ts'
 import { type Logger, messageOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Platform } from '../platform.ts'
 import type { Bus } from './bus.ts'
 import { eventChannel, eventOf, type OutboxEvent, outboxEnd, parseCursor, readOutboxPage } from './outbox.ts'
 
@@ -311,26 +310,25 @@ export async function subscriptionLags(
 /** Lags are counted up to this number. */
 const MAX_LAG = 10_000
 
-/** Adds lag and dead letters of each subscription to `/metrics`. */
-export function observeSubscriptions({ db, metrics: { registry } }: Pick<Platform, 'db' | 'metrics'>): void {
-  let lags: ReturnType<typeof subscriptionLags> = Promise.resolve([])
-  new Gauge({
-    name: 'kinora_subscription_lag_events',
-    help: `Unread events of a subscription, counted up to ${MAX_LAG}`,
-    labelNames: ['subscription'],
-    registers: [registry],
-    async collect() {
-      lags = subscriptionLags(db)
-      for (const { name, lag } of await lags) this.set({ subscription: name }, lag)
+/** Lag and dead letters of each subscription. */
+export function subscriptionGauges(db: Database): GaugeGroup {
+  const labels = ['subscription']
+  return {
+    name: 'subscriptions',
+    of: 'installation',
+    gauges: {
+      kinora_subscription_lag_events: {
+        help: `Unread events of a subscription, counted up to ${MAX_LAG}`,
+        labels,
+      },
+      kinora_subscription_dead_letters: { help: 'Dead letters of a subscription', labels },
     },
-  })
-  new Gauge({
-    name: 'kinora_subscription_dead_letters',
-    help: 'Dead letters of a subscription',
-    labelNames: ['subscription'],
-    registers: [registry],
-    async collect() {
-      for (const { name, deadLetters } of await lags) this.set({ subscription: name }, deadLetters)
+    async read() {
+      const lags = await subscriptionLags(db)
+      return lags.flatMap(({ name, lag, deadLetters }) => [
+        { gauge: 'kinora_subscription_lag_events', labels: { subscription: name }, value: lag },
+        { gauge: 'kinora_subscription_dead_letters', labels: { subscription: name }, value: deadLetters },
+      ])
     },
-  })
+  }
 }

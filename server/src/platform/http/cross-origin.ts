@@ -20,6 +20,11 @@ const allowed = {
     'access-control-allow-headers':
       'range, if-range, if-none-match, cmcd-object, cmcd-request, cmcd-session, cmcd-status',
   },
+  /** Embedded reports, whose secret is a bearer token. */
+  reports: {
+    'access-control-allow-methods': 'GET',
+    'access-control-allow-headers': 'authorization',
+  },
   /** WHIP and WHEP (RFC 9725 4.1). */
   webrtc: {
     'access-control-allow-methods': 'POST, DELETE, PATCH, OPTIONS',

@@ -145,7 +145,7 @@ it('counts the features that a role may use', () => {
   expect(written).toEqual({ number: written.total, total: read.total - 5 })
   expect(deleted.number).toBe(deleted.total)
   const viewer = readRights(
-    '{"Videos":{"Video":{"read":true}},"Settings":{},"Events and Logs":{},"Environments":{}}',
+    '{"Videos":{"Video":{"read":true}},"Settings":{},"Events and Logs":{},"Environments":{},"Embed Reports":{}}',
   )
   expect(reachOf(viewer)).toEqual({
     read: { ...read, number: 1 },

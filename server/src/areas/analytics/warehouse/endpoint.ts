@@ -14,6 +14,8 @@ export interface WarehouseEndpoint {
   /** URL with user, password and database. @throws Error if no warehouse runs */
   url(): Promise<string>
   readiness(): Promise<Readiness>
+  /** Whether the warehouse answers. Null if none was needed yet. Starts none. */
+  isUp(): Promise<boolean | null>
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ const NAME = 'warehouse-url'
 const WAIT_MS = 10_000
 /** A known URL is used for this time without a check. */
 const CHECK_MS = 1000
+const PING_MS = 1500
 
 export function openEndpoint(
   { config, db, bus, log }: Pick<Platform, 'config' | 'db' | 'bus' | 'log'>,
@@ -31,6 +34,7 @@ export function openEndpoint(
     return {
       url: async () => given,
       readiness: async () => ({ ok: true, note: 'ClickHouse at CLICKHOUSE_URL' }),
+      isUp: () => isUp(given),
       close: async () => undefined,
     }
   }
@@ -63,6 +67,10 @@ export function openEndpoint(
     async readiness() {
       const fault = engine.fault()
       return { ok: true, note: fault === null ? 'embedded' : `views are kept but not shown: ${fault}` }
+    },
+    async isUp() {
+      if (engine.fault() !== null) return false
+      return engine.isStarted() ? isUp(await engine.url()) : null
     },
     async close() {
       unsubscribe()
@@ -111,12 +119,20 @@ export function openEndpoint(
         return url.href
       },
       readiness: async () => ({ ok: true, note: 'embedded, of another process' }),
+      async isUp() {
+        const [row] = await db.select().from(installation).where(eq(installation.name, NAME))
+        return row !== undefined && (await isUp(row.value)) ? true : null
+      },
       close: async () => stop(),
     }
   }
 }
 
 async function isUp(url: string): Promise<boolean> {
-  const response = await fetch(new URL('/ping', url)).catch(() => null)
+  const { origin } = new URL(url)
+  const response = await fetch(new URL('/ping', origin), { signal: AbortSignal.timeout(PING_MS) }).catch(
+    () => null,
+  )
+  await response?.body?.cancel()
   return response?.ok === true
 }

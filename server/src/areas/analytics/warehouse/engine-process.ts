@@ -17,6 +17,8 @@ export type EngineMessage = { readonly port: number } | { readonly fault: string
 export interface EngineProcess {
   /** The URL of the engine. Starts the process if it does not run. @throws Error if it cannot run */
   url(): Promise<string>
+  /** Whether the process runs or starts. */
+  readonly isStarted: () => boolean
   /** Why the engine does not run. Null if it runs, or was not needed yet. */
   readonly fault: () => string | null
   close(): Promise<void>
@@ -70,6 +72,7 @@ export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
       opening ??= open()
       return opening
     },
+    isStarted: () => opening !== null,
     fault: () => fault,
     async close() {
       isClosed = true

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { checkMerges } from './merges.ts'
 
 it('reports merges that do not keep up', async () => {
-  const parts = (most: number) => ({ isOpen: () => true, mostParts: async () => most })
+  const state = { memoryBytes: 0, diskBytes: 0 }
+  const parts = (mostParts: number) => ({ isOpen: () => true, state: async () => ({ ...state, mostParts }) })
   await expect(checkMerges(parts(501))).rejects.toThrow('501 parts')
   await checkMerges(parts(500))
-  await checkMerges({ isOpen: () => false, mostParts: () => Promise.reject(new Error('closed')) })
+  await checkMerges({ isOpen: () => false, state: () => Promise.reject(new Error('closed')) })
 })

@@ -13,8 +13,7 @@ export interface Warehouse {
   rows<Row>(statement: string): Promise<Row[]>
   /** Inserts rows, given as JSON lines. An insert with a known token has no effect. */
   insert(table: string, lines: string, token: string): Promise<void>
-  /** Parts of the table and partition that has most. Inserts stop at 3000. */
-  mostParts(): Promise<number>
+  state(): Promise<WarehouseState>
   /** From when on sums and sketches are complete. @throws Error if the warehouse is unavailable */
   since(): Promise<Since>
   /** Creates hard links to the data of all tables in the folder `shadow/<name>` of the embedded warehouse. */
@@ -22,6 +21,14 @@ export interface Warehouse {
   /** Whether this process has opened the warehouse. */
   isOpen(): boolean
   close(): Promise<void>
+}
+
+/** State of a running warehouse. */
+export interface WarehouseState {
+  /** Parts of the table and partition that has most. Inserts stop at 3000. */
+  readonly mostParts: number
+  readonly memoryBytes: number
+  readonly diskBytes: number
 }
 
 interface Since {
@@ -57,9 +64,11 @@ interface WarehouseOptions {
   readonly viewsDays: number
   /** SELECTs that run at once, at least 2. One environment never has all of them. */
   readonly queries: number
+  /** Called after each insert. */
+  readonly inserted?: () => void
 }
 
-export function openWarehouse({ urlOf, log, viewsDays, queries }: WarehouseOptions): Warehouse {
+export function openWarehouse({ urlOf, log, viewsDays, queries, inserted }: WarehouseOptions): Warehouse {
   const inTurn = inTurns({ count: queries, ofOne: queries - 1, maxWaiting: MAX_WAITING })
   let opened: { readonly url: string; readonly client: Promise<ClickHouseClient> } | null = null
   let known: { readonly url: string; readonly since: Since } | null = null
@@ -99,13 +108,20 @@ export function openWarehouse({ urlOf, log, viewsDays, queries }: WarehouseOptio
       ]
       const query = `INSERT INTO ${table} SETTINGS ${settings.join(', ')} FORMAT JSONEachRow\n${lines}`
       await (await client()).command({ query })
+      inserted?.()
     },
-    async mostParts() {
-      const query = `SELECT toUInt32(max(parts)) AS most FROM
-        (SELECT count() AS parts FROM system.parts WHERE active AND database = currentDatabase() GROUP BY table, partition)`
+    async state() {
+      const query = `SELECT toUInt32(max(count)) AS parts, sum(bytes) AS disk,
+          (SELECT any(value) FROM system.metrics WHERE metric = 'MemoryTracking') AS memory
+        FROM (SELECT count() AS count, sum(bytes_on_disk) AS bytes
+          FROM system.parts WHERE active AND database = currentDatabase() GROUP BY table, partition)`
       const result = await (await client()).query({ query, format: 'JSONEachRow' })
-      const [row] = await result.json<{ most: number }>()
-      return row?.most ?? 0
+      const [row] = await result.json<Record<'parts' | 'disk' | 'memory', number | string>>()
+      return {
+        mostParts: Number(row?.parts ?? 0),
+        memoryBytes: Number(row?.memory ?? 0),
+        diskBytes: Number(row?.disk ?? 0),
+      }
     },
     async since() {
       const own = await client()

@@ -65,6 +65,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Alerts: { Alert: all },
       Analytics: { Views: read, Report: all },
       'Adv Analytics': advancedAnalytics,
+      'Embed Reports': { Embed: all },
       Environments: { Environment: read },
       Settings: {
         User: read,
@@ -89,6 +90,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Alerts: { Alert: all },
       Analytics: { Views: read, Report: all },
       'Adv Analytics': advancedAnalytics,
+      'Embed Reports': { Embed: all },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: { ...noSettings, 'Encoding Profile': read },
@@ -106,6 +108,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
       Alerts: { Alert: read },
       Analytics: { Views: read, Report: read },
       'Adv Analytics': advancedAnalytics,
+      'Embed Reports': { Embed: read },
       'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: noSettings,

@@ -11,7 +11,7 @@ import { type HealthPoint, liveEvents, liveHealth, liveViewers } from './tables.
 
 const KEPT_S = 8 * 3600
 /** A delivery process that has not reported for longer has stopped. */
-const VIEWERS_SEEN_S = 20
+export const VIEWERS_SEEN_S = 20
 
 /** Stores rows of a stream, which stays until they are stored. Does nothing if it was deleted. */
 async function ofStream(

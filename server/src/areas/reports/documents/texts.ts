@@ -30,6 +30,9 @@ interface Texts {
   readonly unsubscribeTitle: string
   readonly unsubscribeAsk: string
   readonly unsubscribeDone: string
+  readonly embedOver: string
+  readonly embedAway: string
+  readonly embedLoading: string
 }
 
 /** All texts of files, emails and the page to unsubscribe. `{name}` is a placeholder. */
@@ -94,6 +97,9 @@ export const reportTexts: Readonly<Record<Language, Texts>> = {
     unsubscribeTitle: 'Unsubscribe from “{name}”',
     unsubscribeAsk: 'Kinora will send no more emails of this report to {address}.',
     unsubscribeDone: 'Kinora sends no more emails of this report to {address}.',
+    embedOver: 'This report is no longer shared.',
+    embedAway: 'The figures are not available at the moment. They appear as soon as they are.',
+    embedLoading: 'Loading',
   },
   hi: {
     metrics: {
@@ -155,6 +161,9 @@ export const reportTexts: Readonly<Record<Language, Texts>> = {
     unsubscribeTitle: '“{name}” से अनसब्सक्राइब करें',
     unsubscribeAsk: 'Kinora इस रिपोर्ट के ईमेल {address} पर अब नहीं भेजेगा।',
     unsubscribeDone: 'Kinora इस रिपोर्ट के ईमेल {address} पर अब नहीं भेजता।',
+    embedOver: 'यह रिपोर्ट अब साझा नहीं है।',
+    embedAway: 'आँकड़े अभी उपलब्ध नहीं हैं। उपलब्ध होते ही दिखेंगे।',
+    embedLoading: 'लोड हो रहा है',
   },
   ar: {
     metrics: {
@@ -216,6 +225,9 @@ export const reportTexts: Readonly<Record<Language, Texts>> = {
     unsubscribeTitle: 'إلغاء الاشتراك في “{name}”',
     unsubscribeAsk: 'لن ترسل Kinora رسائل هذا التقرير إلى {address} بعد الآن.',
     unsubscribeDone: 'لم تعد Kinora ترسل رسائل هذا التقرير إلى {address}.',
+    embedOver: 'لم يعد هذا التقرير مشاركًا.',
+    embedAway: 'الأرقام غير متاحة حاليًا. ستظهر فور توفرها.',
+    embedLoading: 'جارٍ التحميل',
   },
   te: {
     metrics: {
@@ -277,6 +289,9 @@ export const reportTexts: Readonly<Record<Language, Texts>> = {
     unsubscribeTitle: '“{name}” నుండి అన్\u200cసబ్\u200cస్క్రయిబ్ చేయండి',
     unsubscribeAsk: 'Kinora ఇకపై ఈ నివేదిక ఇమెయిల్\u200cలను {address}కు పంపదు.',
     unsubscribeDone: 'Kinora ఈ నివేదిక ఇమెయిల్\u200cలను {address}కు ఇక పంపదు.',
+    embedOver: 'ఈ నివేదిక ఇప్పుడు భాగస్వామ్యం చేయబడలేదు.',
+    embedAway: 'గణాంకాలు ప్రస్తుతం అందుబాటులో లేవు. అందుబాటులోకి రాగానే కనిపిస్తాయి.',
+    embedLoading: 'లోడ్ అవుతోంది',
   },
 }
 

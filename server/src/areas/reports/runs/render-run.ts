@@ -1,6 +1,5 @@
 import { type ReportFormat, type ReportReason, reportLimits } from '@kinora/contract'
 import { and, eq, gt } from 'drizzle-orm'
-import type { Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -14,6 +13,7 @@ import { reportDocument } from '../documents/report-document.ts'
 import { reportCsv, reportWorkbook } from '../documents/report-table.ts'
 import { templateData } from '../documents/template-data.ts'
 import { reportKey } from '../reports/reports.ts'
+import { scopeOfPerson } from '../reports/scope-of-person.ts'
 import type { ReportsArea } from '../reports-area.ts'
 import { type RunEmail, type RunRef, type RunRow, reportMails, reportUnsubscribes } from '../tables.ts'
 import { renderJob, sendJob } from './jobs.ts'
@@ -68,34 +68,14 @@ export function reasonOf(error: unknown): ReportReason {
 /** @throws RunRefused if the person who saved the report has lost the rights */
 async function answersOf(area: ReportsArea, run: RunRow): Promise<Answers> {
   try {
-    const scope = await scopeOfSaver(area, run)
+    const { savedById: userId, savedBy: name } = run.asked
+    const scope = await scopeOfPerson(area, { userId, name }, run.environmentId)
     return await answerReport(area, scope, run.asked, { from: run.coversFrom, to: run.coversTo })
   } catch (error) {
     if (error instanceof Problem && (error.id === 'forbidden' || error.id === 'not-found'))
       throw new RunRefused('no-rights')
     throw error
   }
-}
-
-/** The rights that the person who saved the report has now. @throws problem not-found if they have left */
-async function scopeOfSaver(
-  { authenticator }: ReportsArea,
-  { asked, environmentId }: RunRow,
-): Promise<Scope> {
-  const saver: Person = {
-    kind: 'person',
-    userId: asked.savedById,
-    name: asked.savedBy,
-    sessionId: '',
-    email: '',
-    isAdmin: false,
-    isVerified: true,
-    impersonatedBy: null,
-  }
-  const scope = await authenticator.scope(saver, environmentId)
-  if (!scope.organizationIsActive || !scope.grants.has('Analytics.Views.read'))
-    throw new RunRefused('no-rights')
-  return scope
 }
 
 interface RenderedRun {

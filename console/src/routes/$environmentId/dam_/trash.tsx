@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { trashSearch } from '../../areas/library/search'
-import { TrashScreen } from '../../areas/library/trash/trash-screen'
+import { trashSearch } from '../../../areas/library/search'
+import { TrashScreen } from '../../../areas/library/trash/trash-screen'
 
 export const Route = createFileRoute('/$environmentId/dam_/trash')({
   validateSearch: trashSearch,

@@ -1,0 +1,3 @@
+import type { Cases } from '../../../contract/test-case.ts'
+
+export const cases: Cases = { getInfra: () => ({}) }

@@ -1,0 +1,52 @@
+import { reportsCalls as calls } from '@kinora/contract'
+import type { Feature } from '../../../platform/area.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { headerOf, route } from '../../../platform/http/route.ts'
+import { assertOrganization } from '../reports/organization.ts'
+import type { ReportsArea } from '../reports-area.ts'
+import { openEmbedContents, previewEmbed } from './embed-content.ts'
+import { openEmbedPages } from './embed-page.ts'
+import { createEmbed, deleteOldEmbeds, getEmbedCode, listEmbeds, revokeEmbed } from './embeds.ts'
+
+export const feature: Feature<ReportsArea> = {
+  sweeps: (area) => ({ 'reports.embeds': () => deleteOldEmbeds(area) }),
+  routes(server, area) {
+    route(server, calls.createEmbed, async ({ params, body, caller }) => {
+      assertOrganization(caller.scope, params)
+      return createEmbed(area, caller, body)
+    })
+    route(server, calls.listEmbeds, async ({ params, query, caller }) => {
+      assertOrganization(caller.scope, params)
+      return listEmbeds(area, caller.scope, query)
+    })
+    route(server, calls.getEmbedCode, async ({ params, caller, request }) => {
+      assertOrganization(caller.scope, params)
+      return getEmbedCode(area, caller, params.id, originOf(request, area.config))
+    })
+    route(server, calls.revokeEmbed, async ({ params, caller }) => {
+      assertOrganization(caller.scope, params)
+      return revokeEmbed(area, caller, params.id)
+    })
+    route(server, calls.previewEmbed, async ({ params, body, caller }) => {
+      assertOrganization(caller.scope, params)
+      return previewEmbed(area, caller.scope, body)
+    })
+  },
+  async viewerRoutes(server, area) {
+    const pageOf = await openEmbedPages(area)
+    const contents = openEmbedContents(area)
+    // The page has no origin, so its request for the content is one from another site.
+    server.open('/embed/report/', 'reports')
+    route(server, calls.showEmbed, async ({ params, reply }) => {
+      const { status, headers, html } = await pageOf(params.embedId)
+      await reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html)
+      return undefined
+    })
+    route(server, calls.readEmbed, async ({ params, request, reply }) => {
+      const secret = /^Bearer (\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? ''
+      reply.headers({ ...publicHeaders, 'cache-control': 'no-store' })
+      return contents.read(params.embedId, secret)
+    })
+  },
+}
