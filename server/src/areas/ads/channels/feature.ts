@@ -6,7 +6,7 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Ads } from '../ads.ts'
 import { announceServerStates } from './ad-server-state.ts'
-import type { ChannelRow } from './channel-row.ts'
+import type { StoredChannel } from './channel-row.ts'
 import {
   channelView,
   createChannel,
@@ -21,7 +21,7 @@ export const feature: Feature<Ads> = {
   sweeps: (ads) => ({ 'ads.serverStates': () => announceServerStates(ads) }),
   routes(server, ads) {
     const origin = (request: FastifyRequest) => originOf(request, ads.config)
-    const view = async (request: FastifyRequest, { scope }: Caller, row: Promise<ChannelRow>) =>
+    const view = async (request: FastifyRequest, { scope }: Caller, row: Promise<StoredChannel>) =>
       channelView(ads, scope, await row, origin(request))
 
     route(server, adsCalls.createAdChannel, ({ body, request, caller }) =>

@@ -15,6 +15,7 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { scheduleContentRemoval } from '../files/removals.ts'
@@ -44,7 +45,7 @@ export interface NewContent {
   readonly stage: 'uploading' | 'downloading' | 'queued'
   readonly fileName?: string
   readonly sourceBytes?: number
-  readonly sourceUrl?: string
+  readonly sourceUrl?: StoredAddress
   readonly expiresAt?: Date
   readonly isTest?: boolean
   readonly collectionId?: string | null

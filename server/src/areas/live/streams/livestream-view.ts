@@ -6,6 +6,7 @@ import { tokenView, withToken } from '../../../platform/playback-key.ts'
 import { createPlaybackToken, embedCode } from '../../delivery/index.ts'
 import type { Live } from '../live.ts'
 import { type IngestPorts, ingestAddresses, loadIngestPorts } from './ingest-addresses.ts'
+import { shownSource } from './source-secrets.ts'
 import type { StreamRow } from './stream-changes.ts'
 import { customPlaybacks } from './tables.ts'
 
@@ -113,7 +114,7 @@ function livestreamView(
     encodingProfileId: row.encodingProfileId,
     takeover: row.takeover,
     adMarkers: row.adMarkers,
-    source: row.source,
+    source: shownSource(row.source),
     slateImageId: row.slateImageId,
     tags: row.tags,
     metadata: row.metadata,
