@@ -39,8 +39,13 @@ async function descendants(): Promise<{ command: string; environment: string }[]
 it('gives the processes of live streams and views no settings of the server', async () => {
   const owner = await newOwner(kinora.url)
   const found = await eventually(async () => {
-    const query = { metric: 'views', from: '2026-01-01', to: '2026-01-02' }
-    await owner.send('GET', `/data/api/v1/viewership/trend?${new URLSearchParams(query)}`)
+    const query = {
+      from: '2026-01-01T00:00:00Z',
+      to: '2026-01-02T00:00:00Z',
+      timezone: 'UTC',
+      interval: 'day',
+    }
+    await owner.send('GET', `/data/api/v1/views?${new URLSearchParams(query)}`)
     const children = await descendants()
     const commands = children.map(({ command }) => command).join('\n')
     expect(commands).toContain('node-main.ts')

@@ -115,7 +115,11 @@ async function serveRole(
   if (role !== 'web') return
   await serveDocs(server)
   const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
-  await serveConsole(server, join(root, 'console/dist'), { storage: parts.partOrigin, delivery })
+  await serveConsole(server, join(root, 'console/dist'), {
+    storage: parts.partOrigin,
+    delivery,
+    pages: config.EMBED_ORIGIN ?? null,
+  })
 }
 
 /** Waits for running requests, and closes the connections of those that take too long. */

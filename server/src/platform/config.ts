@@ -33,6 +33,13 @@ export const platformSettings = defineSettings(
       .describe(
         'Public URL behind a proxy or CDN; taken from the request if unset. Only its host, the host name of the machine, loopback names and IP addresses are answered (421 otherwise)',
       ),
+    EMBED_ORIGIN: z
+      .url({ protocol: /^https?$/ })
+      .transform((address) => new URL(address).origin)
+      .optional()
+      .describe(
+        'Origin of the embed and watch pages, such as `https://watch.example.com`, which leads to this server too: then no script of these pages can reach the console. They are on the origin of the console if unset',
+      ),
     DATA_DIR: z
       .string()
       .min(1)

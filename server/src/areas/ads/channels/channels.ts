@@ -19,6 +19,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
+import { pageOrigin } from '../../../platform/http/origin.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { tokenView } from '../../../platform/playback-key.ts'
@@ -216,8 +217,8 @@ async function viewOf(
     type: stream.type,
     adServerState,
     finalUrl: `${origin}/play/${row.playbackId}.m3u8`,
-    playbackUrl: `${origin}/watch/${row.playbackId}`,
-    embedUrl: `${origin}/embed/${row.playbackId}`,
+    playbackUrl: `${pageOrigin(origin, ads.config)}/watch/${row.playbackId}`,
+    embedUrl: `${pageOrigin(origin, ads.config)}/embed/${row.playbackId}`,
     thumbnailUrl: stream.posterUrl,
     playbackToken: tokenView(token),
     createdAt: createdAt.toISOString(),

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../../platform/http/server.ts'
 import type { Receiver } from './receive.ts'
 
 export function beaconRoutes(server: HttpServer, receiver: Receiver): void {
+  server.forViewers('/beacon/')
   route(server, analyticsCalls.sendBeacon, async ({ body, request }) => {
     const isSet = (name: string) => headerOf(request, name) === '1'
     await receiver.receive(body, {

@@ -1,6 +1,6 @@
 import { libraryCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
-import { originOf } from '../../../platform/http/origin.ts'
+import { originOf, pageOrigin } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import type { Library } from '../library.ts'
@@ -29,7 +29,9 @@ export const feature: Feature<Library> = {
     route(server, calls.getPlaybackUrl, async ({ params, request, caller }) => {
       const content = await getContent(library.db, caller.scope.environmentId, params.id)
       const byContent = await getRenditions(library.db, [content.id])
-      const urls = contentUrls(content, byContent.get(content.id) ?? [], originOf(request, library.config))
+      const origin = originOf(request, library.config)
+      const origins = { origin, pages: pageOrigin(origin, library.config) }
+      const urls = contentUrls(content, byContent.get(content.id) ?? [], origins)
       return playbackUrl(urls, await createPlaybackToken(library, content))
     })
     route(server, calls.listContentChanges, async ({ params, caller }) => ({

@@ -26,6 +26,8 @@ export interface ConsoleOrigins {
   readonly storage: string | null
   /** Serves images, playlists and segments. */
   readonly delivery: string | null
+  /** Has the embed and watch pages. */
+  readonly pages: string | null
 }
 
 /** Serves the built console: hashed files with unlimited caching, and its page for all other paths, with a new
@@ -57,7 +59,7 @@ export async function serveConsole(
 }
 
 /** No inline scripts, no inline style sheets without the nonce of the response, nothing from other origins. */
-function consolePolicy(nonce: string, { storage, delivery }: ConsoleOrigins): string {
+function consolePolicy(nonce: string, { storage, delivery, pages }: ConsoleOrigins): string {
   const from = (...origins: (string | null)[]) =>
     ["'self'", ...origins.filter((origin) => origin !== null)].join(' ')
   return [
@@ -67,7 +69,7 @@ function consolePolicy(nonce: string, { storage, delivery }: ConsoleOrigins): st
     "style-src-attr 'unsafe-inline'",
     `img-src ${from(delivery)} data: blob:`,
     `media-src ${from(delivery)} blob:`,
-    `frame-src ${from(delivery)}`,
+    `frame-src ${from(delivery, pages)}`,
     "worker-src 'self' blob:",
     `connect-src ${from(delivery, storage)}`,
     "object-src 'none'",
