@@ -26,6 +26,10 @@ const allowed = {
     'access-control-allow-headers': 'authorization, content-type, if-match',
     'accept-post': 'application/sdp',
   },
+  beacons: {
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'content-type',
+  },
 } as const
 export type OpenKind = keyof typeof allowed
 

@@ -49,7 +49,11 @@ export function answerSender({
   deliveries,
 }: Senders): SendAnswer {
   return async (request, reply, { playback, permit, privateUntil }, answer, token = '') => {
-    const site = readableBy(playback.restrictions, request.headers.origin, ownOrigins(request, config))
+    const site = readableBy(
+      { restrictions: playback.restrictions, isOwn: permit?.isOwn === true },
+      request.headers.origin,
+      ownOrigins(request, config),
+    )
     if (answer === null) throw problem('not-found')
     if (answer.kind === 'pending') throw stillPending()
     const privateCache = privateUntil && { until: privateUntil, now: clock.now() }

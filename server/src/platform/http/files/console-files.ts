@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { problem } from '../../problem.ts'
 import type { HttpServer } from '../server.ts'
 import { serveBuiltFiles } from './built-files.ts'
+import { storageKey } from './storage-key.ts'
 
 /** Prefixes of services. Unknown paths below them answer 404 instead of the console. */
 const servicePrefixes = [
@@ -49,12 +50,17 @@ export async function serveConsole(
     const isPage = request.headers.accept?.includes('text/html') ?? false
     if (isService || !isPage) throw problem('not-found')
     const nonce = randomBytes(16).toString('base64url')
-    return reply
-      .header('content-security-policy', consolePolicy(nonce, origins))
-      .header('cache-control', 'no-cache')
-      .header('x-frame-options', 'DENY')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__NONCE__', nonce))
+    const key = storageKey(request, reply)
+    return (
+      reply
+        .header('content-security-policy', consolePolicy(nonce, origins))
+        // A script could read the key in a cached page, or in a window that it opened.
+        .header('cache-control', 'no-store')
+        .header('cross-origin-opener-policy', 'same-origin')
+        .header('x-frame-options', 'DENY')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll('__NONCE__', nonce).replace('__STORAGE_KEY__', key))
+    )
   })
 }
 
