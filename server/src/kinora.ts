@@ -21,6 +21,7 @@ import { pruneIdempotency } from './platform/http/idempotency.ts'
 import { pruneRateCounters } from './platform/http/rate-limits.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
 import { runSweeps, type Sweeps, startSweeping } from './platform/jobs/sweeper.ts'
+import { startReencryption } from './platform/keys/reencrypt.ts'
 import type { Logger } from './platform/log.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
@@ -64,6 +65,8 @@ export async function startKinora(
   const sweeps = sweepsOf(platform, opened)
   if (roles.includes('worker')) {
     await platform.jobs.work()
+    const sealed = opened.flatMap((area) => area.sealed ?? [])
+    begun.defer(startReencryption(platform, sealed))
     begun.defer(startSubscriptions(platform, subscriptions))
     begun.defer(startSweeping(platform, sweeps))
   }

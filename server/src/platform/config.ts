@@ -12,6 +12,7 @@ import {
   port,
   type SettingsDefinition,
   type SettingsOf,
+  secretKeys,
 } from './settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -96,12 +97,10 @@ export const platformSettings = defineSettings(
       .describe(
         'Token for `/metrics`, sent as `Authorization: Bearer`; only this machine gets metrics if unset',
       ),
-    SECRETS_KEY: z
-      .base64()
-      .length(44)
+    SECRETS_KEY: secretKeys
       .optional()
       .describe(
-        'Key that encrypts stored secrets: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset',
+        'Key that encrypts stored secrets: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset. Older keys that still decrypt follow it, separated by commas (`docs/keys.md`)',
       ),
     FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('The ffmpeg program'),
     FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('The ffprobe program'),

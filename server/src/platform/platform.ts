@@ -14,7 +14,7 @@ import type { Logger } from './log.ts'
 import { type Mail, openMail } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { openPlaybackKey, type PlaybackKey } from './playback-key.ts'
-import { openSecrets, type Secrets } from './secrets.ts'
+import { type InstallationSecrets, openSecrets } from './secrets.ts'
 import { type OpenStorage, openStorage } from './storage/index.ts'
 import type { Storage } from './storage/storage.ts'
 import { openWorkers, type Workers } from './workers/workers.ts'
@@ -39,7 +39,7 @@ export interface Platform {
   readonly alertSources: AlertSources
   readonly metrics: Metrics
   readonly workers: Workers
-  readonly secrets: Secrets
+  readonly secrets: InstallationSecrets
   readonly playbackKey: PlaybackKey
   /** Folder of this process for temporary files, on the same disk as local storage. */
   readonly workFolder: string

@@ -13,6 +13,8 @@ export const flag = z
 export const addresses = listOf(z.union([z.ipv4(), z.ipv6()]))
 export const networks = listOf(z.union([z.cidrv4(), z.cidrv6()]))
 
+export const secretKeys = listOf(z.base64().length(44))
+
 /** Values separated by commas. */
 function listOf<T extends z.ZodType<unknown, string>>(entry: T) {
   const split = (text: string) => text.split(',').map((each) => each.trim())

@@ -10,6 +10,7 @@ export interface StoredAddress {
 /** Between both parts. Addresses have no spaces. */
 const MARK = ' sealed:'
 const sealed = new RegExp(`^(.*)${MARK}([A-Za-z0-9+/=]+)$`, 's')
+const sealedPart = new RegExp(`${MARK}([A-Za-z0-9+/=]+)`, 'g')
 
 /** @param before the address that it replaces, whose secrets stay where the new one has placeholders */
 export function storeAddress(
@@ -49,7 +50,7 @@ export function shownAddress(stored: StoredAddress): string {
   return hideSecrets(sealed.exec(text)?.[1] ?? text)
 }
 
-/** The encrypted part. Null if there is none. */
-export function sealedPart(text: string): string | null {
-  return sealed.exec(text)?.[2] ?? null
+/** The encrypted parts of a text with stored addresses, such as a list. */
+export function sealedParts(text: string): string[] {
+  return Array.from(text.matchAll(sealedPart), ([, part = '']) => part)
 }

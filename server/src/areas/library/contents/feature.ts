@@ -2,14 +2,17 @@ import { libraryCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { originOf, pageOrigin } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
+import { addressColumns } from '../../../platform/keys/sealed-columns.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import type { Library } from '../library.ts'
 import { contentUrls, playbackUrl } from './content-view.ts'
 import { getContent, getRenditions, loadContentView, updateContent } from './contents.ts'
 import { listContentChanges, undoContentChange } from './history.ts'
 import { refreshSearchTexts } from './search-text.ts'
+import { contents } from './tables.ts'
 
 export const feature: Feature<Library> = {
+  sealed: addressColumns(contents.sourceUrl, contents.reencode),
   sweeps: (library) => ({ 'library.search-texts': () => refreshSearchTexts(library) }),
   routes(server, library) {
     route(server, calls.getContent, async ({ params, request, caller }) =>
