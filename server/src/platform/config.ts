@@ -7,7 +7,12 @@ import {
   defineSettings,
   flag,
   GIB,
+  hostOf,
+  httpLink,
+  isLoopback,
+  type Link,
   MIB,
+  names,
   networks,
   port,
   type SettingsDefinition,
@@ -89,6 +94,11 @@ export const platformSettings = defineSettings(
       .describe(
         'Mail server, such as `smtp://user:password@host:587`; emails are written to files in DATA_DIR/mail if unset',
       ),
+    ALLOW_PLAINTEXT: names
+      .default([])
+      .describe(
+        'Settings whose connections to other machines may be unencrypted, separated by commas, such as `DATABASE_URL,SMTP_URL`: in a network that is encrypted itself',
+      ),
     MAIL_FROM: z.string().min(3).default('Kinora <kinora@localhost>').describe('Sender of emails'),
     METRICS_TOKEN: z
       .string()
@@ -114,6 +124,17 @@ export const platformSettings = defineSettings(
       .describe('Maximum address space of an ffmpeg process that renders an image, in bytes'),
   },
   { S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  [
+    {
+      name: 'DATABASE_URL',
+      isPlain: ({ DATABASE_URL: url }) =>
+        url !== undefined &&
+        !isLoopback(hostOf(url)) &&
+        !/[?&]sslmode=(?:require|verify-ca|verify-full)\b/.test(String(url)),
+      advice: 'add sslmode=verify-full',
+    },
+    httpLink('S3_ENDPOINT'),
+  ],
 )
 
 /** The values of all settings. `settings.gen.ts` adds those of areas. */
@@ -138,9 +159,11 @@ export function parseConfig(
   if (roleArgument >= 0) given.ROLES = args[roleArgument + 1] ?? ''
 
   const parsed = z.object(shape).safeParse(given, { error: issueMessage })
+  const values: Readonly<Record<string, unknown>> = parsed.data ?? {}
   const faults = (parsed.error?.issues ?? [])
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     .concat(definitions.flatMap(({ needs }) => missing(needs, given)))
+    .concat(definitions.flatMap(({ links }) => plainLinks(links, values)))
   if (!parsed.success || faults.length > 0) {
     throw new StartupFailure(
       `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
@@ -155,6 +178,14 @@ function missing(needs: SettingsDefinition['needs'], given: Readonly<Record<stri
   return Object.entries(needs)
     .filter(([name, others]) => given[name] && !others.every((other) => given[other]))
     .map(([name, others]) => `${name}: needs ${others.join(' and ')}`)
+}
+
+/** Connections to other machines that nothing encrypts. */
+function plainLinks(links: readonly Link[], values: Readonly<Record<string, unknown>>): string[] {
+  const allowed = Array.isArray(values.ALLOW_PLAINTEXT) ? values.ALLOW_PLAINTEXT : []
+  return links
+    .filter(({ name, isPlain }) => isPlain(values) && !allowed.includes(name))
+    .map(({ name, advice }) => `${name}: is not encrypted: ${advice}, or set ALLOW_PLAINTEXT=${name}`)
 }
 
 function shapeOf(definitions: readonly SettingsDefinition[]): z.ZodRawShape {

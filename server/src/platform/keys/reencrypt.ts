@@ -21,8 +21,8 @@ const BATCH = 200
 const RETRY_MS = 30_000
 
 /** Encrypts all stored secrets with the first key, and those of addresses that were stored before there were rules for them, if
- * that is not done yet. It is no job of the queue, because other processes can still have the older key only. Each row is
- * changed by itself, so that the next start continues what a killed process began.
+ * that is not done yet. It is no job of the queue, because other processes can still have the older key only. Some rows are
+ * changed at a time, so that the next start continues what a killed process began.
  * @returns stops it */
 export function startReencryption(platform: Context, columns: readonly SealedColumn[]): () => Promise<void> {
   const stopping = new AbortController()
@@ -74,25 +74,27 @@ async function reencryptColumn(
   const table = sql.identifier(column.table)
   const id = sql`${sql.identifier(column.id)}`
   const name = sql`${sql.identifier(column.name)}`
-  let last = ''
+  const idType = sql.raw(column.table === own.table ? 'text' : 'uuid')
+  let last: string | null = null
   let count = 0
   for (;;) {
     signal.throwIfAborted()
+    const isNext: SQL = last === null ? sql`true` : sql`${id} > ${last}::${idType}`
     const { rows } = await db.execute<{ id: string; value: string }>(sql`
       SELECT ${id}::text AS id, ${name}::text AS value FROM ${table}
-      WHERE ${id}::text > ${last} AND ${isOld(column, name, id, secrets)}
-      ORDER BY ${id}::text LIMIT ${BATCH}`)
-    for (const row of rows) {
-      const value = renewed(column, row.value, secrets)
-      if (value === row.value) continue
-      // Another process can have changed it, with the current key.
-      await db.execute(sql`
-        UPDATE ${table} SET ${name} = ${value}::${sql.raw(column.type)}
-        WHERE ${id}::text = ${row.id} AND ${name}::text = ${row.value}`)
-      count += 1
-    }
+      WHERE ${isNext} AND ${isOld(column, name, id, secrets)} ORDER BY ${id} LIMIT ${BATCH}`)
+    const changes = rows.flatMap(({ id: rowId, value }) => {
+      const next = renewed(column, value, secrets)
+      return next === value ? [] : [{ id: rowId, value, next }]
+    })
+    // Another process can have changed a row, with the current key.
+    await db.execute(sql`
+      UPDATE ${table} SET ${name} = change.next::${sql.raw(column.type)}
+      FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS change (id text, value text, next text)
+      WHERE ${table}.${id} = change.id::${idType} AND ${table}.${name}::text = change.value`)
+    count += changes.length
     if (rows.length < BATCH) return count
-    last = rows.at(-1)?.id ?? ''
+    last = rows.at(-1)?.id ?? null
   }
 }
 
