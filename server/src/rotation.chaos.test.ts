@@ -9,7 +9,8 @@ import { startTestKinora } from './testing/kinora.ts'
 import { openTestPool } from './testing/pool.ts'
 import { openProcesses } from './testing/test-processes.ts'
 
-const ROWS = 20_000
+const ROWS = 40_000
+const STEP = 4000
 const PATIENCE_MS = 240_000
 const processes = openProcesses()
 afterAll(() => processes.end())
@@ -43,18 +44,20 @@ it(
 
     const keys = [current, old].map((key) => key.toString('base64')).join(',')
     processes.keepRunning('worker', kinora, { ROLES: 'worker', SECRETS_KEY: keys })
-    const seen: number[] = []
+    // Killed each time it has changed some more rows.
+    const killedAt: number[] = []
     const until = performance.now() + PATIENCE_MS
-    for (;;) {
-      await pause(1000 + Math.random() * 2000 + 250 * seen.length)
+    for (let known: number = ROWS; known > 0 && performance.now() < until; ) {
+      await pause(20)
       const count = await left()
-      seen.push(count)
-      if (count === 0 || performance.now() > until) break
+      if (count === 0) break
+      if (known - count < STEP) continue
+      known = count
+      killedAt.push(count)
       processes.kill('worker')
     }
-    // It was killed in the middle, and continued.
-    expect(seen.at(-1)).toBe(0)
-    expect(seen.filter((count) => count > 0 && count <= ROWS).length).toBeGreaterThan(1)
+    expect(await left()).toBe(0)
+    expect(killedAt.length).toBeGreaterThan(2)
     expect(processes.faults).toEqual([])
 
     const rows = await pool.sql('SELECT secret, url FROM webhooks')

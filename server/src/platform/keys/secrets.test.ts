@@ -4,7 +4,7 @@ import { secretsWithKey } from '../secrets.ts'
 
 const [first, second, third] = [1, 2, 3].map((n) => Buffer.alloc(32, n)) as [Buffer, Buffer, Buffer]
 
-/** As earlier versions did, without the name of the key. */
+/** Encrypts as earlier versions did, without the name of the key. */
 function encryptedBefore(key: Buffer, plain: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv)

@@ -33,11 +33,17 @@ export interface FeedHandlers {
   call(path: string, body: string, response: ServerResponse): boolean
 }
 
+/** Address and certificate of the server, and the secret that requests need. */
+export interface FeedListening {
+  readonly secret: string
+  readonly host: string
+  /** Null for no TLS. */
+  readonly tls: { readonly cert: string; readonly key: string } | null
+}
+
 export async function startFeedServer(
-  secret: string,
-  host: string,
+  { secret, host, tls }: FeedListening,
   { open, call }: FeedHandlers,
-  tls: { readonly cert: string; readonly key: string } | null,
 ): Promise<FeedServer> {
   const expected = Buffer.from(`Bearer ${secret}`)
   const answer = (request: IncomingMessage, response: ServerResponse) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     call: () => false,
   }
-  server = await startFeedServer(SECRET, '127.0.0.1', handlers, own)
+  server = await startFeedServer({ secret: SECRET, host: '127.0.0.1', tls: own }, handlers)
 })
 afterAll(async () => {
   await server.close()

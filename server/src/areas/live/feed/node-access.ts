@@ -3,8 +3,9 @@ import { type ClientRequest, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import type { Platform } from '../../../platform/platform.ts'
 import { StartupFailure } from '../../../platform/startup-failure.ts'
+import type { FeedListening } from './feed-server.ts'
 
-/** What other processes need to ask live nodes. */
+/** Access of other processes to live nodes. */
 export interface NodeAccess {
   readonly secret: string
   /** Certificates that those of nodes are checked against. Undefined for those of the system. */
@@ -17,11 +18,16 @@ interface NodeRequest {
   readonly timeout?: number
 }
 
+/** Address and certificate of the feed of a live node. @throws StartupFailure if a file of its certificate cannot be read */
+export async function feedListening(config: Platform['config'], secret: string): Promise<FeedListening> {
+  return { secret, host: config.LIVE_NODE_HOST, tls: await readFeedCertificate(config) }
+}
+
 /** Files of `FEED_TLS_CERT` and `FEED_TLS_KEY`. Null without them. @throws StartupFailure if they cannot be read */
-export async function readFeedCertificate({
+async function readFeedCertificate({
   FEED_TLS_CERT,
   FEED_TLS_KEY,
-}: Platform['config']): Promise<{ readonly cert: string; readonly key: string } | null> {
+}: Platform['config']): Promise<FeedListening['tls']> {
   if (FEED_TLS_CERT === undefined || FEED_TLS_KEY === undefined) return null
   return {
     cert: await readPem('FEED_TLS_CERT', FEED_TLS_CERT),

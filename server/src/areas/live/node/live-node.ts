@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { installationSecret } from '../../../platform/database/installation.ts'
 import { getProfileRungs } from '../../library/index.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
-import { readFeedCertificate } from '../feed/node-access.ts'
+import { feedListening } from '../feed/node-access.ts'
 import { countAttempts } from '../ingest/attempts.ts'
 import { listenOn } from '../ingest/listen.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
@@ -61,19 +61,14 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
   })
   begun.defer(() => webrtc?.close())
-  const feeds: FeedServer = await startFeedServer(
-    secret,
-    config.LIVE_NODE_HOST,
-    {
-      open(streamId, response) {
-        const session = sessions.get(streamId)
-        session?.openFeed(response)
-        return session !== undefined
-      },
-      call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
+  const feeds: FeedServer = await startFeedServer(await feedListening(config, secret), {
+    open(streamId, response) {
+      const session = sessions.get(streamId)
+      session?.openFeed(response)
+      return session !== undefined
     },
-    await readFeedCertificate(config),
-  )
+    call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
+  })
   begun.defer(() => feeds.close())
   const { rtmp, rtmps, srt } = await listenToEncoders(live, begun, { onPublish, passphraseOf, attempts })
 
