@@ -23,7 +23,8 @@ interface Screen {
  * segments of the video, and files of the build. Time differs between machines, bytes do not.
  */
 const budgets = [
-  { screen: 'sign-in', kilobytes: 150, files: 6, prepare: signInScreen },
+  // The key of the browser's storage, in the page and in a cookie, weighs half a kilobyte.
+  { screen: 'sign-in', kilobytes: 151, files: 6, prepare: signInScreen },
   // Each area has an entry in the sidebar, which weighs half a kilobyte, and its calls and routes. Alerts have a bell and toasts on
   // every screen, which weigh two.
   { screen: 'the list of videos', kilobytes: 261, files: 9, prepare: listScreen },

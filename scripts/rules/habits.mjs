@@ -49,7 +49,7 @@ const habits = [
 /** @param {string} file */
 function readsNoEnv(file) {
   const isProgram = /^(?:contract|media|server|console|player)\/src\//.test(file)
-  const isSettings = /^server\/src\/(?:config\.ts|testing\/)/.test(file)
+  const isSettings = /^server\/src\/(?:config\.ts|platform\/forked\.ts|testing\/)/.test(file)
   return isProgram && !isSettings && !isTest(file)
 }
 

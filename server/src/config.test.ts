@@ -56,6 +56,41 @@ describe('the configuration', () => {
     expect(readConfig({ ROLES: 'web' }, ['--roles', 'delivery,worker']).ROLES).toEqual(['delivery', 'worker'])
   })
 
+  const plain = [
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example/kinora' }, 'add sslmode=verify-full'],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'postgres://localhost/kinora?host=db.example' },
+      'add sslmode=verify-full',
+    ],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'postgres://10.0.0.9/kinora?sslmode=no-verify' },
+      'add sslmode=verify-full',
+    ],
+    ['CLICKHOUSE_URL', { CLICKHOUSE_URL: 'http://views.example:8123' }, 'use https:'],
+    ['STT_URL', { STT_URL: 'http://speech.example/v1' }, 'use https:'],
+    ['LIVE_NODE_HOST', { LIVE_NODE_HOST: '10.0.0.5' }, 'set FEED_TLS_CERT and FEED_TLS_KEY'],
+  ] as const
+  it.each(plain)('refuses an unencrypted connection of %s to another machine', (name, env, advice) => {
+    const message = `The configuration is not valid:\n  ${name}: is not encrypted: ${advice}, or set ALLOW_PLAINTEXT=${name}`
+    expect(() => readConfig(env)).toThrow(message)
+    expect(readConfig({ ...env, ALLOW_PLAINTEXT: `SMTP_URL, ${name}` })).toMatchObject(env)
+  })
+
+  it.each([
+    { DATABASE_URL: 'postgres://db.example/kinora?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://localhost/kinora' },
+    { DATABASE_URL: 'postgres://kinora@localhost/kinora?host=/run/postgresql' },
+    { DATABASE_URL: 'postgres://kinora@%2Frun%2Fpostgresql/kinora' },
+    { DATABASE_URL: 'postgres://127.0.0.1:5432/kinora' },
+    { DATABASE_URL: 'postgres://[::1]/kinora' },
+    { CLICKHOUSE_URL: 'https://views.example' },
+    { LIVE_NODE_HOST: '10.0.0.5', FEED_TLS_CERT: 'a.pem', FEED_TLS_KEY: 'b.pem' },
+  ])('accepts %j', (env) => {
+    expect(readConfig(env)).toMatchObject(env)
+  })
+
   it('reports all errors at once', () => {
     const wrong = {
       PORT: 'high',

@@ -21,6 +21,7 @@ import { pruneIdempotency } from './platform/http/idempotency.ts'
 import { pruneRateCounters } from './platform/http/rate-limits.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
 import { runSweeps, type Sweeps, startSweeping } from './platform/jobs/sweeper.ts'
+import { startReencryption } from './platform/keys/reencrypt.ts'
 import type { Logger } from './platform/log.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
@@ -65,6 +66,8 @@ export async function startKinora(
   const sweeps = sweepsOf(platform, opened)
   if (roles.includes('worker')) {
     await platform.jobs.work()
+    const sealed = opened.flatMap((area) => area.sealed ?? [])
+    begun.defer(startReencryption(platform, sealed))
     begun.defer(startSubscriptions(platform, subscriptions))
     begun.defer(startSweeping(platform, sweeps))
   }
@@ -116,7 +119,11 @@ async function serveRole(
   if (role !== 'web') return
   await serveDocs(server)
   const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
-  await serveConsole(server, join(root, 'console/dist'), { storage: parts.partOrigin, delivery })
+  await serveConsole(server, join(root, 'console/dist'), {
+    storage: parts.partOrigin,
+    delivery,
+    pages: config.EMBED_ORIGIN ?? null,
+  })
 }
 
 /** Waits for running requests, and closes the connections of those that take too long. */

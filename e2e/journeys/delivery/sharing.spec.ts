@@ -19,6 +19,9 @@ import {
   test,
 } from '../support/fixtures.ts'
 
+// The preview has no origin: the browser would ask before it sends a header of the tests.
+test.use({ extraHTTPHeaders: {} })
+
 test('options of the share dialog apply to the embed code, the preview and the QR code', async ({
   page,
   person,

@@ -1,7 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
-import { address, expect, newAdministrator, newPerson, signIn, test } from '../support/fixtures.ts'
-
-const storedToken = () => localStorage.getItem('kinora.session.token')
+import {
+  actingToken,
+  address,
+  expect,
+  newAdministrator,
+  newPerson,
+  signIn,
+  storedToken,
+  test,
+} from '../support/fixtures.ts'
 
 test('an administrator impersonates a user without access to secrets, and returns to their own account', async ({
   page,
@@ -23,7 +30,7 @@ test('an administrator impersonates a user without access to secrets, and return
   await expect(bar).toContainText('Meera Nair is acting as Ananya Rao Iyer.')
   await expect(page).toHaveURL(helped.videos)
   await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
-  expect(await page.evaluate(storedToken)).toBe(admin.token)
+  expect(await storedToken(page)).toBe(admin.token)
   await page.reload()
   await expect(bar).toBeVisible()
   await page.goto(`${address}/${helped.environmentId}/account`)
@@ -32,7 +39,7 @@ test('an administrator impersonates a user without access to secrets, and return
   await bar.getByRole('button', { name: 'Stop' }).click()
   await expect(page).toHaveURL(/\/administration\?q=/)
   await expect(bar).toHaveCount(0)
-  expect(await page.evaluate(storedToken)).toBe(admin.token)
+  expect(await storedToken(page)).toBe(admin.token)
   expect(await page.evaluate(() => sessionStorage.getItem('kinora.tab.acting'))).toBeNull()
 })
 
@@ -46,7 +53,7 @@ test('an administrator returns to their own account when the server ends an impe
   await page.getByLabel('Reason').fill('Looking into a report')
   await page.getByRole('button', { name: 'Act as them' }).click()
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
-  const token = await page.evaluate(() => sessionStorage.getItem('kinora.tab.acting'))
+  const token = await actingToken(page)
   // Otherwise the page could find out first, and would leave this address at the same moment.
   const place = page.url()
   await page.goto(`${address}/readyz`)
@@ -62,7 +69,7 @@ test('an administrator returns to their own account when the server ends an impe
   await page.goto(place).catch(() => undefined)
   await expect(page.getByText('Your session as another user has ended.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
-  expect(await page.evaluate(storedToken)).toBe(admin.token)
+  expect(await storedToken(page)).toBe(admin.token)
 })
 
 test('an organization is given a message, an upgrade prompt and is deactivated', async ({

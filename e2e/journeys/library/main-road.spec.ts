@@ -1,7 +1,7 @@
 // Slow: an upload and the sample in five sizes are encoded.
 import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
-import { address, expect, expectPlaying, test } from '../support/fixtures.ts'
+import { address, expect, expectPlaying, storedToken, test } from '../support/fixtures.ts'
 
 test('a newcomer signs up, uploads a file and watches it', async ({ page, folder }) => {
   const clip = await makeClip(
@@ -83,5 +83,5 @@ test('the environment of another organization is not found, without a sign-out',
       .or(page.getByRole('heading', { level: 2 }))
       .first(),
   ).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('kinora.session.token'))).toBe(person.token)
+  expect(await storedToken(page)).toBe(person.token)
 })

@@ -192,9 +192,32 @@ function personOf(email: string, token: string, organizationId: string, environm
 
 export async function signIn(page: Page, { token }: Pick<Person, 'token'>): Promise<void> {
   await page.addInitScript((value) => {
+    // The preview of a player is a frame without an origin, which has no storage.
+    if (origin === 'null') return
     if (!sessionStorage.getItem('journey.began')) localStorage.setItem('kinora.session.token', value)
     sessionStorage.setItem('journey.began', 'yes')
   }, token)
+}
+
+/** The token that the console keeps in this browser, which it encrypts with a key in a cookie. */
+export function storedToken(page: Page): Promise<string | null> {
+  return storedSecret(page, () => localStorage.getItem('kinora.session.token'))
+}
+
+/** The token with which this tab acts as another person. */
+export function actingToken(page: Page): Promise<string | null> {
+  return storedSecret(page, () => sessionStorage.getItem('kinora.tab.acting'))
+}
+
+async function storedSecret(page: Page, read: () => string | null): Promise<string | null> {
+  const stored = await page.evaluate(read)
+  if (stored === null) return null
+  const cookies = await page.context().cookies()
+  const key = Buffer.from(cookies.find(({ name }) => name === 'kinora-storage')?.value ?? '', 'base64url')
+  const bytes = Buffer.from(stored.replace(/^sealed\./, ''), 'base64url')
+  return Buffer.from(bytes.map((byte, n) => byte ^ (key[n] ?? 0)))
+    .toString()
+    .replace(/^kinora:/, '')
 }
 
 async function send(

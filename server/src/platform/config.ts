@@ -7,11 +7,17 @@ import {
   defineSettings,
   flag,
   GIB,
+  hostOf,
+  httpLink,
+  isLoopback,
+  type Link,
   MIB,
+  names,
   networks,
   port,
   type SettingsDefinition,
   type SettingsOf,
+  secretKeys,
 } from './settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -32,6 +38,13 @@ export const platformSettings = defineSettings(
       .optional()
       .describe(
         'Public URL behind a proxy or CDN; taken from the request if unset. Only its host, the host name of the machine, loopback names and IP addresses are answered (421 otherwise)',
+      ),
+    EMBED_ORIGIN: z
+      .url({ protocol: /^https?$/ })
+      .transform((address) => new URL(address).origin)
+      .optional()
+      .describe(
+        'Origin of the embed and watch pages, such as `https://watch.example.com`, which leads to this server too: then no script of these pages can reach the console. They are on the origin of the console if unset',
       ),
     DATA_DIR: z
       .string()
@@ -81,6 +94,11 @@ export const platformSettings = defineSettings(
       .describe(
         'Mail server, such as `smtp://user:password@host:587`; emails are written to files in DATA_DIR/mail if unset',
       ),
+    ALLOW_PLAINTEXT: names
+      .default([])
+      .describe(
+        'Settings whose connections to other machines may be unencrypted, separated by commas, such as `DATABASE_URL,SMTP_URL`: in a network that is encrypted itself',
+      ),
     MAIL_FROM: z.string().min(3).default('Kinora <kinora@localhost>').describe('Sender of emails'),
     METRICS_TOKEN: z
       .string()
@@ -89,12 +107,10 @@ export const platformSettings = defineSettings(
       .describe(
         'Token for `/metrics`, sent as `Authorization: Bearer`; only this machine gets metrics if unset',
       ),
-    SECRETS_KEY: z
-      .base64()
-      .length(44)
+    SECRETS_KEY: secretKeys
       .optional()
       .describe(
-        'Key that encrypts stored secrets: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset',
+        'Key that encrypts stored secrets: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset. Older keys that still decrypt follow it, separated by commas (`docs/keys.md`)',
       ),
     FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('The ffmpeg program'),
     FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('The ffprobe program'),
@@ -108,6 +124,17 @@ export const platformSettings = defineSettings(
       .describe('Maximum address space of an ffmpeg process that renders an image, in bytes'),
   },
   { S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  [
+    {
+      name: 'DATABASE_URL',
+      isPlain: ({ DATABASE_URL: url }) =>
+        url !== undefined &&
+        !isLoopback(hostOf(url)) &&
+        !/[?&]sslmode=(?:require|verify-ca|verify-full)\b/.test(String(url)),
+      advice: 'add sslmode=verify-full',
+    },
+    httpLink('S3_ENDPOINT'),
+  ],
 )
 
 /** The values of all settings. `settings.gen.ts` adds those of areas. */
@@ -132,9 +159,11 @@ export function parseConfig(
   if (roleArgument >= 0) given.ROLES = args[roleArgument + 1] ?? ''
 
   const parsed = z.object(shape).safeParse(given, { error: issueMessage })
+  const values: Readonly<Record<string, unknown>> = parsed.data ?? {}
   const faults = (parsed.error?.issues ?? [])
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     .concat(definitions.flatMap(({ needs }) => missing(needs, given)))
+    .concat(definitions.flatMap(({ links }) => plainLinks(links, values)))
   if (!parsed.success || faults.length > 0) {
     throw new StartupFailure(
       `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
@@ -149,6 +178,14 @@ function missing(needs: SettingsDefinition['needs'], given: Readonly<Record<stri
   return Object.entries(needs)
     .filter(([name, others]) => given[name] && !others.every((other) => given[other]))
     .map(([name, others]) => `${name}: needs ${others.join(' and ')}`)
+}
+
+/** Connections to other machines that nothing encrypts. */
+function plainLinks(links: readonly Link[], values: Readonly<Record<string, unknown>>): string[] {
+  const allowed = Array.isArray(values.ALLOW_PLAINTEXT) ? values.ALLOW_PLAINTEXT : []
+  return links
+    .filter(({ name, isPlain }) => isPlain(values) && !allowed.includes(name))
+    .map(({ name, advice }) => `${name}: is not encrypted: ${advice}, or set ALLOW_PLAINTEXT=${name}`)
 }
 
 function shapeOf(definitions: readonly SettingsDefinition[]): z.ZodRawShape {

@@ -1,6 +1,32 @@
 import { once } from 'node:events'
 import { messageOf } from './log.ts'
 
+/** Variables that say what this machine is like. */
+const passedVariables = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+]
+
+/** The environment of the processes that Kinora starts: nothing of its settings, and no unknown variable. Processes that
+ * read hostile files get less. */
+export function childEnv(): Record<string, string> {
+  return Object.fromEntries(
+    passedVariables.flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
 /**
  * Runs a process that was started with `fork`: waits for its settings, which the parent sends as the first message,
  * and ends with `run`. The parent disconnects to stop it, also by ending itself.

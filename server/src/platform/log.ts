@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { hideSecretsInText } from './net/address-secrets.ts'
 
 export type { Logger }
 
@@ -56,6 +57,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: redacted },
     serializers: { err: describeError },
+    // Addresses are also in the messages of errors.
+    hooks: { streamWrite: (line: string) => hideSecretsInText(line, redacted) },
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { publicId } from './database/ids.ts'
 import type { Logger } from './log.ts'
+import { hostOf, isLoopback } from './settings.ts'
 
 export interface Email {
   readonly to: string
@@ -55,7 +56,9 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
     }
   }
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
-  const transport = createTransport({ url: config.SMTP_URL, ...timeouts })
+  // A password and what the emails say must not be readable on the way. Servers without STARTTLS then get nothing.
+  const requireTLS = !isLoopback(hostOf(config.SMTP_URL)) && !config.ALLOW_PLAINTEXT.includes('SMTP_URL')
+  const transport = createTransport({ url: config.SMTP_URL, requireTLS, ...timeouts })
   return {
     reachesPeople: true,
     async send(email) {

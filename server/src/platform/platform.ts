@@ -18,7 +18,7 @@ import type { Logger } from './log.ts'
 import { type Mail, openMail } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { openPlaybackKey, type PlaybackKey } from './playback-key.ts'
-import { openSecrets, type Secrets } from './secrets.ts'
+import { type InstallationSecrets, openSecrets } from './secrets.ts'
 import { type OpenStorage, openStorage } from './storage/index.ts'
 import type { Storage } from './storage/storage.ts'
 import { watchStorage } from './storage/watched-storage.ts'
@@ -46,7 +46,7 @@ export interface Platform {
   /** Values of this process and the installation. Areas declare theirs. */
   readonly gauges: Gauges
   readonly workers: Workers
-  readonly secrets: Secrets
+  readonly secrets: InstallationSecrets
   readonly playbackKey: PlaybackKey
   /** Folder of this process for temporary files, on the same disk as local storage. */
   readonly workFolder: string

@@ -77,7 +77,7 @@ async function loadKey(db: Database, secrets: Secrets): Promise<string> {
   const [existing] = await db.select().from(installation).where(where)
   if (existing) return secrets.decrypt(existing.value)
   const { privateKey } = await generatePair('rsa', {
-    modulusLength: 2048,
+    modulusLength: 3072,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })

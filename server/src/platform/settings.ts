@@ -13,6 +13,9 @@ export const flag = z
 export const addresses = listOf(z.union([z.ipv4(), z.ipv6()]))
 export const networks = listOf(z.union([z.cidrv4(), z.cidrv6()]))
 
+export const names = listOf(z.string().min(1))
+export const secretKeys = listOf(z.base64().length(44))
+
 /** Values separated by commas. */
 function listOf<T extends z.ZodType<unknown, string>>(entry: T) {
   const split = (text: string) => text.split(',').map((each) => each.trim())
@@ -27,6 +30,17 @@ export interface SettingsDefinition<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: S
   /** Settings that need others, with their names. */
   readonly needs: Readonly<Record<string, readonly string[]>>
+  /** Connections to other machines that must be encrypted. */
+  readonly links: readonly Link[]
+}
+
+/** A connection that a setting names. */
+export interface Link {
+  readonly name: string
+  /** Whether the values leave it without encryption. */
+  readonly isPlain: (values: Readonly<Record<string, unknown>>) => boolean
+  /** How to encrypt it. */
+  readonly advice: string
 }
 
 /** The values of settings. */
@@ -36,6 +50,27 @@ export type SettingsOf<D> = D extends SettingsDefinition<infer S> ? z.infer<z.Zo
 export function defineSettings<S extends z.ZodRawShape>(
   shape: S,
   needs: SettingsDefinition['needs'] = {},
+  links: readonly Link[] = [],
 ): SettingsDefinition<S> {
-  return { shape, needs }
+  return { shape, needs, links }
+}
+
+/** A link to the URL of a service that speaks HTTP. */
+export function httpLink(name: string): Link {
+  return {
+    name,
+    isPlain: ({ [name]: url }) => url !== undefined && /^http:/.test(String(url)) && !isLoopback(hostOf(url)),
+    advice: 'use https:',
+  }
+}
+
+/** Whether a host is this machine. A folder is that of a socket. */
+export function isLoopback(host: string): boolean {
+  return /^(?:|(?:\/|%2F).*|localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+}
+
+export function hostOf(url: unknown): string {
+  const parsed = URL.parse(String(url))
+  // PostgreSQL prefers the parameter.
+  return parsed?.searchParams.get('host') ?? parsed?.hostname ?? ''
 }

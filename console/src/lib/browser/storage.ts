@@ -1,3 +1,5 @@
+import { isSealed, seal, unseal } from './sealed-values'
+
 /**
  * The console's browser storage. `session` ends with the session; `device` (theme, language) and `preferences` (per
  * user) outlive it; `tab` belongs to this tab and survives a reload.
@@ -6,7 +8,12 @@ type Drawer = 'session' | 'device' | 'preferences' | 'tab'
 
 export function readStored(drawer: Drawer, key: string): string | null {
   try {
-    return placeOf(drawer).getItem(nameOf(drawer, key))
+    const stored = placeOf(drawer).getItem(nameOf(drawer, key))
+    if (stored === null || !isSecret(drawer, key)) return stored
+    const value = unseal(stored)
+    // Stored before there was a key.
+    if (!isSealed(stored) && seal(stored) !== stored) writeStored(drawer, key, value)
+    return value
   } catch {
     return null
   }
@@ -16,7 +23,7 @@ export function readStored(drawer: Drawer, key: string): string | null {
 export function writeStored(drawer: Drawer, key: string, value: string | null): void {
   try {
     if (value === null) placeOf(drawer).removeItem(nameOf(drawer, key))
-    else placeOf(drawer).setItem(nameOf(drawer, key), value)
+    else placeOf(drawer).setItem(nameOf(drawer, key), isSecret(drawer, key) ? seal(value) : value)
   } catch {
     // Storage is full or forbidden.
   }
@@ -36,6 +43,11 @@ export function onStoredElsewhere(drawer: Drawer, key: string, listener: () => v
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)
+}
+
+/** Session tokens, which other pages on this origin must not read. */
+function isSecret(drawer: Drawer, key: string): boolean {
+  return (drawer === 'session' && key === 'token') || (drawer === 'tab' && key === 'acting')
 }
 
 function placeOf(drawer: Drawer): Storage {

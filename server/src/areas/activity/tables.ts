@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment, xid8 } from '../../platform/database/tables.ts'
+import type { StoredAddress } from '../../platform/net/stored-address.ts'
 
 /** Logged requests. `transactionId` orders them for followers, like events. Partitioned by `createdAt`, so the
  * primary key includes it. */
@@ -64,7 +65,7 @@ export const webhooks = pgTable(
     id: uuid('id').primaryKey(),
     organizationId: uuid('organization_id').notNull(),
     environmentId: uuid('environment_id').notNull(),
-    url: text('url').notNull(),
+    url: text('url').notNull().$type<StoredAddress>(),
     /** Empty for all types. */
     eventTypes: text('event_types', { enum: eventTypes }).array().notNull(),
     /** Deleted webhooks are kept until their deliveries are removed. */

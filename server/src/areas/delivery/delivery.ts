@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Bus } from '../../platform/events/bus.ts'
-import { originOf } from '../../platform/http/origin.ts'
+import { ownOrigins } from '../../platform/http/origin.ts'
 import { rateLimits } from '../../platform/http/rate-limits.ts'
 import type { PlaybackKey } from '../../platform/playback-key.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -71,6 +71,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
     waits,
     deliveries,
     send: answerSender({
+      config,
       clock,
       storage,
       segments,
@@ -93,7 +94,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
       })
     },
     authorize(request, playbackId, token) {
-      const referrer = referrerOf(request.headers, originOf(request, config))
+      const referrer = referrerOf(request.headers, ownOrigins(request, config))
       return async () => {
         const { playback, multivariant } = await playbacks.get({ playbackId, audience: 'v', token, referrer })
         // If each viewer has playlists of their own, there is none for all.

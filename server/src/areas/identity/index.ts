@@ -1,6 +1,7 @@
 import { identityCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import type { Actor, Authenticator, Credential } from '../../platform/auth.ts'
+import { secretColumns } from '../../platform/keys/sealed-columns.ts'
 import { problem } from '../../platform/problem.ts'
 import { personOf } from './accounts/sessions.ts'
 import { features } from './features.gen.ts'
@@ -8,6 +9,7 @@ import { type Identity, requiresVerification } from './identity.ts'
 import { environmentOfKey, findEnvironments } from './organizations/environments.ts'
 import { openPasswords } from './passwords.ts'
 import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
+import { users } from './tables.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
 export { type EnvironmentTraits, environmentTraits } from './organizations/environments.ts'
@@ -21,6 +23,7 @@ export const identity = defineArea({
   open(platform) {
     const opened: Identity = { ...platform, passwords: openPasswords(platform.config) }
     return openFeatures(features, opened, {
+      sealed: secretColumns(users.totpSecret),
       offers: { authenticator: createAuthenticator(opened) },
     })
   },

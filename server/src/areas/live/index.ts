@@ -3,6 +3,7 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import { installationSecret } from '../../platform/database/installation.ts'
 import type { PlaybackChanges } from '../delivery/index.ts'
 import { features } from './features.gen.ts'
+import { readFeedAuthority } from './feed/node-access.ts'
 import { liveAlertSource } from './monitoring/alert-source.ts'
 import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
@@ -37,17 +38,20 @@ export const live = defineArea({
   contract: liveCalls,
   async open(platform, { delivery, library }) {
     platform.alertSources.add(liveAlertSource(platform))
-    const secret = await installationSecret(platform.db, FEED_SECRET)
-    const source = liveSource(platform, library, secret)
+    const access = {
+      secret: await installationSecret(platform.db, FEED_SECRET),
+      ca: await readFeedAuthority(platform.config),
+    }
+    const source = liveSource(platform, library, access)
     delivery.register(source)
     const { countViewer: onViewer } = source
-    const whep = whepRoutes({ live: platform, secret, authorize: delivery.authorize, onViewer })
+    const whep = whepRoutes({ live: platform, access, authorize: delivery.authorize, onViewer })
     const node = nodeProcess(platform)
     return openFeatures(
       features,
       { ...platform, library },
       {
-        routes: { web: (server) => whipRoutes(server, platform, secret), delivery: whep.addRoutes },
+        routes: { web: (server) => whipRoutes(server, platform, access), delivery: whep.addRoutes },
         services: { ingest: node.start },
         readiness: { live: node.readiness },
         offers: {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
 import { type DataDirLock, lockDataDir } from '../data-dir.ts'
@@ -41,6 +41,8 @@ export async function openDraft(folder: string): Promise<BackupDraft> {
   await mkdir(dirname(folder), { recursive: true })
   const dir = `${folder}.partial`
   const lock: DataDirLock = await lockDataDir(dir)
+  // It has the key and all data.
+  await chmod(dir, 0o700)
   for (const name of await readdir(dir))
     if (name !== LOCK) await rm(join(dir, name), { recursive: true, force: true })
   let isPublished = false
@@ -49,7 +51,7 @@ export async function openDraft(folder: string): Promise<BackupDraft> {
     async publish(about) {
       const file = join(dir, MANIFEST)
       const manifest: Manifest = { format: FORMAT, ...about }
-      await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`)
+      await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
       await flushFile(file)
       await lock.release()
       await flushFolder(dir)

@@ -3,6 +3,7 @@ import type { Person, Program } from '../auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { auditTrail } from '../database/tables.ts'
+import { HIDDEN, hideSecretsInText } from '../net/address-secrets.ts'
 
 /** The recorded part of a caller. */
 export type AuditActor =
@@ -36,11 +37,19 @@ export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promi
     impersonator: actor?.kind === 'person' ? (actor.impersonatedBy?.name ?? null) : null,
     objectType: object.type,
     objectId: object.id,
-    objectName: object.name,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
+    objectName: hideSecretsInText(object.name, HIDDEN),
+    before: withoutSecrets(entry.before),
+    after: withoutSecrets(entry.after),
     createdAt: at,
   })
+}
+
+/** Fields without the secrets of addresses in them. */
+function withoutSecrets(fields: Fields | undefined): Fields | null {
+  if (fields === undefined) return null
+  const hide = (_name: string, value: unknown) =>
+    typeof value === 'string' ? hideSecretsInText(value, HIDDEN) : value
+  return JSON.parse(JSON.stringify(fields), hide)
 }
 
 type Fields = Record<string, unknown>

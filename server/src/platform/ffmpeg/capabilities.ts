@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { childEnv } from '../forked.ts'
 import type { RunLimits, Sandbox, SandboxLevel } from './sandbox.ts'
 import { availableSandboxes } from './sandbox.ts'
 
@@ -109,6 +110,7 @@ async function outputOf([program = '', ...args]: string[]): Promise<string | nul
   try {
     const { stdout } = await exec(program, args, {
       cwd: '/',
+      env: childEnv(),
       timeout: trial.wallMs,
       maxBuffer: 4 * 1024 ** 2,
     })

@@ -9,12 +9,18 @@ const openPaths = ['/healthz', '/readyz']
 const MAX_REMEMBERED = 100
 
 /** Checks the name by which a request calls this server: by its public name, its own one, or an address. A page of
- * another site can resolve its own name to this machine (DNS rebinding), but none of these.
- * @returns the problem, or null */
-export function hostCheck(config: Config): (request: IncomingMessage) => Problem | null {
+ * another site can resolve its own name to this machine (DNS rebinding), but none of these. The host of the pages for viewers
+ * serves nothing else.
+ * @param isForViewers whether an address belongs to these pages @returns the problem, or null */
+export function hostCheck(
+  config: Config,
+  isForViewers: (url: string) => boolean,
+): (request: IncomingMessage) => Problem | null {
   const own = hostname().toLowerCase()
   const names = new Set([own, `${own}.local`, config.HOST.toLowerCase()])
   if (config.PUBLIC_URL !== undefined) names.add(new URL(config.PUBLIC_URL).hostname)
+  const viewerHost = config.EMBED_ORIGIN === undefined ? null : new URL(config.EMBED_ORIGIN).host
+  if (viewerHost !== null) names.add(nameOf(viewerHost))
   const isKnown = (name: string) =>
     names.has(name) || name === 'localhost' || name.endsWith('.localhost') || isIP(name) !== 0
   // Parsing costs more than finding a playlist.
@@ -24,12 +30,18 @@ export function hostCheck(config: Config): (request: IncomingMessage) => Problem
     if (hasSeveralHosts(request))
       return problem('request-malformed', { detail: 'A request must have exactly one host' })
     const host = hostOf(request, config.TRUST_PROXY > 0)
-    if (remembered.has(host) || openPaths.includes(request.url?.split('?', 1)[0] ?? '')) return null
+    if (host.toLowerCase() === viewerHost && !isForViewers(request.url ?? '') && !isOpenPath(request))
+      return problem('not-found')
+    if (remembered.has(host) || isOpenPath(request)) return null
     if (!isKnown(nameOf(host)))
       return problem('host-unknown', { detail: 'Set PUBLIC_URL to the address that people use' })
     if (remembered.size < MAX_REMEMBERED) remembered.add(host)
     return null
   }
+}
+
+function isOpenPath({ url }: IncomingMessage): boolean {
+  return openPaths.includes(url?.split('?', 1)[0] ?? '')
 }
 
 /** Node keeps only the first. */

@@ -57,6 +57,8 @@ export interface HttpServer {
   setShortcut(shortcut: Shortcut): void
   /** Allows pages of any site to read every response under a path such as `/play/`, including errors. */
   open(path: string, kind?: OpenKind): void
+  /** Serves a path on the origin of the pages for viewers too (`EMBED_ORIGIN`). */
+  forViewers(path: string): void
 }
 
 /** The parsed input of a call. */
@@ -121,7 +123,7 @@ export function createHttpServer(options: {
   compressJson(app)
   app.decorateRequest('caller', null)
   limitSlowBodies(app)
-  const checkHost = hostCheck(config)
+  const checkHost = hostCheck(config, paths.isForViewers)
   const limits = rateLimits(db, clock)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id)
@@ -164,7 +166,17 @@ export function createHttpServer(options: {
     installShortcut(app, metrics, newId, (request, ...given) =>
       checkHost(request) === null ? shortcut(request, ...given) : null,
     )
-  return { app, authenticator, db, clock, limits, routed: new Set(), setShortcut, open: paths.open }
+  return {
+    app,
+    authenticator,
+    db,
+    clock,
+    limits,
+    routed: new Set(),
+    setShortcut,
+    open: paths.open,
+    forViewers: paths.forViewers,
+  }
 }
 
 /** A random prefix per server and a counter: a random ID per request takes as long as finding a playlist. */

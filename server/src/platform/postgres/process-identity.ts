@@ -3,6 +3,7 @@ import { readFile, readlink } from 'node:fs/promises'
 import os from 'node:os'
 import { promisify } from 'node:util'
 import { bootId } from '../boot-id.ts'
+import { childEnv } from '../forked.ts'
 
 const run = promisify(execFile)
 
@@ -36,6 +37,8 @@ export async function pidSpace(): Promise<string> {
 }
 
 async function psField(pid: number, field: string): Promise<string | null> {
-  const answer = await run('ps', ['-o', `${field}=`, '-p', String(pid)]).catch(() => null)
+  const answer = await run('ps', ['-o', `${field}=`, '-p', String(pid)], { env: childEnv() }).catch(
+    () => null,
+  )
   return answer?.stdout.trim() || null
 }

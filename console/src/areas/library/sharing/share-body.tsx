@@ -71,7 +71,9 @@ export function ShareBody({ content, playbackId }: ShareBodyProps) {
             key={preview}
             src={preview}
             title={t('library:share.previewOf', { title })}
-            allow="autoplay; fullscreen; picture-in-picture; clipboard-write; web-share"
+            // Without an origin: no script of the player can reach this page and its session.
+            sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox allow-presentation"
+            allow="autoplay *; fullscreen *; picture-in-picture *; clipboard-write *; web-share *"
             className="block max-h-96 w-full rounded-3 border-0 bg-stage"
             style={{ aspectRatio: `${form.aspect.width} / ${form.aspect.height}` }}
           />

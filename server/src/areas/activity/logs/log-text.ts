@@ -1,14 +1,15 @@
 import { cutText } from '@kinora/contract'
 import { isSecretName, redacted } from '../../../platform/log.ts'
+import { hideSecretsInText } from '../../../platform/net/address-secrets.ts'
 
 /** Deeper than any body of the contract. Deeper levels are left out. */
 const MAX_DEPTH = 32
 
 /** A body as JSON text without secrets, cut at `limit` characters. Writing stops at the limit, so that a huge body
- * costs no more than a small one. Null if there is no body. */
-export function bodyText(value: unknown, limit: number): string | null {
+ * costs no more than a small one. Null if there is no body. @param own host of this server */
+export function bodyText(value: unknown, limit: number, own?: string): string | null {
   if (value === undefined || value === null) return null
-  const writer = { text: '', limit }
+  const writer = { text: '', limit, own }
   write(writer, value, 0)
   return writer.text.length > limit ? `${cutText(writer.text, limit - 1)}…` : writer.text
 }
@@ -16,10 +17,12 @@ export function bodyText(value: unknown, limit: number): string | null {
 interface Writer {
   text: string
   readonly limit: number
+  readonly own: string | undefined
 }
 
 function write(writer: Writer, value: unknown, depth: number): void {
-  if (typeof value === 'string') writer.text += JSON.stringify(withoutSecrets(cutText(value, writer.limit)))
+  if (typeof value === 'string')
+    writer.text += JSON.stringify(withoutSecrets(cutText(value, writer.limit), writer.own))
   else if (typeof value !== 'object' || value === null) writer.text += JSON.stringify(value) ?? 'null'
   else if (value instanceof Date) writer.text += JSON.stringify(value)
   else if (depth === MAX_DEPTH) writer.text += '"…"'
@@ -51,12 +54,7 @@ function fieldsOf(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, field]) => field !== undefined)
 }
 
-/** Removes secrets from URLs in a text: passwords, and parameters with secret names. */
-export function withoutSecrets(text: string): string {
-  if (!/[=@]/.test(text)) return text
-  return text
-    .replace(/\/\/[^/?#\s@"]*@/g, `//${redacted}@`)
-    .replace(/([?&#])([^=&#\s"]{1,100})=([^&#\s"]+)/g, (whole, mark: string, name: string) =>
-      isSecretName(name) ? `${mark}${name}=${redacted}` : whole,
-    )
+/** A text without the secrets of addresses. @param own host of this server, whose addresses have public IDs */
+export function withoutSecrets(text: string, own?: string): string {
+  return hideSecretsInText(text, redacted, own)
 }

@@ -63,7 +63,7 @@ function entryOf(
   { call, actor, scope, clock, status, ms }: HandledRequest,
 ): LogEntry {
   const now = clock.now()
-  const text = (body: unknown) => (call.isSensitive ? null : bodyText(body, logBodyLimit))
+  const text = (body: unknown) => (call.isSensitive ? null : bodyText(body, logBodyLimit, request.host))
   return {
     id: uuidv7(now.getTime()),
     scope_id: 'environmentId' in scope ? scope.environmentId : scope.organizationId,

@@ -1,5 +1,6 @@
 import { and, inArray, or, sql } from 'drizzle-orm'
 import type { AlertSource } from '../../../platform/alerts/alert-sources.ts'
+import { shownAddress } from '../../../platform/net/stored-address.ts'
 import type { Activity } from '../activity.ts'
 import { webhooks } from '../tables.ts'
 
@@ -46,7 +47,7 @@ export function webhookAlertSource({ db }: Pick<Activity, 'db'>): AlertSource {
         .from(webhooks)
         .where(and(inArray(webhooks.id, [...ids]), sql`${webhooks.environmentId} = ${environmentId}::uuid`))
       // The rest of an address can contain secrets.
-      return new Map(rows.map(({ id, url }) => [id, new URL(url).host]))
+      return new Map(rows.map(({ id, url }) => [id, new URL(shownAddress(url)).host]))
     },
   }
 }

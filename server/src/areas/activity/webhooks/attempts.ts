@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { type PostResult, post } from '../../../platform/net/post.ts'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
 import type { ClaimedDelivery, WebhookMessage } from './claims.ts'
@@ -32,7 +33,7 @@ export async function sendAttempt(
     'user-agent': 'Kinora/1',
     ...signedHeaders({ id: eventId, body, at }, signing),
   }
-  const posted = await post(url, {
+  const posted = await post(openAddress(secrets, url), {
     body,
     headers: requestHeaders,
     allowed: config.URL_ALLOW_PRIVATE,

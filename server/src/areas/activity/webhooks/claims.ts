@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 import type { DispatchContext } from '../activity.ts'
 import { array } from '../pages.ts'
 import { deliveries, webhooks } from '../tables.ts'
@@ -31,7 +32,7 @@ interface Row extends Record<string, unknown> {
   readonly is_test: boolean
   readonly body: string
   readonly failures: number
-  readonly url: string
+  readonly url: StoredAddress
   readonly secret: string
   readonly previous_secret: string | null
   readonly rotating_until: string | null

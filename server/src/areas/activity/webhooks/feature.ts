@@ -1,7 +1,9 @@
 import { activityCalls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
+import { addressColumns, secretColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { Activity } from '../activity.ts'
+import { webhooks } from '../tables.ts'
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './deliveries.ts'
 import { getDeliveryVolume } from './delivery-volume.ts'
 import { webhookFanOut } from './fan-out.ts'
@@ -16,6 +18,7 @@ import {
 } from './webhooks.ts'
 
 export const feature: Feature<Activity> = {
+  sealed: [...secretColumns(webhooks.secret, webhooks.previousSecret), ...addressColumns(webhooks.url)],
   sweeps: (activity) => ({ 'activity.webhooks': () => sweepWebhooks(activity) }),
   subscriptions: (activity) => [webhookFanOut(activity)],
   routes(server, activity) {

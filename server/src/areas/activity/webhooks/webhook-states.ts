@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { shownAddress } from '../../../platform/net/stored-address.ts'
 import type { Activity } from '../activity.ts'
-import { withoutSecrets } from '../logs/log-text.ts'
 import { webhooks } from '../tables.ts'
 import { abandonDeliveries } from './housekeeping.ts'
 
@@ -59,10 +59,10 @@ export function webhookChange(
 }
 
 export function objectOf({ id, url }: WebhookRow) {
-  return { type: 'webhook', id, name: withoutSecrets(url) } as const
+  return { type: 'webhook', id, name: shownAddress(url) } as const
 }
 
 /** Public fields of a webhook. Its URL may contain secrets of the receiver, which are removed. */
 export function publicFieldsOf({ url, eventTypes, status }: WebhookRow) {
-  return { url: withoutSecrets(url), eventTypes, status }
+  return { url: shownAddress(url), eventTypes, status }
 }

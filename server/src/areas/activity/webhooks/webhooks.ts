@@ -10,6 +10,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
+import { shownAddress, storeAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
 import { webhooks } from '../tables.ts'
@@ -75,7 +76,7 @@ export async function createWebhook(
         id: uuidv7(at.getTime()),
         organizationId: scope.organizationId,
         environmentId: scope.environmentId,
-        url: given.url,
+        url: storeAddress(secrets, given.url),
         eventTypes: [...new Set(given.eventTypes)],
         status: 'active',
         secret: secrets.encrypt(secret),
@@ -105,7 +106,7 @@ export async function updateWebhook(
     status?: 'active' | 'disabled' | undefined
   },
 ): Promise<Webhook> {
-  const { db, clock } = activity
+  const { db, clock, secrets } = activity
   if (change.url !== undefined) await assertAllowed(activity, change.url)
   return db.transaction(async (tx) => {
     const before = await lockedWebhook(tx, scope, id)
@@ -114,7 +115,7 @@ export async function updateWebhook(
     const [after] = await tx
       .update(webhooks)
       .set({
-        url: change.url ?? before.url,
+        url: change.url === undefined ? before.url : storeAddress(secrets, change.url, before.url),
         eventTypes: change.eventTypes ? [...new Set(change.eventTypes)] : before.eventTypes,
         ...(isEnabled
           ? { status: 'active', disabledBecause: null, failingSince: null, activeSince: at }
@@ -205,7 +206,7 @@ function webhookView(row: WebhookRow, now: Date): Webhook {
   return {
     id: row.id,
     environmentId: row.environmentId,
-    url: row.url,
+    url: shownAddress(row.url),
     eventTypes: row.eventTypes,
     status: row.status === 'active' ? 'active' : 'disabled',
     disabledBecause: row.disabledBecause,

@@ -1,6 +1,7 @@
 import type { AdBreakKind } from '@kinora/contract'
 import { adLimits } from '@kinora/contract'
 import { breakTime, readStitchSource } from '@kinora/media'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import type { Playback } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
 import { type Asking, macroFiller, type PlannedBreak, requestOptions } from '../sessions/ask-break.ts'
@@ -94,7 +95,7 @@ function limited(inOrder: readonly Planned[]): readonly Planned[] {
 
 /** Enabled breaks of the video, also those without an ad tag. */
 async function ownBreaks(
-  { db }: Ads,
+  { db, secrets }: Ads,
   { channel: { environmentId, midrollAdTagUrl } }: Asking,
   contentId: string,
   boundaries: Boundaries,
@@ -103,7 +104,7 @@ async function ownBreaks(
   return rows
     .filter(({ enabled }) => enabled)
     .map(({ atS, durationS: availableS, returnS, adTagUrl }, n) => {
-      const url = adTagUrl ?? midrollAdTagUrl
+      const url = adTagUrl === null ? midrollAdTagUrl : openAddress(secrets, adTagUrl)
       const origin = url === null ? null : { url }
       const slot = { ...slotAt(atS, boundaries), ...returnOf(returnS, boundaries) }
       return { ...slot, availableS, origin, numbers: [n + 1] }

@@ -16,6 +16,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
+import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { tasksOf } from '../../../platform/workers/workers.ts'
 import type { VideoFacts } from '../../library/index.ts'
@@ -24,7 +25,7 @@ import { getVideo } from '../videos.ts'
 import { adBreaks } from './tables.ts'
 
 type BreakRow = typeof adBreaks.$inferSelect
-type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey'>
+type Context = Pick<Ads, 'db' | 'clock' | 'config' | 'playbackKey' | 'secrets'>
 
 /** Lists breaks by time. @throws problem not-found, also if the caller's role hides the video */
 export async function listBreaks(ads: Context, { scope }: Caller, contentId: string): Promise<AdBreak[]> {
@@ -47,7 +48,8 @@ export async function createBreak(
   if (given.adTagUrl !== null) await assertFetchable(ads, given.adTagUrl)
   const video = await getVideo(ads, caller.scope, contentId)
   const createdAt = ads.clock.now()
-  const row = newBreak(caller, contentId, { atS, returnS, ...given }, createdAt)
+  const adTagUrl = storeOptional(ads.secrets, given.adTagUrl)
+  const row = newBreak(caller, contentId, { atS, returnS, ...given, adTagUrl }, createdAt)
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const others = await tx.$count(adBreaks, ofContent(environmentId, contentId))
@@ -92,12 +94,13 @@ export async function importBreaks(
     await lockBreaks(tx, contentId)
     const known = new Set((await breaksOf(tx, environmentId, contentId)).map(({ atS }) => atS))
     const rows: BreakRow[] = []
-    for (const { atS, durationS: ownS, returnS, adTagUrl } of sheet) {
+    for (const { atS, durationS: ownS, returnS, adTagUrl: tag } of sheet) {
       if (known.has(atS)) continue
       known.add(atS)
       assertInside(video, { atS, returnS })
       if (known.size > adLimits.breaks) throw problem('ad-break-limit')
       const lengthS = Math.min(Math.max(ownS ?? durationS, 1), adLimits.longestBreakS)
+      const adTagUrl = storeOptional(ads.secrets, tag)
       const fields = { atS, durationS: lengthS, returnS, adTagUrl, enabled: true }
       const row = newBreak(caller, contentId, fields, createdAt)
       rows.push(row)
@@ -122,7 +125,9 @@ export async function updateBreak(
   return ads.db.transaction(async (tx) => {
     await lockBreaks(tx, contentId)
     const before = await getBreak(tx, caller.scope, contentId, id)
-    const row = applyPatch(before, { ...change, atS: change.at, returnS: change.returnAt })
+    const { adTagUrl: tag } = change
+    const adTagUrl = tag === undefined ? tag : storeOptional(ads.secrets, tag, before.adTagUrl)
+    const row = applyPatch(before, { ...change, adTagUrl, atS: change.at, returnS: change.returnAt })
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes === null) return breakView(before)
     await assertFree(tx, video, row)
@@ -188,11 +193,12 @@ async function lockBreaks(tx: Transaction, contentId: string): Promise<void> {
 }
 
 function factsOf({ atS, durationS, returnS, adTagUrl, enabled }: BreakRow) {
-  return { at: atS, durationS, returnAt: returnS, adTagUrl, enabled }
+  return { at: atS, durationS, returnAt: returnS, adTagUrl: adTagUrl && shownAddress(adTagUrl), enabled }
 }
 
-function breakView({ environmentId: _, atS, returnS, createdAt, ...fields }: BreakRow): AdBreak {
-  return { ...fields, at: atS, returnAt: returnS, createdAt: createdAt.toISOString() }
+function breakView({ environmentId: _, atS, returnS, createdAt, adTagUrl, ...fields }: BreakRow): AdBreak {
+  const tag = adTagUrl && shownAddress(adTagUrl)
+  return { ...fields, adTagUrl: tag, at: atS, returnAt: returnS, createdAt: createdAt.toISOString() }
 }
 
 type Verb = 'created' | 'updated' | 'deleted'

@@ -1,10 +1,13 @@
 import { adsCalls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
+import { addressColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { Ads } from '../ads.ts'
 import { createBreak, deleteBreak, importBreaks, listBreaks, updateBreak } from './breaks.ts'
+import { adBreaks } from './tables.ts'
 
 export const feature: Feature<Ads> = {
+  sealed: addressColumns(adBreaks.adTagUrl),
   routes(server, ads) {
     route(server, adsCalls.listAdBreaks, async ({ params, caller }) => ({
       items: await listBreaks(ads, caller, params.id),

@@ -1,6 +1,21 @@
 import type { adChannels } from './tables.ts'
 
-export type ChannelRow = typeof adChannels.$inferSelect
+/** A channel as it is stored. */
+export type StoredChannel = typeof adChannels.$inferSelect
+
+/** Addresses that people give a channel, which can have secrets. */
+export interface ChannelAddresses {
+  readonly prerollAdTagUrl: string | null
+  readonly midrollAdTagUrl: string | null
+  readonly vmapUrl: string | null
+  readonly openingBumperUrl: string | null
+  readonly closingBumperUrl: string | null
+  readonly slateUrl: string | null
+  readonly houseAdUrls: string[]
+}
+
+/** A channel with whole addresses. */
+export type ChannelRow = Omit<StoredChannel, keyof ChannelAddresses> & ChannelAddresses
 
 /** Content of a channel, for macros of ad tags. */
 export interface WatchedContent {

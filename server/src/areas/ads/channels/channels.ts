@@ -19,6 +19,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import type { Channel } from '../../../platform/events/bus.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
+import { pageOrigin } from '../../../platform/http/origin.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { tokenView } from '../../../platform/playback-key.ts'
@@ -26,14 +27,15 @@ import { problem } from '../../../platform/problem.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { showsKeptContent } from '../../library/index.ts'
 import { adServerStates } from './ad-server-state.ts'
-import { type ChannelRow, streamIdOf } from './channel-row.ts'
+import { shownFields, storedAddresses } from './channel-addresses.ts'
+import { type StoredChannel, streamIdOf } from './channel-row.ts'
 import { type StreamFacts, streamFacts } from './stream-facts.ts'
 import { adChannels } from './tables.ts'
 
 /** The playback ID of an ad channel that changed. */
 export const adChannelChanges: Channel = 'kinora_ad_channels'
 
-type Context = Pick<Platform, 'db' | 'clock' | 'config' | 'playbackKey'>
+type Context = Pick<Platform, 'db' | 'clock' | 'config' | 'playbackKey' | 'secrets'>
 type Scope = Caller['scope']
 
 interface ListQuery extends PageQuery {
@@ -70,7 +72,7 @@ export async function listChannels(
 }
 
 /** @throws problem not-found, also if the caller's role hides its video */
-export async function getChannel(db: Queryable, scope: Scope, id: string): Promise<ChannelRow> {
+export async function getChannel(db: Queryable, scope: Scope, id: string): Promise<StoredChannel> {
   const { environmentId } = scope
   const isIt = and(rowOf(adChannels, { id, environmentId }), ownChannels(scope))
   const [row] = await db.select().from(adChannels).where(isIt)
@@ -83,13 +85,13 @@ export async function createChannel(
   ads: Context,
   caller: Caller,
   { streamId, tags, ...given }: z.output<typeof createAdChannelBody>,
-): Promise<ChannelRow> {
+): Promise<StoredChannel> {
   const { environmentId } = caller.scope
   const at = ads.clock.now()
   const { type } = await getStream(ads, caller.scope, streamId)
   await assertTags(ads, given)
-  const fields = { ...given, tags: [...new Set(tags)] }
-  const row: ChannelRow = {
+  const fields = { ...given, ...storedAddresses(ads.secrets, given, null), tags: [...new Set(tags)] }
+  const row: StoredChannel = {
     id: uuidv7(at.getTime()),
     environmentId,
     ...(type === 'live'
@@ -109,7 +111,14 @@ export async function createChannel(
       problem: 'ad-channel-limit',
     })
     await tx.insert(adChannels).values(row)
-    await recordChannel(tx, caller, row, 'created', { after: { streamId, ...editableOf(row) } }, at)
+    await recordChannel(
+      tx,
+      caller,
+      row,
+      'created',
+      { after: { streamId, ...shownFields(editableOf(row)) } },
+      at,
+    )
     return row
   })
 }
@@ -120,15 +129,16 @@ export async function updateChannel(
   caller: Caller,
   id: string,
   change: z.output<typeof updateAdChannelBody>,
-): Promise<ChannelRow> {
+): Promise<StoredChannel> {
   await assertTags(ads, change)
   return changeChannel(ads, caller, id, async (tx, before, at) => {
-    const fields = changedFields(before, change)
+    const fields = changedFields(ads, before, change)
     const changes = changesBetween(editableOf(before), fields)
     if (changes === null) return before
     const row = { ...before, ...fields, searchText: searchTextOf(fields) }
     await tx.update(adChannels).set(row).where(rowOf(adChannels, before))
-    await recordChannel(tx, caller, row, 'updated', changes, at)
+    const shown = { before: shownFields(changes.before), after: shownFields(changes.after) }
+    await recordChannel(tx, caller, row, 'updated', shown, at)
     return row
   })
 }
@@ -139,7 +149,7 @@ export function enableChannel(
   caller: Caller,
   id: string,
   enabled: boolean,
-): Promise<ChannelRow> {
+): Promise<StoredChannel> {
   return changeChannel(ads, caller, id, async (tx, before, at) => {
     if (before.enabled === enabled) return before
     const row = { ...before, enabled }
@@ -156,7 +166,7 @@ export function enableChannel(
 export async function deleteChannel(ads: Context, caller: Caller, id: string): Promise<void> {
   await changeChannel(ads, caller, id, async (tx, row, at) => {
     await tx.delete(adChannels).where(rowOf(adChannels, row))
-    await recordChannel(tx, caller, row, 'deleted', { before: editableOf(row) }, at)
+    await recordChannel(tx, caller, row, 'deleted', { before: shownFields(editableOf(row)) }, at)
     return row
   })
 }
@@ -165,7 +175,7 @@ export async function deleteChannel(ads: Context, caller: Caller, id: string): P
 export async function channelView(
   ads: Context,
   scope: Scope,
-  row: ChannelRow,
+  row: StoredChannel,
   origin: string,
 ): Promise<AdChannel> {
   const [view] = await channelViews(ads, scope, [row], origin)
@@ -176,7 +186,7 @@ export async function channelView(
 async function channelViews(
   ads: Context,
   scope: Scope,
-  rows: readonly ChannelRow[],
+  rows: readonly StoredChannel[],
   origin: string,
 ): Promise<AdChannel[]> {
   const ids = rows.map(({ id }) => id)
@@ -193,7 +203,7 @@ async function channelViews(
 
 async function viewOf(
   ads: Context,
-  row: ChannelRow,
+  row: StoredChannel,
   stream: StreamFacts,
   adServerState: AdServerState | null,
   origin: string,
@@ -201,14 +211,14 @@ async function viewOf(
   const { contentId: _content, livestreamId: _stream, searchText: _, createdAt, ...fields } = row
   const token = await createPlaybackToken(ads, { ...stream, playbackId: row.playbackId })
   return {
-    ...fields,
+    ...shownFields(fields),
     streamId: stream.id,
     streamTitle: stream.title,
     type: stream.type,
     adServerState,
     finalUrl: `${origin}/play/${row.playbackId}.m3u8`,
-    playbackUrl: `${origin}/watch/${row.playbackId}`,
-    embedUrl: `${origin}/embed/${row.playbackId}`,
+    playbackUrl: `${pageOrigin(origin, ads.config)}/watch/${row.playbackId}`,
+    embedUrl: `${pageOrigin(origin, ads.config)}/embed/${row.playbackId}`,
     thumbnailUrl: stream.posterUrl,
     playbackToken: tokenView(token),
     createdAt: createdAt.toISOString(),
@@ -240,8 +250,8 @@ async function changeChannel(
   { db, clock }: Context,
   caller: Caller,
   id: string,
-  change: (tx: Transaction, row: ChannelRow, at: Date) => Promise<ChannelRow>,
-): Promise<ChannelRow> {
+  change: (tx: Transaction, row: StoredChannel, at: Date) => Promise<StoredChannel>,
+): Promise<StoredChannel> {
   return db.transaction(async (tx) => {
     const { environmentId } = caller.scope
     await tx.select().from(adChannels).where(rowOf(adChannels, { id, environmentId })).for('update')
@@ -262,7 +272,7 @@ async function assertTags(
 }
 
 /** Editable fields, which the audit trail records. */
-function editableOf(row: ChannelRow) {
+function editableOf(row: StoredChannel) {
   const { name, preroll, maxPrerollDurationS, prerollAdTagUrl, midrollAdTagUrl, adServerTimeoutMs } = row
   const { allowSeekOverAds, tracking, cpm, currency, tags } = row
   const { houseAdUrls, openingBumperUrl, closingBumperUrl, slateUrl, vmapUrl, metadata } = row
@@ -295,19 +305,23 @@ function editableOf(row: ChannelRow) {
   }
 }
 
-function changedFields(before: ChannelRow, change: z.output<typeof updateAdChannelBody>) {
+function changedFields(
+  { secrets }: Context,
+  before: StoredChannel,
+  change: z.output<typeof updateAdChannelBody>,
+) {
   const tags = change.tags && [...new Set(change.tags)]
-  return applyPatch(editableOf(before), { ...change, tags })
+  return applyPatch(editableOf(before), { ...change, ...storedAddresses(secrets, change, before), tags })
 }
 
-function searchTextOf({ name, tags }: Pick<ChannelRow, 'name' | 'tags'>): string {
+function searchTextOf({ name, tags }: Pick<StoredChannel, 'name' | 'tags'>): string {
   return fold([name, ...tags].join(' '))
 }
 
 type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted'
 
 /** Records a change as an event and in the audit trail. Ad tags can hold keys, so events leave them out. */
-const recordChannel = changeRecorder((row: ChannelRow, verb: Verb) => {
+const recordChannel = changeRecorder((row: StoredChannel, verb: Verb) => {
   const { id, name, enabled, playbackId } = row
   return {
     object: { type: 'ad_channel', id, name },

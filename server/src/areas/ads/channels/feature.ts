@@ -4,9 +4,10 @@ import type { Feature } from '../../../platform/area.ts'
 import type { Caller } from '../../../platform/auth.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
+import { addressColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { Ads } from '../ads.ts'
 import { announceServerStates } from './ad-server-state.ts'
-import type { ChannelRow } from './channel-row.ts'
+import type { StoredChannel } from './channel-row.ts'
 import {
   channelView,
   createChannel,
@@ -16,12 +17,22 @@ import {
   listChannels,
   updateChannel,
 } from './channels.ts'
+import { adChannels } from './tables.ts'
 
 export const feature: Feature<Ads> = {
+  sealed: addressColumns(
+    adChannels.prerollAdTagUrl,
+    adChannels.midrollAdTagUrl,
+    adChannels.vmapUrl,
+    adChannels.openingBumperUrl,
+    adChannels.closingBumperUrl,
+    adChannels.slateUrl,
+    adChannels.houseAdUrls,
+  ),
   sweeps: (ads) => ({ 'ads.serverStates': () => announceServerStates(ads) }),
   routes(server, ads) {
     const origin = (request: FastifyRequest) => originOf(request, ads.config)
-    const view = async (request: FastifyRequest, { scope }: Caller, row: Promise<ChannelRow>) =>
+    const view = async (request: FastifyRequest, { scope }: Caller, row: Promise<StoredChannel>) =>
       channelView(ads, scope, await row, origin(request))
 
     route(server, adsCalls.createAdChannel, ({ body, request, caller }) =>

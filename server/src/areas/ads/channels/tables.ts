@@ -7,6 +7,7 @@ import {
 } from '@kinora/contract'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 
 /** Ad channels. Rows are deleted with their video or live stream. */
 export const adChannels = pgTable(
@@ -21,8 +22,8 @@ export const adChannels = pgTable(
     enabled: boolean('enabled').notNull(),
     preroll: boolean('preroll').notNull(),
     maxPrerollDurationS: integer('max_preroll_duration_s').notNull(),
-    prerollAdTagUrl: text('preroll_ad_tag_url'),
-    midrollAdTagUrl: text('midroll_ad_tag_url'),
+    prerollAdTagUrl: text('preroll_ad_tag_url').$type<StoredAddress>(),
+    midrollAdTagUrl: text('midroll_ad_tag_url').$type<StoredAddress>(),
     /** Maximum delay of a playlist by ad servers. */
     adServerTimeoutMs: integer('ad_server_timeout_ms').notNull(),
     allowSeekOverAds: boolean('allow_seek_over_ads').notNull().default(false),
@@ -30,11 +31,11 @@ export const adChannels = pgTable(
     /** Revenue of a thousand impressions of ads without a price, in millionths of the currency. */
     cpm: bigint('cpm', { mode: 'number' }),
     currency: text('currency').notNull(),
-    houseAdUrls: text('house_ad_urls').array().notNull().default([]),
-    openingBumperUrl: text('opening_bumper_url'),
-    closingBumperUrl: text('closing_bumper_url'),
-    slateUrl: text('slate_url'),
-    vmapUrl: text('vmap_url'),
+    houseAdUrls: text('house_ad_urls').array().$type<StoredAddress[]>().notNull().default([]),
+    openingBumperUrl: text('opening_bumper_url').$type<StoredAddress>(),
+    closingBumperUrl: text('closing_bumper_url').$type<StoredAddress>(),
+    slateUrl: text('slate_url').$type<StoredAddress>(),
+    vmapUrl: text('vmap_url').$type<StoredAddress>(),
     frequencyCap: jsonb('frequency_cap').$type<{ readonly views: number; readonly hours: number }>(),
     competitiveSeparation: boolean('competitive_separation').notNull().default(false),
     availSuppression: text('avail_suppression', { enum: adAvailSuppressions }).notNull().default('behind'),

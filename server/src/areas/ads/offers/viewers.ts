@@ -25,10 +25,12 @@ type Known = Omit<ViewerFacts, 'objectId' | 'kind' | 'programme' | 'partner'>
 /** Describes a viewer by IP address and user agent. */
 export type DescribeViewer = (environmentId: string, sessionId: string, viewer: Viewer) => Promise<Known>
 
+type ChannelRef = Pick<ChannelRow, 'environmentId' | 'contentId' | 'livestreamId'>
+
 /** Descriptions of viewers, without the labels of the page. A higher area sets the function. */
 export interface Viewers {
   describeBy(describe: DescribeViewer): void
-  factsOf(channel: ChannelRow, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
+  factsOf(channel: ChannelRef, sessionId: string, viewer: Viewer): Promise<ViewerFacts>
 }
 
 const unknown: Known = {

@@ -3,6 +3,7 @@ import type { PlaybackSource } from '../../delivery/index.ts'
 import { contentChannel } from '../../library/index.ts'
 import type { Ads } from '../ads.ts'
 import { liveBreaks } from '../breaks/live-breaks.ts'
+import { openChannel } from '../channels/channel-addresses.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { adChannelChanges } from '../channels/channels.ts'
 import { findTarget } from '../channels/stream-facts.ts'
@@ -70,7 +71,10 @@ export function adSource(ads: Ads): PlaybackSource<AdPlayback> {
   }
 }
 
-async function findChannel({ db }: Pick<Ads, 'db'>, playbackId: string): Promise<ChannelRow | null> {
+async function findChannel(
+  { db, secrets }: Pick<Ads, 'db' | 'secrets'>,
+  playbackId: string,
+): Promise<ChannelRow | null> {
   const [row] = await db.select().from(adChannels).where(eq(adChannels.playbackId, playbackId))
-  return row ?? null
+  return row === undefined ? null : openChannel(secrets, row)
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { Viewer } from '../../delivery/index.ts'
 import type { Ads } from '../ads.ts'
+import { openChannel } from '../channels/channel-addresses.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { getChannel } from '../channels/channels.ts'
 import { findTarget } from '../channels/stream-facts.ts'
@@ -43,7 +44,7 @@ export async function tryChannel(
   caller: Viewer,
   { country, deviceType, params }: Given,
 ): Promise<{ decisions: AdDecision[]; isOffAir: boolean }> {
-  const channel = await getChannel(ads.db, scope, id)
+  const channel = openChannel(ads.secrets, await getChannel(ads.db, scope, id))
   const plan = await planOf(ads, channel)
   if (plan === null) return { decisions: [], isOffAir: channel.livestreamId !== null }
   const sessionId = uuidv7(ads.clock.now().getTime())

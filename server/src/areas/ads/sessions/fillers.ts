@@ -1,4 +1,5 @@
 import type { AdFiller } from '@kinora/contract'
+import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import type { WantedCreative } from '../creatives/demand.ts'
 import { hashOf } from '../creatives/shape.ts'
@@ -54,7 +55,14 @@ export function withFillers(
     leftS -= durationS
     const { id: creativeId } = creative
     const inserted = { creativeId, outputs, tracking: [] }
-    const shown = { adId: null, title: null, adSystem: null, mediaUrl: url, durationS, skipped: null }
+    const shown = {
+      adId: null,
+      title: null,
+      adSystem: null,
+      mediaUrl: url && hideSecrets(url),
+      durationS,
+      skipped: null,
+    }
     return [{ ...shown, filler, inserted }]
   }
 

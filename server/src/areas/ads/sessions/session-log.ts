@@ -118,7 +118,7 @@ export async function getSession(
 /** Recognition of the viewer. If viewers are private, the hash is that of the session. */
 async function recognitionOf(
   viewers: Ads['viewers'],
-  channel: ChannelRow,
+  channel: Pick<ChannelRow, 'environmentId' | 'contentId' | 'livestreamId'>,
   sessionId: string,
   viewer: string,
 ): Promise<AdSessionDetails['recognizedBy']> {

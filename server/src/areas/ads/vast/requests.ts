@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
+import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Connections } from '../../../platform/net/guarded-request.ts'
 import { decodeBody } from './decode-body.ts'
@@ -85,7 +86,14 @@ export function openRequests({ signal, servers, ...options }: RequestOptions): {
       if (exchanges.length >= MAX_REQUESTS) throw new DownloadFailure('failed', 'too many requests')
       const startedMs = performance.now()
       const url = fill(address)
-      const exchange: LoggedExchange = { url, status: null, tookMs: 0, answer: '', fault: null, reason: null }
+      const exchange: LoggedExchange = {
+        url: hideSecrets(url),
+        status: null,
+        tookMs: 0,
+        answer: '',
+        fault: null,
+        reason: null,
+      }
       exchanges.push(exchange)
       try {
         const asked = { address, host: new URL(url).host }

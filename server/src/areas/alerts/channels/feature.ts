@@ -1,11 +1,14 @@
 import { alertsCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
+import { secretColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { Alerts } from '../alerts.ts'
 import { assertOrganization } from '../organization.ts'
+import { alertChannels } from '../tables.ts'
 import { createChannel, deleteChannel, listChannels, testChannel, updateChannel } from './channels.ts'
 
 export const feature: Feature<Alerts> = {
+  sealed: secretColumns(alertChannels.targetEncrypted, alertChannels.secretEncrypted),
   routes(server, alerts) {
     route(server, calls.listAlertChannels, async ({ params, caller }) => {
       assertOrganization(caller.scope, params.org)

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { childEnv } from '../../../platform/forked.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
 
@@ -38,7 +39,11 @@ export function engineProcess(start: EngineStart, log: Logger): EngineProcess {
 
   function open(): Promise<string> {
     // The folder is an argument only so that it shows in process lists.
-    const own = fork(entry, [start.folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+    const own = fork(entry, [start.folder], {
+      env: childEnv(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+    })
     child = own
     own.send(start)
     return new Promise((resolve, reject) => {

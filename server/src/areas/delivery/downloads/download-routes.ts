@@ -18,7 +18,7 @@ export function downloadRoutes(server: HttpServer, { storage, downloads }: Deliv
         type: 'application/octet-stream',
         cache: cacheHeader(cacheRules.never, null),
         attachment: fileName,
-        isSameSite: true,
+        readableBy: null,
       })
       return undefined
     }

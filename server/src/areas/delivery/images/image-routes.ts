@@ -2,7 +2,7 @@ import { animatedQuery, deliveryCalls, keptPictureQuery, thumbnailQuery } from '
 import { storyboardVtt } from '@kinora/media'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { originOf } from '../../../platform/http/origin.ts'
+import { ownOrigins } from '../../../platform/http/origin.ts'
 import { convertStrings } from '../../../platform/http/query.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
@@ -25,7 +25,7 @@ export function imageRoutes(server: HttpServer, { playbacks, config, send }: Del
     playbackId,
     audience,
     token,
-    referrer: referrerOf(request.headers, originOf(request, config)),
+    referrer: referrerOf(request.headers, ownOrigins(request, config)),
   })
 
   route(server, deliveryCalls.getThumbnail, async ({ params, query, request, reply }) => {

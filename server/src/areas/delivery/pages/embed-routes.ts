@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deliveryCalls } from '@kinora/contract'
 import { logoUrlOf } from '@kinora/contract/delivery/logo-url'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../../platform/config.ts'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { serveBuiltFiles } from '../../../platform/http/files/built-files.ts'
-import { originOf } from '../../../platform/http/origin.ts'
+import { originOf, ownOrigins, pageOrigin } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -22,12 +24,15 @@ import { watchPage } from './watch-page.ts'
 const playerFolder = join(import.meta.dirname, '../../../../../player/dist')
 const DEFAULT_WIDTH = 640
 const ASSETS = '/embed/assets/'
+/** The watch page shows the logo of the organization. */
+const LOGO = '/services/api/v1/organizations/:id/logo'
 
 /** The embed page, the watch page and oEmbed. */
 export async function embedRoutes(
   server: HttpServer,
   { playbacks, config, publisherOf }: Delivery,
 ): Promise<void> {
+  for (const path of ['/embed/', '/watch/', '/oembed', LOGO]) server.forViewers(path)
   const embedTemplate = await readFile(join(playerFolder, 'embed.html'), 'utf8')
   const watchTemplate = await readFile(join(playerFolder, 'watch.html'), 'utf8')
   await serveBuiltFiles(server.app, {
@@ -40,6 +45,7 @@ export async function embedRoutes(
   })
 
   route(server, deliveryCalls.getEmbed, async ({ params, query, request, reply }) => {
+    if (isElsewhere(request, config)) return redirect(request, reply, config)
     const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
     const { access: delivered } = asked
     // Pages with only an error message may be framed by any site.
@@ -54,8 +60,9 @@ export async function embedRoutes(
   })
 
   route(server, deliveryCalls.getWatchPage, async ({ params, query, request, reply }) => {
+    if (isElsewhere(request, config)) return redirect(request, reply, config)
     const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
-    const origin = originOf(request, config)
+    const origin = pageOrigin(originOf(request, config), config)
     const playback = asked.access?.playback
     const publisher = playback ? await publisherOf(playback.environmentId) : null
     const imageOrigin = logoUrlOf(query.logo)?.origin
@@ -73,11 +80,12 @@ export async function embedRoutes(
     const options = page.searchParams
     const token = options.get('token') ?? undefined
     const origin = originOf(request, config)
-    const referrer = referrerOf(request.headers, origin)
+    const pages = pageOrigin(origin, config)
+    const referrer = referrerOf(request.headers, ownOrigins(request, config))
     const ask = { playbackId, token, referrer }
     const { playback, permit } = await playbacks.get({ ...ask, audience: 'v' })
     if (permit === null) options.delete('token')
-    const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
+    const address = `${pages}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
     const { width, height } = sizeWithin(playback.page, query.maxwidth, query.maxheight)
     const thumbnailQuery = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
     const hasThumbnail = permit === null || (await hasAccess(playbacks, 't', ask))
@@ -96,6 +104,17 @@ export async function embedRoutes(
       }),
     }
   })
+}
+
+/** Whether the pages for viewers have an origin of their own, and the request is to another. */
+function isElsewhere(request: FastifyRequest, { EMBED_ORIGIN }: Config): boolean {
+  return EMBED_ORIGIN !== undefined && request.host !== new URL(EMBED_ORIGIN).host
+}
+
+/** Sends older links to the origin of the pages. */
+function redirect(request: FastifyRequest, reply: FastifyReply, { EMBED_ORIGIN }: Config): undefined {
+  reply.redirect(`${EMBED_ORIGIN}${request.url}`, 307)
+  return undefined
 }
 
 function sizeWithin({ display }: PageFacts, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type PlaybackRefusal, playbackRefusals, problems } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
-import { originOf } from '../../../platform/http/origin.ts'
+import { ownOrigins } from '../../../platform/http/origin.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { Publisher } from '../../identity/index.ts'
 import type { Audience } from '../playback/playback-tokens.ts'
@@ -36,7 +36,7 @@ export async function pageOf(
   playbackId: string,
   token = '',
 ): Promise<RequestedPage> {
-  const referrer = referrerOf(request.headers, originOf(request, config))
+  const referrer = referrerOf(request.headers, ownOrigins(request, config))
   const shows = { poster: false, storyboard: false }
   const asked = { playbackId, token, access: null, shows, refusal: null, moment: null }
   try {

@@ -1,6 +1,6 @@
 import { deliveryCalls } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { originOf } from '../../../platform/http/origin.ts'
+import { ownOrigins } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -29,7 +29,7 @@ export function playRoutes(server: HttpServer, delivery: Delivery): void {
     playbackId,
     audience: 'v',
     token,
-    referrer: referrerOf(request.headers, originOf(request, config)),
+    referrer: referrerOf(request.headers, ownOrigins(request, config)),
   })
   server.setShortcut(playlistShortcut(playbacks, deliveries))
 

@@ -1,7 +1,7 @@
 import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import type { PlaybackKey, PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
-import { isReferrer, type Referrer } from './referrer.ts'
+import { isReferrer, type Referrer, referrerOf } from './referrer.ts'
 
 interface Access {
   readonly policy: PlaybackPolicy
@@ -56,6 +56,24 @@ function isAllowedFrom(
     case 'host':
       return allowedReferrers.some((pattern) => isReferrer(pattern, referrer.host))
   }
+}
+
+/** The origin whose pages can read what is sent: that of the request if the video plays on its site, or null. Undefined for
+ * videos that play on every site. The console's token is not limited to sites: its preview has no origin. @param ownOrigins origins of this server */
+export function readableBy(
+  {
+    restrictions: { allowedReferrers },
+    isOwn,
+  }: { readonly restrictions: PlaybackRestrictions; readonly isOwn: boolean },
+  origin: string | undefined,
+  ownOrigins: readonly string[],
+): { readonly readableBy?: string | null } {
+  if (allowedReferrers.length === 0 || isOwn) return {}
+  const site = referrerOf({ origin }, ownOrigins)
+  const isAllowed =
+    site.kind === 'own' ||
+    (site.kind === 'host' && allowedReferrers.some((pattern) => isReferrer(pattern, site.host)))
+  return { readableBy: isAllowed && origin !== undefined ? origin : null }
 }
 
 /** Sources for `frame-ancestors`: allowed hosts with any scheme and port. */

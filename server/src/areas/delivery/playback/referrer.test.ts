@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { isReferrer, referrerOf } from './referrer.ts'
 
 const from = (referer?: string, origin?: string) =>
-  referrerOf(
-    { ...(referer !== undefined && { referer }), ...(origin !== undefined && { origin }) },
+  referrerOf({ ...(referer !== undefined && { referer }), ...(origin !== undefined && { origin }) }, [
     'https://video.example.org',
-  )
+  ])
 
 describe('the origin site of a request', () => {
   it.each([

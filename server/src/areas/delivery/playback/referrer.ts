@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
-
 /** The page that a request comes from: our own, a host, none (apps, TVs, native players, typed URLs), or hidden by
  * the page. */
 export type Referrer =
@@ -8,17 +6,17 @@ export type Referrer =
 
 /** Reads `Referer`, or else `Origin`, which browsers send with cross-origin requests of scripts. Only pages that hide
  * their URL send the origin `null`.
- * @param ownOrigin the origin that viewers use for this server */
+ * @param ownOrigins the origins that viewers use for this server */
 export function referrerOf(
-  { referer, origin }: Pick<IncomingHttpHeaders, 'referer' | 'origin'>,
-  ownOrigin: string,
+  { referer, origin }: { readonly referer?: string | undefined; readonly origin?: string | undefined },
+  ownOrigins: readonly string[],
 ): Referrer {
   const named = referer || origin
   if (!named) return { kind: 'none' }
   const url = URL.parse(named)
   if (url === null || !/^https?:$/.test(url.protocol)) return { kind: 'hidden' }
   // A proxy may terminate TLS, so schemes can differ.
-  if (url.host === URL.parse(ownOrigin)?.host) return { kind: 'own' }
+  if (ownOrigins.some((own) => url.host === URL.parse(own)?.host)) return { kind: 'own' }
   return { kind: 'host', host: url.hostname.replace(/\.$/, '') }
 }
 

@@ -120,6 +120,26 @@ describe('an id that plays on some sites', () => {
     expect(await answers({ referer: 'https://evil.test/' })).toBe(noReferrer)
   })
 
+  it.each([
+    ['https://example.com', 'https://example.com'],
+    ['http://example.com:8080', 'http://example.com:8080'],
+    ['https://evil.test', null],
+    ['null', null],
+    [undefined, null],
+  ])('can be read by scripts of allowed sites only: %s', async (origin, readable) => {
+    // As a page whose address is allowed sends it, with any origin.
+    const headers = { referer: 'https://example.com/', ...(origin !== undefined && { origin }) }
+    for (const url of files.filter((each) => /\/(?:play|image)\//.test(new URL(each).pathname))) {
+      const answer = await fetch(url, { headers })
+      await answer.body?.cancel()
+      expect([url, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([
+        url,
+        200,
+        readable,
+      ])
+    }
+  })
+
   it('is not stored in shared caches', async () => {
     for (const url of files) {
       const answer = await fetch(url, { headers: { referer: 'https://example.com/' } })

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import { ownOrigins } from '../../../platform/http/origin.ts'
 import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import { etagOf } from '../sources/playlist-file.ts'
+import { readableBy } from './access.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { ImageCache } from './image-cache.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
@@ -23,6 +26,7 @@ export type SendAnswer = (
 ) => Promise<void>
 
 interface Senders {
+  readonly config: Pick<Config, 'PUBLIC_URL' | 'EMBED_ORIGIN'>
   readonly clock: Clock
   readonly storage: Storage
   readonly segments: SegmentCache
@@ -35,8 +39,21 @@ interface Senders {
 const RENDERINGS_PER_MINUTE = 240
 const nothing = Buffer.alloc(0)
 
-export function answerSender({ clock, storage, segments, images, limits, deliveries }: Senders): SendAnswer {
+export function answerSender({
+  config,
+  clock,
+  storage,
+  segments,
+  images,
+  limits,
+  deliveries,
+}: Senders): SendAnswer {
   return async (request, reply, { playback, permit, privateUntil }, answer, token = '') => {
+    const site = readableBy(
+      { restrictions: playback.restrictions, isOwn: permit?.isOwn === true },
+      request.headers.origin,
+      ownOrigins(request, config),
+    )
     if (answer === null) throw problem('not-found')
     if (answer.kind === 'pending') throw stillPending()
     const privateCache = privateUntil && { until: privateUntil, now: clock.now() }
@@ -46,7 +63,7 @@ export function answerSender({ clock, storage, segments, images, limits, deliver
       const text = permit === null ? playlist.text : withToken(playlist.text, token)
       const etag = permit === null ? playlist.etag : etagOf(text)
       const cache = cacheHeader(privateCache === null ? playlist.cache : cacheRules.never, null)
-      sendBytes(request, reply, Buffer.from(text), { type: PLAYLIST_TYPE, etag, cache })
+      sendBytes(request, reply, Buffer.from(text), { type: PLAYLIST_TYPE, etag, cache, ...site })
       return
     }
     const { type, durationS = 0 } = answer
@@ -54,14 +71,14 @@ export function answerSender({ clock, storage, segments, images, limits, deliver
     switch (answer.kind) {
       case 'bytes':
         deliveries.note(request.raw, { isCached: true, durationS, sizeBytes: answer.body.length })
-        sendBytes(request, reply, answer.body, { type, cache, etag: answer.etag })
+        sendBytes(request, reply, answer.body, { type, cache, etag: answer.etag, ...site })
         return
       case 'segment': {
         const isCached = segments.has(answer.key)
         const body = await segments.read(answer.key)
         if (body === null) throw problem('not-found')
         deliveries.note(request.raw, { isCached, durationS, sizeBytes: body.length })
-        const sent = { type, cache, etag: answer.etag }
+        const sent = { type, cache, etag: answer.etag, ...site }
         if (answer.onDelivered === undefined) sendBytes(request, reply, body, sent)
         else await sendCountedBytes(request, reply, body, sent, answer.onDelivered)
         return
@@ -71,6 +88,7 @@ export function answerSender({ clock, storage, segments, images, limits, deliver
         await sendObject(request, reply, storage, key, {
           type,
           cache,
+          ...site,
           ...(attachment !== undefined && { attachment }),
         })
         return
@@ -79,12 +97,12 @@ export function answerSender({ clock, storage, segments, images, limits, deliver
         const etag = etagOf(answer.image.identity)
         // Nothing is rendered if the client already has the image.
         if (isNotModified(request, etag)) {
-          sendBytes(request, reply, nothing, { type, cache, etag })
+          sendBytes(request, reply, nothing, { type, cache, etag, ...site })
           return
         }
         if (!images.has(answer.image)) await limits.takeByAddress(request, reply, RENDERINGS_PER_MINUTE)
         const body = await images.render(answer.image, playback.environmentId)
-        sendBytes(request, reply, body, { type, cache, etag })
+        sendBytes(request, reply, body, { type, cache, etag, ...site })
       }
     }
   }

@@ -39,8 +39,8 @@ interface Sent {
   /** Without quotes. */
   readonly etag: string
   readonly attachment?: string
-  /** Pages of other sites cannot read it. */
-  readonly isSameSite?: true
+  /** The origin whose pages can read it; null for none. Pages of all sites can if it is missing. */
+  readonly readableBy?: string | null
 }
 
 /** Sends bytes from memory, directly to the socket, with ETag, ranges and HEAD. */
@@ -113,9 +113,14 @@ export async function sendObject(
   return reply.send(stream)
 }
 
-function validatorHeaders({ etag, cache, isSameSite }: Pick<Sent, 'etag' | 'cache' | 'isSameSite'>) {
-  const own = { ...(!isSameSite && publicHeaders), etag: `"${etag}"`, 'cache-control': cache }
+function validatorHeaders({ etag, cache, readableBy }: Pick<Sent, 'etag' | 'cache' | 'readableBy'>) {
+  const own = { ...headersFor(readableBy), etag: `"${etag}"`, 'cache-control': cache }
   return isPrivate(cache) ? { ...own, vary: varyByReferrer } : own
+}
+
+function headersFor(readableBy: string | null | undefined): OutgoingHttpHeaders {
+  if (readableBy === undefined) return publicHeaders
+  return readableBy === null ? {} : { ...publicHeaders, 'access-control-allow-origin': readableBy }
 }
 
 function statusOf(range: ByteRange | null): 200 | 206 {

@@ -65,3 +65,22 @@ it("sends mail by SMTP in the recipient's language, as HTML and text, even if th
   expect(kinora.logged()).not.toContain('p%40ss')
   await kinora.stop()
 })
+
+it('sends nothing without encryption to another machine, unless that is allowed', async () => {
+  // This address is not loopback by its name.
+  const elsewhere = address.replace('127.0.0.1', '0.0.0.0')
+  const names = { firstName: 'Lakshmi', lastName: 'Prasad' }
+  const body = { password: 'Correct-horse1', ...names }
+  const before = letters.length
+  const strict = await startTestKinora({ env: { SMTP_URL: elsewhere } })
+  const open = await startTestKinora({ env: { SMTP_URL: elsewhere, ALLOW_PLAINTEXT: 'SMTP_URL' } })
+  const signUp = ({ url }: { url: string }, email: string) =>
+    client(url, null, null, null).call('signUp', { body: { ...body, email } })
+  await signUp(strict, 'strict@example.com')
+  await expect.poll(() => strict.logged()).toMatch(/STARTTLS/i)
+  await signUp(open, 'open@example.com')
+  await expect.poll(() => letters.length).toBe(before + 1)
+  expect(letters.at(-1)).toMatch(/^To: open@example.com$/m)
+  await strict.stop()
+  await open.stop()
+})

@@ -20,7 +20,8 @@ type KeyRow = typeof signingKeys.$inferSelect
 type Product = (typeof products)[number]
 
 const makePair = promisify(generateKeyPair)
-const MODULUS_BITS = 2048
+/** 128 bits of security (NIST SP 800-57, table 2). Older keys have 2048 and stay valid. */
+const MODULUS_BITS = 3072
 
 export async function listSigningKeys({ db }: Identity, environmentId: string, page: PageQuery) {
   const where = eq(signingKeys.environmentId, environmentId)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, defineSettings } from '../../../platform/settings.ts'
+import { count, defineSettings, httpLink } from '../../../platform/settings.ts'
 
 export const speechSettings = defineSettings(
   {
@@ -23,4 +23,5 @@ export const speechSettings = defineSettings(
       .describe('Seconds that the speech server may take for about 25 s of speech'),
   },
   { STT_KEY: ['STT_URL'] },
+  [httpLink('STT_URL')],
 )

@@ -14,6 +14,7 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
+import { storeAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import type { Analysis } from '../contents/content-facts.ts'
@@ -55,7 +56,11 @@ export async function addTrackByUrl(
   assertHasSource(await getContent(library.db, environmentId, contentId))
   await assertFreeSpace(library, 0)
   await assertFetchable(library, url)
-  const file = { fileName: fileNameOf(new URL(url)), sourceUrl: url, status: 'downloading' } as const
+  const file = {
+    fileName: fileNameOf(new URL(url)),
+    sourceUrl: storeAddress(library.secrets, url),
+    status: 'downloading',
+  } as const
   return library.db.transaction(async (tx) => {
     const row = await insertTrack(library, tx, caller, contentId, { ...fields, ...file, id: uuidv7() })
     await enqueueTrack(library, tx, row)

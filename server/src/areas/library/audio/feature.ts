@@ -1,16 +1,19 @@
 import { libraryCalls as calls } from '@kinora/contract'
 import { route } from '../../../platform/http/route.ts'
+import { addressColumns } from '../../../platform/keys/sealed-columns.ts'
 import { getContent } from '../contents/contents.ts'
 import { contentHandler, removeOutputLeftovers } from '../sources/content-jobs.ts'
 import type { UploadFeature } from '../uploads/upload-handlers.ts'
 import { audioTrackView, listTracks } from './audio-track-view.ts'
 import { addTrackByUpload, addTrackByUrl, deleteTrack, updateTrack } from './audio-tracks.ts'
 import { trackJob } from './jobs.ts'
+import { audioTracks } from './tables.ts'
 import { failTrack, makeTrack, removeOrphanedTrackFile } from './track-encoding.ts'
 import { retryTrack } from './track-retry.ts'
 import { trackUploads } from './track-uploads.ts'
 
 export const feature: UploadFeature = {
+  sealed: addressColumns(audioTracks.sourceUrl),
   jobs: (library) => [
     contentHandler(
       library,

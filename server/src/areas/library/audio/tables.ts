@@ -2,6 +2,7 @@ import { audioRoles, audioTrackStatuses } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 import { contents } from '../contents/tables.ts'
 
 /** Metadata of audio tracks. The audio itself is a rendition, which is exchanged when the video is re-encoded. */
@@ -30,7 +31,7 @@ export const audioTracks = pgTable(
     errorId: text('error_id'),
     /** Only for added tracks. */
     fileName: text('file_name'),
-    sourceUrl: text('source_url'),
+    sourceUrl: text('source_url').$type<StoredAddress>(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

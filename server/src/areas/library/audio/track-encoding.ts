@@ -17,6 +17,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import type { ReportProgress } from '../../../platform/events/progress.ts'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { addLoudness, readHead, readSource } from '../../../platform/ffmpeg/read-source.ts'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
@@ -75,7 +76,7 @@ export async function makeTrack(
   if (track.sourceUrl !== null && (await library.storage.head(key)) === null) {
     const { path } = await fetchFile(
       library,
-      track.sourceUrl,
+      openAddress(library.secrets, track.sourceUrl),
       workspace,
       startTrackProgress(library, track, 0, 0.3),
     )

@@ -1,6 +1,7 @@
 import type { builtInProfiles, EncodingProfileBody, MediaErrorId, WatermarkPlace } from '@kinora/contract'
 import type { Plan, Source, SourceAudio, SourceText } from '@kinora/media'
 import type { AuditActor } from '../../../platform/events/audit.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 
 /** Result of probing a file, and the plan made from it. */
 export interface Analysis {
@@ -52,7 +53,7 @@ export interface Reencode {
 /** Its storage key contains the id of the reencode. */
 export interface NewSource {
   readonly fileName: string
-  readonly url: string | null
+  readonly url: StoredAddress | null
   readonly stage: 'uploading' | 'downloading' | 'encoding'
   /** The user for the audit entry of the exchange; missing in rows that are older than this field. */
   readonly by?: { readonly actor: AuditActor; readonly organizationId: string }

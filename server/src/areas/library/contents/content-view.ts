@@ -22,10 +22,16 @@ export interface ContentParts {
 }
 
 /** The API's view of a content. @param origin public scheme and host, without a slash at the end */
+/** Scheme and host of this server, and those of its pages for viewers. */
+export interface ViewOrigins {
+  readonly origin: string
+  readonly pages: string
+}
+
 export function contentView(
   row: ContentRow,
   { renditions: renditionRows, summaries }: ContentParts,
-  origin: string,
+  { origin, pages }: ViewOrigins,
   token: PlaybackToken | null,
 ): Content {
   const video = row.analysis?.source.video ?? null
@@ -33,7 +39,7 @@ export function contentView(
   const display = video
     ? { width: video.displayWidth, height: video.displayHeight }
     : displayOf(renditionRows)
-  const urls = contentUrls(row, renditionRows, origin)
+  const urls = contentUrls(row, renditionRows, { origin, pages })
   return {
     id: row.id,
     environmentId: row.environmentId,
@@ -173,13 +179,13 @@ export function thumbnailUrl(
 export function contentUrls(
   { playbackId }: Pick<ContentRow, 'playbackId'>,
   renditionRows: readonly RenditionRow[],
-  origin: string,
+  { origin, pages }: ViewOrigins,
 ): Content['urls'] {
-  const embed = `${origin}/embed/${playbackId}`
+  const embed = `${pages}/embed/${playbackId}`
   const image = imagesUrl({ playbackId }, origin)
   const hasReadyRendition = renditionRows.some(({ status }) => status === 'ready')
   return {
-    shareable: `${origin}/watch/${playbackId}`,
+    shareable: `${pages}/watch/${playbackId}`,
     hls: `${origin}/play/${playbackId}.m3u8`,
     embed,
     embedCode: embedCode(embed),

@@ -15,6 +15,8 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import { pageOrigin } from '../../../platform/http/origin.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { scheduleContentRemoval } from '../files/removals.ts'
@@ -44,7 +46,7 @@ export interface NewContent {
   readonly stage: 'uploading' | 'downloading' | 'queued'
   readonly fileName?: string
   readonly sourceBytes?: number
-  readonly sourceUrl?: string
+  readonly sourceUrl?: StoredAddress
   readonly expiresAt?: Date
   readonly isTest?: boolean
   readonly collectionId?: string | null
@@ -133,7 +135,12 @@ export async function lockContent(
 
 export async function loadContentView(library: Library, row: ContentRow, origin: string): Promise<Content> {
   const partsOf = await loadContentParts(library.db, [row])
-  return contentView(row, partsOf(row), origin, await createPlaybackToken(library, row))
+  return contentView(
+    row,
+    partsOf(row),
+    { origin, pages: pageOrigin(origin, library.config) },
+    await createPlaybackToken(library, row),
+  )
 }
 
 /** Loads the parts of several contents, with the same number of queries as for one. */

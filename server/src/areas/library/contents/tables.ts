@@ -24,6 +24,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sortName } from '../../../platform/database/name-order.ts'
 import { moment } from '../../../platform/database/tables.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 import type { Analysis, Reencode, UsedProfile } from './content-facts.ts'
 import { unrestricted } from './restrictions.ts'
 
@@ -95,7 +96,7 @@ export const contents = pgTable(
       .$type<PlaybackRestrictions>(),
     category: text('category', { enum: contentCategories }).notNull().default('Video'),
     fileName: text('file_name'),
-    sourceUrl: text('source_url'),
+    sourceUrl: text('source_url').$type<StoredAddress>(),
     sourceBytes: sizeBytes('source_bytes'),
     /** A test video: short, marked, and deleted after a day. */
     isTest: boolean('is_test').notNull().default(false),
@@ -174,7 +175,7 @@ export const contents = pgTable(
       .on(table.environmentId, table.externalId)
       .where(sql`${table.externalId} IS NOT NULL`),
     index('contents_source')
-      .on(table.environmentId, sql`md5(${table.sourceUrl})`)
+      .on(table.environmentId, sql`md5(split_part(${table.sourceUrl}, ' sealed:', 1))`)
       .where(sql`${table.sourceUrl} IS NOT NULL`),
     index('contents_clips')
       .on(table.clipOf, table.createdAt.desc().nullsFirst(), table.id)

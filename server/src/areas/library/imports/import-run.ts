@@ -141,7 +141,7 @@ async function createRowContent(
     if (typeof chosen === 'string') return void (await updateRow({ state: 'refused', errorId: chosen }))
     if (record.repeats === 'skip') {
       // The video may have been added since the preview.
-      const skipReason = (await findDuplicates(tx, environmentId, [row.values]))(row.values)
+      const skipReason = (await findDuplicates(tx, library.secrets, environmentId, [row.values]))(row.values)
       if (skipReason !== null) return void (await updateRow({ state: 'skipped', skipReason }))
     }
     const { title, tags, ...values } = row.values

@@ -14,6 +14,8 @@ import { takeLock } from '../../../platform/database/locks.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
+import { hideSecrets } from '../../../platform/net/address-secrets.ts'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
 import type { VideoScope } from '../contents/visibility.ts'
@@ -75,7 +77,7 @@ export async function createImport(
     const existing = await tx.$count(imports, eq(imports.environmentId, environmentId))
     if (existing >= importLimits.most) throw problem('limit-reached')
     await tx.insert(imports).values(row)
-    await writeRows(tx, row, rows)
+    await writeRows(library, tx, row, rows)
     return loadImportView(tx, row)
   })
 }
@@ -105,7 +107,7 @@ export async function updateImport(
       await assertProfileExists(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
     await tx.update(imports).set(change).where(rowOf(imports, current))
-    await writeRows(tx, row, await loadCells(tx, row))
+    await writeRows(library, tx, row, await loadCells(tx, row))
     return loadImportView(tx, row)
   })
 }
@@ -126,13 +128,15 @@ async function loadCells(tx: Transaction, { id, rowCount }: ImportRecord): Promi
 }
 
 async function writeRows(
+  { secrets }: Library,
   tx: Transaction,
   { id, environmentId, mapping, playbackPolicy, repeats }: ImportRecord,
   rows: Sheet['rows'],
 ): Promise<void> {
   const read = readRows(rows, mapping, playbackPolicy)
   const valid = read.filter(({ faults }) => faults.length === 0).map(({ values }) => values)
-  const findDuplicate = repeats === 'skip' ? await findDuplicates(tx, environmentId, valid) : () => null
+  const findDuplicate =
+    repeats === 'skip' ? await findDuplicates(tx, secrets, environmentId, valid) : () => null
   await tx.delete(importRows).where(eq(importRows.importId, id))
   const written = read.map(({ number, values, faults }, n) => {
     const skipReason = faults.length === 0 ? findDuplicate(values) : null
@@ -161,11 +165,14 @@ async function writeRows(
  */
 export async function findDuplicates(
   db: Queryable,
+  secrets: Library['secrets'],
   environmentId: string,
   all: readonly RowValues[],
 ): Promise<(values: RowValues) => SkipReason | null> {
   const externalIds = all.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]))
-  const urls = all.flatMap(({ externalId, url }) => (externalId === null ? [url] : []))
+  // Stored addresses are found by their part that people see.
+  const shown = all.flatMap(({ externalId, url }) => (externalId === null ? [hideSecrets(url)] : []))
+  const stored = sql`split_part(${contents.sourceUrl}, ' sealed:', 1)`
   const existing = await db
     .select({ externalId: contents.externalId, url: contents.sourceUrl })
     .from(contents)
@@ -179,16 +186,16 @@ export async function findDuplicates(
           inArray(contents.externalId, externalIds),
           and(
             inArray(
-              sql`md5(${contents.sourceUrl})`,
-              urls.map((url) => sql`md5(${url})`),
+              sql`md5(${stored})`,
+              shown.map((url) => sql`md5(${url})`),
             ),
-            inArray(contents.sourceUrl, urls),
+            inArray(stored, shown),
           ),
         ),
       ),
     )
   const knownIds = new Set(existing.map(({ externalId }) => externalId))
-  const knownUrls = new Set(existing.map(({ url }) => url))
+  const knownUrls = new Set(existing.flatMap(({ url }) => (url === null ? [] : [openAddress(secrets, url)])))
   return ({ externalId, url }) => {
     if (externalId !== null) return knownIds.has(externalId) ? 'external-id-there' : null
     return knownUrls.has(url) ? 'url-there' : null

@@ -13,6 +13,7 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { pageOrigin } from '../../../platform/http/origin.ts'
 import { tokenView } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
@@ -112,7 +113,7 @@ export async function deletePlaybackId(
 
 /** The API's view of a playback id. */
 export async function playbackIdView(
-  library: Pick<Library, 'playbackKey'>,
+  library: Pick<Library, 'playbackKey' | 'config'>,
   { id, isFirst, name, policy, restrictions, createdAt, createdBy }: Facts,
   renditionRows: readonly RenditionRow[],
   origin: string,
@@ -124,7 +125,7 @@ export async function playbackIdView(
     isFirst,
     policy,
     restrictions,
-    urls: contentUrls(asContent, renditionRows, origin),
+    urls: contentUrls(asContent, renditionRows, { origin, pages: pageOrigin(origin, library.config) }),
     token: tokenView(await createPlaybackToken(library, asContent)),
     createdAt: createdAt.toISOString(),
     createdBy,

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import { contentAudit } from '../contents/content-changes.ts'
 import type { Analysis, Reencode } from '../contents/content-facts.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
@@ -34,7 +35,12 @@ export async function openNewSource(
   const { db, storage } = library
   const key = sourceKey(content.id, id)
   if (source.url !== null && (await storage.head(key)) === null) {
-    const { path } = await fetchFile(library, source.url, workspace, () => undefined)
+    const { path } = await fetchFile(
+      library,
+      openAddress(library.secrets, source.url),
+      workspace,
+      () => undefined,
+    )
     workspace.signal.throwIfAborted()
     await db.transaction(async (tx) => {
       const current = await lockContentRow(tx, content)

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
+import { storeAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
@@ -40,7 +41,8 @@ export async function replaceByUrl(
   assertReplaceable(await getContent(library.db, environmentId, id))
   await assertFreeSpace(library, 0)
   await assertFetchable(library, url)
-  const source = { fileName: fileNameOf(new URL(url)), url, stage: 'downloading' } as const
+  const address = storeAddress(library.secrets, url)
+  const source = { fileName: fileNameOf(new URL(url)), url: address, stage: 'downloading' } as const
   return library.db.transaction(async (tx) => {
     const reencodeId = uuidv7()
     const row = await beginReplacement(library, tx, caller, { id, environmentId }, reencodeId, source)

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { splitWords } from '../../../platform/database/fold.ts'
 import { sortName } from '../../../platform/database/name-order.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { pageOrigin } from '../../../platform/http/origin.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { type ContentRow, contentView } from '../contents/content-view.ts'
 import { getContent, loadContentParts } from '../contents/contents.ts'
@@ -166,8 +167,9 @@ export async function loadContentViews(
   origin: string,
 ): Promise<Content[]> {
   const partsOf = await loadContentParts(library.db, rows)
+  const origins = { origin, pages: pageOrigin(origin, library.config) }
   return Promise.all(
-    rows.map(async (row) => contentView(row, partsOf(row), origin, await createPlaybackToken(library, row))),
+    rows.map(async (row) => contentView(row, partsOf(row), origins, await createPlaybackToken(library, row))),
   )
 }
 

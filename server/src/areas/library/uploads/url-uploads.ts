@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { DownloadFailure, download } from '../../../platform/net/download.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
+import { openAddress, storeAddress } from '../../../platform/net/stored-address.ts'
 import { assertFreeSpace, assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
@@ -72,7 +73,7 @@ export async function insertByUrl(
     status: 'processing',
     stage,
     fileName,
-    sourceUrl: url,
+    sourceUrl: storeAddress(library.secrets, url),
     profile: chosen.profile,
   })
   await chosen.keep(tx)
@@ -90,7 +91,7 @@ export async function fetchSource(library: Library, ref: ContentRef, workspace: 
   if (content.sourceUrl === null) throw new MediaRefused('source-missing')
   const { path, bytes } = await fetchFile(
     library,
-    content.sourceUrl,
+    openAddress(library.secrets, content.sourceUrl),
     workspace,
     startContentProgress(library, content),
   )

@@ -17,6 +17,7 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
+import { pageOrigin } from '../../../platform/http/origin.ts'
 import { tokenView } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
@@ -185,7 +186,7 @@ export async function customPlaybackView(
     category,
     status,
     playbackId,
-    urls: livestreamUrls(playbackId, ports, origin),
+    urls: livestreamUrls(playbackId, ports, origin, pageOrigin(origin, live.config)),
     playbackToken: tokenView(token),
     addedBy,
     addedAt: playback.createdAt.toISOString(),

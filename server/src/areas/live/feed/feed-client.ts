@@ -1,10 +1,10 @@
-import { get } from 'node:http'
 import { type FeedMessage, feedReader } from './feed-message.ts'
 import { feedPath } from './feed-server.ts'
+import { type NodeAccess, requestNode } from './node-access.ts'
 
 export interface FeedReaderOptions {
   readonly nodeUrl: string
-  readonly secret: string
+  readonly access: NodeAccess
   readonly streamId: string
   readonly onMessage: (message: FeedMessage) => void
   /** The connection has ended, for whatever reason. Called once. */
@@ -16,11 +16,8 @@ const SILENCE_MS = 6000
 
 /** Reads the feed of a stream until `close` is called or the connection ends. */
 export function readFeed(options: FeedReaderOptions): { readonly close: () => void } {
-  const { nodeUrl, secret, streamId, onMessage, onClosed } = options
-  const request = get(new URL(feedPath(streamId), nodeUrl), {
-    headers: { authorization: `Bearer ${secret}` },
-    timeout: SILENCE_MS,
-  })
+  const { nodeUrl, access, streamId, onMessage, onClosed } = options
+  const request = requestNode(new URL(feedPath(streamId), nodeUrl), access, { timeout: SILENCE_MS })
   request.on('response', (response) => {
     if (response.statusCode !== 200) {
       response.destroy()
@@ -39,5 +36,6 @@ export function readFeed(options: FeedReaderOptions): { readonly close: () => vo
   request.on('timeout', () => request.destroy())
   request.on('error', () => undefined)
   request.on('close', onClosed)
+  request.end()
   return { close: () => request.destroy() }
 }

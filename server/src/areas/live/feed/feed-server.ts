@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { encodeFeedMessage, type FeedMessage } from './feed-message.ts'
 
@@ -32,13 +33,20 @@ export interface FeedHandlers {
   call(path: string, body: string, response: ServerResponse): boolean
 }
 
+/** Address and certificate of the server, and the secret that requests need. */
+export interface FeedListening {
+  readonly secret: string
+  readonly host: string
+  /** Null for no TLS. */
+  readonly tls: { readonly cert: string; readonly key: string } | null
+}
+
 export async function startFeedServer(
-  secret: string,
-  host: string,
+  { secret, host, tls }: FeedListening,
   { open, call }: FeedHandlers,
 ): Promise<FeedServer> {
   const expected = Buffer.from(`Bearer ${secret}`)
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const given = Buffer.from(request.headers.authorization ?? '')
     const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
     const [, streamId = ''] = /^\/feed\/([0-9a-f-]{36})$/.exec(request.url ?? '') ?? []
@@ -53,14 +61,16 @@ export async function startFeedServer(
       return
     }
     response.writeHead(isAllowed ? 404 : 403).end()
-  })
+  }
+  const server =
+    tls === null ? createServer(answer) : createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, answer)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, host, resolve)
   })
   const { address, port, family } = server.address() as AddressInfo
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    url: `${tls === null ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { installationSecret } from '../../../platform/database/installation.ts'
 import { getProfileRungs } from '../../library/index.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
+import { feedListening } from '../feed/node-access.ts'
 import { countAttempts } from '../ingest/attempts.ts'
 import { listenOn } from '../ingest/listen.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
@@ -60,7 +61,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
   })
   begun.defer(() => webrtc?.close())
-  const feeds: FeedServer = await startFeedServer(secret, config.LIVE_NODE_HOST, {
+  const feeds: FeedServer = await startFeedServer(await feedListening(config, secret), {
     open(streamId, response) {
       const session = sessions.get(streamId)
       session?.openFeed(response)

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Stop } from '../../../platform/area.ts'
 import type { Config } from '../../../platform/config.ts'
+import { childEnv } from '../../../platform/forked.ts'
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
 import type { Live } from '../live.ts'
@@ -60,9 +61,17 @@ export function nodeProcess(
   let nextStandby: NodeJS.Timeout | undefined
 
   function forkNode(): Child {
-    const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
+    const child = fork(entry, { env: childEnv(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
     const own: Child = { process: child, isActive: false, isReady: false }
-    child.send({ config, databaseUrl } satisfies NodeStart)
+    // Settings that it does not use stay here.
+    const {
+      SMTP_URL: _smtp,
+      STT_KEY: _speech,
+      METRICS_TOKEN: _metrics,
+      CLICKHOUSE_URL: _views,
+      ...used
+    } = config
+    child.send({ config: used, databaseUrl } satisfies NodeStart)
     child.on('message', (message: NodeMessage) => take(own, message))
     child.on('error', (err) => log.error({ err }, 'the live node failed'))
     child.once('exit', (code, signal) => exited(own, code, signal))

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addresses, count, defineSettings, port } from '../../../platform/settings.ts'
+import { addresses, count, defineSettings, isLoopback, port } from '../../../platform/settings.ts'
 
 export const nodeSettings = defineSettings(
   {
@@ -40,8 +40,31 @@ export const nodeSettings = defineSettings(
       .refine((host) => host !== '0.0.0.0' && host !== '::', 'needs an address that others can connect to')
       .default('127.0.0.1')
       .describe(
-        'Address of this machine at which delivery processes get live streams from its live node; set it if delivery runs on other machines, in a private network only',
+        'Address of this machine at which delivery processes get live streams from its live node; set it if delivery runs on other machines, with FEED_TLS_CERT',
+      ),
+    FEED_TLS_CERT: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'File with the certificate of LIVE_NODE_HOST, as PEM: delivery processes then get live streams by TLS',
+      ),
+    FEED_TLS_KEY: z.string().min(1).optional().describe('File with the private key of FEED_TLS_CERT, as PEM'),
+    FEED_TLS_CA: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'File with the certificates that those of live nodes are checked against, as PEM; FEED_TLS_CERT itself if unset',
       ),
   },
-  { RTMPS_PORT: ['TLS_CERT', 'TLS_KEY'] },
+  { RTMPS_PORT: ['TLS_CERT', 'TLS_KEY'], FEED_TLS_CERT: ['FEED_TLS_KEY'] },
+  [
+    {
+      name: 'LIVE_NODE_HOST',
+      isPlain: ({ LIVE_NODE_HOST: host, FEED_TLS_CERT }) =>
+        FEED_TLS_CERT === undefined && !isLoopback(String(host)),
+      advice: 'set FEED_TLS_CERT and FEED_TLS_KEY',
+    },
+  ],
 )

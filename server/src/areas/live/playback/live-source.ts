@@ -1,5 +1,6 @@
 import type { Offers } from '../../../platform/area.ts'
 import type { PlaybackChanges, PlaybackSource, Viewer } from '../../delivery/index.ts'
+import type { NodeAccess } from '../feed/node-access.ts'
 import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreamChannel } from '../streams/stream-changes.ts'
@@ -28,10 +29,10 @@ export interface LiveSource extends PlaybackSource<LivePlayback> {
 }
 
 /** The playback source for live streams: keeps the windows of watched streams in memory. */
-export function liveSource(live: Live, library: Offers['library'], secret: string): LiveSource {
+export function liveSource(live: Live, library: Offers['library'], access: NodeAccess): LiveSource {
   const resolved = createResolvedIds()
   const listeners: PlaybackChanges[] = []
-  const watched = openWatchedStreams(live, secret, {
+  const watched = openWatchedStreams(live, access, {
     changed(playbackId) {
       for (const { changed } of listeners) changed(playbackId)
     },

@@ -1,6 +1,7 @@
 import { createLiveWindow, type LiveWindow } from '@kinora/media'
 import { readFeed } from '../feed/feed-client.ts'
 import type { FeedMessage } from '../feed/feed-message.ts'
+import type { NodeAccess } from '../feed/node-access.ts'
 import type { Recording } from '../recordings/recorder.ts'
 
 /** Copy of a running stream's window in this process, fed by the live node. */
@@ -24,7 +25,7 @@ export interface Mirror {
 /** @param last window of a lost node, which viewers see until the new window can be played
  * @param onChange called after each message, with whether it changes the playback of viewers */
 export function openMirror(
-  source: { readonly nodeUrl: string; readonly secret: string; readonly streamId: string },
+  source: { readonly nodeUrl: string; readonly access: NodeAccess; readonly streamId: string },
   last: LiveWindow | null,
   onChange: (isVisible: boolean) => void,
 ): Mirror {

@@ -1,5 +1,6 @@
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { PlaybackChanges } from '../../delivery/index.ts'
+import type { NodeAccess } from '../feed/node-access.ts'
 import type { Live } from '../live.ts'
 import { setViewers } from '../monitoring/health-store.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'
@@ -38,7 +39,7 @@ const VIEWER_MS = 10_000
 const COUNT_MS = 5000
 
 /** @param changes called when a window changes, by the playback IDs of its viewers */
-export function openWatchedStreams(live: Live, secret: string, changes: PlaybackChanges): WatchedStreams {
+export function openWatchedStreams(live: Live, access: NodeAccess, changes: PlaybackChanges): WatchedStreams {
   const watched = new Map<string, Watched>()
 
   function watch(stream: StreamRow, { sessionId, nodeUrl }: RunningSession): Watched {
@@ -50,7 +51,7 @@ export function openWatchedStreams(live: Live, secret: string, changes: Playback
     known?.mirror.close()
     let wasPlayable = false
     const last = known?.sessionId === sessionId ? known.mirror.window() : null
-    const mirror = openMirror({ nodeUrl, secret, streamId }, last, (isVisible) => {
+    const mirror = openMirror({ nodeUrl, access, streamId }, last, (isVisible) => {
       const isPlayable = mirror.window()?.isPlayable() ?? false
       const hasChanged = isPlayable !== wasPlayable || mirror.isEnded() || mirror.isLost()
       wasPlayable = isPlayable

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LivestreamSource, MonitorEventType } from '@kinora/contract'
 import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import {
   type PublishDecision,
   type Publisher,
@@ -167,7 +168,7 @@ function identityOf({ source, sourceUrlEncrypted }: StreamRow): string {
 
 /** Name of the source, shown in place of the name of an encoder. */
 function nameOf(source: LivestreamSource): string {
-  if (source.type === 'pull') return source.url.replace(/[?#].*$/s, '')
+  if (source.type === 'pull') return hideSecrets(source.url).replace(/[?#].*$/s, '')
   return source.type === 'file' ? source.contentId : ''
 }
 

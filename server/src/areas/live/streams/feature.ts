@@ -6,6 +6,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import type { CallRequest } from '../../../platform/http/route.ts'
 import { route } from '../../../platform/http/route.ts'
+import { secretColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { Live } from '../live.ts'
 import { permitBrowser } from './browser-permits.ts'
 import { listLivestreams, summarizeLivestreams } from './livestream-list.ts'
@@ -21,9 +22,15 @@ import { readSlateImage, removeSlateImage, setSlateImage } from './slate-images.
 import { disableStream, enableStream, startStream, stopStream } from './states.ts'
 import type { StreamRow } from './stream-changes.ts'
 import { rotateStreamKey, viewStreamKey } from './stream-keys.ts'
+import { liveStreamKeys, liveStreams } from './tables.ts'
 import { setTestSignal } from './test-signal.ts'
 
 export const feature: Feature<Live> = {
+  sealed: secretColumns(
+    liveStreams.sourceUrlEncrypted,
+    liveStreamKeys.keyEncrypted,
+    liveStreamKeys.srtPassphraseEncrypted,
+  ),
   subscriptions: () => [profilesOfStreams],
   routes(server, live) {
     const { config, db } = live

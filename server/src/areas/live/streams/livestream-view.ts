@@ -1,11 +1,13 @@
 import type { DisplayStatus, Livestream } from '@kinora/contract'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { pageOrigin } from '../../../platform/http/origin.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { tokenView, withToken } from '../../../platform/playback-key.ts'
 import { createPlaybackToken, embedCode } from '../../delivery/index.ts'
 import type { Live } from '../live.ts'
 import { type IngestPorts, ingestAddresses, loadIngestPorts } from './ingest-addresses.ts'
+import { shownSource } from './source-secrets.ts'
 import type { StreamRow } from './stream-changes.ts'
 import { customPlaybacks } from './tables.ts'
 
@@ -24,6 +26,7 @@ export async function livestreamViews(
       return livestreamView(row, {
         ports,
         origin,
+        pages: pageOrigin(origin, live.config),
         token,
         now: live.clock.now(),
         customPlaybacks: counts.get(row.id) ?? 0,
@@ -44,14 +47,19 @@ export async function loadLivestreamView(
 }
 
 /** @param playbackId ID of the stream or of one of its custom playbacks */
-export function livestreamUrls(playbackId: string, { webrtc }: Pick<IngestPorts, 'webrtc'>, origin: string) {
-  const embed = `${origin}/embed/${playbackId}`
+export function livestreamUrls(
+  playbackId: string,
+  { webrtc }: Pick<IngestPorts, 'webrtc'>,
+  origin: string,
+  pages: string,
+) {
+  const embed = `${pages}/embed/${playbackId}`
   return {
     hls: `${origin}/play/${playbackId}.m3u8`,
     whep: webrtc ? `${origin}/whep/${playbackId}` : null,
     embed,
     embedCode: embedCode(embed),
-    shareable: `${origin}/watch/${playbackId}`,
+    shareable: `${pages}/watch/${playbackId}`,
     thumbnail: `${origin}/image/${playbackId}/thumbnail.jpg`,
     storyboard: `${origin}/image/${playbackId}/storyboard.vtt`,
   }
@@ -60,7 +68,7 @@ export function livestreamUrls(playbackId: string, { webrtc }: Pick<IngestPorts,
 /** The URLs to play a stream, with the caller's token. */
 export async function livestreamPlaybackUrl(live: ViewContext, row: StreamRow, origin: string) {
   const [ports, token] = await Promise.all([loadIngestPorts(live), createPlaybackToken(live, row)])
-  const urls = livestreamUrls(row.playbackId, ports, origin)
+  const urls = livestreamUrls(row.playbackId, ports, origin, pageOrigin(origin, live.config))
   const embed = withToken(urls.embed, token)
   return {
     hls: withToken(urls.hls, token),
@@ -83,6 +91,7 @@ export function displayStatusOf({ status, started }: Pick<StreamRow, 'status' | 
 interface ViewParts {
   readonly ports: IngestPorts
   readonly origin: string
+  readonly pages: string
   readonly now: Date
   readonly token: PlaybackToken | null
   readonly customPlaybacks: number
@@ -90,7 +99,7 @@ interface ViewParts {
 
 function livestreamView(
   row: StreamRow,
-  { ports, origin, token, now, customPlaybacks: number }: ViewParts,
+  { ports, origin, pages, token, now, customPlaybacks: number }: ViewParts,
 ): Livestream {
   return {
     id: row.id,
@@ -106,14 +115,14 @@ function livestreamView(
     playbackPolicy: row.playbackPolicy,
     playbackRestrictions: row.playbackRestrictions,
     playbackToken: tokenView(token),
-    urls: livestreamUrls(row.playbackId, ports, origin),
+    urls: livestreamUrls(row.playbackId, ports, origin, pages),
     latencyMode: row.latencyMode,
     dvrWindowS: row.dvrWindowS,
     reconnectWindowS: row.reconnectWindowS,
     encodingProfileId: row.encodingProfileId,
     takeover: row.takeover,
     adMarkers: row.adMarkers,
-    source: row.source,
+    source: shownSource(row.source),
     slateImageId: row.slateImageId,
     tags: row.tags,
     metadata: row.metadata,

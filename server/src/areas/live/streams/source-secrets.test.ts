@@ -5,7 +5,7 @@ import { storedSource, urlOf } from './source-secrets.ts'
 const secrets = secretsWithKey(Buffer.alloc(32, 7))
 const pull = (url: string) => ({ type: 'pull', url }) as const
 const SRT = 'srt://encoder.example.com:9000?streamid=one&passphrase=correct%2Fhorse&latency=200'
-const HIDDEN = 'srt://encoder.example.com:9000?streamid=one&passphrase=***&latency=200'
+const HIDDEN = 'srt://encoder.example.com:9000?streamid=***&passphrase=***&latency=200'
 
 describe('secrets in the URL of a source', () => {
   it('are hidden in responses and available to the node', () => {
@@ -25,7 +25,18 @@ describe('secrets in the URL of a source', () => {
     expect(urlOf(secrets, renewed)).toBe(SRT.replace('horse', 'mare'))
   })
 
-  it('are not sent to another host', () => {
+  it('are also in paths and user names', () => {
+    for (const url of [
+      'rtmp://me:canary@live.example.com/app/canary',
+      'https://cdn.example.com/CANARYKEY123/a.m3u8',
+    ]) {
+      const stored = storedSource(secrets, pull(url))
+      expect(JSON.stringify(stored)).not.toMatch(/canary/i)
+      expect(urlOf(secrets, storedSource(secrets, stored.source, stored))).toBe(url)
+    }
+  })
+
+  it('are not sent to another host or by another protocol', () => {
     const stored = storedSource(secrets, pull(SRT))
     const moved = storedSource(secrets, pull(HIDDEN.replace('encoder', 'other')), stored)
     expect(urlOf(secrets, moved)).toBe(HIDDEN.replace('encoder', 'other'))

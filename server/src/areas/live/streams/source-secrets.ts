@@ -1,9 +1,6 @@
 import type { LivestreamSource } from '@kinora/contract'
+import { hideSecrets, keepSecrets } from '../../../platform/net/address-secrets.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-
-/** Placeholder for a secret. In an update it keeps the stored secret. */
-const HIDDEN = '***'
-const SECRET_NAME = /pass|key|secret|token|sig|auth/i
 
 /** A source in the columns of a row. */
 export interface StoredSource {
@@ -21,17 +18,8 @@ export function storedSource(
 ): StoredSource {
   if (source.type !== 'pull') return { source, sourceUrlEncrypted: null }
   const known = before === undefined ? null : urlOf(secrets, before)
-  const knownSecrets = new Map<string, string>()
-  // A changed host must not receive the stored secrets: users may edit a stream without knowing them.
-  if (known !== null && new URL(known).host === new URL(source.url).host)
-    withSecrets(known, (name, value) => {
-      knownSecrets.set(name, value)
-      return value
-    })
-  const url = withSecrets(source.url, (name, value) =>
-    value === HIDDEN ? (knownSecrets.get(name) ?? value) : value,
-  )
-  const hidden = withSecrets(url, () => HIDDEN)
+  const url = known === null ? source.url : keepSecrets(source.url, known)
+  const hidden = hideSecrets(url)
   if (hidden === url) return { source: { ...source, url }, sourceUrlEncrypted: null }
   const sourceUrlEncrypted = known === url && before ? before.sourceUrlEncrypted : secrets.encrypt(url)
   return { source: { ...source, url: hidden }, sourceUrlEncrypted }
@@ -43,9 +31,7 @@ export function urlOf(secrets: Secrets, { source, sourceUrlEncrypted }: StoredSo
   return sourceUrlEncrypted === null ? source.url : secrets.decrypt(sourceUrlEncrypted)
 }
 
-/** Replaces the values of secrets in the query, and nothing else. */
-function withSecrets(url: string, replace: (name: string, value: string) => string): string {
-  return url.replace(/([?&])([^=&#]+)=([^&#]*)/g, (pair, mark: string, name: string, value: string) =>
-    SECRET_NAME.test(name) ? `${mark}${name}=${replace(name, value)}` : pair,
-  )
+/** A source as people see it. Rows can be older than the rules for secrets. */
+export function shownSource(source: LivestreamSource): LivestreamSource {
+  return source.type === 'pull' ? { ...source, url: hideSecrets(source.url) } : source
 }

@@ -1,4 +1,5 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type NodeAccess, requestNode } from '../feed/node-access.ts'
 import type { WhepAnswer, WhepRequest, WhepServer } from './whep.ts'
 import type { WhipAnswer, WhipRequest, WhipServer } from './whip.ts'
 
@@ -44,7 +45,7 @@ export function answerNodeCall(
 
 export interface NodeAddress {
   readonly nodeUrl: string
-  readonly secret: string
+  readonly access: NodeAccess
 }
 
 /** Sends the offer of a publisher to a live node. Rejects if the node does not answer. */
@@ -76,13 +77,13 @@ export async function callEnd(node: NodeAddress, id: string): Promise<boolean> {
 
 /** Resolves with the first line of the response. */
 function open(
-  { nodeUrl, secret }: NodeAddress,
+  { nodeUrl, access }: NodeAddress,
   call: NodeCall,
 ): Promise<{ answer: unknown; response: IncomingMessage }> {
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(PATH, nodeUrl), {
+    const sent = requestNode(new URL(PATH, nodeUrl), access, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json' },
     })
     const timer = setTimeout(() => sent.destroy(new Error('a live node does not answer')), TIMEOUT_MS)
     sent.on('close', () => clearTimeout(timer))

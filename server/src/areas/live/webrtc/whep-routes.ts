@@ -6,6 +6,7 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { headerOf } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { NodeAccess } from '../feed/node-access.ts'
 import type { Live } from '../live.ts'
 import { findPlaybackTarget } from '../playback/find-playback-target.ts'
 import { findRunningSession } from '../sessions/sessions.ts'
@@ -22,7 +23,7 @@ export interface WhepRoutes {
 
 interface WhepOptions {
   readonly live: Live
-  readonly secret: string
+  readonly access: NodeAccess
   /** Authorizes viewers as for HLS. */
   readonly authorize: Offers['delivery']['authorize']
   /** Called once a second for each viewer. */
@@ -35,7 +36,7 @@ const PER_MINUTE = 60
 const CHECK_MS = 1000
 
 /** WHEP (draft-ietf-wish-whep): this process authorizes, counts and disconnects viewers; a live node sends the media. */
-export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): WhepRoutes {
+export function whepRoutes({ live, access, authorize, onViewer }: WhepOptions): WhepRoutes {
   const open = new Set<() => void>()
 
   async function watch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -48,7 +49,7 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
     if (!running) throw problem('stream-not-started')
     const streamId = target.stream.id
     const viewer = await callWhep(
-      { nodeUrl: running.nodeUrl, secret },
+      { nodeUrl: running.nodeUrl, access },
       { sdp, streamId, address: request.ip },
     )
     const { answer } = viewer
@@ -94,7 +95,7 @@ export function whepRoutes({ live, secret, authorize, onViewer }: WhepOptions): 
         const path = '/whep/:playbackId'
         scope.post(path, { ...offerLimit, config: { perMinute: PER_MINUTE } }, watch)
         refuseMethods(scope, path, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS')
-        endRoutes(scope, live, secret, '/whep')
+        endRoutes(scope, live, access, '/whep')
       })
     },
     close() {

@@ -5,6 +5,7 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { headerOf } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { NodeAccess } from '../feed/node-access.ts'
 import { type Attempts, countAttempts } from '../ingest/attempts.ts'
 import { type PublishRefusal, TOO_MANY_STREAMS } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
@@ -19,29 +20,29 @@ const PER_MINUTE = 600
 const MAX_ENCODER_CHARS = 256
 
 /** WHIP (RFC 9725): the stream key is a bearer token, so the rest of the path does not matter. */
-export function whipRoutes(server: HttpServer, live: Live, secret: string): void {
+export function whipRoutes(server: HttpServer, live: Live, access: NodeAccess): void {
   server.open('/whip', 'webrtc')
   const attempts = countAttempts(live.clock)
   server.app.register(async (scope) => {
     acceptOffers(scope)
     const limits = { ...offerLimit, config: { perMinute: PER_MINUTE } }
     const publish = (request: FastifyRequest, reply: FastifyReply) =>
-      publishOffer(live, secret, attempts, request, reply)
+      publishOffer(live, access, attempts, request, reply)
     for (const path of ['/whip', '/whip/*']) {
       scope.post(path, limits, publish)
       refuseMethods(scope, path, ['GET', 'PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS')
     }
-    endRoutes(scope, live, secret, '/whip')
+    endRoutes(scope, live, access, '/whip')
   })
 }
 
 /** DELETE ends a session of WHIP or WHEP; PATCH would change it. Offers are sent to another address. */
-export function endRoutes(scope: HttpServer['app'], live: Live, secret: string, base: string): void {
+export function endRoutes(scope: HttpServer['app'], live: Live, access: NodeAccess, base: string): void {
   const path = `${base}/:node/:session`
   scope.delete<{ Params: { node: string; session: string } }>(path, async (request, reply) => {
     const { node: nodeId, session } = request.params
     const nodeUrl = await nodeWithId(live, nodeId)
-    if (nodeUrl === null || !(await callEnd({ nodeUrl, secret }, session))) throw problem('not-found')
+    if (nodeUrl === null || !(await callEnd({ nodeUrl, access }, session))) throw problem('not-found')
     return reply.headers(publicHeaders).code(200).send()
   })
   const allow = 'DELETE, OPTIONS'
@@ -51,7 +52,7 @@ export function endRoutes(scope: HttpServer['app'], live: Live, secret: string, 
 
 async function publishOffer(
   live: Live,
-  secret: string,
+  access: NodeAccess,
   attempts: Attempts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +70,7 @@ async function publishOffer(
   if (node === null) throw problem('webrtc-unavailable')
   const encoder = (headerOf(request, 'user-agent') ?? '').slice(0, MAX_ENCODER_CHARS)
   const answer = await callWhip(
-    { nodeUrl: node.nodeUrl, secret },
+    { nodeUrl: node.nodeUrl, access },
     { sdp, streamKey, address: request.ip, encoder },
   )
   if (answer.type !== 'answer') throw refusalOf(answer)

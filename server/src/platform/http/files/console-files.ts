@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { problem } from '../../problem.ts'
 import type { HttpServer } from '../server.ts'
 import { serveBuiltFiles } from './built-files.ts'
+import { storageKey } from './storage-key.ts'
 
 /** Prefixes of services. Unknown paths below them answer 404 instead of the console. */
 const servicePrefixes = [
@@ -26,6 +27,8 @@ export interface ConsoleOrigins {
   readonly storage: string | null
   /** Serves images, playlists and segments. */
   readonly delivery: string | null
+  /** Has the embed and watch pages. */
+  readonly pages: string | null
 }
 
 /** Serves the built console: hashed files with unlimited caching, and its page for all other paths, with a new
@@ -47,17 +50,22 @@ export async function serveConsole(
     const isPage = request.headers.accept?.includes('text/html') ?? false
     if (isService || !isPage) throw problem('not-found')
     const nonce = randomBytes(16).toString('base64url')
-    return reply
-      .header('content-security-policy', consolePolicy(nonce, origins))
-      .header('cache-control', 'no-cache')
-      .header('x-frame-options', 'DENY')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__NONCE__', nonce))
+    const key = storageKey(request, reply)
+    return (
+      reply
+        .header('content-security-policy', consolePolicy(nonce, origins))
+        // A script could read the key in a cached page, or in a window that it opened.
+        .header('cache-control', 'no-store')
+        .header('cross-origin-opener-policy', 'same-origin')
+        .header('x-frame-options', 'DENY')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll('__NONCE__', nonce).replace('__STORAGE_KEY__', key))
+    )
   })
 }
 
 /** No inline scripts, no inline style sheets without the nonce of the response, nothing from other origins. */
-function consolePolicy(nonce: string, { storage, delivery }: ConsoleOrigins): string {
+function consolePolicy(nonce: string, { storage, delivery, pages }: ConsoleOrigins): string {
   const from = (...origins: (string | null)[]) =>
     ["'self'", ...origins.filter((origin) => origin !== null)].join(' ')
   return [
@@ -67,7 +75,7 @@ function consolePolicy(nonce: string, { storage, delivery }: ConsoleOrigins): st
     "style-src-attr 'unsafe-inline'",
     `img-src ${from(delivery)} data: blob:`,
     `media-src ${from(delivery)} blob:`,
-    `frame-src ${from(delivery)}`,
+    `frame-src ${from(delivery, pages)}`,
     "worker-src 'self' blob:",
     `connect-src ${from(delivery, storage)}`,
     "object-src 'none'",
