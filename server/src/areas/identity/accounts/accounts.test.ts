@@ -15,6 +15,8 @@ let admin: Client
 let pool: TestPool
 beforeAll(async () => {
   clock = movableClock()
+  // Codes of authenticator apps change every 30 s.
+  clock.freeze()
   kinora = await startTestKinora({ clock })
   pool = openTestPool(kinora)
   admin = await newOwner(kinora.url, { email: 'admin@example.com' })
@@ -41,7 +43,11 @@ async function signUp(email: string): Promise<Client> {
 }
 
 describe('an emailed code', () => {
-  const ask = (email: string) => visitor().call('requestPasswordReset', { body: { email } })
+  const ask = (email: string) => {
+    // Emails are ordered by their time.
+    clock.advance(1)
+    return visitor().call('requestPasswordReset', { body: { email } })
+  }
   const reset = (email: string, otp: string, fresh = 'Another-horse2') =>
     visitor().send('POST', '/services/api/v1/users/reset-password', {
       body: { email, otp, password: fresh },
@@ -291,6 +297,22 @@ describe('a second factor', () => {
     clock.advance(30)
     await person.call('endSecondFactor', { ...me, body: { code: code() } })
     expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('accepts a code only during its own 30 s, and once under two requests at the same time', async () => {
+    const email = 'punctual@example.com'
+    const person = await signUp(email)
+    const { secret } = await person.call('beginSecondFactor', { ...me, body: { password } })
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const code = (aheadS = 0) => totp.generate({ timestamp: clock.now().getTime() + aheadS * 1000 })
+    await person.call('confirmSecondFactor', { ...me, body: { code: code() } })
+    clock.advance(90)
+    expectProblem(await signIn(email, { code: code(-30) }), 'second-factor-wrong')
+    expectProblem(await signIn(email, { code: code(30) }), 'second-factor-wrong')
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(email, { code: code() })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    clock.advance(30)
+    expect((await signIn(email, { code: code() })).status).toBe(200)
   })
 
   it('cannot be turned on with a stolen session', async () => {

@@ -6,6 +6,7 @@ import { SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client } from '../../../testing/client.ts'
+import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool } from '../../../testing/pool.ts'
 
@@ -15,6 +16,7 @@ const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let issuerServer: Server
 let issuer: string
 let kinora: TestKinora
+const clock = movableClock()
 
 beforeAll(async () => {
   const pem = keys.publicKey.export({ type: 'spki', format: 'pem' })
@@ -25,7 +27,9 @@ beforeAll(async () => {
   await once(issuerServer, 'listening')
   const { port } = issuerServer.address() as AddressInfo
   issuer = `http://127.0.0.1:${port}`
+  clock.freeze()
   kinora = await startTestKinora({
+    clock,
     env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer, GOOGLE_CERTS_URL: `${issuer}/certs` },
   })
 })
@@ -81,7 +85,8 @@ describe('sign-in with Google', () => {
     const me = { params: { id: 'me' } }
     const { secret } = await person.call('beginSecondFactor', { ...me, body })
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-    await person.call('confirmSecondFactor', { ...me, body: { code: totp.generate() } })
+    const code = () => totp.generate({ timestamp: clock.now().getTime() })
+    await person.call('confirmSecondFactor', { ...me, body: { code: code() } })
     const pool = openTestPool(kinora)
     await pool.sql('UPDATE users SET verified_at = now() WHERE email = $1', [email])
     const credential = await idToken({ ...ananya, sub: '1004', email })
@@ -90,8 +95,8 @@ describe('sign-in with Google', () => {
       expect(await signIn(credential, 'aaaaa-aaaaa')).toMatchObject({
         body: { type: '/problems/second-factor-wrong' },
       })
-    const later = totp.generate({ timestamp: Date.now() + 30_000 })
-    expect(await signIn(credential, later)).toMatchObject({ body: { type: '/problems/account-locked' } })
+    clock.advance(30)
+    expect(await signIn(credential, code())).toMatchObject({ body: { type: '/problems/account-locked' } })
     const tied = await pool.sql('SELECT 1 FROM users WHERE google_subject = $1', ['1004'])
     await pool.end()
     expect(tied).toEqual([])

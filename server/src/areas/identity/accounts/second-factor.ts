@@ -97,17 +97,13 @@ export async function assertSecondFactor(
   if (!isRight) throw problem('second-factor-wrong')
 }
 
-/** The code of each time step is accepted once (RFC 6238, section 5.2). */
+/** A code is valid during its own step of 30 s (OWASP ASVS 5.0, 6.5.5), and only once (RFC 6238, section 5.2). */
 async function consumeTotp({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
   if (user.totpSecret === null) return false
   const timestamp = clock.now().getTime()
-  const delta = totpOf(secrets.decrypt(user.totpSecret), user.email).validate({
-    token: code,
-    timestamp,
-    window: 1,
-  })
-  if (delta === null) return false
-  const step = Math.floor(timestamp / 1000 / PERIOD_S) + delta
+  const totp = totpOf(secrets.decrypt(user.totpSecret), user.email)
+  if (totp.validate({ token: code, timestamp, window: 0 }) === null) return false
+  const step = totp.counter({ timestamp })
   const isNew = or(isNull(users.totpUsedStep), lt(users.totpUsedStep, step))
   const taken = await db
     .update(users)
