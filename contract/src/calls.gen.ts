@@ -40,6 +40,8 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   listRoleUsers: 'GET json /services/api/v1/organizations/:id/roles/users',
   assignRole: 'POST json /services/api/v1/organizations/:id/roles/users',
   unassignRole: 'DELETE empty /services/api/v1/organizations/:id/roles/users',
+  listAccountRecords: 'GET json /services/api/v1/users/:id/security-log',
+  exportSecurityLog: 'GET file /services/api/v1/security-log/export',
   listSigningKeys: 'GET json /services/api/v1/signingkeys',
   createSigningKey: 'POST json /services/api/v1/signingkeys',
   deleteSigningKey: 'DELETE empty /services/api/v1/signingkeys/:id',

@@ -76,6 +76,19 @@ export interface Caller {
   readonly scope: Scope
 }
 
+/** A request that was refused because of its credential, or because the caller may not see the tenant that it names. */
+export interface Refusal {
+  /** Null if the credential is not valid. */
+  readonly actor: Actor | null
+  /** The organization or environment of the request. */
+  readonly tenantId: string | null
+  /** The path as declared. */
+  readonly path: string
+  readonly reason: string
+  readonly address: string
+  readonly userAgent: string | null
+}
+
 /** Authenticates callers and returns their rights. */
 export interface Authenticator {
   /** The caller of an `Authorization` header: `Bearer <session token>`, `Bearer <secret of an API token>` or `Basic
@@ -91,6 +104,8 @@ export interface Authenticator {
   environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
   /** The ID of the environment with this public key. Null if there is none. */
   environmentOfKey(envKey: string): Promise<string | null>
+  /** Records a refused request. */
+  noteRefusal(refusal: Refusal): void
   /** The environments with these IDs that exist, by ID. */
   findEnvironments(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, EnvironmentNames>>
 }

@@ -8,6 +8,9 @@ import { type Identity, requiresVerification } from './identity.ts'
 import { environmentOfKey, findEnvironments } from './organizations/environments.ts'
 import { openPasswords } from './passwords.ts'
 import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
+import { openLater } from './security-log/later.ts'
+import { refusalRecorder } from './security-log/refusals.ts'
+import { startSyslog } from './security-log/syslog.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
 export { type EnvironmentTraits, environmentTraits } from './organizations/environments.ts'
@@ -19,9 +22,12 @@ export const identity = defineArea({
   name: 'identity',
   contract: identityCalls,
   open(platform) {
-    const opened: Identity = { ...platform, passwords: openPasswords(platform.config) }
+    const later = openLater(platform.log)
+    const opened: Identity = { ...platform, later, passwords: openPasswords(platform.config) }
     return openFeatures(features, opened, {
       offers: { authenticator: createAuthenticator(opened) },
+      services: { worker: () => startSyslog(platform) },
+      close: later.settle,
     })
   },
 })
@@ -36,6 +42,7 @@ function createAuthenticator(identity: Identity): Authenticator {
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
     environmentOfKey: (envKey) => environmentOfKey(db, envKey),
+    noteRefusal: refusalRecorder(identity, identity.later),
     findEnvironments,
   }
 }

@@ -3,6 +3,7 @@ import type { Person, Program } from '../auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { auditTrail } from '../database/tables.ts'
+import { recordAuditEntry } from './security-log.ts'
 
 /** The recorded part of a caller. */
 export type AuditActor =
@@ -41,6 +42,7 @@ export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promi
     after: entry.after ?? null,
     createdAt: at,
   })
+  await recordAuditEntry(tx, entry)
 }
 
 type Fields = Record<string, unknown>

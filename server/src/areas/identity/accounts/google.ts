@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { OAuth2Client, type TokenPayload } from 'google-auth-library'
 import type { Config } from '../../../platform/config.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { users } from '../tables.ts'
+import { isAddress } from './addresses.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
 import { deleteFailures } from './sign-in-guard.ts'
@@ -29,11 +30,11 @@ export async function signInWithGoogle(
   const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinkedUser(db, google))
   if (user !== null) {
     // Somebody else may have created an unconfirmed account and its second factor.
-    if (user.verifiedAt !== null) await assertSecondFactor(identity, user, code)
+    const factor = user.verifiedAt === null ? null : await assertSecondFactor(identity, user, code)
     return db.transaction(async (tx) => {
       await linkGoogle(identity, tx, user, google)
       await deleteFailures(tx, user.email)
-      return beginSession(identity, tx, user.id, device)
+      return beginSession(identity, tx, user.id, device, { method: 'google', factor })
     })
   }
   const isOpen = identity.config.SIGN_UP === 'open'
@@ -52,7 +53,7 @@ export async function signInWithGoogle(
       },
       isOpen,
     )
-    return beginSession(identity, tx, id, device)
+    return beginSession(identity, tx, id, device, { method: 'google', factor: null })
   })
 }
 
@@ -92,7 +93,7 @@ async function userWhere(db: Queryable, which: SQL): Promise<UserRow | null> {
 
 /** The account with this email address, if it is not linked to another Google account. */
 async function unlinkedUser(db: Queryable, { email }: Confirmed): Promise<UserRow | null> {
-  const user = await userWhere(db, eq(sql`lower(${users.email})`, email.toLowerCase()))
+  const user = await userWhere(db, isAddress(email))
   return user?.googleSubject === null ? user : null
 }
 

@@ -8,6 +8,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { oneTimeCodes, type Purpose, users } from '../tables.ts'
 import { addressHash } from '../tokens/hashes.ts'
+import { isAddress } from './addresses.ts'
 import { codeJob } from './jobs.ts'
 import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 
@@ -49,7 +50,7 @@ export async function makeCode(
   const [user] = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+    .where(isAddress(email))
   if (!user || (purpose === 'verify-email' && user.verifiedAt !== null)) return null
   const sentAt = clock.now()
   const fresh = {
@@ -82,7 +83,7 @@ export async function claimSignUpNotice(
   const [user] = await db
     .select()
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.trim().toLowerCase()), isNotNull(users.verifiedAt)))
+    .where(and(isAddress(email), isNotNull(users.verifiedAt)))
   if (!user) return null
   const sentAt = clock.now()
   // Without a code, the row only remembers the time.
@@ -110,11 +111,11 @@ export async function consumeCode(
   email: string,
   code: string,
 ): Promise<void> {
-  const { db, clock } = identity
   const subject = `${purpose} ${email.trim().toLowerCase()}`
-  if (!(await checkWithLockout(db, subject, clock, () => tryCode(identity, purpose, email, code))))
+  const attempt = { email, subject, method: 'emailed-code' } as const
+  if (!(await checkWithLockout(identity, attempt, () => tryCode(identity, purpose, email, code))))
     throw problem('otp-wrong')
-  await deleteFailures(db, subject)
+  await deleteFailures(identity.db, subject)
 }
 
 async function tryCode(

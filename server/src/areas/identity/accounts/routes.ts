@@ -3,14 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../platform/auth.ts'
 import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
-import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { changePassword, listSessions, resetPassword, updateUser, verifyAddress } from './accounts.ts'
+import { changePassword, resetPassword, updateUser, verifyAddress } from './accounts.ts'
 import { googleVerifier, signInWithGoogle } from './google.ts'
 import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
 import { type CodeEmail, enqueueCode } from './one-time-codes.ts'
+import { assertOwn } from './own-account.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
-import { type Device, endOtherSessions, endSession } from './sessions.ts'
+import { listSessions, revokeOtherSessions, revokeSession, signOut } from './own-sessions.ts'
+import type { Device } from './sessions.ts'
 import { userView } from './user-view.ts'
 import { hasAccounts, joinByInvitation, signIn, signUp } from './users.ts'
 
@@ -54,14 +55,14 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
 
 /** A user's own account. */
 export function accountRoutes(server: HttpServer, identity: Identity): void {
-  const { db, clock } = identity
+  const { db } = identity
   const viewOf = (person: Person, request: FastifyRequest) => {
     const environmentId = headerOf(request, 'environment-id')
     return userView(identity, db, person.userId, impersonationOf(person), environmentId)
   }
 
   route(server, calls.signOut, async ({ caller }) => {
-    await endSession(db, clock, caller.actor.userId, caller.actor.sessionId)
+    await signOut(identity, caller.actor)
     return undefined
   })
   route(server, calls.getUser, async ({ params, caller, request }) => {
@@ -84,12 +85,12 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
   })
   route(server, calls.endSession, async ({ params, caller }) => {
     assertOwn(params.id, caller.actor)
-    if (!(await endSession(db, clock, caller.actor.userId, params.sessionId))) throw problem('not-found')
+    await revokeSession(identity, caller.actor, params.sessionId)
     return undefined
   })
   route(server, calls.endSessions, async ({ params, caller }) => {
     assertOwn(params.id, caller.actor)
-    await endOtherSessions(db, clock, caller.actor.userId, caller.actor.sessionId)
+    await revokeOtherSessions(identity, caller.actor)
     return undefined
   })
   route(server, calls.beginSecondFactor, async ({ params, body, caller }) => {
@@ -121,11 +122,6 @@ export function installationRoutes(server: HttpServer, identity: Identity): void
 
 function impersonationOf({ impersonatedBy }: Person): User['impersonation'] {
   return impersonatedBy && { by: impersonatedBy.name, expiresAt: impersonatedBy.until.toISOString() }
-}
-
-/** Accounts of other users are not found. @throws problem not-found */
-function assertOwn(id: string, { userId }: Person): void {
-  if (id !== 'me' && id !== userId) throw problem('not-found')
 }
 
 function deviceOf(request: FastifyRequest): Device {

@@ -4,11 +4,15 @@ import { Secret, TOTP } from 'otpauth'
 import type { Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
+import { accountOfRow, recordAccountEvent } from '../security-log/records.ts'
 import { recoveryCodes, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 import { checkWithLockout } from './sign-in-guard.ts'
 
 type UserRow = typeof users.$inferSelect
+
+/** The second factor of a sign-in. Null if the account has none. */
+export type UsedFactor = 'totp' | 'recovery-code' | null
 
 const ISSUER = 'Kinora'
 const PERIOD_S = 30
@@ -25,10 +29,11 @@ export async function beginSecondFactor(
   { userId, email }: Person,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  const { db, clock, passwords, secrets } = identity
+  const { db, passwords, secrets } = identity
   const { passwordHash } = await userOf(identity, userId)
   if (passwordHash === null) throw problem('password-missing')
-  if (!(await checkWithLockout(db, email, clock, () => passwords.check(password, passwordHash))))
+  const attempt = { email, method: 'password' } as const
+  if (!(await checkWithLockout(identity, attempt, () => passwords.check(password, passwordHash))))
     throw problem('password-wrong')
   const secret = new Secret({ size: SECRET_BYTES })
   const updated = await db
@@ -63,13 +68,14 @@ export async function confirmSecondFactor(
     if (confirmed.length === 0) throw problem('second-factor-wrong')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
+    await recordAccountEvent(tx, clock, { action: 'second_factor.enabled', account: accountOfRow(user) })
   })
   return codes
 }
 
 /** @throws problem second-factor-wrong, account-locked */
 export async function endSecondFactor(identity: Identity, { userId }: Person, code: string): Promise<void> {
-  const { db } = identity
+  const { db, clock } = identity
   const user = await userOf(identity, userId)
   if (user.totpConfirmedAt === null) throw problem('second-factor-wrong')
   await assertSecondFactor(identity, user, code)
@@ -79,22 +85,25 @@ export async function endSecondFactor(identity: Identity, { userId }: Person, co
       .set({ totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
       .where(eq(users.id, userId))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await recordAccountEvent(tx, clock, { action: 'second_factor.disabled', account: accountOfRow(user) })
   })
 }
 
-/** Passes if the user has no second factor, or the code is valid and unused.
+/** Passes if the user has no second factor, or the code is valid and unused. Returns what was used.
  * @throws problem second-factor-required, second-factor-wrong, account-locked */
 export async function assertSecondFactor(
   identity: Identity,
   user: UserRow,
   code: string | undefined,
-): Promise<void> {
-  if (user.totpConfirmedAt === null) return
+): Promise<UsedFactor> {
+  if (user.totpConfirmedAt === null) return null
   if (code === undefined) throw problem('second-factor-required')
-  const isRight = await checkWithLockout(identity.db, user.email, identity.clock, () =>
-    code.includes('-') ? consumeRecoveryCode(identity, user.id, code) : consumeTotp(identity, user, code),
+  const isRecovery = code.includes('-')
+  const isRight = await checkWithLockout(identity, { email: user.email, method: 'second-factor' }, () =>
+    isRecovery ? consumeRecoveryCode(identity, user, code) : consumeTotp(identity, user, code),
   )
   if (!isRight) throw problem('second-factor-wrong')
+  return isRecovery ? 'recovery-code' : 'totp'
 }
 
 /** A code is valid during its own step of 30 s (OWASP ASVS 5.0, 6.5.5), and only once (RFC 6238, section 5.2). */
@@ -121,17 +130,22 @@ function hasSecret({ id, totpSecret }: UserRow) {
   )
 }
 
-async function consumeRecoveryCode(identity: Identity, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(identity: Identity, user: UserRow, code: string): Promise<boolean> {
   const { db, clock } = identity
+  const userId = user.id
   const codeHash = await matchingHash(identity, userId, code)
   if (codeHash === null) return false
   const where = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash))
-  const used = await db
-    .update(recoveryCodes)
-    .set({ usedAt: clock.now() })
-    .where(and(where, isNull(recoveryCodes.usedAt)))
-    .returning({ userId: recoveryCodes.userId })
-  return used.length > 0
+  return db.transaction(async (tx) => {
+    const used = await tx
+      .update(recoveryCodes)
+      .set({ usedAt: clock.now() })
+      .where(and(where, isNull(recoveryCodes.usedAt)))
+      .returning({ userId: recoveryCodes.userId })
+    if (used.length === 0) return false
+    await recordAccountEvent(tx, clock, { action: 'recovery_code.used', account: accountOfRow(user) })
+    return true
+  })
 }
 
 async function newCodeHash({ passwords }: Identity, code: string): Promise<Buffer> {

@@ -106,14 +106,15 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** Ends all sessions of the user except one, including those in which the user impersonates others. */
+/** Ends all sessions of the user except one, including those in which the user impersonates others. Returns their
+ * number. */
 export async function endOtherSessions(
   db: Queryable,
   clock: Clock,
   userId: string,
   kept: string | null,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const ended = await db
     .update(sessions)
     .set({ revokedAt: clock.now() })
     .where(
@@ -123,4 +124,6 @@ export async function endOtherSessions(
         kept === null ? undefined : ne(sessions.id, kept),
       ),
     )
+    .returning({ id: sessions.id })
+  return ended.length
 }

@@ -1,0 +1,90 @@
+import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { securityLog } from '../../../platform/database/tables.ts'
+import { isSettled, type Place, settledOf } from '../../../platform/events/outbox.ts'
+import { members } from '../tables.ts'
+
+/** Records that are looked at for one page, so that the cost does not grow with the log. */
+const MAX_SCANNED = 20_000
+
+export type LogRow = typeof securityLog.$inferSelect
+
+export interface LogPage {
+  readonly rows: readonly LogRow[]
+  readonly next: Place
+}
+
+/** The records after a place, oldest first. No record is added later before one that was returned.
+ * @param organizationId null for those of the whole installation */
+export async function readSecurityLog(
+  db: Queryable,
+  organizationId: string | null,
+  after: Place,
+  limit: number,
+): Promise<LogPage> {
+  const isAfter = sql`(${securityLog.transactionId}, ${securityLog.id}) > (${after.transaction}::xid8, ${after.id}::uuid)`
+  const matches = organizationId === null ? sql`true` : concerns(db, organizationId)
+  const scanned = await db
+    .select({
+      row: securityLog,
+      transaction: sql<string>`${securityLog.transactionId}::text`,
+      settled: isSettled(securityLog.transactionId),
+      isMatch: sql<boolean>`coalesce(${matches}, false)`,
+    })
+    .from(securityLog)
+    .where(isAfter)
+    .orderBy(asc(securityLog.transactionId), asc(securityLog.id))
+    .limit(organizationId === null ? limit : MAX_SCANNED)
+  const rows: LogRow[] = []
+  let next = after
+  for (const { row, transaction, isMatch } of settledOf(scanned).settled) {
+    if (rows.length === limit) break
+    next = { transaction, id: row.id }
+    if (isMatch) rows.push({ ...row, transactionId: transaction })
+  }
+  return { rows, next }
+}
+
+/** Records of the organization, and of the accounts of its members since they joined. */
+function concerns(db: Queryable, organizationId: string): SQL | undefined {
+  const joined = db
+    .select({ one: sql`1` })
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, organizationId),
+        eq(members.userId, securityLog.userId),
+        gte(securityLog.createdAt, members.createdAt),
+      ),
+    )
+  return or(
+    eq(securityLog.organizationId, organizationId),
+    and(isNull(securityLog.organizationId), sql`EXISTS ${joined}`),
+  )
+}
+
+/** A record as a flat object for a SIEM. */
+export function exportedRecord(row: LogRow): Record<string, unknown> {
+  return {
+    cursor: `${row.transactionId}.${row.id}`,
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    action: row.action,
+    outcome: row.failed ? 'failure' : 'success',
+    account: row.userId && { id: row.userId, email: row.account },
+    actor: row.actorKind && {
+      kind: row.actorKind,
+      id: row.actorId,
+      name: row.actorName,
+      impersonator: row.impersonator,
+    },
+    object: row.objectType && { type: row.objectType, id: row.objectId, name: row.objectName },
+    organizationId: row.organizationId,
+    environmentId: row.environmentId,
+    address: row.address,
+    userAgent: row.userAgent,
+    details: row.details,
+    repeats: row.repeats,
+    lastAt: row.lastAt.toISOString(),
+  }
+}
