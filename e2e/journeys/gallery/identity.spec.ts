@@ -102,3 +102,32 @@ test('unsaved rights are not left behind by accident, and keys reach the cells',
   await page.getByRole('link', { name: 'Members' }).click()
   await expect(page).toHaveURL(/settings\/members/)
 })
+
+test('sign-in activity says what happened, from where and how often, and shows more on demand', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('identity/sign-in activity')
+  const section = page.getByRole('region', { name: 'Sign-in activity' })
+  await expect(section.getByRole('listitem')).toHaveText([
+    /^Signed in/,
+    /Sign-in locked after too many attempts/,
+    /Sign-in failed.*203\.0\.113\.7.*curl.*9 times/s,
+    /Access refused/,
+    /Other sessions ended.*by Meera Nair/s,
+    /Two-factor authentication turned on.*Firefox on Linux/s,
+  ])
+  await section.getByRole('button', { name: 'Show earlier' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(section.getByRole('listitem')).toHaveCount(7)
+  await expect(section.getByRole('button', { name: 'Show earlier' })).toBeHidden()
+})
+
+test('sign-in activity that is missing says so', async ({ page, screens }) => {
+  await screens.show('identity/no sign-in activity')
+  await expect(page.getByText('Nothing is recorded yet.')).toBeVisible()
+  await screens.show('identity/sign-in activity that takes time')
+  await expect(page.getByRole('region', { name: 'Sign-in activity' }).locator('[aria-busy]')).toBeVisible()
+  await screens.show('identity/sign-in activity that does not load')
+  await expect(page.getByText('Your sign-in activity did not load')).toBeVisible()
+})

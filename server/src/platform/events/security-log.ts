@@ -98,7 +98,6 @@ async function isOverLimit(db: Queryable, user: SecurityRecord['user'], at: Date
       : eq(securityLog.userId, user.id)
   const isRecent = gt(securityLog.createdAt, addSeconds(at, -HOUR_SECONDS))
   return (
-    (await db.$count(securityLog, and(isSame, isRecent))) >=
-    (user === null ? PER_INSTALLATION : PER_ACCOUNT)
+    (await db.$count(securityLog, and(isSame, isRecent))) >= (user === null ? PER_INSTALLATION : PER_ACCOUNT)
   )
 }

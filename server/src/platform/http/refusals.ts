@@ -33,7 +33,10 @@ export function noteRefusal(
 /** The ID of the organization or environment in a request, wherever it is. */
 function namedTenant(request: FastifyRequest): string | null {
   const { environment, organisation, organizationId } = fieldsOf(request.query)
-  const body = request.readBody !== null && 'value' in request.readBody.result ? request.readBody.result.value : request.body
+  const body =
+    request.readBody !== null && 'value' in request.readBody.result
+      ? request.readBody.result.value
+      : request.body
   const inPath = fieldsOf(request.params).id
   const header = request.headers['environment-id']
   const others = [environment, organizationId, organisation, fieldsOf(body).organizationId]

@@ -5,8 +5,8 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { StatusMark } from '../../../ui/status-mark'
+import { AccountRow } from '../account-section'
 import type { AccountDialog } from '../search'
-import { AccountRow } from './account-section'
 
 interface SignInMethodsProps {
   readonly me: User

@@ -47,10 +47,7 @@ export async function makeCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   // Also for unknown addresses: hashing slows down requests at the same time, which would show that an account exists.
   const codeHash = await passwords.hash(code)
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(isAddress(email))
+  const [user] = await db.select().from(users).where(isAddress(email))
   if (!user || (purpose === 'verify-email' && user.verifiedAt !== null)) return null
   const sentAt = clock.now()
   const fresh = {

@@ -137,10 +137,7 @@ export async function signIn(
   { email, password, code }: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn> {
   const { db, passwords } = identity
-  const [found] = await db
-    .select()
-    .from(users)
-    .where(isAddress(email))
+  const [found] = await db.select().from(users).where(isAddress(email))
   const seen = found?.passwordHash ?? null
   const isRight = await checkWithLockout(identity, { email, method: 'password' }, () =>
     passwords.check(password, seen),

@@ -66,8 +66,5 @@ function ownerOf({ id, name }: Account) {
 function countRecent(db: Queryable, userId: string, action: AccountAction, at: Date): Promise<number> {
   const { createdAt } = securityLog
   const isRecent = gt(createdAt, addSeconds(at, -HOUR_SECONDS))
-  return db.$count(
-    securityLog,
-    and(eq(securityLog.userId, userId), eq(securityLog.action, action), isRecent),
-  )
+  return db.$count(securityLog, and(eq(securityLog.userId, userId), eq(securityLog.action, action), isRecent))
 }

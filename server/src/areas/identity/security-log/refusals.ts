@@ -45,7 +45,11 @@ export function refusalRecorder(
     if (repeats > 0) later.add(() => write(refusal, key, repeats))
   }
 
-  async function write({ actor, tenantId, path, reason, ...from }: Refusal, repeatKey: string, repeats: number) {
+  async function write(
+    { actor, tenantId, path, reason, ...from }: Refusal,
+    repeatKey: string,
+    repeats: number,
+  ) {
     const details = { reason, path, ...(tenantId && { tenantId }), ...tokenOf(actor) }
     const given = { action, failed: true, details, repeatKey, repeats, from } as const
     if (actor === null) {

@@ -194,12 +194,15 @@ describe('the security log of an organization', () => {
 
   it('records requests with a token that does not exist, for the installation only', async () => {
     const thief = client(kinora.url, 'kns_stolen', null, null)
-    for (let n = 0; n < 2; n++) expect((await thief.send('GET', '/services/api/v1/users/me')).status).toBe(401)
+    for (let n = 0; n < 2; n++)
+      expect((await thief.send('GET', '/services/api/v1/users/me')).status).toBe(401)
     const rows = () =>
       pool.sql(`SELECT user_id, details FROM security_log WHERE details ->> 'reason' = 'session-expired'`)
     await expect
       .poll(rows)
-      .toEqual([{ user_id: null, details: { reason: 'session-expired', path: '/services/api/v1/users/:id' } }])
+      .toEqual([
+        { user_id: null, details: { reason: 'session-expired', path: '/services/api/v1/users/:id' } },
+      ])
   })
 
   it('is exported as JSON lines with a cursor, by tokens of people who may read members', async () => {
@@ -240,12 +243,15 @@ describe('the security log of an organization', () => {
     const { id } = await newcomer.call('getUser', me)
     const { items } = await owner.call('listRoles', { params: { id: owner.organizationId ?? '' } })
     clock.advance(10)
-    await pool.sql('INSERT INTO members (organization_id, user_id, role_id, created_at) VALUES ($1, $2, $3, $4)', [
-      owner.organizationId,
-      id,
-      items.find(({ builtIn }) => builtIn === 'viewer')?.id,
-      clock.now().toISOString(),
-    ])
+    await pool.sql(
+      'INSERT INTO members (organization_id, user_id, role_id, created_at) VALUES ($1, $2, $3, $4)',
+      [
+        owner.organizationId,
+        id,
+        items.find(({ builtIn }) => builtIn === 'viewer')?.id,
+        clock.now().toISOString(),
+      ],
+    )
     const about = async () => (await exported(owner)).rows.filter(({ account }) => account?.id === id)
     expect(await about()).toEqual([])
     clock.advance(10)

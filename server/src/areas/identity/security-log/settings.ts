@@ -17,7 +17,9 @@ export const securityLogSettings = defineSettings(
       .string()
       .min(1)
       .optional()
-      .describe('File with the certificate authority (PEM) of a `tls` receiver, if the system does not know it'),
+      .describe(
+        'File with the certificate authority (PEM) of a `tls` receiver, if the system does not know it',
+      ),
   },
   { SYSLOG_CA: ['SYSLOG_URL'] },
 )

@@ -52,12 +52,15 @@ function overStream(place: ReceiverPlace, isTls: boolean, caFile: string | undef
     if (open?.writable && !open.readableEnded) return open
     open?.destroy()
     const ca = caFile === undefined ? undefined : await readFile(caFile)
-    const socket = isTls ? connectTls({ ...place, ...(ca && { ca }), minVersion: 'TLSv1.2' }) : connectTcp(place)
+    const socket = isTls
+      ? connectTls({ ...place, ...(ca && { ca }), minVersion: 'TLSv1.2' })
+      : connectTcp(place)
     open = socket
     // A receiver says nothing. Reading notices that it closes the connection.
     socket.resume()
     socket.setTimeout(TIMEOUT_MS, () => {
-      if (socket.connecting || socket.writableLength > 0) socket.destroy(new Error('the receiver is too slow'))
+      if (socket.connecting || socket.writableLength > 0)
+        socket.destroy(new Error('the receiver is too slow'))
     })
     await once(socket, isTls ? 'secureConnect' : 'connect')
     // Later errors show in the next write.

@@ -39,7 +39,10 @@ function sendBatch(db: Platform['db'], connection: SyslogConnection): Promise<nu
       .values({ name: READER, transactionId: start as unknown as string, recordId })
       .onConflictDoNothing()
     const [reader] = await tx
-      .select({ transaction: sql<string>`${securityLogReaders.transactionId}::text`, id: securityLogReaders.recordId })
+      .select({
+        transaction: sql<string>`${securityLogReaders.transactionId}::text`,
+        id: securityLogReaders.recordId,
+      })
       .from(securityLogReaders)
       .where(eq(securityLogReaders.name, READER))
       .for('update', { skipLocked: true })
