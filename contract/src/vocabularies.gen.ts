@@ -336,6 +336,7 @@ export const auditActions = [
   'second_factor.reset',
   'recovery_code.used',
   'access.refused',
+  'organization.sign_in_rules.changed',
   'signing_key.created',
   'signing_key.deleted',
   'api_token.created',

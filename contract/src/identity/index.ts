@@ -7,6 +7,7 @@ import { organizationFeature } from './organizations.ts'
 import { roleFeature } from './roles.ts'
 import { securityLogFeature } from './security-log.ts'
 import { signInFeature } from './sign-in.ts'
+import { signInRulesFeature } from './sign-in-rules.ts'
 import { signingKeyFeature } from './signing-keys.ts'
 import { tokenFeature } from './tokens.ts'
 
@@ -19,6 +20,7 @@ export * from './people.ts'
 export * from './roles.ts'
 export * from './security-log.ts'
 export * from './sign-in.ts'
+export * from './sign-in-rules.ts'
 export * from './signing-keys.ts'
 export * from './tokens.ts'
 
@@ -31,6 +33,7 @@ export const identityCalls = {
   ...roleFeature.calls,
   ...securityLogFeature.calls,
   ...signInFeature.calls,
+  ...signInRulesFeature.calls,
   ...signingKeyFeature.calls,
   ...tokenFeature.calls,
 }

@@ -103,6 +103,10 @@ export const user = z.object({
   mustVerify: z.boolean(),
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** An organization or a role requires two-factor authentication. */
+  needsSecondFactor: z.boolean(),
+  /** Most calls are refused until the user has set it up. */
+  mustSetUpFactor: z.boolean(),
   /** Administrator of the installation. */
   isAdmin: z.boolean(),
   /** Set while another person acts as this user. */

@@ -50,6 +50,7 @@ const securityLogCalls = {
       'List the sign-ins, failed attempts, sign-outs and changes of credentials of the account, newest first.',
     caller: 'user',
     allowsUnverified: true,
+    allowsWithoutFactor: true,
     params: z.object({ id: z.union([z.literal('me'), uuid]) }),
     query: z.object(cursorQuery),
     answer: cursorPage(accountRecord),

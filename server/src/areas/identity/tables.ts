@@ -111,6 +111,10 @@ export const organizations = pgTable('organizations', {
   /** Storage key of the logo. */
   logoKey: text('logo_key'),
   settings: jsonb('settings').notNull().$type<Record<string, string>>(),
+  /** All members need a second factor. */
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
+  /** Sessions of members end after this time without use. Null for the time of the installation. */
+  sessionIdleMinutes: integer('session_idle_minutes'),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -125,6 +129,8 @@ export const roles = pgTable(
     builtIn: text('built_in', { enum: builtInRoles }),
     /** JSON text. Null grants all rights on all enabled modules. */
     permissions: text('permissions'),
+    /** Holders need a second factor. */
+    requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [uniqueIndex('roles_name').on(table.organizationId, sql`lower(${table.name})`)],

@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  backgroundHeader,
   type BodyOf,
   type Call,
   messages,
@@ -159,7 +160,8 @@ async function allowedCaller(
 }
 
 async function actorOf({ authenticator }: HttpServer, request: FastifyRequest): Promise<Actor> {
-  return authenticator.actor(headerOf(request, 'authorization')).catch((error: unknown) => {
+  const isUse = headerOf(request, backgroundHeader) === undefined
+  return authenticator.actor(headerOf(request, 'authorization'), isUse).catch((error: unknown) => {
     if (headerOf(request, 'authorization')) noteRefusal(authenticator, request, null, error)
     throw error
   })

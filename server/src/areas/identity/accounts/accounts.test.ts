@@ -473,6 +473,31 @@ describe('limits', () => {
 })
 
 describe('an administrator', () => {
+  it('ends all sessions of a user, and resets a lost second factor', async () => {
+    const email = 'lost-phone@example.com'
+    const owner = await newOwner(kinora.url, { email })
+    const { secret } = await owner.call('beginSecondFactor', { ...me, body: { password } })
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    const { recoveryCodes } = await owner.call('confirmSecondFactor', { ...me, body: { code } })
+    const params = { id: (await owner.call('getUser', me)).id }
+    await admin.call('endUserSessions', { params })
+    expect(await statusOf(owner.send('GET', '/services/api/v1/users/me'))).toBe(401)
+    const { token } = await visitor().call('signIn', {
+      body: { email, password, code: recoveryCodes[0] ?? '' },
+    })
+    await admin.call('resetSecondFactor', { params })
+    expect(await statusOf(as(token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+    const again = await visitor().call('signIn', { body: { email, password } })
+    expect(again.user.hasSecondFactor).toBe(false)
+    const { items } = await as(again.token).call('listAccountRecords', { ...me, query: {} })
+    const admins = items.filter(({ by }) => by === 'Ananya Rao Iyer').map(({ action }) => action)
+    expect(admins.sort()).toEqual(['second_factor.reset', 'session.revoked'])
+    const own = { id: (await admin.call('getUser', me)).id }
+    expectProblem(await admin.try('resetSecondFactor', { params: own }), 'forbidden')
+  })
+
   it('deactivates an organization, which is then read-only', async () => {
     const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })
     const params = { id: owner.organizationId ?? '' }

@@ -1,36 +1,14 @@
 import type { SignedInSession } from '@kinora/contract'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { accountOf, recordAccountEvent } from '../security-log/records.ts'
-import { sessions } from '../tables.ts'
+import { sessionsOf } from './session-list.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 
 /** Active sessions of the person, newest first, without those of administrators who act as the person. */
-export async function listSessions({ db, clock }: Identity, person: Person): Promise<SignedInSession[]> {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, person.userId),
-        isNull(sessions.revokedAt),
-        isNull(sessions.impersonatorId),
-        gt(sessions.expiresAt, clock.now()),
-      ),
-    )
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(100)
-  return rows.map((row) => ({
-    id: row.id,
-    isCurrent: row.id === person.sessionId,
-    userAgent: row.userAgent,
-    address: row.address,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-  }))
+export function listSessions(identity: Identity, { userId, sessionId }: Person): Promise<SignedInSession[]> {
+  return sessionsOf(identity, userId, sessionId)
 }
 
 /** Ends the current session. */

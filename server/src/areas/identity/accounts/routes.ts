@@ -12,6 +12,7 @@ import { assertOwn } from './own-account.ts'
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './own-sessions.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
+import { endUserSessions, resetSecondFactor } from './user-help.ts'
 import { userView } from './user-view.ts'
 import { hasAccounts, joinByInvitation, signIn, signUp } from './users.ts'
 
@@ -114,6 +115,14 @@ export function installationRoutes(server: HttpServer, identity: Identity): void
   route(server, calls.impersonate, ({ body, request, caller }) =>
     impersonate(identity, caller.actor, deviceOf(request), body),
   )
+  route(server, calls.endUserSessions, async ({ params, caller }) => {
+    await endUserSessions(identity, caller.actor, params.id)
+    return undefined
+  })
+  route(server, calls.resetSecondFactor, async ({ params, caller }) => {
+    await resetSecondFactor(identity, caller.actor, params.id)
+    return undefined
+  })
   route(server, calls.listOrganizations, ({ query }) => listOrganizations(identity, query))
   route(server, calls.setStanding, ({ params, body, caller }) =>
     setStanding(identity, caller.actor, params.id, body),

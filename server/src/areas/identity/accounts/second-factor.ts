@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Person } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { accountOfRow, recordAccountEvent } from '../security-log/records.ts'
+import { requiresSecondFactor } from '../sign-in-rules/required.ts'
 import { recoveryCodes, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 import { checkWithLockout } from './sign-in-guard.ts'
@@ -73,20 +75,30 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** @throws problem second-factor-wrong, account-locked */
+/** @throws problem second-factor-wrong, second-factor-kept, account-locked */
 export async function endSecondFactor(identity: Identity, { userId }: Person, code: string): Promise<void> {
   const { db, clock } = identity
   const user = await userOf(identity, userId)
   if (user.totpConfirmedAt === null) throw problem('second-factor-wrong')
+  const [rules] = await db
+    .select({ needsFactor: requiresSecondFactor })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (rules?.needsFactor) throw problem('second-factor-kept')
   await assertSecondFactor(identity, user, code)
   await db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
-      .where(eq(users.id, userId))
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await deleteFactor(tx, userId)
     await recordAccountEvent(tx, clock, { action: 'second_factor.disabled', account: accountOfRow(user) })
   })
+}
+
+/** Deletes the secret and the recovery codes. */
+export async function deleteFactor(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
+    .where(eq(users.id, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
 /** Passes if the user has no second factor, or the code is valid and unused. Returns what was used.

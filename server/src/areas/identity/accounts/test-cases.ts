@@ -58,6 +58,12 @@ export const cases: Cases = {
   impersonate: async ({ stranger }) => ({
     body: { userId: (await stranger.call('getUser', me)).id, reason: 'They asked for help' },
   }),
+  endUserSessions: async ({ member }) => ({
+    params: { id: (await (await member(null)).call('getUser', me)).id },
+  }),
+  resetSecondFactor: async ({ member }) => ({
+    params: { id: (await (await member(null)).call('getUser', me)).id },
+  }),
   listOrganizations: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
   setStanding: ({ stranger }) => ({
     params: { id: stranger.organizationId ?? '' },

@@ -90,6 +90,7 @@ async function scopeOfSaver(
     email: '',
     isAdmin: false,
     isVerified: true,
+    mustSetUpFactor: false,
     impersonatedBy: null,
   }
   const scope = await authenticator.scope(saver, environmentId)
