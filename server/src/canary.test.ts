@@ -115,10 +115,13 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   seen((await visitor.call('joinByInvitation', { body: { token, password, ...names } })).token)
   // Emails are ordered by their time.
   clock.advance(1)
-  await visitor.call('requestPasswordReset', { body: { email: guest } })
+  const { challenge } = await visitor.call('requestPasswordReset', { body: { email: guest } })
+  seen(challenge)
   const otp = codeIn(await emailTo(kinora, guest, 2))
   const reset = seen(`Canary-${randomUUID()}-D4`)
-  await visitor.call('resetPassword', { body: { email: guest, otp, password: reset } })
+  await visitor.call('resetPassword', {
+    body: { email: guest, challenge, otp, password: reset },
+  })
 
   const places = { database: await everythingStored(), files: await everyFile(), log: kinora.logged() }
   // The search works: it finds values that are not secret.

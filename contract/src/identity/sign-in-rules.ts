@@ -7,7 +7,9 @@ import { profileBase as base, roleName } from './people.ts'
 /** Limits of the time after which an unused session ends, in minutes. */
 export const idleMinutes = { least: 5, most: 43_200 } as const
 
-const sessionIdleMinutes = z.nullable(z.int().check(z.minimum(idleMinutes.least), z.maximum(idleMinutes.most)))
+const sessionIdleMinutes = z.nullable(
+  z.int().check(z.minimum(idleMinutes.least), z.maximum(idleMinutes.most)),
+)
 
 export const signInRules = z.object({
   /** All members need two-factor authentication. */

@@ -53,20 +53,28 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Six-digit codes sent by email, at most one per address and purpose. */
+/** Six-digit codes sent by email, one for each request that a browser made for an address and purpose. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     emailHash: bytea('email_hash').notNull(),
     purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'sign-up'] }).notNull(),
+    /** Hash of what only the browser that asked knows. */
+    challengeHash: bytea('challenge_hash').notNull(),
     /** argon2id, because six digits are quickly guessed from a fast hash. */
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.emailHash, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.emailHash, table.purpose, table.challengeHash] })],
 )
+
+/** Nonces of sign-ins with Google that have begun. */
+export const googleNonces = pgTable('google_nonces', {
+  nonceHash: bytea('nonce_hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})
 
 /** Purpose of a one-time code. */
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']

@@ -7,6 +7,7 @@ import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { codeIn, emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { openPasswords } from '../passwords.ts'
+import { hashOf } from '../tokens/hashes.ts'
 import { makeCode } from './one-time-codes.ts'
 
 let kinora: TestKinora
@@ -43,15 +44,46 @@ async function signUp(email: string): Promise<Client> {
 }
 
 describe('an emailed code', () => {
-  const ask = (email: string) => {
+  const challenges = new Map<string, string>()
+  const ask = async (email: string) => {
     // Emails are ordered by their time.
     clock.advance(1)
-    return visitor().call('requestPasswordReset', { body: { email } })
+    const earlier = challenges.get(email)
+    const body = { email, ...(earlier !== undefined && { challenge: earlier }) }
+    challenges.set(email, (await visitor().call('requestPasswordReset', { body })).challenge)
   }
-  const reset = (email: string, otp: string, fresh = 'Another-horse2') =>
+  const challengeOf = (email: string) => challenges.get(email.toLowerCase()) ?? 'x'.repeat(32)
+  const reset = (email: string, otp: string, challenge = challengeOf(email)) =>
     visitor().send('POST', '/services/api/v1/users/reset-password', {
-      body: { email, otp, password: fresh },
+      body: { email, challenge, otp, password: 'Another-horse2' },
     })
+
+  it('works only in the browser that asked for it, and others that ask do not disturb', async () => {
+    const email = 'two-browsers@example.com'
+    await signUp(email)
+    await ask(email)
+    const first = codeIn(await emailTo(kinora, email))
+    clock.advance(1)
+    const { challenge } = await visitor().call('requestPasswordReset', { body: { email } })
+    const second = codeIn(await emailTo(kinora, email, 2))
+    expectProblem(await reset(email, first, challenge), 'otp-wrong')
+    expectProblem(await reset(email, second), 'otp-wrong')
+    expect(await statusOf(reset(email, first))).toBe(204)
+    expectProblem(await reset(email, first), 'otp-wrong')
+  })
+
+  it('is sent for at most five browsers at a time', async () => {
+    const email = 'bombed@example.com'
+    await signUp(email)
+    for (let n = 0; n < 8; n++) await visitor().call('requestPasswordReset', { body: { email } })
+    // Emails of the queue are sent in order.
+    const last = 'after-bombed@example.com'
+    await signUp(last)
+    await ask(last)
+    await emailTo(kinora, last)
+    const sent = (await emailsOf(kinora)).filter((mail) => mail.includes(`To: ${email}`))
+    expect(sent).toHaveLength(5)
+  })
 
   it('sets a new password once, ends every session and verifies the email', async () => {
     const email = 'forgetful@example.com'
@@ -104,8 +136,10 @@ describe('an emailed code', () => {
     await signUp(email)
     const db = drizzle(kinora.databaseUrl)
     const passwords = openPasswords({ PASSWORD_MEMORY_KIB: 8, PASSWORD_PASSES: 1 })
+    const challengeHash = hashOf(challengeOf(email))
+    const request = { purpose: 'reset-password', email, challengeHash } as const
     const make = async (isRetry: boolean) =>
-      (await makeCode({ db, clock, passwords }, 'reset-password', email, isRetry))?.code ?? null
+      (await makeCode({ db, clock, passwords }, request, isRetry))?.code ?? null
     expect(await make(false)).not.toBeNull()
     expect(await make(false)).toBeNull()
     const code = await make(true)
@@ -148,7 +182,8 @@ describe('an emailed code', () => {
         ),
       )
       expect(known?.status).toBe(unknown?.status)
-      expect(JSON.stringify(known?.body).replace('admin', 'nobody')).toBe(JSON.stringify(unknown?.body))
+      const plain = (body: unknown) => JSON.stringify(body).replace(/(?<="challenge":")[\w-]{32}/, '')
+      expect(plain(known?.body).replace('admin', 'nobody')).toBe(plain(unknown?.body))
     }
     await ask('nobody@example.com')
     await ask('admin@example.com')
@@ -334,9 +369,9 @@ describe('a second factor', () => {
     const begin = (who: Client, given: string) =>
       who.send('POST', '/services/api/v1/users/me/totp', { body: { password: given } })
     expectProblem(await begin(person, password), 'password-missing')
-    await visitor().call('requestPasswordReset', { body: { email } })
+    const { challenge } = await visitor().call('requestPasswordReset', { body: { email } })
     const otp = codeIn(await emailTo(kinora, email))
-    await visitor().call('resetPassword', { body: { email, otp, password } })
+    await visitor().call('resetPassword', { body: { email, challenge, otp, password } })
     const { token } = await visitor().call('signIn', { body: { email, password } })
     expect((await begin(as(token), password)).status).toBe(201)
   })

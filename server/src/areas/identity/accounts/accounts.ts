@@ -8,7 +8,7 @@ import { assertStrong } from '../password-strength.ts'
 import { accountOf, accountOfRow, recordAccountEvent } from '../security-log/records.ts'
 import { sessions, users } from '../tables.ts'
 import { isAddress } from './addresses.ts'
-import { consumeCode } from './one-time-codes.ts'
+import { consumeCode, type EnteredCode } from './one-time-codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 import { confirmAddress } from './verified-emails.ts'
@@ -63,12 +63,13 @@ export async function changePassword(
  * @throws problem password-common, otp-wrong, account-locked */
 export async function resetPassword(
   identity: Identity,
-  { email, otp, password }: { email: string; otp: string; password: string },
+  { password, ...entered }: EnteredCode & { readonly password: string },
 ): Promise<void> {
   const { db, clock, passwords } = identity
+  const { email } = entered
   await assertStrong(password, [email])
   const passwordHash = await passwords.hash(password)
-  await consumeCode(identity, 'reset-password', email, otp)
+  await consumeCode(identity, 'reset-password', entered)
   await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(isAddress(email)).returning()
     if (!user) throw problem('otp-wrong')
@@ -85,12 +86,13 @@ export async function resetPassword(
  * @throws problem password-common, otp-wrong, account-locked */
 export async function verifyAddress(
   identity: Identity,
-  { email, otp, password }: { email: string; otp: string; password?: string | undefined },
+  { password, ...entered }: EnteredCode & { readonly password?: string | undefined },
 ): Promise<void> {
   const { db, clock, passwords } = identity
+  const { email } = entered
   if (password !== undefined) await assertStrong(password, [email])
   const passwordHash = password === undefined ? null : await passwords.hash(password)
-  await consumeCode(identity, 'verify-email', email, otp)
+  await consumeCode(identity, 'verify-email', entered)
   const isUnconfirmed = and(isAddress(email), isNull(users.verifiedAt))
   if (passwordHash === null) {
     await db.update(users).set({ verifiedAt: clock.now() }).where(isUnconfirmed)

@@ -41,8 +41,17 @@ afterAll(async () => {
 const visitor = () => client(kinora.url, null, null, null)
 const now = () => Math.floor(Date.now() / 1000)
 
-function idToken(claims: Record<string, unknown>, by = keys.privateKey): Promise<string> {
-  const usual = { iss: issuer, aud: clientId, iat: now(), exp: now() + 600, email_verified: true }
+const newNonce = async () => (await visitor().call('beginGoogleSignIn', {})).nonce
+
+async function idToken(claims: Record<string, unknown>, by = keys.privateKey): Promise<string> {
+  const usual = {
+    nonce: await newNonce(),
+    iss: issuer,
+    aud: clientId,
+    iat: now(),
+    exp: now() + 600,
+    email_verified: true,
+  }
   return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by)
 }
 
@@ -100,6 +109,18 @@ describe('sign-in with Google', () => {
     const tied = await pool.sql('SELECT 1 FROM users WHERE google_subject = $1', ['1004'])
     await pool.end()
     expect(tied).toEqual([])
+  })
+
+  it('accepts a token once, and only with a nonce of its own that is not too old', async () => {
+    const credential = await idToken({ ...ananya, sub: '1005', email: 'once@example.com' })
+    const answers = await Promise.all([signIn(credential), signIn(credential)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect((await signIn(credential)).status).toBe(403)
+    expect((await signIn(await idToken({ ...ananya, nonce: 'invented' }))).status).toBe(403)
+    expect((await signIn(await idToken({ ...ananya, nonce: undefined }))).status).toBe(403)
+    const late = await idToken(ananya)
+    clock.advance(901)
+    expect((await signIn(late)).status).toBe(403)
   })
 
   it.each<[string, () => Promise<string> | string]>([

@@ -1,10 +1,13 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { OAuth2Client, type TokenPayload } from 'google-auth-library'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { users } from '../tables.ts'
+import { googleNonces, users } from '../tables.ts'
+import { hashOf } from '../tokens/hashes.ts'
 import { isAddress } from './addresses.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
@@ -13,6 +16,10 @@ import { beginSession, insertUser, type SignedIn } from './users.ts'
 import { confirmAddress } from './verified-emails.ts'
 
 type UserRow = typeof users.$inferSelect
+
+const NONCE_BYTES = 24
+/** Long enough to choose an account and to enter a second factor. */
+const NONCE_LIFETIME_S = 900
 
 /** Signs in with an ID token of Google: to the account linked with it, else to the account with its confirmed email
  * address, else to a new account.
@@ -27,11 +34,14 @@ export async function signInWithGoogle(
   const { db } = identity
   if (verifier === null) throw problem('google-refused', { detail: 'Sign-in with Google is not configured' })
   const google = await verifier.verify(credential)
+  const nonceHash = hashOf(google.nonce ?? '')
+  if (!(await hasNonce(identity, nonceHash))) throw problem('google-refused')
   const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinkedUser(db, google))
   if (user !== null) {
     // Somebody else may have created an unconfirmed account and its second factor.
     const factor = user.verifiedAt === null ? null : await assertSecondFactor(identity, user, code)
     return db.transaction(async (tx) => {
+      await consumeNonce(tx, nonceHash)
       await linkGoogle(identity, tx, user, google)
       await deleteFailures(tx, user.email)
       return beginSession(identity, tx, user.id, device, { method: 'google', factor })
@@ -39,6 +49,7 @@ export async function signInWithGoogle(
   }
   const isOpen = identity.config.SIGN_UP === 'open'
   return db.transaction(async (tx) => {
+    await consumeNonce(tx, nonceHash)
     const firstName = google.given_name ?? google.name ?? google.email
     const id = await insertUser(
       identity,
@@ -55,6 +66,30 @@ export async function signInWithGoogle(
     )
     return beginSession(identity, tx, id, device, { method: 'google', factor: null })
   })
+}
+
+/** Creates a nonce for Google's ID token, which makes a token useless for everybody who did not begin with it.
+ * @throws problem google-refused */
+export async function beginGoogleSignIn(
+  { db, clock }: Identity,
+  verifier: GoogleVerifier | null,
+): Promise<string> {
+  if (verifier === null) throw problem('google-refused', { detail: 'Sign-in with Google is not configured' })
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+  const expiresAt = addSeconds(clock.now(), NONCE_LIFETIME_S)
+  await db.insert(googleNonces).values({ nonceHash: hashOf(nonce), expiresAt })
+  return nonce
+}
+
+async function hasNonce({ db, clock }: Identity, nonceHash: Buffer): Promise<boolean> {
+  const isValid = and(eq(googleNonces.nonceHash, nonceHash), gt(googleNonces.expiresAt, clock.now()))
+  return (await db.$count(googleNonces, isValid)) > 0
+}
+
+/** Of two requests with one token only the first signs in. @throws problem google-refused */
+async function consumeNonce(tx: Transaction, nonceHash: Buffer): Promise<void> {
+  const taken = await tx.delete(googleNonces).where(eq(googleNonces.nonceHash, nonceHash)).returning()
+  if (taken.length === 0) throw problem('google-refused')
 }
 
 type Confirmed = TokenPayload & { readonly email: string }

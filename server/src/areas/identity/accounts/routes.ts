@@ -5,7 +5,7 @@ import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import type { Identity } from '../identity.ts'
 import { changePassword, resetPassword, updateUser, verifyAddress } from './accounts.ts'
-import { googleVerifier, signInWithGoogle } from './google.ts'
+import { beginGoogleSignIn, googleVerifier, signInWithGoogle } from './google.ts'
 import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
 import { type CodeEmail, enqueueCode } from './one-time-codes.ts'
 import { assertOwn } from './own-account.ts'
@@ -16,12 +16,18 @@ import { endUserSessions, resetSecondFactor } from './user-help.ts'
 import { userView } from './user-view.ts'
 import { hasAccounts, joinByInvitation, signIn, signUp } from './users.ts'
 
+interface CodeQuery {
+  readonly email: string
+  readonly challenge?: string | undefined
+}
+
 /** Sign-up, sign-in and password reset. */
 export function signInRoutes(server: HttpServer, identity: Identity): void {
   const { db, config } = identity
   const google = googleVerifier(config)
-  const sendCode = (purpose: CodeEmail, email: string) =>
-    db.transaction((tx) => enqueueCode(identity, tx, purpose, email)).then(() => undefined)
+  const sendCode = async (purpose: CodeEmail, { email, challenge }: CodeQuery) => ({
+    challenge: await db.transaction((tx) => enqueueCode(identity, tx, purpose, email, challenge)),
+  })
 
   route(server, calls.getSignInOptions, async () => ({
     signUp: config.SIGN_UP,
@@ -34,6 +40,9 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
     joinByInvitation(identity, deviceOf(request), body),
   )
   route(server, calls.signIn, ({ body, request }) => signIn(identity, deviceOf(request), body))
+  route(server, calls.beginGoogleSignIn, async () => ({
+    nonce: await beginGoogleSignIn(identity, google),
+  }))
   route(server, calls.signInWithGoogle, ({ body, request }) =>
     signInWithGoogle(identity, google, deviceOf(request), body),
   )
@@ -41,13 +50,13 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
     email: query.email,
     methods: google === null ? ['password' as const] : ['password' as const, 'google' as const],
   }))
-  route(server, calls.sendOtp, ({ query }) => sendCode('verify-email', query.email))
-  route(server, calls.sendOtpByGet, ({ query }) => sendCode('verify-email', query.email))
+  route(server, calls.sendOtp, ({ query }) => sendCode('verify-email', query))
+  route(server, calls.sendOtpByGet, ({ query }) => sendCode('verify-email', query))
   route(server, calls.verifyOtp, async ({ body }) => {
     await verifyAddress(identity, body)
     return { isVerified: true as const }
   })
-  route(server, calls.requestPasswordReset, ({ body }) => sendCode('reset-password', body.email))
+  route(server, calls.requestPasswordReset, ({ body }) => sendCode('reset-password', body))
   route(server, calls.resetPassword, async ({ body }) => {
     await resetPassword(identity, body)
     return undefined

@@ -4,6 +4,8 @@ import { firstId } from '../../../contract/test-case.ts'
 
 const password = 'Correct-horse1'
 
+const challenge = 'x'.repeat(32)
+
 const me = { params: { id: 'me' } }
 
 export const cases: Cases = {
@@ -26,14 +28,18 @@ export const cases: Cases = {
     body: { email: 'nobody@example.com', password, code: '123456' },
     answers: 'credentials-wrong',
   }),
+  beginGoogleSignIn: () => ({ answers: 'google-refused' }),
   signInWithGoogle: () => ({ body: { credential: 'none', code: '123456' }, answers: 'google-refused' }),
   findUser: () => ({ query: { email: 'nobody@example.com' } }),
-  sendOtp: () => ({ query: { email: 'nobody@example.com' } }),
-  sendOtpByGet: () => ({ query: { email: 'nobody@example.com' } }),
-  verifyOtp: () => ({ body: { email: 'nobody@example.com', otp: '123456' }, answers: 'otp-wrong' }),
-  requestPasswordReset: () => ({ body: { email: 'nobody@example.com' } }),
+  sendOtp: () => ({ query: { email: 'nobody@example.com', challenge } }),
+  sendOtpByGet: () => ({ query: { email: 'nobody@example.com', challenge } }),
+  verifyOtp: () => ({
+    body: { email: 'nobody@example.com', challenge, otp: '123456', password },
+    answers: 'otp-wrong',
+  }),
+  requestPasswordReset: () => ({ body: { email: 'nobody@example.com', challenge } }),
   resetPassword: () => ({
-    body: { email: 'nobody@example.com', otp: '123456', password },
+    body: { email: 'nobody@example.com', challenge, otp: '123456', password },
     answers: 'otp-wrong',
   }),
   signOut: async ({ member }) => ({ by: await member(null) }),

@@ -9,11 +9,7 @@ import { deleteFactor } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
 /** Ends all sessions of a user, but not that of the administrator who asks. @throws problem not-found */
-export async function endUserSessions(
-  { db, clock }: Identity,
-  admin: Person,
-  userId: string,
-): Promise<void> {
+export async function endUserSessions({ db, clock }: Identity, admin: Person, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const account = accountOfRow(await userRow(tx, userId))
     const details = { sessions: await endOtherSessions(tx, clock, userId, admin.sessionId) }

@@ -53,11 +53,12 @@ export async function signUp(
   return db.transaction(async (tx) => {
     const id = await tryInsertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
     if (requiresVerification(config)) {
-      await enqueueCode(identity, tx, 'sign-up', given.email)
-      return { token: null, user: null }
+      const challenge = await enqueueCode(identity, tx, 'sign-up', given.email)
+      return { token: null, user: null, challenge }
     }
     if (id === null) throw problem('email-taken')
-    return beginSession(identity, tx, id, device, { method: 'sign-up', factor: null })
+    const session = await beginSession(identity, tx, id, device, { method: 'sign-up', factor: null })
+    return { ...session, challenge: null }
   })
 }
 

@@ -15,10 +15,7 @@ export async function confirmAddress(
 ): Promise<void> {
   if (verifiedAt !== null) return
   const at = clock.now()
-  await tx
-    .update(users)
-    .set({ verifiedAt: at })
-    .where(eq(users.id, id))
+  await tx.update(users).set({ verifiedAt: at }).where(eq(users.id, id))
   await deleteFactor(tx, id)
   await endOtherSessions(tx, clock, id, null)
   const actor = {

@@ -117,9 +117,11 @@ describe('the security log of an account', () => {
     const other = await newOwner(kinora.url)
     const { id } = await owner.call('getUser', me)
     expect((await other.send('GET', `/services/api/v1/users/${id}/security-log`)).status).toBe(404)
-    await visitor().call('requestPasswordReset', { body: { email } })
+    const { challenge } = await visitor().call('requestPasswordReset', { body: { email } })
     const otp = codeIn(await emailTo(kinora, email))
-    await visitor().call('resetPassword', { body: { email, otp, password: 'Another-horse2' } })
+    await visitor().call('resetPassword', {
+      body: { email, challenge, otp, password: 'Another-horse2' },
+    })
     const signedIn = await visitor().call('signIn', { body: { email, password: 'Another-horse2' } })
     const actions = (await recordsOf(as(signedIn.token))).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['password.reset', 'session.started']))

@@ -108,7 +108,10 @@ describe('a required second factor', () => {
     expect(signedIn.user.mustSetUpFactor).toBe(true)
     await setUpFactor(member)
     expect((await list(member)).status).toBe(200)
-    expect(await member.call('getUser', me)).toMatchObject({ mustSetUpFactor: false, needsSecondFactor: true })
+    expect(await member.call('getUser', me)).toMatchObject({
+      mustSetUpFactor: false,
+      needsSecondFactor: true,
+    })
     const off = { ...me, body: { code: recoveryCodes[0] ?? '' } }
     expectProblem(await owner.try('endSecondFactor', off), 'second-factor-kept')
     await owner.call('setSignInRules', { ...organizationOf(owner), body: { requiresSecondFactor: false } })
