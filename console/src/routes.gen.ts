@@ -14,6 +14,7 @@ import { Route as EnvironmentIdRouteRouteImport } from './routes/$environmentId/
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as InviteRouteImport } from './routes/invite'
 import { Route as ResetRouteImport } from './routes/reset'
+import { Route as SecondFactorRouteImport } from './routes/second-factor'
 import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VerifyRouteImport } from './routes/verify'
@@ -117,6 +118,11 @@ const InviteRoute = InviteRouteImport.update({
 const ResetRoute = ResetRouteImport.update({
   id: '/reset',
   path: '/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SigninRoute = SigninRouteImport.update({
@@ -583,6 +589,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/invite': typeof InviteRoute
   '/reset': typeof ResetRoute
+  '/second-factor': typeof SecondFactorRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
@@ -668,6 +675,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/invite': typeof InviteRoute
   '/reset': typeof ResetRoute
+  '/second-factor': typeof SecondFactorRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
@@ -753,6 +761,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/invite': typeof InviteRoute
   '/reset': typeof ResetRoute
+  '/second-factor': typeof SecondFactorRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
@@ -841,6 +850,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/invite'
     | '/reset'
+    | '/second-factor'
     | '/signin'
     | '/signup'
     | '/verify'
@@ -926,6 +936,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/invite'
     | '/reset'
+    | '/second-factor'
     | '/signin'
     | '/signup'
     | '/verify'
@@ -1010,6 +1021,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/invite'
     | '/reset'
+    | '/second-factor'
     | '/signin'
     | '/signup'
     | '/verify'
@@ -1097,6 +1109,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   InviteRoute: typeof InviteRoute
   ResetRoute: typeof ResetRoute
+  SecondFactorRoute: typeof SecondFactorRoute
   SigninRoute: typeof SigninRoute
   SignupRoute: typeof SignupRoute
   VerifyRoute: typeof VerifyRoute
@@ -1139,6 +1152,13 @@ declare module '@tanstack/react-router' {
       path: '/reset'
       fullPath: '/reset'
       preLoaderRoute: typeof ResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signin': {
@@ -1927,6 +1947,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   InviteRoute: InviteRoute,
   ResetRoute: ResetRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SigninRoute: SigninRoute,
   SignupRoute: SignupRoute,
   VerifyRoute: VerifyRoute,

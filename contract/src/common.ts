@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { messages } from './messages.gen.ts'
 
-/** Requests with this header come from a page that nobody uses at the moment. They do not prolong the session. */
-export const backgroundHeader = 'kinora-background'
-
 /** The public key of an environment. It grants nothing. */
 export const envKey = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const uuid = z.uuid()

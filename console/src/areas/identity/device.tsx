@@ -19,6 +19,6 @@ export function useDeviceText(): (userAgent: string | null) => string {
 }
 
 function deviceText(t: Translate, { browser, system }: DeviceName): string {
-  if (browser !== undefined && system !== undefined) return t('identity:sessions.device', { browser, system })
-  return browser ?? system ?? t('identity:sessions.unknown')
+  if (browser !== undefined && system !== undefined) return t('identity:device.named', { browser, system })
+  return browser ?? system ?? t('identity:device.unknown')
 }

@@ -113,7 +113,10 @@ const isToken = (who: ActorName) => who.startsWith('a token')
 type Rule = [applies: boolean, decision: Decision]
 
 /** The first rule that applies without the tenant. It knows actors only by name. */
-function rulesOfCallers({ caller, isSensitive, allowsUnverified, allowsWithoutFactor }: Call, who: ActorName): Rule[] {
+function rulesOfCallers(
+  { caller, isSensitive, allowsUnverified, allowsWithoutFactor }: Call,
+  who: ActorName,
+): Rule[] {
   return [
     [caller === 'none', 'allowed'],
     [who === 'no one', 'session-missing'],

@@ -1,12 +1,12 @@
 import {
   type AnswerOf,
-  backgroundHeader,
   type BodyOf,
   type Call,
   messages,
   type ParamsOf,
   type QueryOf,
 } from '@kinora/contract'
+import { backgroundHeader } from '@kinora/contract/background-header'
 import { issueMessage } from '@kinora/contract/issue-message'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'

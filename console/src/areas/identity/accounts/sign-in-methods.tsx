@@ -52,7 +52,7 @@ export function SignInMethods({ me, onDialog }: SignInMethodsProps) {
         }
         actions={
           me.hasSecondFactor ? (
-            <Button disabled={isActing} onPress={() => onDialog('factor-off')}>
+            <Button disabled={isActing || me.needsSecondFactor} onPress={() => onDialog('factor-off')}>
               {t('identity:factor.turnOff')}
             </Button>
           ) : (
@@ -63,6 +63,7 @@ export function SignInMethods({ me, onDialog }: SignInMethodsProps) {
         }
       >
         {me.hasSecondFactor ? t('identity:factor.onAbout') : t('identity:factor.offAbout')}
+        {me.needsSecondFactor && ` ${t('identity:factor.required')}`}
         {!me.hasSecondFactor && !me.hasPassword && ` ${t('identity:factor.needsPassword')}`}
       </AccountRow>
     </>
