@@ -8,6 +8,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   updateUser: 'PUT json /services/api/v1/users/:id',
   changePassword: 'POST empty /services/api/v1/users/:id/change-password',
   listSessions: 'GET json /services/api/v1/users/:id/sessions',
+  authenticateAgain: 'POST empty /services/api/v1/users/:id/authenticate-again',
   endSession: 'DELETE empty /services/api/v1/users/:id/sessions/:sessionId',
   endSessions: 'DELETE empty /services/api/v1/users/:id/sessions',
   beginSecondFactor: 'POST json /services/api/v1/users/:id/totp',

@@ -496,6 +496,10 @@ export const problems = {
     status: 409,
     title: 'This report is being sent',
   },
+  'authentication-old': {
+    status: 403,
+    title: 'Confirm that it is you first',
+  },
   'password-wrong': {
     status: 403,
     title: 'Current password is incorrect',

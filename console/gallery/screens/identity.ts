@@ -86,6 +86,20 @@ export const identity: States = {
   'no sign-in activity': account({ listAccountRecords: { items: [], nextCursor: null } }),
   'sign-in activity that takes time': account({ listAccountRecords: pending }),
   'sign-in activity that does not load': account({ listAccountRecords: problem('internal') }),
+  'sessions long after the sign-in': account(() => {
+    let isConfirmed = false
+    return {
+      listSessions: { items: [{ ...session(1, firefox), isCurrent: true }, session(2, 'curl/8.5.0')] },
+      listAccountRecords: { items: [], nextCursor: null },
+      endSession: () => (isConfirmed ? empty : problem('authentication-old')),
+      endSessions: () => (isConfirmed ? empty : problem('authentication-old')),
+      authenticateAgain: ({ body }) => {
+        if (body.password !== 'Correct-horse1') return problem('password-wrong')
+        isConfirmed = true
+        return empty
+      },
+    }
+  }),
   'sign-in rules': {
     path: '/settings/organization',
     user: manager,
@@ -207,14 +221,14 @@ function session(id: number, userAgent: string): SignedInSession {
   return { id: idOf(id), isCurrent: false, userAgent, address: '203.0.113.7', ...times }
 }
 
-function account(answers: Answers): States[string] {
+function account(answers: Answers | (() => Answers)): States[string] {
   return {
     path: '/account',
-    answers: {
+    answers: () => ({
       listSessions: { items: [] },
       getSignInOptions: { google: null, needsSetup: false, signUp: 'open', support: null },
-      ...answers,
-    },
+      ...(typeof answers === 'function' ? answers() : answers),
+    }),
   }
 }
 

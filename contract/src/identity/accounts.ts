@@ -13,6 +13,12 @@ export const updateUserBody = z.partial(accountFields)
 export const beginSecondFactorBody = z.object({ password: typed })
 export const changePasswordBody = z.object({ currentPassword: typed, newPassword: password })
 
+/** The password, or a code of the second factor. */
+export const authenticateAgainBody = z.object({
+  password: z.optional(typed),
+  code: z.optional(secondFactor),
+})
+
 export const signedInSession = z.object({
   id: uuid,
   isCurrent: z.boolean(),
@@ -90,10 +96,26 @@ const accountCalls = {
     kind: 'json',
     status: 200,
   }),
+  authenticateAgain: call({
+    method: 'POST',
+    path: `${base}/users/:id/authenticate-again`,
+    summary:
+      'Prove who you are in the current session: with the password, or with a code of the second factor. Calls that end sessions need it if the sign-in was more than 10 minutes ago.',
+    caller: 'user',
+    allowsUnverified: true,
+    allowsWithoutFactor: true,
+    isSensitive: true,
+    params: userParams,
+    body: authenticateAgainBody,
+    kind: 'empty',
+    status: 204,
+    problems: ['password-wrong', 'second-factor-wrong', 'account-locked'],
+    perMinute: 20,
+  }),
   endSession: call({
     method: 'DELETE',
     path: `${base}/users/:id/sessions/:sessionId`,
-    summary: 'Sign out of one session.',
+    summary: 'Sign out of one session, at most 10 minutes after a sign-in or `authenticateAgain`.',
     caller: 'user',
     allowsWithoutFactor: true,
     isPersonal: true,
@@ -101,11 +123,12 @@ const accountCalls = {
     params: z.object({ ...userParams.shape, sessionId: uuid }),
     kind: 'empty',
     status: 204,
+    problems: ['authentication-old'],
   }),
   endSessions: call({
     method: 'DELETE',
     path: `${base}/users/:id/sessions`,
-    summary: 'Sign out of all other sessions.',
+    summary: 'Sign out of all other sessions, at most 10 minutes after a sign-in or `authenticateAgain`.',
     caller: 'user',
     allowsWithoutFactor: true,
     isPersonal: true,
@@ -113,6 +136,7 @@ const accountCalls = {
     params: userParams,
     kind: 'empty',
     status: 204,
+    problems: ['authentication-old'],
   }),
   beginSecondFactor: call({
     method: 'POST',
@@ -163,6 +187,7 @@ const accountCalls = {
 export const accountFeature = defineFeature({
   calls: accountCalls,
   problems: {
+    'authentication-old': { status: 403, title: 'Confirm that it is you first' },
     'password-wrong': { status: 403, title: 'Current password is incorrect' },
     'password-missing': { status: 409, title: 'Set a password first' },
     'password-same': { status: 409, title: 'Enter a new password' },

@@ -109,7 +109,7 @@ const memberCalls = {
     params: z.object({ ...memberParams.shape, sessionId: uuid }),
     kind: 'empty',
     status: 204,
-    problems: ['role-too-strong'],
+    problems: ['role-too-strong', 'authentication-old'],
   }),
   endMemberSessions: call({
     method: 'DELETE',
@@ -121,7 +121,7 @@ const memberCalls = {
     params: memberParams,
     kind: 'empty',
     status: 204,
-    problems: ['role-too-strong'],
+    problems: ['role-too-strong', 'authentication-old'],
   }),
   removeMember: call({
     method: 'DELETE',

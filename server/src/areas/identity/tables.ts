@@ -94,6 +94,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     address: text('address'),
     createdAt: moment('created_at').notNull(),
+    /** When the person last proved who they are. */
+    authenticatedAt: moment('authenticated_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),

@@ -6,19 +6,26 @@ import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { AccountRow } from '../account-section'
 import { DeviceIcon, useDeviceText } from '../device'
+import { needsIdentity } from './needs-identity'
 import { useEndSession } from './queries'
 
-export function SessionRow({ session }: { readonly session: SignedInSession }) {
+interface SessionRowProps {
+  readonly session: SignedInSession
+  /** The server asks who the user is before it ends the session. */
+  readonly onAsked: (retry: () => void) => void
+}
+
+export function SessionRow({ session, onAsked }: SessionRowProps) {
   const t = useText()
   const format = useFormat()
   const { id, isCurrent, userAgent, address, lastSeenAt } = session
   const words = useDeviceText()(userAgent)
   const end = useEndSession()
   const onError = useProblemToast(t('identity:sessions.endFailed'))
-  const send = () =>
+  const send = (): void =>
     end.mutate(id, {
       onSuccess: () => toast({ text: t('identity:sessions.ended', { device: words }), tone: 'good' }),
-      onError,
+      onError: (error) => (needsIdentity(error) ? onAsked(send) : onError(error)),
     })
   return (
     <AccountRow

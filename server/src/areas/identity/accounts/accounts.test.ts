@@ -303,6 +303,39 @@ describe('sessions', () => {
   })
 })
 
+describe('ending other sessions', () => {
+  it('needs a recent sign-in, or the password or a code of the second factor again', async () => {
+    const email = 'left-open@example.com'
+    const person = await signUp(email)
+    const { token } = await visitor().call('signIn', { body: { email, password } })
+    const { items } = await person.call('listSessions', me)
+    const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    const end = () => person.try('endSession', { params: { id: 'me', sessionId } })
+    clock.advance(601)
+    expectProblem(await end(), 'authentication-old')
+    expectProblem(await person.try('endSessions', me), 'authentication-old')
+    const again = (body: { password?: string; code?: string }) =>
+      person.try('authenticateAgain', { ...me, body })
+    expect((await again({})).status).toBe(400)
+    expectProblem(await again({ password: 'Wrong-horse1' }), 'password-wrong')
+    expectProblem(await again({ code: '123456' }), 'second-factor-wrong')
+    expect((await again({ password })).status).toBe(204)
+    expect((await end()).status).toBe(204)
+    expect(await statusOf(as(token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+    const { secret } = await person.call('beginSecondFactor', { ...me, body: { password } })
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const code = () => totp.generate({ timestamp: clock.now().getTime() })
+    await person.call('confirmSecondFactor', { ...me, body: { code: code() } })
+    clock.advance(601)
+    expectProblem(await again({ code: 'aaaaa-aaaaa-aaaaa-aaaaa-aaaaa' }), 'second-factor-wrong')
+    expect((await again({ code: code() })).status).toBe(204)
+    await person.call('endSessions', me)
+    // Signing out is always possible.
+    clock.advance(601)
+    await person.call('signOut', {})
+  })
+})
+
 describe('a second factor', () => {
   it('is required once confirmed, accepts each code once, and can be replaced by recovery codes', async () => {
     const email = 'careful@example.com'
@@ -469,6 +502,7 @@ it('ends an impersonation together with all other sessions', async () => {
   const owner = await newOwner(kinora.url, { email: 'helped-once@example.com' })
   const { id: userId } = await owner.call('getUser', me)
   const acting = await admin.call('impersonate', { body: { userId, reason: 'They asked for help' } })
+  await admin.call('authenticateAgain', { ...me, body: { password } })
   await admin.call('endSessions', me)
   expect(await statusOf(as(acting.token).send('GET', '/services/api/v1/users/me'))).toBe(401)
 })

@@ -10,6 +10,7 @@ import { impersonate, listOrganizations, listUsers, setStanding } from './instal
 import { type CodeEmail, enqueueCode } from './one-time-codes.ts'
 import { assertOwn } from './own-account.ts'
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './own-sessions.ts'
+import { authenticateAgain } from './recent-authentication.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
 import { endUserSessions, resetSecondFactor } from './user-help.ts'
@@ -92,6 +93,11 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.listSessions, async ({ params, caller }) => {
     assertOwn(params.id, caller.actor)
     return { items: await listSessions(identity, caller.actor) }
+  })
+  route(server, calls.authenticateAgain, async ({ params, body, caller }) => {
+    assertOwn(params.id, caller.actor)
+    await authenticateAgain(identity, caller.actor, body)
+    return undefined
   })
   route(server, calls.endSession, async ({ params, caller }) => {
     assertOwn(params.id, caller.actor)

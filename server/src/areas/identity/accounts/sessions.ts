@@ -43,6 +43,7 @@ export async function startSession(tx: Queryable, clock: Clock, given: NewSessio
     userAgent: given.device.userAgent && cutText(given.device.userAgent, 400),
     address: given.device.address,
     createdAt,
+    authenticatedAt: createdAt,
     lastSeenAt: createdAt,
     expiresAt: addSeconds(createdAt, given.lifetimeSeconds),
   })

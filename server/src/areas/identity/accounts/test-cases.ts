@@ -51,6 +51,11 @@ export const cases: Cases = {
     by: await member(null),
   }),
   listSessions: () => me,
+  authenticateAgain: async ({ member }) => ({
+    ...me,
+    body: { password, code: '123456' },
+    by: await member(null),
+  }),
   endSession: async ({ member }) => {
     const by = await member(null)
     const { items } = await by.call('listSessions', me)

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { assertRecentlyAuthenticated } from '../accounts/recent-authentication.ts'
 import { sessionsOf } from '../accounts/session-list.ts'
 import { endOtherSessions, endSession } from '../accounts/sessions.ts'
 import type { Identity } from '../identity.ts'
@@ -30,6 +31,7 @@ export async function endMemberSession(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await managedMember(tx, actor, scope, userId)
+    if (userId === actor.userId) await assertRecentlyAuthenticated({ clock }, tx, actor)
     if (!(await endSession(tx, clock, userId, sessionId))) throw problem('not-found')
     const event = { action: 'session.revoked', account, by: actor, details: { sessionId } } as const
     await recordAccountEvent(tx, clock, event)
@@ -45,6 +47,7 @@ export async function endMemberSessions(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await managedMember(tx, actor, scope, userId)
+    if (userId === actor.userId) await assertRecentlyAuthenticated({ clock }, tx, actor)
     const count = await endOtherSessions(tx, clock, userId, null)
     const event = { action: 'session.revoked', account, by: actor, details: { sessions: count } } as const
     await recordAccountEvent(tx, clock, event)
