@@ -26,6 +26,7 @@ CREATE TABLE security_log (
 CREATE INDEX security_log_follow ON security_log (transaction_id, id);
 CREATE INDEX security_log_person ON security_log (user_id, created_at, id);
 CREATE INDEX security_log_age ON security_log (created_at);
+CREATE INDEX security_log_nobody ON security_log (created_at) WHERE user_id IS NULL AND organization_id IS NULL;
 CREATE UNIQUE INDEX security_log_repeats ON security_log (repeat_key);
 
 -- How far readers such as the sender of syslog messages have come.

@@ -60,7 +60,7 @@ const securityLogCalls = {
   exportSecurityLog: call({
     method: 'GET',
     path: `${base}/security-log/export`,
-    summary: `Export the security log of the organization for a SIEM as JSON lines, oldest first, at most ${securityLogLimit} at once: sign-ins of its members, failures, changes of credentials, rights and roles, and refused calls. Continue with the \`next-cursor\` header. The caller needs the right to read members in the whole organization.`,
+    summary: `Export the security log of the organization for a SIEM as JSON lines, oldest first, at most ${securityLogLimit} at once: sign-ins of its members, failures, changes of credentials, rights and roles, and refused calls. Continue with the \`next-cursor\` header until it stays the same; a response can have fewer records, even none. The caller needs the right to read members in the whole organization.`,
     caller: 'environment',
     right: ['Events and Logs', 'Event', 'read'],
     query: z.object({

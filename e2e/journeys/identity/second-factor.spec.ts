@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
-import { address, expect, password, test } from '../support/fixtures.ts'
+import { address, expect, password, requireFactor, test } from '../support/fixtures.ts'
 
 const stepMs = 30_000
 /** Enough to type a code. */
@@ -63,6 +63,25 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
   await dialog.getByLabel('Six-digit code').fill(await freshCode(totp))
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Two-factor authentication is off')).toBeVisible()
+})
+
+test('a required second factor is set up before anything else works', async ({ page, person }) => {
+  await requireFactor(person)
+  await page.goto(`${person.videos}?q=news`)
+  await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await dialog.locator('code').textContent()) ?? ''
+  const code = await freshCode(new TOTP({ secret: Secret.fromBase32(secret) }))
+  await dialog.getByLabel('Six-digit code').fill(code)
+  await dialog.getByText('I have stored them safely').click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(`${person.videos}?q=news`)
+  await page.goto(`${address}/${person.environmentId}/account`)
+  await expect(page.getByText('Your organization requires it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeDisabled()
 })
 
 /** A code that is valid long enough to be typed. */

@@ -141,6 +141,9 @@ export const securityLog = pgTable(
     index('security_log_follow').on(table.transactionId, table.id),
     index('security_log_person').on(table.userId, table.createdAt, table.id),
     index('security_log_age').on(table.createdAt),
+    index('security_log_nobody')
+      .on(table.createdAt)
+      .where(sql`${table.userId} IS NULL AND ${table.organizationId} IS NULL`),
     uniqueIndex('security_log_repeats').on(table.repeatKey),
   ],
 )

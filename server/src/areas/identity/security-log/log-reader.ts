@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { securityLog } from '../../../platform/database/tables.ts'
 import { isSettled, type Place, settledOf } from '../../../platform/events/outbox.ts'
 import { members } from '../tables.ts'
 
 /** Records that are looked at for one page, so that the cost does not grow with the log. */
-const MAX_SCANNED = 20_000
+const MAX_SCANNED = 5_000
 
 export type LogRow = typeof securityLog.$inferSelect
 
@@ -26,7 +26,7 @@ export async function readSecurityLog(
   const matches = organizationId === null ? sql`true` : concerns(db, organizationId)
   const scanned = await db
     .select({
-      row: securityLog,
+      id: securityLog.id,
       transaction: sql<string>`${securityLog.transactionId}::text`,
       settled: isSettled(securityLog.transactionId),
       isMatch: sql<boolean>`coalesce(${matches}, false)`,
@@ -35,14 +35,19 @@ export async function readSecurityLog(
     .where(isAfter)
     .orderBy(asc(securityLog.transactionId), asc(securityLog.id))
     .limit(organizationId === null ? limit : MAX_SCANNED)
-  const rows: LogRow[] = []
+  const ids: string[] = []
   let next = after
-  for (const { row, transaction, isMatch } of settledOf(scanned).settled) {
-    if (rows.length === limit) break
-    next = { transaction, id: row.id }
-    if (isMatch) rows.push({ ...row, transactionId: transaction })
+  for (const { id, transaction, isMatch } of settledOf(scanned).settled) {
+    if (ids.length === limit) break
+    next = { transaction, id }
+    if (isMatch) ids.push(id)
   }
-  return { rows, next }
+  const rows = await db
+    .select({ row: securityLog, transaction: sql<string>`${securityLog.transactionId}::text` })
+    .from(securityLog)
+    .where(inArray(securityLog.id, ids))
+    .orderBy(asc(securityLog.transactionId), asc(securityLog.id))
+  return { rows: rows.map(({ row, transaction }) => ({ ...row, transactionId: transaction })), next }
 }
 
 /** Records of the organization, and of the accounts of its members since they joined. */
