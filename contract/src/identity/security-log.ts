@@ -4,7 +4,7 @@ import { cursorPage, cursorQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { profileBase as base } from './people.ts'
 
-/** What the log of an account shows. */
+/** Actions in the log of an account. */
 export const accountActions = [
   'session.started',
   'session.ended',

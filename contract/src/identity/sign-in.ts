@@ -31,7 +31,7 @@ export const joinBody = z.object({
   password,
   language: z.optional(language),
 })
-/** What a person enters to reset a password. */
+/** Fields that a person fills in to reset a password. */
 export const resetPasswordFields = z.object({ email: typed, otp, password })
 
 /** The `challenge` of an earlier request in the same browser, whose code is replaced. */

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Later } from './later.ts'
 import type { Passwords } from './passwords.ts'
-import type { Later } from './security-log/later.ts'
 
 /** The services that identity uses. */
 export interface Identity extends Platform {

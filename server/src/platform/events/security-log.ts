@@ -6,7 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { securityLog } from '../database/tables.ts'
 import { currentRequester, type Requester } from '../turns/requester.ts'
-import type { AuditEntry } from './audit.ts'
+import type { AuditEntry } from './audit-entry.ts'
 
 /** Records about one account in an hour; more are counted in one row for each action, so that a flood fills no disk. */
 const PER_ACCOUNT = 60

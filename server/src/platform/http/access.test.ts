@@ -243,6 +243,7 @@ describe('the contract keeps', () => {
   it('all other calls for signed-in callers; public calls are listed here', () => {
     const open = calls.filter(([, call]) => decide(call, null, 'unknown') === 'allowed')
     expect(open.map(([name]) => name).sort()).toEqual([
+      'beginGoogleSignIn',
       'findUser',
       'getAnimated',
       'getAssetList',

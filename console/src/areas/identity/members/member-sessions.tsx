@@ -19,7 +19,7 @@ interface MemberSessionsProps {
   readonly onClose: () => void
 }
 
-/** Where a member is signed in, with buttons to end it. */
+/** Sessions of a member, with buttons to end them. */
 export function MemberSessions({ member, userId, onClose }: MemberSessionsProps) {
   const t = useText()
   const { organization } = useWorkspace()

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { ActivityRow } from './activity-row'
 import { activityQuery } from './queries'
 
-/** What happened to the user's account, newest first. */
+/** Records of the user's account, newest first. */
 export function SignInActivity() {
   const t = useText()
   const list = useInfiniteQuery(activityQuery)

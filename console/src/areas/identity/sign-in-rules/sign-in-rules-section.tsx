@@ -8,7 +8,7 @@ import { useWorkspace } from '../workspace'
 import { signInRulesQuery } from './queries'
 import { RulesForm } from './rules-form'
 
-/** What the organization requires of its members at sign-in. */
+/** The organization's rules for its members at sign-in. */
 export function SignInRulesSection({ mayEdit }: { readonly mayEdit: boolean }) {
   const t = useText()
   const { organization, canInOrganization } = useWorkspace()

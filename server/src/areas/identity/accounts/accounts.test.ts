@@ -282,60 +282,6 @@ describe('a password that is replaced concurrently', () => {
   })
 })
 
-describe('sessions', () => {
-  it('are listed with their device and end one by one or all others at once', async () => {
-    const person = await signUp('many@example.com')
-    const more = await Promise.all(
-      [1, 2, 3].map(() => visitor().call('signIn', { body: { email: 'many@example.com', password } })),
-    )
-    const { items } = await person.call('listSessions', me)
-    expect(items).toHaveLength(4)
-    expect(items.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
-    expect(items[0]).toMatchObject({ userAgent: expect.any(String), address: expect.stringMatching(/^10\./) })
-    const victim = items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
-    await person.call('endSession', { params: { id: 'me', sessionId: victim } })
-    await person.call('endSessions', me)
-    for (const { token } of more)
-      expect(await statusOf(as(token).send('GET', '/services/api/v1/users/me'))).toBe(401)
-    expect((await person.call('listSessions', me)).items).toHaveLength(1)
-    const foreign = `/services/api/v1/users/me/sessions/${(await admin.call('listSessions', me)).items[0]?.id}`
-    expect(await statusOf(person.send('DELETE', foreign))).toBe(404)
-  })
-})
-
-describe('ending other sessions', () => {
-  it('needs a recent sign-in, or the password or a code of the second factor again', async () => {
-    const email = 'left-open@example.com'
-    const person = await signUp(email)
-    const { token } = await visitor().call('signIn', { body: { email, password } })
-    const { items } = await person.call('listSessions', me)
-    const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
-    const end = () => person.try('endSession', { params: { id: 'me', sessionId } })
-    clock.advance(601)
-    expectProblem(await end(), 'authentication-old')
-    expectProblem(await person.try('endSessions', me), 'authentication-old')
-    const again = (body: { password?: string; code?: string }) =>
-      person.try('authenticateAgain', { ...me, body })
-    expect((await again({})).status).toBe(400)
-    expectProblem(await again({ password: 'Wrong-horse1' }), 'password-wrong')
-    expectProblem(await again({ code: '123456' }), 'second-factor-wrong')
-    expect((await again({ password })).status).toBe(204)
-    expect((await end()).status).toBe(204)
-    expect(await statusOf(as(token).send('GET', '/services/api/v1/users/me'))).toBe(401)
-    const { secret } = await person.call('beginSecondFactor', { ...me, body: { password } })
-    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-    const code = () => totp.generate({ timestamp: clock.now().getTime() })
-    await person.call('confirmSecondFactor', { ...me, body: { code: code() } })
-    clock.advance(601)
-    expectProblem(await again({ code: 'aaaaa-aaaaa-aaaaa-aaaaa-aaaaa' }), 'second-factor-wrong')
-    expect((await again({ code: code() })).status).toBe(204)
-    await person.call('endSessions', me)
-    // Signing out is always possible.
-    clock.advance(601)
-    await person.call('signOut', {})
-  })
-})
-
 describe('a second factor', () => {
   it('is required once confirmed, accepts each code once, and can be replaced by recovery codes', async () => {
     const email = 'careful@example.com'
@@ -491,22 +437,6 @@ describe('impersonation', () => {
   })
 })
 
-it('does not let an administrator impersonate a user without an organization, where no one could see it', async () => {
-  const person = await signUp('alone@example.com')
-  const { id: userId } = await person.call('getUser', me)
-  const body = { userId, reason: 'They asked for help' }
-  expectProblem(await admin.send('POST', '/services/api/v1/users/impersonate', { body }), 'forbidden')
-})
-
-it('ends an impersonation together with all other sessions', async () => {
-  const owner = await newOwner(kinora.url, { email: 'helped-once@example.com' })
-  const { id: userId } = await owner.call('getUser', me)
-  const acting = await admin.call('impersonate', { body: { userId, reason: 'They asked for help' } })
-  await admin.call('authenticateAgain', { ...me, body: { password } })
-  await admin.call('endSessions', me)
-  expect(await statusOf(as(acting.token).send('GET', '/services/api/v1/users/me'))).toBe(401)
-})
-
 describe('limits', () => {
   it('apply to organizations of a person, and to environments and roles of an organization', async () => {
     const owner = await newOwner(kinora.url, { email: 'busy@example.com' })
@@ -542,31 +472,6 @@ describe('limits', () => {
 })
 
 describe('an administrator', () => {
-  it('ends all sessions of a user, and resets a lost second factor', async () => {
-    const email = 'lost-phone@example.com'
-    const owner = await newOwner(kinora.url, { email })
-    const { secret } = await owner.call('beginSecondFactor', { ...me, body: { password } })
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: clock.now().getTime(),
-    })
-    const { recoveryCodes } = await owner.call('confirmSecondFactor', { ...me, body: { code } })
-    const params = { id: (await owner.call('getUser', me)).id }
-    await admin.call('endUserSessions', { params })
-    expect(await statusOf(owner.send('GET', '/services/api/v1/users/me'))).toBe(401)
-    const { token } = await visitor().call('signIn', {
-      body: { email, password, code: recoveryCodes[0] ?? '' },
-    })
-    await admin.call('resetSecondFactor', { params })
-    expect(await statusOf(as(token).send('GET', '/services/api/v1/users/me'))).toBe(401)
-    const again = await visitor().call('signIn', { body: { email, password } })
-    expect(again.user.hasSecondFactor).toBe(false)
-    const { items } = await as(again.token).call('listAccountRecords', { ...me, query: {} })
-    const admins = items.filter(({ by }) => by === 'Ananya Rao Iyer').map(({ action }) => action)
-    expect(admins.sort()).toEqual(['second_factor.reset', 'session.revoked'])
-    const own = { id: (await admin.call('getUser', me)).id }
-    expectProblem(await admin.try('resetSecondFactor', { params: own }), 'forbidden')
-  })
-
   it('deactivates an organization, which is then read-only', async () => {
     const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })
     const params = { id: owner.organizationId ?? '' }

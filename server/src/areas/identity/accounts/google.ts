@@ -86,7 +86,7 @@ async function hasNonce({ db, clock }: Identity, nonceHash: Buffer): Promise<boo
   return (await db.$count(googleNonces, isValid)) > 0
 }
 
-/** Of two requests with one token only the first signs in. @throws problem google-refused */
+/** Consumes a nonce: of two requests with one token only the first signs in. @throws problem google-refused */
 async function consumeNonce(tx: Transaction, nonceHash: Buffer): Promise<void> {
   const taken = await tx.delete(googleNonces).where(eq(googleNonces.nonceHash, nonceHash)).returning()
   if (taken.length === 0) throw problem('google-refused')

@@ -4,16 +4,13 @@ import type { Person } from '../../../platform/auth.ts'
 import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import type { Identity } from '../identity.ts'
+import { assertOwn } from '../own-account.ts'
 import { changePassword, resetPassword, updateUser, verifyAddress } from './accounts.ts'
 import { beginGoogleSignIn, googleVerifier, signInWithGoogle } from './google.ts'
 import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
 import { type CodeEmail, enqueueCode } from './one-time-codes.ts'
-import { assertOwn } from './own-account.ts'
-import { listSessions, revokeOtherSessions, revokeSession, signOut } from './own-sessions.ts'
-import { authenticateAgain } from './recent-authentication.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
-import { endUserSessions, resetSecondFactor } from './user-help.ts'
 import { userView } from './user-view.ts'
 import { hasAccounts, joinByInvitation, signIn, signUp } from './users.ts'
 
@@ -72,10 +69,6 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
     return userView(identity, db, person.userId, impersonationOf(person), environmentId)
   }
 
-  route(server, calls.signOut, async ({ caller }) => {
-    await signOut(identity, caller.actor)
-    return undefined
-  })
   route(server, calls.getUser, async ({ params, caller, request }) => {
     assertOwn(params.id, caller.actor)
     return viewOf(caller.actor, request)
@@ -88,25 +81,6 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.changePassword, async ({ params, body, caller }) => {
     assertOwn(params.id, caller.actor)
     await changePassword(identity, caller.actor, body)
-    return undefined
-  })
-  route(server, calls.listSessions, async ({ params, caller }) => {
-    assertOwn(params.id, caller.actor)
-    return { items: await listSessions(identity, caller.actor) }
-  })
-  route(server, calls.authenticateAgain, async ({ params, body, caller }) => {
-    assertOwn(params.id, caller.actor)
-    await authenticateAgain(identity, caller.actor, body)
-    return undefined
-  })
-  route(server, calls.endSession, async ({ params, caller }) => {
-    assertOwn(params.id, caller.actor)
-    await revokeSession(identity, caller.actor, params.sessionId)
-    return undefined
-  })
-  route(server, calls.endSessions, async ({ params, caller }) => {
-    assertOwn(params.id, caller.actor)
-    await revokeOtherSessions(identity, caller.actor)
     return undefined
   })
   route(server, calls.beginSecondFactor, async ({ params, body, caller }) => {
@@ -130,14 +104,6 @@ export function installationRoutes(server: HttpServer, identity: Identity): void
   route(server, calls.impersonate, ({ body, request, caller }) =>
     impersonate(identity, caller.actor, deviceOf(request), body),
   )
-  route(server, calls.endUserSessions, async ({ params, caller }) => {
-    await endUserSessions(identity, caller.actor, params.id)
-    return undefined
-  })
-  route(server, calls.resetSecondFactor, async ({ params, caller }) => {
-    await resetSecondFactor(identity, caller.actor, params.id)
-    return undefined
-  })
   route(server, calls.listOrganizations, ({ query }) => listOrganizations(identity, query))
   route(server, calls.setStanding, ({ params, body, caller }) =>
     setStanding(identity, caller.actor, params.id, body),

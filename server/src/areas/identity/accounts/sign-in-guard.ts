@@ -17,7 +17,7 @@ const LOCK_SECONDS = 15 * 60
 interface Attempt {
   /** The email address, whether or not it has an account. */
   readonly email: string
-  /** What is locked, if it is not the sign-in with the address. */
+  /** Name of the lock, if it is not that of the sign-in with the address. */
   readonly subject?: string
   readonly method: 'password' | 'second-factor' | 'emailed-code'
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Cases } from '../../../contract/test-case.ts'
-import { firstId } from '../../../contract/test-case.ts'
 
 const password = 'Correct-horse1'
 
@@ -42,7 +41,6 @@ export const cases: Cases = {
     body: { email: 'nobody@example.com', challenge, otp: '123456', password },
     answers: 'otp-wrong',
   }),
-  signOut: async ({ member }) => ({ by: await member(null) }),
   getUser: () => me,
   updateUser: () => ({ ...me, body: { firstName: 'Lakshmi', lastName: 'Prasad', language: 'te' } }),
   changePassword: async ({ member }) => ({
@@ -50,30 +48,12 @@ export const cases: Cases = {
     body: { currentPassword: password, newPassword: 'Another-horse2' },
     by: await member(null),
   }),
-  listSessions: () => me,
-  authenticateAgain: async ({ member }) => ({
-    ...me,
-    body: { password, code: '123456' },
-    by: await member(null),
-  }),
-  endSession: async ({ member }) => {
-    const by = await member(null)
-    const { items } = await by.call('listSessions', me)
-    return { params: { id: 'me', sessionId: firstId(items) }, by }
-  },
-  endSessions: async ({ member }) => ({ ...me, by: await member(null) }),
   beginSecondFactor: async ({ member }) => ({ ...me, body: { password }, by: await member(null) }),
   confirmSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),
   endSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),
   listUsers: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
   impersonate: async ({ stranger }) => ({
     body: { userId: (await stranger.call('getUser', me)).id, reason: 'They asked for help' },
-  }),
-  endUserSessions: async ({ member }) => ({
-    params: { id: (await (await member(null)).call('getUser', me)).id },
-  }),
-  resetSecondFactor: async ({ member }) => ({
-    params: { id: (await (await member(null)).call('getUser', me)).id },
   }),
   listOrganizations: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
   setStanding: ({ stranger }) => ({

@@ -15,7 +15,6 @@ import {
 } from './invitations.ts'
 import { invitationJob } from './jobs.ts'
 import { listMembers } from './member-list.ts'
-import { endMemberSession, endMemberSessions, listMemberSessions } from './member-sessions.ts'
 import { changeMember, removeMember } from './members.ts'
 
 export const feature: Feature<Identity> = {
@@ -40,17 +39,6 @@ export const feature: Feature<Identity> = {
     route(server, calls.changeMember, ({ body, caller }) =>
       changeMember(identity, caller.actor, caller.scope, body),
     )
-    route(server, calls.listMemberSessions, async ({ params, caller }) => ({
-      items: await listMemberSessions(identity, caller.actor, caller.scope, params.userId),
-    }))
-    route(server, calls.endMemberSession, async ({ params, caller }) => {
-      await endMemberSession(identity, caller.actor, caller.scope, params)
-      return undefined
-    })
-    route(server, calls.endMemberSessions, async ({ params, caller }) => {
-      await endMemberSessions(identity, caller.actor, caller.scope, params.userId)
-      return undefined
-    })
     route(server, calls.removeMember, async ({ query, caller }) => {
       await removeMember(identity, caller.actor, caller.scope, query.userId)
       return undefined

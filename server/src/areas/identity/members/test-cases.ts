@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Cases, Tenant } from '../../../contract/test-case.ts'
-import { firstId } from '../../../contract/test-case.ts'
 import { memberOf, organizationOf, roleOf } from '../test-requests.ts'
 
 export const cases: Cases = {
@@ -12,18 +11,6 @@ export const cases: Cases = {
   changeMember: async (world) => ({
     params: organizationOf(world),
     body: { userId: await memberOf(world), roleId: await roleOf(world) },
-  }),
-  listMemberSessions: async (world) => ({
-    params: { ...organizationOf(world), userId: await memberOf(world) },
-  }),
-  endMemberSession: async (world) => {
-    const person = await world.member(null)
-    const { items } = await person.call('listSessions', { params: { id: 'me' } })
-    const { id: userId } = await person.call('getUser', { params: { id: 'me' } })
-    return { params: { ...organizationOf(world), userId, sessionId: firstId(items) } }
-  },
-  endMemberSessions: async (world) => ({
-    params: { ...organizationOf(world), userId: await memberOf(world) },
   }),
   removeMember: async (world) => ({
     params: organizationOf(world),

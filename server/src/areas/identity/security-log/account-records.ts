@@ -9,7 +9,7 @@ interface RecordsQuery {
   readonly pageSize: number
 }
 
-/** What happened to an account, newest first. */
+/** Records of an account, newest first. */
 export async function listAccountRecords(
   { db }: Pick<Identity, 'db'>,
   userId: string,

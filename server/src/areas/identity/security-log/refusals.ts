@@ -3,8 +3,8 @@ import type { Actor, Refusal } from '../../../platform/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { writeSecurityRecord } from '../../../platform/events/security-log.ts'
+import type { Later } from '../later.ts'
 import { users } from '../tables.ts'
-import type { Later } from './later.ts'
 import { accountOfRow, recordAccountEvent } from './records.ts'
 
 /** Refusals of the same kind within this time are counted in memory. */

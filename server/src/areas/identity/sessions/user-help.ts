@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { deleteFactor } from '../accounts/second-factor.ts'
+import { endOtherSessions } from '../accounts/sessions.ts'
 import type { Identity } from '../identity.ts'
 import { accountOfRow, recordAccountEvent } from '../security-log/records.ts'
 import { users } from '../tables.ts'
-import { deleteFactor } from './second-factor.ts'
-import { endOtherSessions } from './sessions.ts'
 
 /** Ends all sessions of a user, but not that of the administrator who asks. @throws problem not-found */
 export async function endUserSessions({ db, clock }: Identity, admin: Person, userId: string): Promise<void> {

@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { assertRecentlyAuthenticated } from '../accounts/recent-authentication.ts'
-import { sessionsOf } from '../accounts/session-list.ts'
 import { endOtherSessions, endSession } from '../accounts/sessions.ts'
 import type { Identity } from '../identity.ts'
 import { assertCovers, environmentRolesOf } from '../roles/rights.ts'
 import { type Account, accountOfRow, recordAccountEvent } from '../security-log/records.ts'
 import { members, roles, users } from '../tables.ts'
+import { assertRecentlyAuthenticated } from './recent-authentication.ts'
+import { sessionsOf } from './session-list.ts'
 
 /** Sessions of a member. @throws problem not-found, role-too-strong */
 export async function listMemberSessions(

@@ -1,8 +1,8 @@
 import type { SignedInSession } from '@kinora/contract'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { isInUse } from '../accounts/sessions.ts'
 import type { Identity } from '../identity.ts'
 import { sessions } from '../tables.ts'
-import { isInUse } from './sessions.ts'
 
 const MOST = 100
 

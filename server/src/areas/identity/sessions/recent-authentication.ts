@@ -4,10 +4,10 @@ import type { Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { assertSecondFactor } from '../accounts/second-factor.ts'
+import { checkWithLockout } from '../accounts/sign-in-guard.ts'
 import type { Identity } from '../identity.ts'
 import { sessions, users } from '../tables.ts'
-import { assertSecondFactor } from './second-factor.ts'
-import { checkWithLockout } from './sign-in-guard.ts'
 
 /** A sign-in counts as recent for this long. */
 const RECENT_S = 600

@@ -1,5 +1,5 @@
-import type { Person } from '../../../platform/auth.ts'
-import { problem } from '../../../platform/problem.ts'
+import type { Person } from '../../platform/auth.ts'
+import { problem } from '../../platform/problem.ts'
 
 /** Accounts of other users are not found. @throws problem not-found */
 export function assertOwn(id: string, { userId }: Person): void {

@@ -1,4 +1,4 @@
-import type { Logger } from '../../../platform/log.ts'
+import type { Logger } from '../../platform/log.ts'
 
 /** Runs tasks one after the other beside the requests, so that the time of a response does not show what is recorded. */
 export interface Later {

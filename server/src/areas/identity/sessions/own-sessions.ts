@@ -1,11 +1,11 @@
 import type { SignedInSession } from '@kinora/contract'
 import type { Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
+import { endOtherSessions, endSession } from '../accounts/sessions.ts'
 import type { Identity } from '../identity.ts'
 import { accountOf, recordAccountEvent } from '../security-log/records.ts'
 import { assertRecentlyAuthenticated } from './recent-authentication.ts'
 import { sessionsOf } from './session-list.ts'
-import { endOtherSessions, endSession } from './sessions.ts'
 
 /** Active sessions of the person, newest first, without those of administrators who act as the person. */
 export function listSessions(identity: Identity, { userId, sessionId }: Person): Promise<SignedInSession[]> {
