@@ -8,7 +8,7 @@ import { securityLog } from '../database/tables.ts'
 import { currentRequester, type Requester } from '../turns/requester.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
-/** Records about one account in an hour; more are counted in one row for each action, so that a flood fills no disk. */
+/** Rows of one action about one account in an hour; more are counted in one row, so that a flood fills no disk. */
 const PER_ACCOUNT = 60
 /** The same for records about nobody in particular. */
 const PER_INSTALLATION = 1_000
@@ -42,7 +42,7 @@ export async function writeSecurityRecord(db: Queryable, record: SecurityRecord)
   const { action, failed, user, scope, actor, object, details, repeatKey, repeats = 1, at } = record
   const { address, userAgent } = record.from ?? currentRequester()
   const hour = at.toISOString().slice(0, 13)
-  const isOver = repeatKey === undefined && scope === undefined && (await isOverLimit(db, user, at))
+  const isOver = scope === undefined && (await isOverLimit(db, action, user, at))
   const key = isOver ? `more ${action} ${user?.id ?? ''}` : repeatKey
   const [written] = await db
     .insert(securityLog)
@@ -91,13 +91,19 @@ export async function pruneSecurityLog(db: Queryable, now: Date, days: number): 
   await db.delete(securityLog).where(lt(securityLog.createdAt, addSeconds(now, -days * 24 * HOUR_SECONDS)))
 }
 
-async function isOverLimit(db: Queryable, user: SecurityRecord['user'], at: Date): Promise<boolean> {
+async function isOverLimit(
+  db: Queryable,
+  action: AuditAction,
+  user: SecurityRecord['user'],
+  at: Date,
+): Promise<boolean> {
   const isSame =
     user === null
       ? and(isNull(securityLog.userId), isNull(securityLog.organizationId))
       : eq(securityLog.userId, user.id)
   const isRecent = gt(securityLog.createdAt, addSeconds(at, -HOUR_SECONDS))
   return (
-    (await db.$count(securityLog, and(isSame, isRecent))) >= (user === null ? PER_INSTALLATION : PER_ACCOUNT)
+    (await db.$count(securityLog, and(isSame, eq(securityLog.action, action), isRecent))) >=
+    (user === null ? PER_INSTALLATION : PER_ACCOUNT)
   )
 }

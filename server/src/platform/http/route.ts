@@ -160,7 +160,8 @@ async function allowedCaller(
 }
 
 async function actorOf({ authenticator }: HttpServer, request: FastifyRequest): Promise<Actor> {
-  const isUse = headerOf(request, backgroundHeader) === undefined
+  const isStream = request.routeOptions.config.call?.kind === 'events'
+  const isUse = !isStream && headerOf(request, backgroundHeader) === undefined
   return authenticator.actor(headerOf(request, 'authorization'), isUse).catch((error: unknown) => {
     if (headerOf(request, 'authorization')) noteRefusal(authenticator, request, null, error)
     throw error

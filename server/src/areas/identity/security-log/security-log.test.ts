@@ -106,6 +106,11 @@ describe('the security log of an account', () => {
       repeats: 1,
       by: null,
     })
+    const audited = (await auditOf(owner)).map(({ action }) => action)
+    expect(audited).toEqual(expect.arrayContaining(['session.started', 'session.ended', 'password.changed']))
+    expect(audited).toEqual(expect.arrayContaining(['sign_in.locked', 'second_factor.enabled']))
+    // One entry stands for the failures of an hour, because the trail is kept forever.
+    expect(audited.filter((action) => action === 'sign_in.failed')).toHaveLength(1)
     const everything = JSON.stringify([records, (await exported(owner)).rows, await auditOf(owner)])
     for (const each of [password, newPassword, code, 'Wrong-horse', ...recoveryCodes])
       expect(everything).not.toContain(each)
@@ -192,6 +197,16 @@ describe('the security log of an organization', () => {
     )
     expect((await auditOf(owner)).filter(({ action }) => action === 'access.refused')).toHaveLength(2)
     expect(JSON.stringify([await auditOf(victim), (await exported(victim)).rows])).not.toContain('refused')
+  })
+
+  it('has few rows about somebody who tries many tenants', async () => {
+    const owner = await newOwner(kinora.url)
+    const tries = Array.from({ length: 70 }, () => client(kinora.url, owner.token, null, randomUUID()))
+    for (const each of tries) await each.send('GET', '/video/api/v1/contents/paginated')
+    const refused = async () =>
+      (await exported(owner)).rows.filter(({ action }) => action === 'access.refused')
+    await expect.poll(async () => (await refused()).reduce((sum, { repeats }) => sum + repeats, 0)).toBe(70)
+    expect(await refused()).toHaveLength(61)
   })
 
   it('records requests with a token that does not exist, for the installation only', async () => {
