@@ -60,6 +60,11 @@ export async function scopesOf(db: Queryable, actor: Actor, organizationId: stri
   return scopes.map((scope) => ({ ...scope, grants: restrictGrants(scope.grants, actor.permission) }))
 }
 
+/** Environments of the organization that the person of an actor can access. */
+export function ownScopesOf(db: Queryable, { userId }: Pick<Actor, 'userId'>, organizationId: string) {
+  return environmentScopes(db, userId, eq(environments.organizationId, organizationId))
+}
+
 async function environmentScope(
   db: Queryable,
   userId: string,

@@ -8,7 +8,7 @@ import { route } from '../../../platform/http/route.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { assertOwn } from '../own-account.ts'
-import { organizationScopeOf } from '../roles/scopes.ts'
+import { organizationScopeOf, ownScopesOf } from '../roles/scopes.ts'
 import { listAccountRecords } from './account-records.ts'
 import { exportedRecord, readSecurityLog } from './log-reader.ts'
 
@@ -38,9 +38,19 @@ async function sendSecurityLog(
     throw problem('request-invalid', { errors: [{ path: 'query.cursor', message: 'Invalid cursor' }] })
   // Records are about the whole organization.
   const { grants } = await organizationScopeOf(db, actor, scope.organizationId)
-  if (!can(grants, ['Settings', 'User', 'read']) || !can(grants, calls.exportSecurityLog.right))
+  if (
+    !can(grants, ['Settings', 'User', 'read']) ||
+    !can(grants, calls.exportSecurityLog.right) ||
+    scope.filter
+  )
     throw problem('forbidden')
-  const { rows, next } = await readSecurityLog(db, scope.organizationId, parseCursor(cursor), limit)
+  const { organizationId } = scope
+  const readable = (await ownScopesOf(db, actor, organizationId)).filter(
+    (each) => each.filter === null && can(each.grants, calls.exportSecurityLog.right),
+  )
+  const environmentIds = readable.map(({ environmentId }) => environmentId)
+  const log = { organizationId, environmentIds }
+  const { rows, next } = await readSecurityLog(db, log, parseCursor(cursor), limit)
   return reply
     .type('application/x-ndjson')
     .header('next-cursor', `${next.transaction}.${next.id}`)

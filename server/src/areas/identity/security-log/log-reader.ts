@@ -14,16 +14,22 @@ export interface LogPage {
   readonly next: Place
 }
 
+/** Limits the log to an organization, and in it to what belongs to no environment or to one of these. */
+interface LogScope {
+  readonly organizationId: string
+  readonly environmentIds: readonly string[]
+}
+
 /** The records after a place, oldest first. No record is added later before one that was returned.
- * @param organizationId null for those of the whole installation */
+ * @param scope null for the whole installation */
 export async function readSecurityLog(
   db: Queryable,
-  organizationId: string | null,
+  scope: LogScope | null,
   after: Place,
   limit: number,
 ): Promise<LogPage> {
   const isAfter = sql`(${securityLog.transactionId}, ${securityLog.id}) > (${after.transaction}::xid8, ${after.id}::uuid)`
-  const matches = organizationId === null ? sql`true` : concerns(db, organizationId)
+  const matches = scope === null ? sql`true` : concerns(db, scope)
   const scanned = await db
     .select({
       id: securityLog.id,
@@ -34,7 +40,7 @@ export async function readSecurityLog(
     .from(securityLog)
     .where(isAfter)
     .orderBy(asc(securityLog.transactionId), asc(securityLog.id))
-    .limit(organizationId === null ? limit : MAX_SCANNED)
+    .limit(scope === null ? limit : MAX_SCANNED)
   const ids: string[] = []
   let next = after
   for (const { id, transaction, isMatch } of settledOf(scanned).settled) {
@@ -51,7 +57,7 @@ export async function readSecurityLog(
 }
 
 /** Records of the organization, and of the accounts of its members since they joined. */
-function concerns(db: Queryable, organizationId: string): SQL | undefined {
+function concerns(db: Queryable, { organizationId, environmentIds }: LogScope): SQL | undefined {
   const joined = db
     .select({ one: sql`1` })
     .from(members)
@@ -62,8 +68,12 @@ function concerns(db: Queryable, organizationId: string): SQL | undefined {
         gte(securityLog.createdAt, members.createdAt),
       ),
     )
+  const isVisible = or(
+    isNull(securityLog.environmentId),
+    inArray(securityLog.environmentId, [...environmentIds]),
+  )
   return or(
-    eq(securityLog.organizationId, organizationId),
+    and(eq(securityLog.organizationId, organizationId), isVisible),
     and(isNull(securityLog.organizationId), sql`EXISTS ${joined}`),
   )
 }

@@ -253,6 +253,30 @@ describe('the security log of an organization', () => {
     expect((await reader.send('GET', '/services/api/v1/security-log/export')).status).toBe(403)
   })
 
+  it('leaves out environments that the caller may not read', async () => {
+    const owner = await newOwner(kinora.url)
+    const organizationId = owner.organizationId ?? ''
+    const hidden = await owner.call('createEnvironment', {
+      body: { organizationId, name: 'Hidden', type: 'qa' },
+    })
+    const there = client(kinora.url, owner.token, organizationId, hidden.id)
+    await there.call('createToken', { body: { name: 'Unseen', permission: ['read'] } })
+    const member = await newMember(owner, pool.sql, null)
+    const { id: userId } = await member.call('getUser', me)
+    const { id: roleId } = await owner.call('createRole', {
+      params: { id: organizationId },
+      body: { name: 'Blind', permissions: '{"Events and Logs":{},"Settings":{}}' },
+    })
+    await owner.call('assignRole', {
+      params: { id: organizationId },
+      body: { userId, roleId, environmentId: hidden.id },
+    })
+    const names = async (who: Client) => (await exported(who)).rows.map(({ object }) => object?.name)
+    expect(await names(owner)).toContain('Unseen')
+    expect(await names(member)).not.toContain('Unseen')
+    expect(await names(member)).toContain('Blind')
+  })
+
   it('shows a member only since they joined', async () => {
     const owner = await newOwner(kinora.url)
     const email = `${randomUUID()}@example.com`
