@@ -136,7 +136,7 @@ test('sign-in rules are saved together, and a refusal says what to do', async ({
   await screens.show('identity/sign-in rules')
   await expect(page.getByText('Members without it: 4.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Owner' })).toBeChecked()
-  const save = page.locator('form').filter({ hasText: 'Two-factor' }).getByRole('button', { name: 'Save' })
+  const save = page.getByRole('button', { name: 'Save rules' })
   await expect(save).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Night shift' }).focus()
   await page.keyboard.press('Space')

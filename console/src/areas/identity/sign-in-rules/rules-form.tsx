@@ -117,7 +117,7 @@ export function RulesForm({ rules, roles, mayEdit }: RulesFormProps) {
       {mayEdit && (
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!isDirty}>
-            {t('identity:settings.save')}
+            {t('identity:signInRules.save')}
           </Button>
           {isDirty && (
             <Button variant="quiet" disabled={save.isPending} onPress={() => setEdits({})}>
