@@ -14,6 +14,7 @@ import { Route as EnvironmentIdRouteRouteImport } from './routes/$environmentId/
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as InviteRouteImport } from './routes/invite'
 import { Route as ResetRouteImport } from './routes/reset'
+import { Route as SecondFactorRouteImport } from './routes/second-factor'
 import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VerifyRouteImport } from './routes/verify'
@@ -120,6 +121,11 @@ const InviteRoute = InviteRouteImport.update({
 const ResetRoute = ResetRouteImport.update({
   id: '/reset',
   path: '/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SigninRoute = SigninRouteImport.update({
@@ -604,6 +610,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/invite': typeof InviteRoute
   '/reset': typeof ResetRoute
+  '/second-factor': typeof SecondFactorRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
@@ -692,6 +699,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/invite': typeof InviteRoute
   '/reset': typeof ResetRoute
+  '/second-factor': typeof SecondFactorRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
@@ -780,6 +788,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/invite': typeof InviteRoute
   '/reset': typeof ResetRoute
+  '/second-factor': typeof SecondFactorRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/verify': typeof VerifyRoute
@@ -871,6 +880,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/invite'
     | '/reset'
+    | '/second-factor'
     | '/signin'
     | '/signup'
     | '/verify'
@@ -959,6 +969,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/invite'
     | '/reset'
+    | '/second-factor'
     | '/signin'
     | '/signup'
     | '/verify'
@@ -1046,6 +1057,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/invite'
     | '/reset'
+    | '/second-factor'
     | '/signin'
     | '/signup'
     | '/verify'
@@ -1136,6 +1148,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   InviteRoute: typeof InviteRoute
   ResetRoute: typeof ResetRoute
+  SecondFactorRoute: typeof SecondFactorRoute
   SigninRoute: typeof SigninRoute
   SignupRoute: typeof SignupRoute
   VerifyRoute: typeof VerifyRoute
@@ -1178,6 +1191,13 @@ declare module '@tanstack/react-router' {
       path: '/reset'
       fullPath: '/reset'
       preLoaderRoute: typeof ResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signin': {
@@ -1993,6 +2013,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   InviteRoute: InviteRoute,
   ResetRoute: ResetRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SigninRoute: SigninRoute,
   SignupRoute: SignupRoute,
   VerifyRoute: VerifyRoute,

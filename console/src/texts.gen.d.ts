@@ -8,7 +8,10 @@ declare module 'i18next' {
       typeof import('./areas/identity/invitations/texts.json') &
       typeof import('./areas/identity/members/texts.json') &
       typeof import('./areas/identity/organizations/texts.json') &
+      typeof import('./areas/identity/required-factor/texts.json') &
       typeof import('./areas/identity/roles/texts.json') &
+      typeof import('./areas/identity/security-log/texts.json') &
+      typeof import('./areas/identity/sign-in-rules/texts.json') &
       typeof import('./areas/identity/sign-in/texts.json') &
       typeof import('./areas/identity/signing-keys/texts.json') &
       typeof import('./areas/identity/texts.json') &

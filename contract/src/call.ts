@@ -38,6 +38,8 @@ export interface Call {
   readonly isPersonal?: true
   /** Persons with an unconfirmed email address can make the call. */
   readonly allowsUnverified?: true
+  /** Persons who still have to set up a second factor, because an organization or a role requires it, can make the call. */
+  readonly allowsWithoutFactor?: true
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

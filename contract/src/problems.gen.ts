@@ -508,6 +508,10 @@ export const problems = {
     status: 409,
     title: 'This report is being sent',
   },
+  'authentication-old': {
+    status: 403,
+    title: 'Confirm that it is you first',
+  },
   'password-wrong': {
     status: 403,
     title: 'Current password is incorrect',
@@ -520,6 +524,10 @@ export const problems = {
     status: 409,
     title: 'Enter a new password',
   },
+  'second-factor-kept': {
+    status: 409,
+    title: 'Your organization requires two-factor authentication',
+  },
   'second-factor-on': {
     status: 409,
     title: 'Two-factor authentication is already on',
@@ -531,6 +539,10 @@ export const problems = {
   'email-unverified': {
     status: 403,
     title: 'Confirm your email address first',
+  },
+  'second-factor-needed': {
+    status: 403,
+    title: 'Set up two-factor authentication first',
   },
   'password-common': {
     status: 422,
@@ -591,6 +603,10 @@ export const problems = {
   'email-taken': {
     status: 409,
     title: 'An account with this email address already exists',
+  },
+  'second-factor-off': {
+    status: 409,
+    title: 'Turn on two-factor authentication for your own account first',
   },
   'token-revoked': {
     status: 409,

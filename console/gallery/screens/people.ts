@@ -59,6 +59,8 @@ export function personWith(grants: readonly string[]): User {
     mustVerify: false,
     hasPassword: true,
     hasSecondFactor: false,
+    needsSecondFactor: false,
+    mustSetUpFactor: false,
     isAdmin: false,
     impersonation: null,
     organizations: [

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchPresence } from '../lib/browser/presence'
 import { startI18n, watchLanguage } from '../lib/i18n'
 import { startShortcuts } from '../lib/keys'
 import { sessionToken, watchSession } from '../lib/session'
@@ -14,6 +15,7 @@ import { reloadWhenStale } from './stale-page'
 handleSessionEnd()
 watchSession()
 watchLanguage()
+watchPresence()
 reloadWhenStale()
 startShortcuts()
 // Not awaited at the top level: other chunks import this one, and would wait for it.

@@ -1,6 +1,8 @@
 import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
+import { backgroundHeader } from '@kinora/contract/background-header'
 import { newId } from '@kinora/contract/new-id'
 import { publicCalls } from '@kinora/contract/public-calls.gen'
+import { isAway } from './browser/presence'
 import { Problem, problemOf } from './problem'
 import { isReloading, refuseToken, sessionToken } from './session'
 
@@ -95,6 +97,8 @@ async function send(method: string, address: string, request: LooseRequest): Pro
   const headers = callerHeaders(request.environmentId)
   if (request.body !== undefined) headers.set('content-type', 'application/json')
   if (method === 'POST') headers.set('idempotency-key', request.idempotencyKey ?? newId())
+  // A page that refreshes itself must not keep the session alive. Uploads and other changes do.
+  if (method === 'GET' && isAway()) headers.set(backgroundHeader, 'true')
 
   const limit = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit

@@ -13,6 +13,12 @@ export const updateUserBody = z.partial(accountFields)
 export const beginSecondFactorBody = z.object({ password: typed })
 export const changePasswordBody = z.object({ currentPassword: typed, newPassword: password })
 
+/** The password, or a code of the second factor. */
+export const authenticateAgainBody = z.object({
+  password: z.optional(typed),
+  code: z.optional(secondFactor),
+})
+
 export const signedInSession = z.object({
   id: uuid,
   isCurrent: z.boolean(),
@@ -32,6 +38,7 @@ const accountCalls = {
     path: `${base}/users/sign-out`,
     summary: 'Sign out of the current session.',
     caller: 'user',
+    allowsWithoutFactor: true,
     allowsUnverified: true,
     kind: 'empty',
     status: 204,
@@ -42,6 +49,7 @@ const accountCalls = {
     summary:
       'Get a user with their organizations, environments and rights. `me` is the caller; other users answer 404. `role` is the role in the organization of the environment that the `environment-id` header names, or else in the first one joined.',
     caller: 'user',
+    allowsWithoutFactor: true,
     allowsUnverified: true,
     params: userParams,
     answer: user,
@@ -53,6 +61,7 @@ const accountCalls = {
     path: `${base}/users/:id`,
     summary: 'Change the name and the language. Omitted fields stay unchanged.',
     caller: 'user',
+    allowsWithoutFactor: true,
     isPersonal: true,
     allowsUnverified: true,
     params: userParams,
@@ -66,6 +75,7 @@ const accountCalls = {
     path: `${base}/users/:id/change-password`,
     summary: 'Change the password. All other sessions end.',
     caller: 'user',
+    allowsWithoutFactor: true,
     isSensitive: true,
     params: userParams,
     body: changePasswordBody,
@@ -79,33 +89,54 @@ const accountCalls = {
     path: `${base}/users/:id/sessions`,
     summary: 'List the sessions of the user, newest first.',
     caller: 'user',
+    allowsWithoutFactor: true,
     allowsUnverified: true,
     params: userParams,
     answer: z.object({ items: z.array(signedInSession) }),
     kind: 'json',
     status: 200,
   }),
+  authenticateAgain: call({
+    method: 'POST',
+    path: `${base}/users/:id/authenticate-again`,
+    summary:
+      'Prove who you are in the current session: with the password, or with a code of the second factor. Calls that end sessions need it if the sign-in was more than 10 minutes ago.',
+    caller: 'user',
+    allowsUnverified: true,
+    allowsWithoutFactor: true,
+    isSensitive: true,
+    params: userParams,
+    body: authenticateAgainBody,
+    kind: 'empty',
+    status: 204,
+    problems: ['password-wrong', 'second-factor-wrong', 'account-locked'],
+    perMinute: 20,
+  }),
   endSession: call({
     method: 'DELETE',
     path: `${base}/users/:id/sessions/:sessionId`,
-    summary: 'Sign out of one session.',
+    summary: 'Sign out of one session, at most 10 minutes after a sign-in or `authenticateAgain`.',
     caller: 'user',
+    allowsWithoutFactor: true,
     isPersonal: true,
     allowsUnverified: true,
     params: z.object({ ...userParams.shape, sessionId: uuid }),
     kind: 'empty',
     status: 204,
+    problems: ['authentication-old'],
   }),
   endSessions: call({
     method: 'DELETE',
     path: `${base}/users/:id/sessions`,
-    summary: 'Sign out of all other sessions.',
+    summary: 'Sign out of all other sessions, at most 10 minutes after a sign-in or `authenticateAgain`.',
     caller: 'user',
+    allowsWithoutFactor: true,
     isPersonal: true,
     allowsUnverified: true,
     params: userParams,
     kind: 'empty',
     status: 204,
+    problems: ['authentication-old'],
   }),
   beginSecondFactor: call({
     method: 'POST',
@@ -113,6 +144,7 @@ const accountCalls = {
     summary:
       'Create a secret for an authenticator app (RFC 6238), with the password. It takes effect once it is confirmed with a code. Accounts without a password set one first, with a code from an email.',
     caller: 'user',
+    allowsWithoutFactor: true,
     isSensitive: true,
     params: userParams,
     body: beginSecondFactorBody,
@@ -127,6 +159,7 @@ const accountCalls = {
     path: `${base}/users/:id/totp/confirm`,
     summary: 'Turn on two-factor authentication. The recovery codes are returned only in this response.',
     caller: 'user',
+    allowsWithoutFactor: true,
     isSensitive: true,
     params: userParams,
     body: z.object({ code: secondFactor }),
@@ -146,7 +179,7 @@ const accountCalls = {
     body: z.object({ code: secondFactor }),
     kind: 'empty',
     status: 204,
-    problems: ['second-factor-wrong', 'account-locked'],
+    problems: ['second-factor-wrong', 'second-factor-kept', 'account-locked'],
     perMinute: 20,
   }),
 }
@@ -154,9 +187,11 @@ const accountCalls = {
 export const accountFeature = defineFeature({
   calls: accountCalls,
   problems: {
+    'authentication-old': { status: 403, title: 'Confirm that it is you first' },
     'password-wrong': { status: 403, title: 'Current password is incorrect' },
     'password-missing': { status: 409, title: 'Set a password first' },
     'password-same': { status: 409, title: 'Enter a new password' },
+    'second-factor-kept': { status: 409, title: 'Your organization requires two-factor authentication' },
     'second-factor-on': { status: 409, title: 'Two-factor authentication is already on' },
   },
 })

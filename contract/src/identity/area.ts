@@ -9,6 +9,7 @@ export const identityFeature = defineFeature({
   problems: {
     'account-locked': { status: 403, title: 'Too many attempts. Sign-in is temporarily locked.' },
     'email-unverified': { status: 403, title: 'Confirm your email address first' },
+    'second-factor-needed': { status: 403, title: 'Set up two-factor authentication first' },
     'password-common': {
       status: 422,
       title: 'This password is too easy to guess. Use a longer or less usual one.',

@@ -12,6 +12,7 @@ export const installationUser = z.object({
   email: z.string(),
   name: z.string(),
   isAdmin: z.boolean(),
+  hasSecondFactor: z.boolean(),
   organizations: z.array(z.object({ id: uuid, name: z.string() })),
   createdAt: time,
 })
@@ -69,6 +70,27 @@ const installationCalls = {
     answer: session,
     kind: 'json',
     status: 201,
+  }),
+  endUserSessions: call({
+    method: 'POST',
+    path: `${base}/users/:id/sign-out-everywhere`,
+    summary: 'End all sessions of a user.',
+    caller: 'admin',
+    isPersonal: true,
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+  }),
+  resetSecondFactor: call({
+    method: 'POST',
+    path: `${base}/users/:id/totp/reset`,
+    summary:
+      'Turn off two-factor authentication of a user who has lost the authenticator and the recovery codes, and end all their sessions. Check who asks first.',
+    caller: 'admin',
+    isSensitive: true,
+    params: idParams,
+    kind: 'empty',
+    status: 204,
   }),
   listOrganizations: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
+import { signedInSession } from './accounts.ts'
 import { profileBase as base, email, linkToken, organization, roleName } from './people.ts'
 
 export const invitationDays = { least: 1, most: 30, usual: 7 } as const
@@ -46,6 +47,8 @@ export const inviteBody = z.object({
   ),
 })
 
+const memberParams = z.object({ ...idParams.shape, userId: uuid })
+
 const memberCalls = {
   listMembers: call({
     method: 'GET',
@@ -82,6 +85,43 @@ const memberCalls = {
     kind: 'json',
     status: 200,
     problems: ['last-owner', 'role-too-strong'],
+  }),
+  listMemberSessions: call({
+    method: 'GET',
+    path: `${base}/organizations/:id/users/:userId/sessions`,
+    summary: 'List the sessions of a member, newest first.',
+    caller: 'organization',
+    isPersonal: true,
+    right: ['Settings', 'User', 'update'],
+    params: memberParams,
+    answer: z.object({ items: z.array(signedInSession) }),
+    kind: 'json',
+    status: 200,
+    problems: ['role-too-strong'],
+  }),
+  endMemberSession: call({
+    method: 'DELETE',
+    path: `${base}/organizations/:id/users/:userId/sessions/:sessionId`,
+    summary: 'Sign a member out of one session.',
+    caller: 'organization',
+    isPersonal: true,
+    right: ['Settings', 'User', 'update'],
+    params: z.object({ ...memberParams.shape, sessionId: uuid }),
+    kind: 'empty',
+    status: 204,
+    problems: ['role-too-strong', 'authentication-old'],
+  }),
+  endMemberSessions: call({
+    method: 'DELETE',
+    path: `${base}/organizations/:id/users/:userId/sessions`,
+    summary: 'Sign a member out of all sessions.',
+    caller: 'organization',
+    isPersonal: true,
+    right: ['Settings', 'User', 'update'],
+    params: memberParams,
+    kind: 'empty',
+    status: 204,
+    problems: ['role-too-strong', 'authentication-old'],
   }),
   removeMember: call({
     method: 'DELETE',

@@ -40,6 +40,9 @@ export const typed = z.string().check(z.minLength(1, messages.required), z.maxLe
 /** Six digits from an email. */
 export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp))
 
+/** Names the request for a code. The code works only together with it, in the browser that asked. */
+export const challenge = z.string().check(z.regex(/^[\w-]{32}$/, messages.required))
+
 /** Six digits from an authenticator app, or a recovery code. */
 export const secondFactor = z
   .string()
@@ -103,6 +106,10 @@ export const user = z.object({
   mustVerify: z.boolean(),
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** An organization or a role requires two-factor authentication. */
+  needsSecondFactor: z.boolean(),
+  /** Most calls are refused until the user has set it up. */
+  mustSetUpFactor: z.boolean(),
   /** Administrator of the installation. */
   isAdmin: z.boolean(),
   /** Set while another person acts as this user. */
@@ -114,4 +121,9 @@ export type User = z.infer<typeof user>
 export const session = z.object({ token: z.string(), user })
 
 /** Null if the email address has to be confirmed first, also if it has an account already. */
-export const firstSession = z.object({ token: z.nullable(z.string()), user: z.nullable(user) })
+export const firstSession = z.object({
+  token: z.nullable(z.string()),
+  user: z.nullable(user),
+  /** Confirms the address, with the code from the email. Null without an email. */
+  challenge: z.nullable(z.string()),
+})

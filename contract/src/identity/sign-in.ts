@@ -4,6 +4,7 @@ import { defineFeature } from '../feature.ts'
 import {
   accountName,
   profileBase as base,
+  challenge,
   email,
   firstSession,
   language,
@@ -30,16 +31,22 @@ export const joinBody = z.object({
   password,
   language: z.optional(language),
 })
-export const resetPasswordBody = z.object({ email: typed, otp, password })
+/** Fields that a person fills in to reset a password. */
+export const resetPasswordFields = z.object({ email: typed, otp, password })
+
+/** The `challenge` of an earlier request in the same browser, whose code is replaced. */
+const earlier = z.optional(challenge)
+const asked = z.object({ challenge })
 
 const sendOtp = {
   path: `${base}/users/send-otp`,
   summary:
-    'Send a six-digit code to confirm this address. The response does not reveal whether an account exists.',
+    'Send a six-digit code to confirm this address. It works only with the `challenge` of this response. The response does not reveal whether an account exists.',
   caller: 'none',
-  query: z.object({ email: typed }),
-  kind: 'empty',
-  status: 204,
+  query: z.object({ email: typed, challenge: earlier }),
+  answer: asked,
+  kind: 'json',
+  status: 200,
   perMinute: 10,
 } as const
 
@@ -98,10 +105,22 @@ const signInCalls = {
     problems: ['credentials-wrong', 'account-locked', 'second-factor-required', 'second-factor-wrong'],
     perMinute: 30,
   }),
+  beginGoogleSignIn: call({
+    method: 'POST',
+    path: `${base}/oauth/google/nonce`,
+    summary: 'Begin a sign-in with Google. The ID token must have this nonce and is accepted once.',
+    caller: 'none',
+    answer: z.object({ nonce: z.string() }),
+    kind: 'json',
+    status: 201,
+    problems: ['google-refused'],
+    perMinute: 30,
+  }),
   signInWithGoogle: call({
     method: 'POST',
     path: `${base}/oauth/callback/google`,
-    summary: 'Sign in with a Google ID token. Creates an account if sign-up is open.',
+    summary:
+      'Sign in with a Google ID token that has the nonce of `beginGoogleSignIn`. Creates an account if sign-up is open.',
     caller: 'none',
     body: z.object({
       credential: z.string().check(z.minLength(1), z.maxLength(4096)),
@@ -140,7 +159,7 @@ const signInCalls = {
     summary:
       'Confirm an email address with a six-digit code. With a password, as after a sign-up, the password is set and earlier sessions end.',
     caller: 'none',
-    body: z.object({ email: typed, otp, password: z.optional(password) }),
+    body: z.object({ email: typed, challenge, otp, password: z.optional(password) }),
     answer: z.object({ isVerified: z.literal(true) }),
     kind: 'json',
     status: 200,
@@ -151,11 +170,12 @@ const signInCalls = {
     method: 'POST',
     path: `${base}/users/reset-password-request`,
     summary:
-      'Send a six-digit code to reset the password. The response does not reveal whether an account exists.',
+      'Send a six-digit code to reset the password. It works only with the `challenge` of this response. The response does not reveal whether an account exists.',
     caller: 'none',
-    body: z.object({ email: typed }),
-    kind: 'empty',
-    status: 204,
+    body: z.object({ email: typed, challenge: earlier }),
+    answer: asked,
+    kind: 'json',
+    status: 200,
     perMinute: 10,
   }),
   resetPassword: call({
@@ -163,7 +183,7 @@ const signInCalls = {
     path: `${base}/users/reset-password`,
     summary: 'Reset the password with a six-digit code from an email. All sessions end.',
     caller: 'none',
-    body: resetPasswordBody,
+    body: z.object({ ...resetPasswordFields.shape, challenge }),
     kind: 'empty',
     status: 204,
     problems: ['otp-wrong', 'account-locked'],

@@ -157,7 +157,8 @@ test('signing out everywhere else ends the session on another device', async ({ 
   await expect(elsewhere.getByRole('heading', { name: 'Environments' })).toBeVisible()
 
   await page.goto(`${address}/${person.environmentId}/account`)
-  await expect(page.getByText('Chrome on Linux', { exact: true })).toBeVisible()
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByText('Chrome on Linux', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()

@@ -8,6 +8,7 @@ import {
   newAddress,
   newAdministrator,
   newPerson,
+  requireFactor,
 } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
 import { emailTo, linkIn } from '../support/mailbox.ts'
@@ -44,6 +45,12 @@ testScreens('an account and its environments', async () => {
     { ...of('account?dialog=factor'), shown: dialogOf },
     { ...of('account?dialog=organization'), shown: dialogOf },
   ]
+})
+
+testScreens('the setup of a required second factor', async () => {
+  const person = await newPerson()
+  await requireFactor(person)
+  return [{ person, address: `${address}/second-factor` }]
 })
 
 testScreens('administration', async () => {

@@ -273,6 +273,13 @@ async function copyTo(person: Person, contentId: string, changes?: CopyChanges):
   return { id, playbackId: String(playbackId) }
 }
 
+/** Makes the organization of the person require a second factor. */
+export async function requireFactor({ organizationId }: Person): Promise<void> {
+  const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })
+  await pool.sql('UPDATE organizations SET requires_second_factor = true WHERE id = $1', [organizationId])
+  await pool.end()
+}
+
 /** Stores a failed event of the person's environment. */
 export async function addFailedEvent(person: Person, error: string): Promise<void> {
   const pool = openTestPool({ databaseUrl: process.env.KINORA_DATABASE_URL ?? '' })

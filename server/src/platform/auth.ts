@@ -24,6 +24,8 @@ export interface Person {
   readonly isAdmin: boolean
   /** The email address is confirmed, or confirmation is not required. */
   readonly isVerified: boolean
+  /** An organization or a role requires a second factor, and the person has none. */
+  readonly mustSetUpFactor: boolean
   /** The administrator who impersonates this person. */
   readonly impersonatedBy: { readonly userId: string; readonly name: string; readonly until: Date } | null
 }
@@ -76,11 +78,26 @@ export interface Caller {
   readonly scope: Scope
 }
 
+/** A request that was refused because of its credential, or because the caller may not see the tenant that it names. */
+export interface Refusal {
+  /** Null if the credential is not valid. */
+  readonly actor: Actor | null
+  /** The organization or environment of the request. */
+  readonly tenantId: string | null
+  /** The path as declared. */
+  readonly path: string
+  readonly reason: string
+  readonly address: string
+  readonly userAgent: string | null
+}
+
 /** Authenticates callers and returns their rights. */
 export interface Authenticator {
   /** The caller of an `Authorization` header: `Bearer <session token>`, `Bearer <secret of an API token>` or `Basic
-   * <token id:secret>`. @throws problem session-missing or session-expired */
-  actor(authorization: string | undefined): Promise<Actor>
+   * <token id:secret>`.
+   * @param isUse false if nobody asks at this moment, so that it does not prolong the session
+   * @throws problem session-missing or session-expired */
+  actor(authorization: string | undefined, isUse: boolean): Promise<Actor>
   /** The caller with this session or API token of the environment, as they are now. @throws problem session-expired */
   returning(credential: Credential, environmentId: string): Promise<Actor>
   /** The organization, if the person is a member. @throws problem not-found */
@@ -91,6 +108,8 @@ export interface Authenticator {
   environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
   /** The ID of the environment with this public key. Null if there is none. */
   environmentOfKey(envKey: string): Promise<string | null>
+  /** Records a refused request. */
+  noteRefusal(refusal: Refusal): void
   /** The environments with these IDs that exist, by ID. */
   findEnvironments(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, EnvironmentNames>>
 }

@@ -48,6 +48,8 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
     // The minimum, because tests sign up many people.
     PASSWORD_MEMORY_KIB: '8',
     PASSWORD_PASSES: '1',
+    // Clocks of tests move by weeks at once.
+    SESSION_IDLE_MINUTES: '525600',
     ...inject('bucket'),
     // Clocks of tests stand in the past, and ClickHouse deletes by the real one.
     VIEWS_DAYS: '3650',

@@ -16,10 +16,12 @@ interface Entering {
   readonly search: { readonly back?: string | undefined }
 }
 
-/** Redirects visitors to sign-in and unverified users to the verification screen. */
+/** Redirects visitors to sign-in, unverified users to the verification screen, and users without a required second
+ * factor to its setup. */
 export async function requireUser({ context, location }: GuardContext): Promise<User> {
   const user = await requireAnyUser({ context, location })
   if (user.mustVerify) throw redirect({ to: '/verify', search: { back: location.href } })
+  if (user.mustSetUpFactor) throw redirect({ to: '/second-factor', search: { back: location.href } })
   return user
 }
 
@@ -27,6 +29,12 @@ export async function requireUser({ context, location }: GuardContext): Promise<
 export async function requireUnverified({ search, ...context }: GuardContext & Entering): Promise<void> {
   const user = await requireAnyUser(context)
   if (!user.mustVerify) throw redirect({ href: safeBack(search.back), replace: true })
+}
+
+/** Allows only users who still have to set up a second factor. */
+export async function requireMissingFactor({ search, ...context }: GuardContext & Entering): Promise<void> {
+  const user = await requireAnyUser(context)
+  if (!user.mustSetUpFactor) throw redirect({ href: safeBack(search.back), replace: true })
 }
 
 /** Redirects signed-in users away from sign-in and sign-up. */

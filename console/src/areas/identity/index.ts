@@ -9,7 +9,7 @@ import { settingsCommands, settingsTabs } from './settings-tabs'
 
 export { useChooseLanguage } from './accounts/use-choose-language'
 export { FormProblem } from './form-problem'
-export { requireUnverified, requireUser } from './guards'
+export { requireMissingFactor, requireUnverified, requireUser } from './guards'
 export { useInviteMember } from './members/queries'
 export { NoAccess } from './no-access'
 export { EnvironmentName } from './organizations/environment-name'

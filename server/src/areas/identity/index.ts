@@ -5,10 +5,13 @@ import { secretColumns } from '../../platform/keys/sealed-columns.ts'
 import { problem } from '../../platform/problem.ts'
 import { personOf } from './accounts/sessions.ts'
 import { features } from './features.gen.ts'
-import { type Identity, requiresVerification } from './identity.ts'
+import type { Identity } from './identity.ts'
+import { openLater } from './later.ts'
 import { environmentOfKey, findEnvironments } from './organizations/environments.ts'
 import { openPasswords } from './passwords.ts'
 import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
+import { refusalRecorder } from './security-log/refusals.ts'
+import { startSyslog } from './security-log/syslog.ts'
 import { users } from './tables.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
@@ -21,10 +24,13 @@ export const identity = defineArea({
   name: 'identity',
   contract: identityCalls,
   open(platform) {
-    const opened: Identity = { ...platform, passwords: openPasswords(platform.config) }
+    const later = openLater(platform.log)
+    const opened: Identity = { ...platform, later, passwords: openPasswords(platform.config) }
     return openFeatures(features, opened, {
       sealed: secretColumns(users.totpSecret),
       offers: { authenticator: createAuthenticator(opened) },
+      services: { worker: () => startSyslog(platform) },
+      close: later.settle,
     })
   },
 })
@@ -33,34 +39,39 @@ export const identity = defineArea({
 function createAuthenticator(identity: Identity): Authenticator {
   const { db } = identity
   return {
-    actor: (authorization) => actorOf(identity, authorization),
+    actor: (authorization, isUse) => actorOf(identity, authorization, isUse),
     returning: (credential, environmentId) => returning(identity, credential, environmentId),
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
     environmentOfKey: (envKey) => environmentOfKey(db, envKey),
+    noteRefusal: refusalRecorder(identity, identity.later),
     findEnvironments,
   }
 }
 
 /** @throws problem session-expired */
 async function returning(
-  { db, clock, config }: Identity,
+  identity: Identity,
   { kind, id }: Credential,
   environmentId: string,
 ): Promise<Actor> {
-  if (kind === 'token') return programOf(db, { id, environmentId }, clock)
-  return personOf(db, { id }, clock, requiresVerification(config))
+  if (kind === 'token') return programOf(identity.db, { id, environmentId }, identity.clock)
+  return personOf(identity, { id }, false)
 }
 
 /** @throws problem session-missing, session-expired */
-async function actorOf(identity: Identity, authorization: string | undefined): Promise<Actor> {
-  const { db, clock, config } = identity
+async function actorOf(
+  identity: Identity,
+  authorization: string | undefined,
+  isUse: boolean,
+): Promise<Actor> {
+  const { db, clock } = identity
   const [scheme = '', value = ''] = authorization?.split(' ', 2) ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
       if (value.startsWith(secretPrefix)) return programOf(db, { secret: value }, clock)
-      if (value !== '') return personOf(db, { token: value }, clock, requiresVerification(config))
+      if (value !== '') return personOf(identity, { token: value }, isUse)
       break
     case 'basic': {
       const [id = '', secret = ''] = Buffer.from(value, 'base64').toString('utf8').split(':', 2)

@@ -53,20 +53,28 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Six-digit codes sent by email, at most one per address and purpose. */
+/** Six-digit codes sent by email, one for each request that a browser made for an address and purpose. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     emailHash: bytea('email_hash').notNull(),
     purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'sign-up'] }).notNull(),
+    /** Hash of what only the browser that asked knows. */
+    challengeHash: bytea('challenge_hash').notNull(),
     /** argon2id, because six digits are quickly guessed from a fast hash. */
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.emailHash, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.emailHash, table.purpose, table.challengeHash] })],
 )
+
+/** Nonces of sign-ins with Google that have begun. */
+export const googleNonces = pgTable('google_nonces', {
+  nonceHash: bytea('nonce_hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})
 
 /** Purpose of a one-time code. */
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
@@ -86,6 +94,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     address: text('address'),
     createdAt: moment('created_at').notNull(),
+    /** When the person last proved who they are. */
+    authenticatedAt: moment('authenticated_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
@@ -111,6 +121,10 @@ export const organizations = pgTable('organizations', {
   /** Storage key of the logo. */
   logoKey: text('logo_key'),
   settings: jsonb('settings').notNull().$type<Record<string, string>>(),
+  /** All members need a second factor. */
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
+  /** Sessions of members end after this time without use. Null for the time of the installation. */
+  sessionIdleMinutes: integer('session_idle_minutes'),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -125,6 +139,8 @@ export const roles = pgTable(
     builtIn: text('built_in', { enum: builtInRoles }),
     /** JSON text. Null grants all rights on all enabled modules. */
     permissions: text('permissions'),
+    /** Holders need a second factor. */
+    requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [uniqueIndex('roles_name').on(table.organizationId, sql`lower(${table.name})`)],

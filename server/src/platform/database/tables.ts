@@ -1,6 +1,7 @@
 import type { AuditAction } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   customType,
   index,
   integer,
@@ -102,6 +103,57 @@ export const auditTrail = pgTable(
   },
   (table) => [index('audit_newest').on(table.organizationId, table.createdAt, table.id)],
 )
+
+/** Sign-ins, changes of credentials and rights, and refused calls. Unlike the audit trail it also has records about
+ * accounts without an organization and about nobody in particular, and is deleted after a time. */
+export const securityLog = pgTable(
+  'security_log',
+  {
+    id: uuid('id').primaryKey(),
+    transactionId: xid8('transaction_id').notNull().default(sql`pg_current_xact_id()`),
+    createdAt: moment('created_at').notNull(),
+    action: text('action').notNull().$type<AuditAction>(),
+    failed: boolean('failed').notNull(),
+    /** The account that the record is about. Null if nobody is known. */
+    userId: uuid('user_id'),
+    /** Email address of the account. */
+    account: text('account'),
+    /** Null for what an account does outside of any organization. */
+    organizationId: uuid('organization_id'),
+    environmentId: uuid('environment_id'),
+    actorKind: text('actor_kind', { enum: ['person', 'token', 'kinora'] }),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name'),
+    impersonator: text('impersonator'),
+    objectType: text('object_type'),
+    objectId: uuid('object_id'),
+    objectName: text('object_name'),
+    address: text('address'),
+    userAgent: text('user_agent'),
+    details: jsonb('details').notNull().$type<Record<string, unknown>>(),
+    /** How often the same happened from `createdAt` to `lastAt`. */
+    repeats: integer('repeats').notNull(),
+    lastAt: moment('last_at').notNull(),
+    /** Same for records that are counted in one row. */
+    repeatKey: text('repeat_key'),
+  },
+  (table) => [
+    index('security_log_follow').on(table.transactionId, table.id),
+    index('security_log_person').on(table.userId, table.createdAt, table.id),
+    index('security_log_age').on(table.createdAt),
+    index('security_log_nobody')
+      .on(table.createdAt)
+      .where(sql`${table.userId} IS NULL AND ${table.organizationId} IS NULL`),
+    uniqueIndex('security_log_repeats').on(table.repeatKey),
+  ],
+)
+
+/** How far readers of the security log have come. */
+export const securityLogReaders = pgTable('security_log_readers', {
+  name: text('name').primaryKey(),
+  transactionId: xid8('transaction_id').notNull(),
+  recordId: uuid('record_id').notNull(),
+})
 
 /** Responses of requests with an `Idempotency-Key`, kept for 24 hours. */
 export const idempotency = pgTable(

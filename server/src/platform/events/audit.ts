@@ -1,27 +1,9 @@
-import type { AuditAction } from '@kinora/contract'
-import type { Person, Program } from '../auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { auditTrail } from '../database/tables.ts'
 import { HIDDEN, hideSecretsInText } from '../net/address-secrets.ts'
-
-/** The recorded part of a caller. */
-export type AuditActor =
-  | (Pick<Person, 'kind' | 'userId' | 'name'> & { readonly impersonatedBy: { readonly name: string } | null })
-  | Pick<Program, 'kind' | 'tokenId' | 'name'>
-
-export interface AuditEntry {
-  readonly organizationId: string
-  readonly environmentId?: string
-  readonly action: AuditAction
-  /** Null if Kinora itself acted. */
-  readonly actor: AuditActor | null
-  readonly object: { readonly type: string; readonly id: string; readonly name: string }
-  /** The changed fields, never secrets. */
-  readonly before?: Record<string, unknown>
-  readonly after?: Record<string, unknown>
-  readonly at: Date
-}
+import type { AuditEntry } from './audit-entry.ts'
+import { recordAuditEntry } from './security-log.ts'
 
 /** Writes to the audit trail in the transaction of the change. Areas call `recordChange` instead. */
 export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promise<void> {
@@ -42,6 +24,7 @@ export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promi
     after: withoutSecrets(entry.after),
     createdAt: at,
   })
+  await recordAuditEntry(tx, entry)
 }
 
 /** Fields without the secrets of addresses in them. */

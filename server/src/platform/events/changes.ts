@@ -1,6 +1,7 @@
 import type { AuditAction, EventType, ObjectType } from '@kinora/contract'
 import type { Transaction } from '../database/database.ts'
-import { type AuditActor, writeAuditEntry } from './audit.ts'
+import { writeAuditEntry } from './audit.ts'
+import type { AuditActor } from './audit-entry.ts'
 import { emit } from './outbox.ts'
 
 /** The author of a change and its tenant. */

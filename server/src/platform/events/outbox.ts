@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import type { Partitioned } from '../database/partitions.ts'
-import { eventSubscriptions, outbox } from '../database/tables.ts'
+import { eventSubscriptions, outbox, securityLog, securityLogReaders } from '../database/tables.ts'
 import type { Channel } from './bus.ts'
 
 /** The ID of an environment with new events, or nothing. */
@@ -128,6 +128,9 @@ export async function mendOutbox(db: Database): Promise<void> {
   await db.execute(sql`UPDATE ${outbox} SET transaction_id = pg_current_xact_id() WHERE ${isAhead}`)
   await db.execute(sql`
     UPDATE ${eventSubscriptions} SET transaction_id = '0', event_id = ${zeroId}::uuid WHERE ${isAhead}`)
+  await db.execute(sql`UPDATE ${securityLog} SET transaction_id = pg_current_xact_id() WHERE ${isAhead}`)
+  await db.execute(sql`
+    UPDATE ${securityLogReaders} SET transaction_id = '0', record_id = ${zeroId}::uuid WHERE ${isAhead}`)
 }
 
 const zeroId = '00000000-0000-0000-0000-000000000000'
@@ -138,7 +141,8 @@ export function isCursor(text: string): boolean {
   return cursorPattern.test(text)
 }
 
-interface Place {
+/** A position between rows that are ordered by transaction and ID. */
+export interface Place {
   readonly transaction: string
   readonly id: string
 }

@@ -23,6 +23,7 @@ const person: Person = {
   email: 'ananya@example.com',
   isAdmin: false,
   isVerified: true,
+  mustSetUpFactor: false,
   impersonatedBy: null,
 }
 const impersonator = { userId: '0199a000-0000-7000-8000-000000000003', name: 'Admin', until: new Date(0) }
@@ -39,6 +40,7 @@ const actors = {
   'no one': null,
   'a person': person,
   'a person whose address is not confirmed': { ...person, isVerified: false },
+  'a person who has to set up a second factor': { ...person, mustSetUpFactor: true },
   'an administrator': { ...person, isAdmin: true },
   'an impersonator': { ...person, impersonatedBy: impersonator },
   'a token that reads': program(['read']),
@@ -111,12 +113,16 @@ const isToken = (who: ActorName) => who.startsWith('a token')
 type Rule = [applies: boolean, decision: Decision]
 
 /** The first rule that applies without the tenant. It knows actors only by name. */
-function rulesOfCallers({ caller, isSensitive, allowsUnverified }: Call, who: ActorName): Rule[] {
+function rulesOfCallers(
+  { caller, isSensitive, allowsUnverified, allowsWithoutFactor }: Call,
+  who: ActorName,
+): Rule[] {
   return [
     [caller === 'none', 'allowed'],
     [who === 'no one', 'session-missing'],
     [isToken(who) && (caller !== 'environment' || isSensitive === true), 'person-only'],
     [who === 'a person whose address is not confirmed' && !allowsUnverified, 'email-unverified'],
+    [who === 'a person who has to set up a second factor' && !allowsWithoutFactor, 'second-factor-needed'],
     [caller === 'admin' && who !== 'an administrator', 'forbidden'],
   ]
 }
@@ -237,6 +243,7 @@ describe('the contract keeps', () => {
   it('all other calls for signed-in callers; public calls are listed here', () => {
     const open = calls.filter(([, call]) => decide(call, null, 'unknown') === 'allowed')
     expect(open.map(([name]) => name).sort()).toEqual([
+      'beginGoogleSignIn',
       'findUser',
       'getAnimated',
       'getAssetList',

@@ -19,6 +19,7 @@ export function decide(
     if (call.caller !== 'environment' || call.isSensitive) return 'person-only'
   } else {
     if (!call.allowsUnverified && !actor.isVerified) return 'email-unverified'
+    if (!call.allowsWithoutFactor && actor.mustSetUpFactor) return 'second-factor-needed'
     if (call.caller === 'admin' && !actor.isAdmin) return 'forbidden'
   }
   if (scope === 'unknown') return 'allowed'

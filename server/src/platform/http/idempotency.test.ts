@@ -38,6 +38,7 @@ function requests() {
     email: '',
     isAdmin: false,
     isVerified: true,
+    mustSetUpFactor: false,
     impersonatedBy: null,
   }
   return (work: () => Promise<typeof done>) =>

@@ -6,6 +6,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@kinora/contract'
+import { backgroundHeader } from '@kinora/contract/background-header'
 import { issueMessage } from '@kinora/contract/issue-message'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -17,6 +18,7 @@ import { type Decision, decide } from './access.ts'
 import { withIdempotency } from './idempotency.ts'
 import { parseInput, refuseUnknown } from './parse-input.ts'
 import { convertStrings, unknownParameters } from './query.ts'
+import { noteRefusal } from './refusals.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
 type ActorOf<C extends Call> = C['caller'] extends 'none'
@@ -79,7 +81,12 @@ export function route<C extends Call, B = BodyOf<C>>(
           : (request.caller ?? (await callerOf(server, call, request, reply)))
       const asked = await withoutHiddenIds(server, call, inputOf<C, B>(call, caller, request, reply))
       const environmentId = isEnvironment(caller.scope) ? caller.scope.environmentId : null
-      const answered = () => withRequester({ environmentId, address: request.ip }, () => handler(asked))
+      const requester = {
+        environmentId,
+        address: request.ip,
+        userAgent: headerOf(request, 'user-agent') ?? null,
+      }
+      const answered = () => withRequester(requester, () => handler(asked))
       if (call.kind === 'file') {
         await answered()
         return reply
@@ -111,7 +118,7 @@ async function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (call.tenantIn === 'body') await server.authenticator.actor(headerOf(request, 'authorization'))
+  if (call.tenantIn === 'body') await actorOf(server, request)
   else await callerOf(server, call, request, reply)
 }
 
@@ -140,15 +147,33 @@ async function allowedCaller(
   call: Call,
   request: FastifyRequest,
 ): Promise<RequestCaller> {
-  const { authenticator } = server
-  const actor = await authenticator.actor(headerOf(request, 'authorization'))
+  const actor = await actorOf(server, request)
   request.caller = { actor, scope: null, scopes: [] }
   assertAllowed(decide(call, actor, 'unknown'))
-  const across = await scopesAcross(server, call, actor, request)
-  const scope = across === null ? await scopeFor(server, call, actor, request) : (across[0] ?? null)
+  const { across, scope } = await tenantFor(server, call, actor, request).catch((error: unknown) => {
+    noteRefusal(server.authenticator, request, actor, error)
+    throw error
+  })
   request.caller = { actor, scope, scopes: across ?? (isEnvironment(scope) ? [scope] : []) }
   assertAllowed(decide(call, actor, scope))
   return request.caller
+}
+
+async function actorOf({ authenticator }: HttpServer, request: FastifyRequest): Promise<Actor> {
+  const isStream = request.routeOptions.config.call?.kind === 'events'
+  const isUse = !isStream && headerOf(request, backgroundHeader) === undefined
+  return authenticator.actor(headerOf(request, 'authorization'), isUse).catch((error: unknown) => {
+    if (headerOf(request, 'authorization')) noteRefusal(authenticator, request, null, error)
+    throw error
+  })
+}
+
+async function tenantFor(server: HttpServer, call: Call, actor: Actor, request: FastifyRequest) {
+  const across = await scopesAcross(server, call, actor, request)
+  return {
+    across,
+    scope: across === null ? await scopeFor(server, call, actor, request) : (across[0] ?? null),
+  }
 }
 
 function assertAllowed(decision: Decision): void {

@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The sender of a request. `address` is null outside HTTP, `environmentId` also for calls outside environments. */
+/** The sender of a request. `address` and `userAgent` are null outside HTTP, `environmentId` also for calls outside
+ * environments. */
 export interface Requester {
   readonly environmentId: string | null
   readonly address: string | null
+  readonly userAgent: string | null
 }
 
 const requesters = new AsyncLocalStorage<Requester>()
-const nobody: Requester = { environmentId: null, address: null }
+const nobody: Requester = { environmentId: null, address: null, userAgent: null }
 
 /** Runs the function with a requester, also all that it awaits. */
 export function withRequester<T>(requester: Requester, run: () => T): T {

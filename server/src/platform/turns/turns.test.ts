@@ -12,7 +12,9 @@ function heldTask() {
 function recorder(inTurn: ReturnType<typeof inTurns>) {
   const started: string[] = []
   const add = (environmentId: string, address: string, name = `${environmentId}${address}`) =>
-    withRequester({ environmentId, address }, () => inTurn(async () => void started.push(name)))
+    withRequester({ environmentId, address, userAgent: null }, () =>
+      inTurn(async () => void started.push(name)),
+    )
   return { started, add }
 }
 

@@ -5,9 +5,10 @@ import { lazy } from '../../../lib/lazy'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast-store'
+import { AccountSection } from '../account-section'
 import { meQuery } from '../queries'
 import type { AccountDialog } from '../search'
-import { AccountSection } from './account-section'
+import { SignInActivity } from '../security-log/sign-in-activity'
 import { MyOrganizations } from './my-organizations'
 import { PersonalDetails } from './personal-details'
 import { confirmingFactor } from './queries'
@@ -57,6 +58,9 @@ export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
       </AccountSection>
       <AccountSection title={t('identity:sessions.title')} about={t('identity:sessions.about')}>
         <Sessions />
+      </AccountSection>
+      <AccountSection title={t('identity:activity.title')} about={t('identity:activity.about')}>
+        <SignInActivity />
       </AccountSection>
       <AccountSection
         title={t('identity:account.organizations')}

@@ -6,9 +6,9 @@ import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { StatusMark } from '../../../ui/status-mark'
 import { TextLink } from '../../../ui/text-link'
+import { AccountRow } from '../account-section'
 import { OrganizationTile } from '../organizations/organization-tile'
 import { roleName } from '../roles/role-name'
-import { AccountRow } from './account-section'
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('../organizations/leave-dialog')).LeaveDialog,

@@ -31,6 +31,14 @@ export function useChangePassword() {
   })
 }
 
+/** Proves again who the user is, for calls that need a recent sign-in. */
+export function useAuthenticateAgain() {
+  return useMutation({
+    ...uncached,
+    mutationFn: (body: { password: string } | { code: string }) => api('authenticateAgain', { ...me, body }),
+  })
+}
+
 export function useEndSession() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,37 +1,36 @@
 import type { SignedInSession } from '@kinora/contract'
-import { Desktop } from '@phosphor-icons/react/dist/csr/Desktop'
-import { DeviceMobile } from '@phosphor-icons/react/dist/csr/DeviceMobile'
-import { Question } from '@phosphor-icons/react/dist/csr/Question'
-import { Terminal } from '@phosphor-icons/react/dist/csr/Terminal'
 import { useFormat } from '../../../lib/format'
-import { type Translate, useText } from '../../../lib/i18n'
+import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { AccountRow } from './account-section'
-import { type DeviceName, deviceName } from './device-name'
+import { AccountRow } from '../account-section'
+import { DeviceIcon, useDeviceText } from '../device'
+import { needsIdentity } from './needs-identity'
 import { useEndSession } from './queries'
 
-const icons = { computer: Desktop, phone: DeviceMobile, program: Terminal, unknown: Question }
+interface SessionRowProps {
+  readonly session: SignedInSession
+  /** The server asks who the user is before it ends the session. */
+  readonly onAsked: (retry: () => void) => void
+}
 
-export function SessionRow({ session }: { readonly session: SignedInSession }) {
+export function SessionRow({ session, onAsked }: SessionRowProps) {
   const t = useText()
   const format = useFormat()
   const { id, isCurrent, userAgent, address, lastSeenAt } = session
-  const device = deviceName(userAgent)
-  const Icon = icons[device.kind]
-  const words = deviceWords(t, device)
+  const words = useDeviceText()(userAgent)
   const end = useEndSession()
   const onError = useProblemToast(t('identity:sessions.endFailed'))
-  const send = () =>
+  const send = (): void =>
     end.mutate(id, {
       onSuccess: () => toast({ text: t('identity:sessions.ended', { device: words }), tone: 'good' }),
-      onError,
+      onError: (error) => (needsIdentity(error) ? onAsked(send) : onError(error)),
     })
   return (
     <AccountRow
       as="li"
-      icon={<Icon size={20} aria-hidden />}
+      icon={<DeviceIcon userAgent={userAgent} />}
       title={
         <>
           {words}
@@ -64,9 +63,4 @@ export function SessionRow({ session }: { readonly session: SignedInSession }) {
       </time>
     </AccountRow>
   )
-}
-
-function deviceWords(t: Translate, { browser, system }: DeviceName): string {
-  if (browser !== undefined && system !== undefined) return t('identity:sessions.device', { browser, system })
-  return browser ?? system ?? t('identity:sessions.unknown')
 }

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { ErrorState } from '../../../ui/error-state'
 import { Skeleton } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
+import { needsIdentity } from './needs-identity'
 import { sessionsQuery, useEndOtherSessions } from './queries'
 import { SessionRow } from './session-row'
+
+const ConfirmIdentity = lazy(async () => ({ default: (await import('./confirm-identity')).ConfirmIdentity }))
 
 /** The number of sessions shown before the list is expanded. */
 const fewRows = 5
@@ -21,6 +25,8 @@ export function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
   const [all, setAll] = useState(false)
   const [asking, setAsking] = useState(false)
+  // What to do once the user has proved who they are.
+  const [retry, setRetry] = useState<() => void>()
   const sessions = data?.items
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0
 
@@ -39,7 +45,7 @@ export function Sessions() {
     <>
       <ul>
         {(all ? sessions : sessions.slice(0, fewRows)).map((session) => (
-          <SessionRow key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} onAsked={(retry) => setRetry(() => retry)} />
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2">
@@ -50,12 +56,39 @@ export function Sessions() {
           </Button>
         )}
       </div>
-      {asking && <EndOthers count={others} onClose={() => setAsking(false)} />}
+      {asking && (
+        <EndOthers
+          count={others}
+          onClose={() => setAsking(false)}
+          onAsked={() => {
+            setAsking(false)
+            setRetry(() => () => setAsking(true))
+          }}
+        />
+      )}
+      <Suspense>
+        {retry && (
+          <ConfirmIdentity
+            onClose={() => setRetry(undefined)}
+            onConfirmed={() => {
+              setRetry(undefined)
+              retry()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
 
-function EndOthers({ count, onClose }: { readonly count: number; readonly onClose: () => void }) {
+interface EndOthersProps {
+  readonly count: number
+  readonly onClose: () => void
+  /** The server asks who the user is first. */
+  readonly onAsked: () => void
+}
+
+function EndOthers({ count, onClose, onAsked }: EndOthersProps) {
   const t = useText()
   const end = useEndOtherSessions()
   const send = () =>
@@ -64,6 +97,7 @@ function EndOthers({ count, onClose }: { readonly count: number; readonly onClos
         toast({ text: t('identity:sessions.othersEnded'), tone: 'good' })
         onClose()
       },
+      onError: (error) => needsIdentity(error) && onAsked(),
     })
   return (
     <ConfirmDialog

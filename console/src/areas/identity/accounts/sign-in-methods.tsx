@@ -5,8 +5,8 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { StatusMark } from '../../../ui/status-mark'
+import { AccountRow } from '../account-section'
 import type { AccountDialog } from '../search'
-import { AccountRow } from './account-section'
 
 interface SignInMethodsProps {
   readonly me: User
@@ -52,7 +52,7 @@ export function SignInMethods({ me, onDialog }: SignInMethodsProps) {
         }
         actions={
           me.hasSecondFactor ? (
-            <Button disabled={isActing} onPress={() => onDialog('factor-off')}>
+            <Button disabled={isActing || me.needsSecondFactor} onPress={() => onDialog('factor-off')}>
               {t('identity:factor.turnOff')}
             </Button>
           ) : (
@@ -63,6 +63,7 @@ export function SignInMethods({ me, onDialog }: SignInMethodsProps) {
         }
       >
         {me.hasSecondFactor ? t('identity:factor.onAbout') : t('identity:factor.offAbout')}
+        {me.needsSecondFactor && ` ${t('identity:factor.required')}`}
         {!me.hasSecondFactor && !me.hasPassword && ` ${t('identity:factor.needsPassword')}`}
       </AccountRow>
     </>

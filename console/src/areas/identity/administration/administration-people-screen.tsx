@@ -9,7 +9,9 @@ import { useWorkspace } from '../workspace'
 import { InstallationList } from './installation-list'
 import { usePeopleColumns } from './people-columns'
 import { peopleQuery } from './queries'
+import type { UserHelpKind } from './user-help'
 
+const UserHelp = lazy(async () => ({ default: (await import('./user-help')).UserHelp }))
 const ActAs = lazy(async () => ({ default: (await import('./act-as')).ActAs }))
 const route = getRouteApi('/$environmentId/administration/')
 
@@ -21,7 +23,8 @@ export function AdministrationPeople() {
   const [person, setPerson] = useState<InstallationUser>()
   // The address is open to everyone, but only administrators may fetch the list.
   const list = useQuery({ ...peopleQuery(pageOf(look)), enabled: user.isAdmin })
-  const columns = usePeopleColumns(setPerson)
+  const [help, setHelp] = useState<{ readonly person: InstallationUser; readonly kind: UserHelpKind }>()
+  const columns = usePeopleColumns(setPerson, (person, kind) => setHelp({ person, kind }))
   return (
     <>
       <InstallationList
@@ -36,7 +39,10 @@ export function AdministrationPeople() {
           void navigate({ search: (old) => ({ ...old, ...change }), replace: way === 'replace' })
         }
       />
-      <Suspense>{person && <ActAs person={person} onClose={() => setPerson(undefined)} />}</Suspense>
+      <Suspense>
+        {person && <ActAs person={person} onClose={() => setPerson(undefined)} />}
+        {help && <UserHelp {...help} onClose={() => setHelp(undefined)} />}
+      </Suspense>
     </>
   )
 }

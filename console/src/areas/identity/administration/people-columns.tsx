@@ -1,14 +1,21 @@
 import type { InstallationUser } from '@kinora/contract'
+import { ShieldSlash } from '@phosphor-icons/react/dist/csr/ShieldSlash'
+import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
 import { UserSwitch } from '@phosphor-icons/react/dist/csr/UserSwitch'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
+import type { UserHelpKind } from './user-help'
 
 /** The columns of the list of users. Administrators cannot be impersonated. */
 export function usePeopleColumns(
   onActAs: (person: InstallationUser) => void,
+  onHelp: (person: InstallationUser, kind: UserHelpKind) => void,
 ): readonly Column<InstallationUser, never>[] {
   const t = useText()
   const format = useFormat()
@@ -47,18 +54,41 @@ export function usePeopleColumns(
       id: 'actions',
       head: t('identity:administration.actions'),
       quietHead: true,
-      width: '128px',
+      width: '168px',
       cell: (person) =>
         !person.isAdmin && (
-          <span className="flex justify-end">
+          <span className="flex justify-end gap-1">
             <Button size="small" icon={<UserSwitch size={14} aria-hidden />} onPress={() => onActAs(person)}>
               <span aria-hidden>{t('identity:administration.actAs')}</span>
               <span className="sr-only">{`${t('identity:administration.actAs')}: ${person.name}`}</span>
             </Button>
+            <HelpMenu person={person} onHelp={(kind) => onHelp(person, kind)} />
           </span>
         ),
     },
   ]
+}
+
+interface HelpMenuProps {
+  readonly person: InstallationUser
+  readonly onHelp: (kind: UserHelpKind) => void
+}
+
+function HelpMenu({ person: { name, hasSecondFactor }, onHelp }: HelpMenuProps) {
+  const t = useText()
+  const label = t('identity:userHelp.actions', { name })
+  return (
+    <Menu label={label} trigger={<RowMenuButton label={label} />}>
+      <MenuItem icon={<SignOut size={16} className="rtl:-scale-x-100" />} onAction={() => onHelp('sessions')}>
+        {t('identity:userHelp.sessions.open')}
+      </MenuItem>
+      {hasSecondFactor && (
+        <MenuItem danger icon={<ShieldSlash size={16} />} onAction={() => onHelp('factor')}>
+          {t('identity:userHelp.factor.open')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
 }
 
 function Person({ person: { id, name, email, isAdmin } }: { readonly person: InstallationUser }) {

@@ -9,11 +9,12 @@ interface PageOf {
   readonly phrase?: string
 }
 
+const peopleKey = ['installation', 'people'] as const
 const organizationsKey = ['installation', 'organizations'] as const
 
 export function peopleQuery(query: PageOf) {
   return queryOptions({
-    queryKey: ['installation', 'people', query],
+    queryKey: [...peopleKey, query],
     queryFn: ({ signal }) => api('listUsers', { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -32,6 +33,18 @@ export function useImpersonate(from: string) {
   return useMutation({
     mutationFn: (body: { userId: string; reason: string }) => api('impersonate', { body }),
     onSuccess: ({ token }) => startActing(token, from),
+  })
+}
+
+export function useEndUserSessions() {
+  return useMutation({ mutationFn: (id: string) => api('endUserSessions', { params: { id } }) })
+}
+
+export function useResetFactor() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api('resetSecondFactor', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: peopleKey }),
   })
 }
 

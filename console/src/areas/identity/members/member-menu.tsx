@@ -1,4 +1,5 @@
 import type { Invited, Member } from '@kinora/contract'
+import { Devices } from '@phosphor-icons/react/dist/csr/Devices'
 import { IdentificationBadge } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
 import { PaperPlaneTilt } from '@phosphor-icons/react/dist/csr/PaperPlaneTilt'
 import { Prohibit } from '@phosphor-icons/react/dist/csr/Prohibit'
@@ -17,6 +18,7 @@ import { useResendInvitation } from './queries'
 
 export interface MemberActions {
   readonly onAccess: (member: Member) => void
+  readonly onSessions: (member: Member) => void
   readonly onRemove: (member: Member) => void
   /** An invitation has a new link that Kinora cannot email. */
   readonly onLink: (invited: Invited, link: string) => void
@@ -27,7 +29,7 @@ interface MemberMenuProps extends MemberActions {
 }
 
 /** The actions on a member or an invitation. Renders nothing if there are none. */
-export function MemberMenu({ member, onAccess, onRemove, onLink }: MemberMenuProps) {
+export function MemberMenu({ member, onAccess, onSessions, onRemove, onLink }: MemberMenuProps) {
   const t = useText()
   const { user, organization, environment } = useWorkspace()
   const rights = memberRights(
@@ -40,7 +42,8 @@ export function MemberMenu({ member, onAccess, onRemove, onLink }: MemberMenuPro
   const isMe = userId === user.id
   const mayAccess = userId !== null && (rights.changeRole || rights.assignRoles)
   const mayResend = invitationId !== null && rights.resend
-  if (!mayAccess && !mayResend && !rights.remove && !isMe) return null
+  const mayEndSessions = userId !== null && !isMe && rights.endSessions && user.impersonation === null
+  if (!mayAccess && !mayResend && !mayEndSessions && !rights.remove && !isMe) return null
   const send = () =>
     invitationId !== null &&
     resend.mutate(invitationId, {
@@ -67,6 +70,11 @@ export function MemberMenu({ member, onAccess, onRemove, onLink }: MemberMenuPro
           onAction={send}
         >
           {t('identity:members.resend')}
+        </MenuItem>
+      )}
+      {mayEndSessions && (
+        <MenuItem icon={<Devices size={16} />} onAction={() => onSessions(member)}>
+          {t('identity:memberSessions.open')}
         </MenuItem>
       )}
       {rights.remove && !isMe && (

@@ -8,6 +8,7 @@ export function memberRights(people: Rights, roles: Rights) {
     resend: people.create,
     changeRole: people.update && roles.read,
     assignRoles: roles.update,
+    endSessions: people.update,
     remove: people.delete,
   }
 }

@@ -20,6 +20,9 @@ const InviteMember = lazy(async () => ({
 const MemberAccess = lazy(async () => ({
   default: (await import('./member-access')).MemberAccess,
 }))
+const MemberSessions = lazy(async () => ({
+  default: (await import('./member-sessions')).MemberSessions,
+}))
 const RemoveMember = lazy(async () => ({
   default: (await import('./remove-member')).RemoveMember,
 }))
@@ -35,6 +38,7 @@ export function MembersScreen() {
   const { new: inviting } = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<Member>()
+  const [watched, setWatched] = useState<Member>()
   const [removing, setRemoving] = useState<Member>()
   const [link, setLink] = useState<{ readonly invited: Invited; readonly link: string }>()
   const invite = () => void navigate({ search: (old) => ({ ...old, new: true }) })
@@ -53,6 +57,7 @@ export function MembersScreen() {
       <MemberList
         onInvite={invite}
         onAccess={setOpened}
+        onSessions={setWatched}
         onRemove={setRemoving}
         onLink={(invited, link) => setLink({ invited, link })}
       />
@@ -64,6 +69,9 @@ export function MembersScreen() {
         )}
         {opened && <MemberAccess member={opened} onClose={() => setOpened(undefined)} />}
         {link && <InvitationLink {...link} onDone={() => setLink(undefined)} />}
+        {watched?.userId && (
+          <MemberSessions member={watched} userId={watched.userId} onClose={() => setWatched(undefined)} />
+        )}
         {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} />}
       </Suspense>
     </SettingsPage>

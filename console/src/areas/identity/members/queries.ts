@@ -21,6 +21,29 @@ export function membersQuery(organizationId: string, query: MembersParams) {
   })
 }
 
+export function memberSessionsQuery(organizationId: string, userId: string) {
+  return queryOptions({
+    queryKey: ['member-sessions', organizationId, userId],
+    queryFn: ({ signal }) => api('listMemberSessions', { params: { id: organizationId, userId }, signal }),
+  })
+}
+
+export function useEndMemberSession(organizationId: string, userId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string) =>
+      api('endMemberSession', { params: { id: organizationId, userId, sessionId } }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: memberSessionsQuery(organizationId, userId).queryKey }),
+  })
+}
+
+export function useEndMemberSessions(organizationId: string, userId: string) {
+  return useMutation({
+    mutationFn: () => api('endMemberSessions', { params: { id: organizationId, userId } }),
+  })
+}
+
 export function useInviteMember(organizationId: string) {
   const queries = useQueryClient()
   return useMutation({

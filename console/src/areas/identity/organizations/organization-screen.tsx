@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button'
 import { CopyField } from '../../../ui/copy-field'
 import { Section } from '../../../ui/section'
 import { SettingsPage } from '../../../ui/settings-page'
+import { SignInRulesSection } from '../sign-in-rules/sign-in-rules-section'
 import { useWorkspace } from '../workspace'
 import { EnabledModules } from './enabled-modules'
 import { Logo } from './logo'
@@ -13,7 +14,7 @@ import { Names } from './names'
 
 export function OrganizationScreen() {
   const t = useText()
-  const { organization, canInOrganization } = useWorkspace()
+  const { user, organization, canInOrganization } = useWorkspace()
   const mayEdit = canInOrganization(['Settings', 'User', 'update']) && organization.isActive
   return (
     <SettingsPage
@@ -24,6 +25,7 @@ export function OrganizationScreen() {
         <Names organization={organization} mayEdit={mayEdit} />
         <Logo organization={organization} mayEdit={mayEdit} />
         <Ids />
+        <SignInRulesSection mayEdit={mayEdit && user.impersonation === null} />
         <EnabledModules organization={organization} />
         <LeaveOrganization organization={organization} />
       </div>

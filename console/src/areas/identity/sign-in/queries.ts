@@ -4,9 +4,11 @@ import { api } from '../../../lib/api'
 import { sessionToken } from '../../../lib/session'
 import { uncached } from '../../../lib/uncached'
 import { meQuery, startUserSession } from '../queries'
-import { recordCodeSent } from './sent-codes'
+import { challengeOf, recordCodeSent, storeChallenge } from './sent-codes'
 
 const optionsTimeoutMs = 800
+/** Without a request in this tab no code is right. */
+const noChallenge = '-'.repeat(32)
 
 /** The sign-in methods of this installation. They change only with the first account. */
 export const signInOptionsQuery = queryOptions({
@@ -32,6 +34,11 @@ export function useSignIn() {
   })
 }
 
+/** The nonce of a sign-in with Google that begins in this tab. */
+export function useBeginGoogle() {
+  return useMutation({ ...uncached, mutationFn: () => api('beginGoogleSignIn') })
+}
+
 export function useSignInWithGoogle() {
   const queries = useQueryClient()
   return useMutation({
@@ -46,18 +53,21 @@ export function useSignUp() {
   return useMutation({
     ...uncached,
     mutationFn: (body: Parameters<typeof api<'signUp'>>[1]['body']) => api('signUp', { body }),
-    onSuccess: ({ token, user }, { email }) => {
+    onSuccess: ({ token, user, challenge }, { email }) => {
       // The installation has an account now.
       queries.removeQueries({ queryKey: signInOptionsQuery.queryKey })
-      if (token === null || user === null) recordCodeSent('verify', email)
-      else startUserSession(queries, { token, user })
+      if (token !== null && user !== null) return startUserSession(queries, { token, user })
+      recordCodeSent('verify', email)
+      if (challenge !== null) storeChallenge('verify', email, challenge)
     },
   })
 }
 
 export function useSendCode() {
   return useMutation({
-    mutationFn: (email: string) => api('sendOtp', { query: { email } }),
+    mutationFn: (email: string) =>
+      api('sendOtp', { query: { email, challenge: challengeOf('verify', email) } }),
+    onSuccess: ({ challenge }, email) => storeChallenge('verify', email, challenge),
   })
 }
 
@@ -65,7 +75,8 @@ export function useVerifyAddress() {
   const queries = useQueryClient()
   return useMutation({
     ...uncached,
-    mutationFn: (body: { email: string; otp: string; password?: string }) => api('verifyOtp', { body }),
+    mutationFn: (body: { email: string; otp: string; password?: string }) =>
+      api('verifyOtp', { body: { ...body, challenge: challengeOf('verify', body.email) ?? noChallenge } }),
     onSuccess: () =>
       queries.setQueryData(
         meQuery.queryKey,
@@ -76,7 +87,9 @@ export function useVerifyAddress() {
 
 export function useRequestReset() {
   return useMutation({
-    mutationFn: (email: string) => api('requestPasswordReset', { body: { email } }),
+    mutationFn: (email: string) =>
+      api('requestPasswordReset', { body: { email, challenge: challengeOf('reset', email) } }),
+    onSuccess: ({ challenge }, email) => storeChallenge('reset', email, challenge),
   })
 }
 
@@ -85,7 +98,8 @@ export function useResetPassword() {
   const queries = useQueryClient()
   return useMutation({
     ...uncached,
-    mutationFn: (body: Parameters<typeof api<'resetPassword'>>[1]['body']) => api('resetPassword', { body }),
+    mutationFn: (body: { email: string; otp: string; password: string }) =>
+      api('resetPassword', { body: { ...body, challenge: challengeOf('reset', body.email) ?? noChallenge } }),
     onSuccess: async () => {
       if (sessionToken() === null) return
       await queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)

@@ -23,6 +23,19 @@ export function nextCodeAt(purpose: CodePurpose, email: string): Date | undefine
   return Date.now() - sentAt < lifetimeMs ? new Date(sentAt + pauseMs) : undefined
 }
 
+/** The challenge of the last request for a code in this tab. The code works only with it. */
+export function challengeOf(purpose: CodePurpose, email: string): string | undefined {
+  return readStored('tab', challengeKey(purpose, email)) ?? undefined
+}
+
+export function storeChallenge(purpose: CodePurpose, email: string, challenge: string): void {
+  writeStored('tab', challengeKey(purpose, email), challenge)
+}
+
+function challengeKey(purpose: CodePurpose, email: string): string {
+  return `codeChallenge.${purpose}.${email.toLowerCase()}`
+}
+
 function keyOf(purpose: CodePurpose, email: string): string {
   return `codeSentAt.${purpose}.${email.toLowerCase()}`
 }

@@ -1,4 +1,4 @@
-import { resetPasswordBody } from '@kinora/contract/identity/sign-in'
+import { resetPasswordFields } from '@kinora/contract/identity/sign-in'
 import { getRouteApi } from '@tanstack/react-router'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
@@ -23,7 +23,7 @@ export function SetPassword({ email }: { readonly email: string }) {
   const navigate = route.useNavigate()
   const request = useRequestReset()
   const reset = useResetPassword()
-  const form = useSchemaForm(resetPasswordBody, { email, otp: '', password: '' })
+  const form = useSchemaForm(resetPasswordFields, { email, otp: '', password: '' })
   const send = form.handleSubmit((body) =>
     reset.mutate(body, {
       onSuccess: () => {

@@ -49,7 +49,7 @@ export function eventStreamRoute(server: HttpServer, { bus, limits }: Activity):
     startStream(reply)
     const authorize = async () =>
       server.authenticator.scope(
-        await server.authenticator.actor(headerOf(request, 'authorization')),
+        await server.authenticator.actor(headerOf(request, 'authorization'), false),
         scope.environmentId,
       )
     const close = streamChanges({ server, bus, limits, reply, cursor, logCursor: end, scope, authorize })

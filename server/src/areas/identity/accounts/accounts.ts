@@ -1,12 +1,14 @@
-import type { SignedInSession, updateUserBody } from '@kinora/contract'
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { updateUserBody } from '@kinora/contract'
+import { and, eq, isNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { assertStrong } from '../password-strength.ts'
+import { accountOf, accountOfRow, recordAccountEvent } from '../security-log/records.ts'
 import { sessions, users } from '../tables.ts'
-import { consumeCode } from './one-time-codes.ts'
+import { isAddress } from './addresses.ts'
+import { consumeCode, type EnteredCode } from './one-time-codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 import { confirmAddress } from './verified-emails.ts'
@@ -22,13 +24,17 @@ export async function updateUser(
 /** Changes the password and ends all other sessions.
  * @throws problem password-wrong, password-same, password-common, account-locked */
 export async function changePassword(
-  { db, clock, passwords }: Identity,
-  { userId, sessionId, email }: Person,
+  identity: Identity,
+  person: Person,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
+  const { db, clock, passwords } = identity
+  const { userId, sessionId, email } = person
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
   const seen = user?.passwordHash ?? null
-  const isRight = await checkWithLockout(db, email, clock, () => passwords.check(currentPassword, seen))
+  const isRight = await checkWithLockout(identity, { email, method: 'password' }, () =>
+    passwords.check(currentPassword, seen),
+  )
   if (!isRight || seen === null) throw problem('password-wrong')
   if (newPassword === currentPassword) throw problem('password-same')
   await assertStrong(newPassword, [email])
@@ -49,6 +55,7 @@ export async function changePassword(
     if (!session) throw problem('session-expired')
     await endOtherSessions(tx, clock, userId, sessionId)
     await deleteFailures(tx, email)
+    await recordAccountEvent(tx, clock, { action: 'password.changed', account: accountOf(person) })
   })
 }
 
@@ -56,18 +63,20 @@ export async function changePassword(
  * @throws problem password-common, otp-wrong, account-locked */
 export async function resetPassword(
   identity: Identity,
-  { email, otp, password }: { email: string; otp: string; password: string },
+  { password, ...entered }: EnteredCode & { readonly password: string },
 ): Promise<void> {
   const { db, clock, passwords } = identity
+  const { email } = entered
   await assertStrong(password, [email])
   const passwordHash = await passwords.hash(password)
-  await consumeCode(identity, 'reset-password', email, otp)
+  await consumeCode(identity, 'reset-password', entered)
   await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(isAddress(email)).returning()
     if (!user) throw problem('otp-wrong')
     await confirmAddress(tx, clock, user)
     await endOtherSessions(tx, clock, user.id, null)
     await deleteFailures(tx, email)
+    await recordAccountEvent(tx, clock, { action: 'password.reset', account: accountOfRow(user) })
   })
 }
 
@@ -77,12 +86,13 @@ export async function resetPassword(
  * @throws problem password-common, otp-wrong, account-locked */
 export async function verifyAddress(
   identity: Identity,
-  { email, otp, password }: { email: string; otp: string; password?: string | undefined },
+  { password, ...entered }: EnteredCode & { readonly password?: string | undefined },
 ): Promise<void> {
   const { db, clock, passwords } = identity
+  const { email } = entered
   if (password !== undefined) await assertStrong(password, [email])
   const passwordHash = password === undefined ? null : await passwords.hash(password)
-  await consumeCode(identity, 'verify-email', email, otp)
+  await consumeCode(identity, 'verify-email', entered)
   const isUnconfirmed = and(isAddress(email), isNull(users.verifiedAt))
   if (passwordHash === null) {
     await db.update(users).set({ verifiedAt: clock.now() }).where(isUnconfirmed)
@@ -90,36 +100,8 @@ export async function verifyAddress(
   }
   await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(isUnconfirmed).returning()
-    if (user) await confirmAddress(tx, clock, user)
+    if (!user) return
+    await confirmAddress(tx, clock, user)
+    await recordAccountEvent(tx, clock, { action: 'password.reset', account: accountOfRow(user) })
   })
-}
-
-/** Active sessions of the person, newest first, without those of administrators who act as the person. */
-export async function listSessions({ db, clock }: Identity, person: Person): Promise<SignedInSession[]> {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, person.userId),
-        isNull(sessions.revokedAt),
-        isNull(sessions.impersonatorId),
-        gt(sessions.expiresAt, clock.now()),
-      ),
-    )
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(100)
-  return rows.map((row) => ({
-    id: row.id,
-    isCurrent: row.id === person.sessionId,
-    userAgent: row.userAgent,
-    address: row.address,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-  }))
-}
-
-function isAddress(email: string) {
-  return eq(sql`lower(${users.email})`, email.trim().toLowerCase())
 }

@@ -10,7 +10,7 @@ export const feature: Feature<Identity> = {
   jobs: (identity) => [
     defineHandler({
       definition: codeJob,
-      run: ({ purpose, email }, { isRetry }) => sendCode(identity, purpose, email, isRetry),
+      run: (request, { isRetry }) => sendCode(identity, request, isRetry),
       // The sign-in screen offers to send another code.
       failed: async () => undefined,
     }),

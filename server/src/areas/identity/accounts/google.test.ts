@@ -6,6 +6,7 @@ import { SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client } from '../../../testing/client.ts'
+import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { openTestPool } from '../../../testing/pool.ts'
 
@@ -15,6 +16,7 @@ const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let issuerServer: Server
 let issuer: string
 let kinora: TestKinora
+const clock = movableClock()
 
 beforeAll(async () => {
   const pem = keys.publicKey.export({ type: 'spki', format: 'pem' })
@@ -25,7 +27,9 @@ beforeAll(async () => {
   await once(issuerServer, 'listening')
   const { port } = issuerServer.address() as AddressInfo
   issuer = `http://127.0.0.1:${port}`
+  clock.freeze()
   kinora = await startTestKinora({
+    clock,
     env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer, GOOGLE_CERTS_URL: `${issuer}/certs` },
   })
 })
@@ -37,8 +41,17 @@ afterAll(async () => {
 const visitor = () => client(kinora.url, null, null, null)
 const now = () => Math.floor(Date.now() / 1000)
 
-function idToken(claims: Record<string, unknown>, by = keys.privateKey): Promise<string> {
-  const usual = { iss: issuer, aud: clientId, iat: now(), exp: now() + 600, email_verified: true }
+const newNonce = async () => (await visitor().call('beginGoogleSignIn', {})).nonce
+
+async function idToken(claims: Record<string, unknown>, by = keys.privateKey): Promise<string> {
+  const usual = {
+    nonce: await newNonce(),
+    iss: issuer,
+    aud: clientId,
+    iat: now(),
+    exp: now() + 600,
+    email_verified: true,
+  }
   return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by)
 }
 
@@ -81,7 +94,8 @@ describe('sign-in with Google', () => {
     const me = { params: { id: 'me' } }
     const { secret } = await person.call('beginSecondFactor', { ...me, body })
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-    await person.call('confirmSecondFactor', { ...me, body: { code: totp.generate() } })
+    const code = () => totp.generate({ timestamp: clock.now().getTime() })
+    await person.call('confirmSecondFactor', { ...me, body: { code: code() } })
     const pool = openTestPool(kinora)
     await pool.sql('UPDATE users SET verified_at = now() WHERE email = $1', [email])
     const credential = await idToken({ ...ananya, sub: '1004', email })
@@ -90,11 +104,23 @@ describe('sign-in with Google', () => {
       expect(await signIn(credential, 'aaaaa-aaaaa')).toMatchObject({
         body: { type: '/problems/second-factor-wrong' },
       })
-    const later = totp.generate({ timestamp: Date.now() + 30_000 })
-    expect(await signIn(credential, later)).toMatchObject({ body: { type: '/problems/account-locked' } })
+    clock.advance(30)
+    expect(await signIn(credential, code())).toMatchObject({ body: { type: '/problems/account-locked' } })
     const tied = await pool.sql('SELECT 1 FROM users WHERE google_subject = $1', ['1004'])
     await pool.end()
     expect(tied).toEqual([])
+  })
+
+  it('accepts a token once, and only with a nonce of its own that is not too old', async () => {
+    const credential = await idToken({ ...ananya, sub: '1005', email: 'once@example.com' })
+    const answers = await Promise.all([signIn(credential), signIn(credential)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect((await signIn(credential)).status).toBe(403)
+    expect((await signIn(await idToken({ ...ananya, nonce: 'invented' }))).status).toBe(403)
+    expect((await signIn(await idToken({ ...ananya, nonce: undefined }))).status).toBe(403)
+    const late = await idToken(ananya)
+    clock.advance(901)
+    expect((await signIn(late)).status).toBe(403)
   })
 
   it.each<[string, () => Promise<string> | string]>([

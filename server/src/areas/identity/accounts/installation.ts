@@ -56,6 +56,7 @@ async function userViews(
     email: row.email,
     name: `${row.firstName} ${row.lastName}`,
     isAdmin: row.isAdmin,
+    hasSecondFactor: row.totpConfirmedAt !== null,
     organizations: (byUser.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     createdAt: row.createdAt.toISOString(),
   }))

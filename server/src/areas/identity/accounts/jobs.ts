@@ -7,5 +7,10 @@ import { jobDefaults } from '../job-defaults.ts'
 export const codeJob = defineJob({
   ...jobDefaults,
   name: 'identity.code',
-  input: z.object({ purpose: z.enum(['verify-email', 'reset-password', 'sign-up']), email: z.string() }),
+  input: z.object({
+    purpose: z.enum(['verify-email', 'reset-password', 'sign-up']),
+    email: z.string(),
+    /** Hash of the challenge, as hex. */
+    challengeHash: z.string(),
+  }),
 })

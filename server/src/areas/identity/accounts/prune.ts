@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Identity } from '../identity.ts'
-import { oneTimeCodes, sessions, signInFailures } from '../tables.ts'
+import { googleNonces, oneTimeCodes, sessions, signInFailures } from '../tables.ts'
 
 const DAY_SECONDS = 24 * 3600
 
@@ -10,5 +10,6 @@ export async function pruneAccounts({ db, clock }: Identity): Promise<void> {
   const now = clock.now()
   await db.delete(signInFailures).where(lt(signInFailures.updatedAt, addSeconds(now, -DAY_SECONDS)))
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, addSeconds(now, -DAY_SECONDS)))
+  await db.delete(googleNonces).where(lt(googleNonces.expiresAt, now))
   await db.delete(sessions).where(lt(sessions.expiresAt, addSeconds(now, -30 * DAY_SECONDS)))
 }

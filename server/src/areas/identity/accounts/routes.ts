@@ -3,23 +3,29 @@ import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../platform/auth.ts'
 import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
-import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { changePassword, listSessions, resetPassword, updateUser, verifyAddress } from './accounts.ts'
-import { googleVerifier, signInWithGoogle } from './google.ts'
+import { assertOwn } from '../own-account.ts'
+import { changePassword, resetPassword, updateUser, verifyAddress } from './accounts.ts'
+import { beginGoogleSignIn, googleVerifier, signInWithGoogle } from './google.ts'
 import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
 import { type CodeEmail, enqueueCode } from './one-time-codes.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
-import { type Device, endOtherSessions, endSession } from './sessions.ts'
+import type { Device } from './sessions.ts'
 import { userView } from './user-view.ts'
 import { hasAccounts, joinByInvitation, signIn, signUp } from './users.ts'
+
+interface CodeQuery {
+  readonly email: string
+  readonly challenge?: string | undefined
+}
 
 /** Sign-up, sign-in and password reset. */
 export function signInRoutes(server: HttpServer, identity: Identity): void {
   const { db, config } = identity
   const google = googleVerifier(config)
-  const sendCode = (purpose: CodeEmail, email: string) =>
-    db.transaction((tx) => enqueueCode(identity, tx, purpose, email)).then(() => undefined)
+  const sendCode = async (purpose: CodeEmail, { email, challenge }: CodeQuery) => ({
+    challenge: await db.transaction((tx) => enqueueCode(identity, tx, purpose, email, challenge)),
+  })
 
   route(server, calls.getSignInOptions, async () => ({
     signUp: config.SIGN_UP,
@@ -32,6 +38,9 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
     joinByInvitation(identity, deviceOf(request), body),
   )
   route(server, calls.signIn, ({ body, request }) => signIn(identity, deviceOf(request), body))
+  route(server, calls.beginGoogleSignIn, async () => ({
+    nonce: await beginGoogleSignIn(identity, google),
+  }))
   route(server, calls.signInWithGoogle, ({ body, request }) =>
     signInWithGoogle(identity, google, deviceOf(request), body),
   )
@@ -39,13 +48,13 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
     email: query.email,
     methods: google === null ? ['password' as const] : ['password' as const, 'google' as const],
   }))
-  route(server, calls.sendOtp, ({ query }) => sendCode('verify-email', query.email))
-  route(server, calls.sendOtpByGet, ({ query }) => sendCode('verify-email', query.email))
+  route(server, calls.sendOtp, ({ query }) => sendCode('verify-email', query))
+  route(server, calls.sendOtpByGet, ({ query }) => sendCode('verify-email', query))
   route(server, calls.verifyOtp, async ({ body }) => {
     await verifyAddress(identity, body)
     return { isVerified: true as const }
   })
-  route(server, calls.requestPasswordReset, ({ body }) => sendCode('reset-password', body.email))
+  route(server, calls.requestPasswordReset, ({ body }) => sendCode('reset-password', body))
   route(server, calls.resetPassword, async ({ body }) => {
     await resetPassword(identity, body)
     return undefined
@@ -54,16 +63,12 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
 
 /** A user's own account. */
 export function accountRoutes(server: HttpServer, identity: Identity): void {
-  const { db, clock } = identity
+  const { db } = identity
   const viewOf = (person: Person, request: FastifyRequest) => {
     const environmentId = headerOf(request, 'environment-id')
     return userView(identity, db, person.userId, impersonationOf(person), environmentId)
   }
 
-  route(server, calls.signOut, async ({ caller }) => {
-    await endSession(db, clock, caller.actor.userId, caller.actor.sessionId)
-    return undefined
-  })
   route(server, calls.getUser, async ({ params, caller, request }) => {
     assertOwn(params.id, caller.actor)
     return viewOf(caller.actor, request)
@@ -76,20 +81,6 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.changePassword, async ({ params, body, caller }) => {
     assertOwn(params.id, caller.actor)
     await changePassword(identity, caller.actor, body)
-    return undefined
-  })
-  route(server, calls.listSessions, async ({ params, caller }) => {
-    assertOwn(params.id, caller.actor)
-    return { items: await listSessions(identity, caller.actor) }
-  })
-  route(server, calls.endSession, async ({ params, caller }) => {
-    assertOwn(params.id, caller.actor)
-    if (!(await endSession(db, clock, caller.actor.userId, params.sessionId))) throw problem('not-found')
-    return undefined
-  })
-  route(server, calls.endSessions, async ({ params, caller }) => {
-    assertOwn(params.id, caller.actor)
-    await endOtherSessions(db, clock, caller.actor.userId, caller.actor.sessionId)
     return undefined
   })
   route(server, calls.beginSecondFactor, async ({ params, body, caller }) => {
@@ -121,11 +112,6 @@ export function installationRoutes(server: HttpServer, identity: Identity): void
 
 function impersonationOf({ impersonatedBy }: Person): User['impersonation'] {
   return impersonatedBy && { by: impersonatedBy.name, expiresAt: impersonatedBy.until.toISOString() }
-}
-
-/** Accounts of other users are not found. @throws problem not-found */
-function assertOwn(id: string, { userId }: Person): void {
-  if (id !== 'me' && id !== userId) throw problem('not-found')
 }
 
 function deviceOf(request: FastifyRequest): Device {

@@ -2,13 +2,19 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Person } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
+import { accountOfRow, recordAccountEvent } from '../security-log/records.ts'
+import { requiresSecondFactor } from '../sign-in-rules/required.ts'
 import { recoveryCodes, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 import { checkWithLockout } from './sign-in-guard.ts'
 
 type UserRow = typeof users.$inferSelect
+
+/** The second factor of a sign-in. Null if the account has none. */
+export type UsedFactor = 'totp' | 'recovery-code' | null
 
 const ISSUER = 'Kinora'
 const PERIOD_S = 30
@@ -25,10 +31,11 @@ export async function beginSecondFactor(
   { userId, email }: Person,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  const { db, clock, passwords, secrets } = identity
+  const { db, passwords, secrets } = identity
   const { passwordHash } = await userOf(identity, userId)
   if (passwordHash === null) throw problem('password-missing')
-  if (!(await checkWithLockout(db, email, clock, () => passwords.check(password, passwordHash))))
+  const attempt = { email, method: 'password' } as const
+  if (!(await checkWithLockout(identity, attempt, () => passwords.check(password, passwordHash))))
     throw problem('password-wrong')
   const secret = new Secret({ size: SECRET_BYTES })
   const updated = await db
@@ -63,51 +70,61 @@ export async function confirmSecondFactor(
     if (confirmed.length === 0) throw problem('second-factor-wrong')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
+    await recordAccountEvent(tx, clock, { action: 'second_factor.enabled', account: accountOfRow(user) })
   })
   return codes
 }
 
-/** @throws problem second-factor-wrong, account-locked */
+/** @throws problem second-factor-wrong, second-factor-kept, account-locked */
 export async function endSecondFactor(identity: Identity, { userId }: Person, code: string): Promise<void> {
-  const { db } = identity
+  const { db, clock } = identity
   const user = await userOf(identity, userId)
   if (user.totpConfirmedAt === null) throw problem('second-factor-wrong')
+  const [rules] = await db
+    .select({ needsFactor: requiresSecondFactor })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (rules?.needsFactor) throw problem('second-factor-kept')
   await assertSecondFactor(identity, user, code)
   await db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
-      .where(eq(users.id, userId))
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await deleteFactor(tx, userId)
+    await recordAccountEvent(tx, clock, { action: 'second_factor.disabled', account: accountOfRow(user) })
   })
 }
 
-/** Passes if the user has no second factor, or the code is valid and unused.
+/** Deletes the secret and the recovery codes. */
+export async function deleteFactor(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
+    .where(eq(users.id, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+/** Passes if the user has no second factor, or the code is valid and unused. Returns what was used.
  * @throws problem second-factor-required, second-factor-wrong, account-locked */
 export async function assertSecondFactor(
   identity: Identity,
   user: UserRow,
   code: string | undefined,
-): Promise<void> {
-  if (user.totpConfirmedAt === null) return
+): Promise<UsedFactor> {
+  if (user.totpConfirmedAt === null) return null
   if (code === undefined) throw problem('second-factor-required')
-  const isRight = await checkWithLockout(identity.db, user.email, identity.clock, () =>
-    code.includes('-') ? consumeRecoveryCode(identity, user.id, code) : consumeTotp(identity, user, code),
+  const isRecovery = code.includes('-')
+  const isRight = await checkWithLockout(identity, { email: user.email, method: 'second-factor' }, () =>
+    isRecovery ? consumeRecoveryCode(identity, user, code) : consumeTotp(identity, user, code),
   )
   if (!isRight) throw problem('second-factor-wrong')
+  return isRecovery ? 'recovery-code' : 'totp'
 }
 
-/** The code of each time step is accepted once (RFC 6238, section 5.2). */
+/** A code is valid during its own step of 30 s (OWASP ASVS 5.0, 6.5.5), and only once (RFC 6238, section 5.2). */
 async function consumeTotp({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
   if (user.totpSecret === null) return false
   const timestamp = clock.now().getTime()
-  const delta = totpOf(secrets.decrypt(user.totpSecret), user.email).validate({
-    token: code,
-    timestamp,
-    window: 1,
-  })
-  if (delta === null) return false
-  const step = Math.floor(timestamp / 1000 / PERIOD_S) + delta
+  const totp = totpOf(secrets.decrypt(user.totpSecret), user.email)
+  if (totp.validate({ token: code, timestamp, window: 0 }) === null) return false
+  const step = totp.counter({ timestamp })
   const isNew = or(isNull(users.totpUsedStep), lt(users.totpUsedStep, step))
   const taken = await db
     .update(users)
@@ -125,17 +142,22 @@ function hasSecret({ id, totpSecret }: UserRow) {
   )
 }
 
-async function consumeRecoveryCode(identity: Identity, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(identity: Identity, user: UserRow, code: string): Promise<boolean> {
   const { db, clock } = identity
+  const userId = user.id
   const codeHash = await matchingHash(identity, userId, code)
   if (codeHash === null) return false
   const where = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash))
-  const used = await db
-    .update(recoveryCodes)
-    .set({ usedAt: clock.now() })
-    .where(and(where, isNull(recoveryCodes.usedAt)))
-    .returning({ userId: recoveryCodes.userId })
-  return used.length > 0
+  return db.transaction(async (tx) => {
+    const used = await tx
+      .update(recoveryCodes)
+      .set({ usedAt: clock.now() })
+      .where(and(where, isNull(recoveryCodes.usedAt)))
+      .returning({ userId: recoveryCodes.userId })
+    if (used.length === 0) return false
+    await recordAccountEvent(tx, clock, { action: 'recovery_code.used', account: accountOfRow(user) })
+    return true
+  })
 }
 
 async function newCodeHash({ passwords }: Identity, code: string): Promise<Buffer> {

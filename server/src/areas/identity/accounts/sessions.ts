@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { cutText } from '@kinora/contract'
-import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '../../../platform/auth.ts'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
+import { type Identity, requiresVerification } from '../identity.ts'
+import { idleSeconds, requiresSecondFactor } from '../sign-in-rules/required.ts'
 import { sessions, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 
 export const sessionPrefix = 'kns_'
 /** Precision of "last seen", which avoids a write for each request. */
 const SEEN_SECONDS = 60
+/** It is at most this share of the time after which an unused session ends. */
+const SEEN_SHARE = 0.05
 
 /** The client of a sign-in. */
 export interface Device {
@@ -39,19 +43,20 @@ export async function startSession(tx: Queryable, clock: Clock, given: NewSessio
     userAgent: given.device.userAgent && cutText(given.device.userAgent, 400),
     address: given.device.address,
     createdAt,
+    authenticatedAt: createdAt,
     lastSeenAt: createdAt,
     expiresAt: addSeconds(createdAt, given.lifetimeSeconds),
   })
   return token
 }
 
-/** @param session its token or its ID @throws problem session-expired */
+/** @param session its token or its ID @param isUse whether the person uses it now @throws problem session-expired */
 export async function personOf(
-  db: Queryable,
+  { db, clock, config }: Pick<Identity, 'db' | 'clock' | 'config'>,
   session: { readonly token: string } | { readonly id: string },
-  clock: Clock,
-  mustVerify: boolean,
+  isUse: boolean,
 ): Promise<Person> {
+  const mustVerify = requiresVerification(config)
   const [row] = await db
     .select({
       session: sessions,
@@ -60,6 +65,9 @@ export async function personOf(
       lastName: users.lastName,
       isAdmin: users.isAdmin,
       verifiedAt: users.verifiedAt,
+      totpConfirmedAt: users.totpConfirmedAt,
+      needsFactor: requiresSecondFactor,
+      idleSeconds: idleSeconds(config),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -67,7 +75,9 @@ export async function personOf(
   const now = clock.now()
   if (!row || row.session.revokedAt || row.session.expiresAt <= now) throw problem('session-expired')
   const { id, userId, lastSeenAt, impersonatorId, impersonatorName, expiresAt } = row.session
-  if (lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await recordLastSeen(db, id, now)
+  if (addSeconds(lastSeenAt, row.idleSeconds) <= now) throw problem('session-expired')
+  const seenBefore = addSeconds(now, -Math.min(SEEN_SECONDS, row.idleSeconds * SEEN_SHARE))
+  if (isUse && lastSeenAt < seenBefore) await recordLastSeen(db, id, seenBefore, now)
   return {
     kind: 'person',
     userId,
@@ -77,6 +87,8 @@ export async function personOf(
     // Impersonation never grants administrator rights.
     isAdmin: row.isAdmin && impersonatorId === null,
     isVerified: !mustVerify || row.verifiedAt !== null,
+    // An impersonator cannot set it up.
+    mustSetUpFactor: row.needsFactor && row.totpConfirmedAt === null && impersonatorId === null,
     impersonatedBy:
       impersonatorId === null
         ? null
@@ -84,11 +96,16 @@ export async function personOf(
   }
 }
 
-async function recordLastSeen(db: Queryable, id: string, now: Date): Promise<void> {
+/** Whether a session was used recently enough. */
+export function isInUse(config: Identity['config'], now: Date): SQL {
+  return sql`${sessions.lastSeenAt} + ${idleSeconds(config)} * interval '1 second' > ${now.toISOString()}::timestamptz`
+}
+
+async function recordLastSeen(db: Queryable, id: string, seenBefore: Date, now: Date): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: now })
-    .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, addSeconds(now, -SEEN_SECONDS))))
+    .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, seenBefore)))
 }
 
 /** @returns false if the user has no such active session */
@@ -106,14 +123,15 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** Ends all sessions of the user except one, including those in which the user impersonates others. */
+/** Ends all sessions of the user except one, including those in which the user impersonates others. Returns their
+ * number. */
 export async function endOtherSessions(
   db: Queryable,
   clock: Clock,
   userId: string,
   kept: string | null,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const ended = await db
     .update(sessions)
     .set({ revokedAt: clock.now() })
     .where(
@@ -123,4 +141,6 @@ export async function endOtherSessions(
         kept === null ? undefined : ne(sessions.id, kept),
       ),
     )
+    .returning({ id: sessions.id })
+  return ended.length
 }

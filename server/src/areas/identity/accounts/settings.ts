@@ -37,6 +37,11 @@ export const accountSettings = defineSettings({
     .default(2)
     .describe('Iterations for hashing a password; the defaults are the minimum that OWASP recommends'),
   SESSION_DAYS: count.max(365).default(30).describe('Days until a session expires'),
+  SESSION_IDLE_MINUTES: count
+    .min(5)
+    .max(525_600)
+    .default(10_080)
+    .describe('Minutes without use until a session expires; organizations can set less'),
   SUPPORT_CONTACT: z
     .union([z.email(), z.url({ protocol: /^https?$/ })])
     .optional()

@@ -26,15 +26,17 @@ const signUp = (email: string, given: object = {}) => post('signup', { email, pa
 const expectProblem = (answer: { body: unknown }, id: string) =>
   expect(answer.body).toMatchObject({ type: `/problems/${id}` })
 
+const challengeIn = ({ body }: { body: unknown }) => String(Reflect.get(Object(body), 'challenge'))
+
 async function signIn(email: string, typed = password): Promise<Client> {
   return as((await visitor().call('signIn', { body: { email, password: typed } })).token)
 }
 
 /** Signs up and confirms the address. */
 async function confirmedAccount(email: string): Promise<void> {
-  await signUp(email)
+  const challenge = challengeIn(await signUp(email))
   const otp = codeIn(await emailTo(strict, email))
-  await visitor().call('verifyOtp', { body: { email, otp, password } })
+  await visitor().call('verifyOtp', { body: { email, challenge, otp, password } })
 }
 
 const emailsTo = async (email: string) =>
@@ -43,7 +45,9 @@ const emailsTo = async (email: string) =>
 describe('with email verification', () => {
   it('an unverified account can only verify its email', async () => {
     const email = 'new@example.com'
-    expect(await signUp(email, { language: 'ar' })).toMatchObject({
+    const signedUp = await signUp(email, { language: 'ar' })
+    const challenge = challengeIn(signedUp)
+    expect(signedUp).toMatchObject({
       status: 201,
       body: { token: null, user: null },
     })
@@ -59,8 +63,8 @@ describe('with email verification', () => {
     const mail = await emailTo(strict, email)
     expect(mail).toContain('dir=3D"rtl"')
     const wrong = codeIn(mail) === '123456' ? '654321' : '123456'
-    expectProblem(await post('verify-otp', { email, otp: wrong }), 'otp-wrong')
-    await visitor().call('verifyOtp', { body: { email, otp: codeIn(mail) } })
+    expectProblem(await post('verify-otp', { email, challenge, otp: wrong }), 'otp-wrong')
+    await visitor().call('verifyOtp', { body: { email, challenge, otp: codeIn(mail) } })
     expect(await person.call('getUser', me)).toMatchObject({
       status: 'active',
       isVerified: true,
@@ -73,7 +77,9 @@ describe('with email verification', () => {
     const email = 'owner@example.com'
     await confirmedAccount(email)
     const [known, unknown] = [await signUp(email.toUpperCase()), await signUp('nobody-yet@example.com')]
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    const challenge = expect.stringMatching(/^[\w-]{32}$/)
+    const answer = { status: 201, body: { token: null, user: null, challenge } }
+    expect([known, unknown]).toEqual([expect.objectContaining(answer), expect.objectContaining(answer)])
     const headers = ({ headers }: typeof known) => [...headers.keys()]
     expect(headers(known)).toEqual(headers(unknown))
     const notice = await emailTo(strict, email, 2)
@@ -117,13 +123,17 @@ describe('with email verification', () => {
     const email = 'victim@example.com'
     await signUp(email, { password: 'Attacker-horse9' })
     const impostor = await signIn(email, 'Attacker-horse9')
-    expect((await signUp(email)).status).toBe(201)
-    const otp = codeIn(await emailTo(strict, email))
-    await visitor().call('verifyOtp', { body: { email, otp, password } })
+    const signedUp = await signUp(email)
+    expect(signedUp.status).toBe(201)
+    const otp = codeIn(await emailTo(strict, email, 2))
+    const challenge = challengeIn(signedUp)
+    await visitor().call('verifyOtp', { body: { email, challenge, otp, password } })
     expect((await impostor.send('GET', '/services/api/v1/users/me')).status).toBe(401)
     expectProblem(await post('authenticate', { email, password: 'Attacker-horse9' }), 'credentials-wrong')
     const owner = await signIn(email)
     const { secret } = await owner.call('beginSecondFactor', { ...me, body: { password } })
+    // No code expires on its way.
+    clock.freeze()
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: clock.now().getTime(),
     })

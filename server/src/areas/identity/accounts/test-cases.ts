@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Cases } from '../../../contract/test-case.ts'
-import { firstId } from '../../../contract/test-case.ts'
 
 const password = 'Correct-horse1'
+
+const challenge = 'x'.repeat(32)
 
 const me = { params: { id: 'me' } }
 
@@ -26,17 +27,20 @@ export const cases: Cases = {
     body: { email: 'nobody@example.com', password, code: '123456' },
     answers: 'credentials-wrong',
   }),
+  beginGoogleSignIn: () => ({ answers: 'google-refused' }),
   signInWithGoogle: () => ({ body: { credential: 'none', code: '123456' }, answers: 'google-refused' }),
   findUser: () => ({ query: { email: 'nobody@example.com' } }),
-  sendOtp: () => ({ query: { email: 'nobody@example.com' } }),
-  sendOtpByGet: () => ({ query: { email: 'nobody@example.com' } }),
-  verifyOtp: () => ({ body: { email: 'nobody@example.com', otp: '123456' }, answers: 'otp-wrong' }),
-  requestPasswordReset: () => ({ body: { email: 'nobody@example.com' } }),
-  resetPassword: () => ({
-    body: { email: 'nobody@example.com', otp: '123456', password },
+  sendOtp: () => ({ query: { email: 'nobody@example.com', challenge } }),
+  sendOtpByGet: () => ({ query: { email: 'nobody@example.com', challenge } }),
+  verifyOtp: () => ({
+    body: { email: 'nobody@example.com', challenge, otp: '123456', password },
     answers: 'otp-wrong',
   }),
-  signOut: async ({ member }) => ({ by: await member(null) }),
+  requestPasswordReset: () => ({ body: { email: 'nobody@example.com', challenge } }),
+  resetPassword: () => ({
+    body: { email: 'nobody@example.com', challenge, otp: '123456', password },
+    answers: 'otp-wrong',
+  }),
   getUser: () => me,
   updateUser: () => ({ ...me, body: { firstName: 'Lakshmi', lastName: 'Prasad', language: 'te' } }),
   changePassword: async ({ member }) => ({
@@ -44,13 +48,6 @@ export const cases: Cases = {
     body: { currentPassword: password, newPassword: 'Another-horse2' },
     by: await member(null),
   }),
-  listSessions: () => me,
-  endSession: async ({ member }) => {
-    const by = await member(null)
-    const { items } = await by.call('listSessions', me)
-    return { params: { id: 'me', sessionId: firstId(items) }, by }
-  },
-  endSessions: async ({ member }) => ({ ...me, by: await member(null) }),
   beginSecondFactor: async ({ member }) => ({ ...me, body: { password }, by: await member(null) }),
   confirmSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),
   endSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),

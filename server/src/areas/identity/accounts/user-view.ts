@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Identity, requiresVerification } from '../identity.ts'
 import { organizationsOf } from '../organizations/memberships.ts'
+import { requiresSecondFactor } from '../sign-in-rules/required.ts'
 import { users } from '../tables.ts'
 
 /** The user with all organizations, environments and rights.
@@ -15,8 +16,13 @@ export async function userView(
   impersonation: User['impersonation'],
   environmentId?: string,
 ): Promise<User> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId))
-  if (!user) throw problem('not-found')
+  const [found] = await db
+    .select({ user: users, needsSecondFactor: requiresSecondFactor })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!found) throw problem('not-found')
+  const { user, needsSecondFactor } = found
+  const hasSecondFactor = user.totpConfirmedAt !== null
   const mustVerify = requiresVerification(config) && user.verifiedAt === null
   const joined = await organizationsOf(db, userId)
   const environment = joined
@@ -33,7 +39,9 @@ export async function userView(
     isVerified: user.verifiedAt !== null,
     mustVerify,
     hasPassword: user.passwordHash !== null,
-    hasSecondFactor: user.totpConfirmedAt !== null,
+    hasSecondFactor,
+    needsSecondFactor,
+    mustSetUpFactor: needsSecondFactor && !hasSecondFactor && impersonation === null,
     isAdmin: user.isAdmin && impersonation === null,
     impersonation,
     organizations: joined,

@@ -6,9 +6,11 @@ import { problem } from '../../../platform/problem.ts'
 import { type Identity, requiresVerification } from '../identity.ts'
 import { consumeInvitation, joinOrganization } from '../members/invitations.ts'
 import { assertStrong } from '../password-strength.ts'
+import { recordAccountEvent } from '../security-log/records.ts'
 import { users } from '../tables.ts'
+import { isAddress } from './addresses.ts'
 import { enqueueCode } from './one-time-codes.ts'
-import { assertSecondFactor } from './second-factor.ts'
+import { assertSecondFactor, type UsedFactor } from './second-factor.ts'
 import { type Device, startSession } from './sessions.ts'
 import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 import { userView } from './user-view.ts'
@@ -51,11 +53,12 @@ export async function signUp(
   return db.transaction(async (tx) => {
     const id = await tryInsertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
     if (requiresVerification(config)) {
-      await enqueueCode(identity, tx, 'sign-up', given.email)
-      return { token: null, user: null }
+      const challenge = await enqueueCode(identity, tx, 'sign-up', given.email)
+      return { token: null, user: null, challenge }
     }
     if (id === null) throw problem('email-taken')
-    return beginSession(identity, tx, id, device)
+    const session = await beginSession(identity, tx, id, device, { method: 'sign-up', factor: null })
+    return { ...session, challenge: null }
   })
 }
 
@@ -79,7 +82,7 @@ export async function joinByInvitation(
       { kind: 'person', userId, name, impersonatedBy: null },
       clock.now(),
     )
-    return beginSession(identity, tx, userId, device)
+    return beginSession(identity, tx, userId, device, { method: 'invitation', factor: null })
   })
 }
 
@@ -134,15 +137,14 @@ export async function signIn(
   device: Device,
   { email, password, code }: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn> {
-  const { db, clock, passwords } = identity
-  const [found] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+  const { db, passwords } = identity
+  const [found] = await db.select().from(users).where(isAddress(email))
   const seen = found?.passwordHash ?? null
-  const isRight = await checkWithLockout(db, email, clock, () => passwords.check(password, seen))
+  const isRight = await checkWithLockout(identity, { email, method: 'password' }, () =>
+    passwords.check(password, seen),
+  )
   if (!isRight || !found || seen === null) throw problem('credentials-wrong')
-  await assertSecondFactor(identity, found, code)
+  const factor = await assertSecondFactor(identity, found, code)
   return db.transaction(async (tx) => {
     // The password may have been changed during the check, which ends all sessions.
     const [same] = await tx
@@ -152,8 +154,14 @@ export async function signIn(
       .for('share')
     if (!same) throw problem('credentials-wrong')
     await deleteFailures(tx, email)
-    return beginSession(identity, tx, found.id, device)
+    return beginSession(identity, tx, found.id, device, { method: 'password', factor })
   })
+}
+
+/** How a person proved who they are. */
+interface Proof {
+  readonly method: 'password' | 'google' | 'invitation' | 'sign-up'
+  readonly factor: UsedFactor
 }
 
 /** Creates a session for the user. */
@@ -162,9 +170,14 @@ export async function beginSession(
   tx: Queryable,
   userId: string,
   device: Device,
+  { method, factor }: Proof,
 ): Promise<SignedIn> {
   const { clock, config } = identity
   const lifetimeSeconds = config.SESSION_DAYS * 24 * 3600
   const token = await startSession(tx, clock, { userId, device, lifetimeSeconds })
-  return { token, user: await userView(identity, tx, userId, null) }
+  const user = await userView(identity, tx, userId, null)
+  const account = { id: userId, email: user.email, name: `${user.firstName} ${user.lastName}` }
+  const details = { method, ...(factor && { secondFactor: factor }) }
+  await recordAccountEvent(tx, clock, { action: 'session.started', account, details })
+  return { token, user }
 }

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { members, recoveryCodes, users } from '../tables.ts'
+import { members, users } from '../tables.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
+import { deleteFactor } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
 /** Marks the address as confirmed. Somebody else may have created an unconfirmed account, so its sessions, second
@@ -14,11 +15,8 @@ export async function confirmAddress(
 ): Promise<void> {
   if (verifiedAt !== null) return
   const at = clock.now()
-  await tx
-    .update(users)
-    .set({ verifiedAt: at, totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
-    .where(eq(users.id, id))
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
+  await tx.update(users).set({ verifiedAt: at }).where(eq(users.id, id))
+  await deleteFactor(tx, id)
   await endOtherSessions(tx, clock, id, null)
   const actor = {
     kind: 'person',

@@ -5,7 +5,6 @@ import {
   grantsOf,
   hasEnvironment,
   type OrganizationScope,
-  type Person,
   restrictGrants,
   type Scope,
   type VideoFilter,
@@ -17,7 +16,7 @@ import { environmentRoles, environments, members, organizations, roles } from '.
 /** The organization, for its members. @throws problem not-found, also for organizations of others */
 export async function organizationScopeOf(
   db: Queryable,
-  person: Person,
+  { userId }: Pick<Actor, 'userId'>,
   organizationId: string | undefined,
 ): Promise<OrganizationScope> {
   if (organizationId === undefined || !uuidPattern.test(organizationId)) throw problem('not-found')
@@ -26,7 +25,7 @@ export async function organizationScopeOf(
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .innerJoin(roles, eq(roles.id, members.roleId))
-    .where(and(eq(members.organizationId, organizationId), eq(members.userId, person.userId)))
+    .where(and(eq(members.organizationId, organizationId), eq(members.userId, userId)))
   if (!row) throw problem('not-found')
   const { organization } = row
   return {
@@ -59,6 +58,11 @@ export async function scopesOf(db: Queryable, actor: Actor, organizationId: stri
   const own = and(ofOrganization, eq(environments.id, actor.environmentId))
   const scopes = await environmentScopes(db, actor.userId, own)
   return scopes.map((scope) => ({ ...scope, grants: restrictGrants(scope.grants, actor.permission) }))
+}
+
+/** Environments of the organization that the person of an actor can access. */
+export function ownScopesOf(db: Queryable, { userId }: Pick<Actor, 'userId'>, organizationId: string) {
+  return environmentScopes(db, userId, eq(environments.organizationId, organizationId))
 }
 
 async function environmentScope(

@@ -1,6 +1,6 @@
 import type { builtInProfiles, EncodingProfileBody, MediaErrorId, WatermarkPlace } from '@kinora/contract'
 import type { Plan, Source, SourceAudio, SourceText } from '@kinora/media'
-import type { AuditActor } from '../../../platform/events/audit.ts'
+import type { AuditActor } from '../../../platform/events/audit-entry.ts'
 import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 
 /** Result of probing a file, and the plan made from it. */

@@ -1,15 +1,18 @@
 import { reportsCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { publicHeaders } from '../../../platform/http/cross-origin.ts'
-import { originOf } from '../../../platform/http/origin.ts'
+import { originOf, pageOrigin } from '../../../platform/http/origin.ts'
 import { headerOf, route } from '../../../platform/http/route.ts'
+import { secretColumns } from '../../../platform/keys/sealed-columns.ts'
 import { assertOrganization } from '../reports/organization.ts'
 import type { ReportsArea } from '../reports-area.ts'
+import { reportEmbeds } from '../tables.ts'
 import { openEmbedContents, previewEmbed } from './embed-content.ts'
 import { openEmbedPages } from './embed-page.ts'
 import { createEmbed, deleteOldEmbeds, getEmbedCode, listEmbeds, revokeEmbed } from './embeds.ts'
 
 export const feature: Feature<ReportsArea> = {
+  sealed: secretColumns(reportEmbeds.secretEncrypted),
   sweeps: (area) => ({ 'reports.embeds': () => deleteOldEmbeds(area) }),
   routes(server, area) {
     route(server, calls.createEmbed, async ({ params, body, caller }) => {
@@ -22,7 +25,7 @@ export const feature: Feature<ReportsArea> = {
     })
     route(server, calls.getEmbedCode, async ({ params, caller, request }) => {
       assertOrganization(caller.scope, params)
-      return getEmbedCode(area, caller, params.id, originOf(request, area.config))
+      return getEmbedCode(area, caller, params.id, pageOrigin(originOf(request, area.config), area.config))
     })
     route(server, calls.revokeEmbed, async ({ params, caller }) => {
       assertOrganization(caller.scope, params)

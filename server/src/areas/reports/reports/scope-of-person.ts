@@ -17,6 +17,7 @@ export async function scopeOfPerson(
     email: '',
     isAdmin: false,
     isVerified: true,
+    mustSetUpFactor: false,
     impersonatedBy: null,
   }
   const scope = await authenticator.scope(person, environmentId)

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { googleAddress, newGoogleRequest, readGoogleRequest, readGoogleResponse } from './google-sign-in'
 
-const words = () => {
-  let count = 0
-  return () => `word${++count}`
-}
-const request = newGoogleRequest(words(), '/invite')
+const request = newGoogleRequest('word1', 'word2', '/invite')
 const idToken = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`
 const answer = (given: Record<string, string>) => readGoogleResponse(new URLSearchParams(given), request)
 

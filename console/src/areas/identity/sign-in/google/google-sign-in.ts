@@ -12,9 +12,9 @@ export type GoogleResponse =
 
 export const googlePath = '/signin/google'
 
-/** Creates a request with a random state and nonce. */
-export function newGoogleRequest(random: () => string, back: string | undefined): GoogleRequest {
-  return { state: random(), nonce: random(), ...(back !== undefined && { back }) }
+/** Creates a request with a random state and the nonce of the server. */
+export function newGoogleRequest(state: string, nonce: string, back: string | undefined): GoogleRequest {
+  return { state, nonce, ...(back !== undefined && { back }) }
 }
 
 export function readGoogleRequest(stored: string | null): GoogleRequest | null {

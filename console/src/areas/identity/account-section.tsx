@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface AccountSectionProps {
   readonly title: string
@@ -9,10 +9,16 @@ interface AccountSectionProps {
 
 /** A section of the account page: its name on the left and its rows on the right. */
 export function AccountSection({ title, about, children }: AccountSectionProps) {
+  const id = useId()
   return (
-    <section className="grid gap-x-9 gap-y-4 border-t border-rule py-7 md:grid-cols-[232px_minmax(0,1fr)]">
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-9 gap-y-4 border-t border-rule py-7 md:grid-cols-[232px_minmax(0,1fr)]"
+    >
       <header>
-        <h2 className="text-14 font-head">{title}</h2>
+        <h2 id={id} className="text-14 font-head">
+          {title}
+        </h2>
         <p className="mt-1 text-12 text-pretty text-ink-3">{about}</p>
       </header>
       <div className="min-w-0">{children}</div>
