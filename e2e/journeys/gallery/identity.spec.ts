@@ -178,10 +178,7 @@ test('a required second factor is set up before anything else', async ({ page, s
 })
 
 test('the sessions of a member are ended one by one or all', async ({ page, screens }) => {
-  const open = async () => {
-    await page.getByRole('button', { name: 'Actions for Meera Nair' }).click()
-    await page.getByRole('menuitem', { name: 'Sessions' }).click()
-  }
+  const open = () => choose(page.getByRole('button', { name: 'Actions for Meera Nair' }), 'Sessions')
   await screens.show('identity/sessions of a member')
   await open()
   const dialog = page.getByRole('dialog', { name: 'Sessions of Meera Nair' })
@@ -204,14 +201,11 @@ test('the sessions of a member are ended one by one or all', async ({ page, scre
 
 test('an administrator helps a person who has lost the authenticator', async ({ page, screens }) => {
   await screens.show('identity/people of the installation')
-  const choose = async (action: string) => {
-    await page.getByRole('button', { name: 'Actions for Meera Nair' }).click()
-    await page.getByRole('menuitem', { name: action }).click()
-  }
-  await choose('Reset two-factor authentication')
+  const actions = page.getByRole('button', { name: 'Actions for Meera Nair' })
+  await choose(actions, 'Reset two-factor authentication')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByText('Two-factor authentication of Meera Nair is reset')).toBeVisible()
-  await choose('Sign out everywhere')
+  await choose(actions, 'Sign out everywhere')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('Meera Nair is signed out everywhere')).toBeVisible()
 })

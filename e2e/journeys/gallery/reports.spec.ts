@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('embeds show their state, and are revoked', async ({ page, screens }) => {
@@ -8,8 +9,7 @@ test('embeds show their state, and are revoked', async ({ page, screens }) => {
   await expect(rows.filter({ hasText: 'Election night' })).toContainText('Expired')
   await expect(page.getByRole('button', { name: 'Actions on Old partner' })).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Actions on Audience of Gulf Sport' }).click()
-  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await choose(page.getByRole('button', { name: 'Actions on Audience of Gulf Sport' }), 'Revoke')
   await page.getByRole('button', { name: 'Revoke embed' }).click()
   await expect(page.getByText(/Gulf Sport.* is revoked/)).toBeVisible()
   expect(screens.sent('revokeEmbed')).toHaveLength(1)
