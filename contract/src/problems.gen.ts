@@ -548,6 +548,10 @@ export const problems = {
     status: 422,
     title: 'This password is too easy to guess. Use a longer or less usual one.',
   },
+  'password-breached': {
+    status: 422,
+    title: 'This password is known from a data breach. Use another one.',
+  },
   'second-factor-wrong': {
     status: 403,
     title: 'The code from your authenticator app is incorrect',

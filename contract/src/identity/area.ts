@@ -14,6 +14,10 @@ export const identityFeature = defineFeature({
       status: 422,
       title: 'This password is too easy to guess. Use a longer or less usual one.',
     },
+    'password-breached': {
+      status: 422,
+      title: 'This password is known from a data breach. Use another one.',
+    },
     'second-factor-wrong': { status: 403, title: 'The code from your authenticator app is incorrect' },
     'role-too-strong': { status: 403, title: 'You cannot grant or remove permissions that you do not have' },
     'invitation-over': {

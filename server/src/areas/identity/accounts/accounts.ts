@@ -37,7 +37,7 @@ export async function changePassword(
   )
   if (!isRight || seen === null) throw problem('password-wrong')
   if (newPassword === currentPassword) throw problem('password-same')
-  await assertStrong(newPassword, [email])
+  await assertStrong(newPassword, [email], identity.config.BREACHED_PASSWORDS)
   const passwordHash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
     // The password may have been replaced, or this session ended, while it was checked.
@@ -67,7 +67,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock, passwords } = identity
   const { email } = entered
-  await assertStrong(password, [email])
+  await assertStrong(password, [email], identity.config.BREACHED_PASSWORDS)
   const passwordHash = await passwords.hash(password)
   await consumeCode(identity, 'reset-password', entered)
   await db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export async function verifyAddress(
 ): Promise<void> {
   const { db, clock, passwords } = identity
   const { email } = entered
-  if (password !== undefined) await assertStrong(password, [email])
+  if (password !== undefined) await assertStrong(password, [email], identity.config.BREACHED_PASSWORDS)
   const passwordHash = password === undefined ? null : await passwords.hash(password)
   await consumeCode(identity, 'verify-email', entered)
   const isUnconfirmed = and(isAddress(email), isNull(users.verifiedAt))

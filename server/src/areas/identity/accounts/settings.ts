@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import * as z from 'zod'
 import { count, defineSettings } from '../../../platform/settings.ts'
 
@@ -36,6 +37,14 @@ export const accountSettings = defineSettings({
     .max(100)
     .default(2)
     .describe('Iterations for hashing a password; the defaults are the minimum that OWASP recommends'),
+  BREACHED_PASSWORDS: z
+    .string()
+    .min(1)
+    .refine((path) => existsSync(path), 'There is no such file')
+    .optional()
+    .describe(
+      'File of the SHA-1 hashes of breached passwords, one a line and sorted, as the downloader of Have I Been Pwned writes it; these passwords are refused',
+    ),
   SESSION_DAYS: count.max(365).default(30).describe('Days until a session expires'),
   SESSION_IDLE_MINUTES: count
     .min(5)

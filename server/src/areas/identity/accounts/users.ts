@@ -48,7 +48,7 @@ export async function signUp(
   { password, ...given }: Registration & { readonly email: string },
 ): Promise<AnswerOf<CallOf<'signUp'>>> {
   const { db, config, passwords } = identity
-  await assertStrong(password, [given.email, given.firstName, given.lastName])
+  await assertStrong(password, [given.email, given.firstName, given.lastName], config.BREACHED_PASSWORDS)
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const id = await tryInsertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
@@ -70,7 +70,7 @@ export async function joinByInvitation(
   { token, password, ...given }: Registration & { readonly token: string },
 ): Promise<SignedIn> {
   const { db, clock, passwords } = identity
-  await assertStrong(password, [given.firstName, given.lastName])
+  await assertStrong(password, [given.firstName, given.lastName], identity.config.BREACHED_PASSWORDS)
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const invitation = await consumeInvitation(tx, token, clock.now())

@@ -22,5 +22,8 @@ export const RTC_LIMITS = {
   answerMs: 3000,
 } as const
 
+/** Random bytes of the ID of a session, which nobody else may know. */
+export const RTC_ID_BYTES = 16
+
 /** Interval of `tick`. */
 export const RTC_TICK_MS = 20

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type RtcOffer, readRtcOffer, rtcAnswer } from '@kinora/media'
 import type { Logger } from '../../../platform/log.ts'
 import type { RtcLibrary } from './library.ts'
-import { RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
+import { RTC_ID_BYTES, RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
 import type { RtcOutput, RtcWatch } from './output.ts'
 import { openPeer, type RtcEndpoint, type RtcPeer } from './peer.ts'
 import { createSender, type RtcSender } from './viewer.ts'
@@ -123,7 +123,7 @@ export function startWhepServer(options: WhepOptions): WhepServer {
       const stream = outputOf(streamId)
       if (stream === null) return { type: 'refused', reason: 'not-offered' }
       if (!takePlace(address)) return { type: 'refused', reason: 'full' }
-      const id = randomUUID()
+      const id = randomBytes(RTC_ID_BYTES).toString('base64url')
       let isAnswered = false
       const viewer: Viewer = {
         streamId,

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type LiveSink, type RtcOffer, readRtcOffer, rtcAnswer } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { OnPublish, Publisher, PublishRefusal } from '../ingest/publisher.ts'
 import type { RtcLibrary } from './library.ts'
-import { RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
+import { RTC_ID_BYTES, RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
 import { openPeer, type RtcEndpoint, type RtcPeer } from './peer.ts'
 import { createReceiver, type RtcReceiver } from './receiver.ts'
 import { alsoAsSent } from './sent-media.ts'
@@ -117,7 +117,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       if (read.type === 'not-valid') return { type: 'sdp-not-valid', detail: read.reason }
       if (read.type === 'codec-not-supported') return { type: 'refused', reason: 'codec-not-supported' }
       if (isFull()) return { type: 'refused', reason: 'busy' }
-      const id = randomUUID()
+      const id = randomBytes(RTC_ID_BYTES).toString('base64url')
       const session: Session = {
         startedMs: performance.now(),
         peer: null,
