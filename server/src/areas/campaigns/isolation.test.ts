@@ -66,6 +66,7 @@ describe('people of an advertiser', () => {
     )
     expect(open.map(([name]) => name).sort()).toEqual([
       'acceptInvitation',
+      'authenticateAgain',
       'beginSecondFactor',
       'changePassword',
       'confirmSecondFactor',
@@ -74,6 +75,7 @@ describe('people of an advertiser', () => {
       'endSession',
       'endSessions',
       'getUser',
+      'listAccountRecords',
       'listAdministrators',
       'listEnvironmentTypes',
       'listProductTypes',
