@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { codeIn, emailTo } from '../../../testing/mailbox.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
@@ -40,7 +41,20 @@ async function recordsOf(person: Client) {
 const read = (person: Client, cursor: string | null) =>
   person.call('listAccountRecords', { ...me, query: { pageSize: 3, ...(cursor !== null && { cursor }) } })
 
+/** Resolves when nothing that is written now can come before what was written so far, as open transactions of other tests in
+ * this cluster can. */
+async function settled(): Promise<void> {
+  const [now] = await pool.sql('SELECT pg_current_xact_id()::text AS id')
+  await eventually(async () => {
+    const [first] = await pool.sql('SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS isPast', [
+      now?.id,
+    ])
+    expect(first?.ispast).toBe(true)
+  })
+}
+
 async function exported(who: Client, cursor = '', limit = 1000) {
+  await settled()
   const answer = await who.send(
     'GET',
     `/services/api/v1/security-log/export?limit=${limit}${cursor && `&cursor=${cursor}`}`,
