@@ -28,7 +28,7 @@ const schedule = {
   timezone: z.string().check(z.minLength(1, messages.required), z.maxLength(60)),
 }
 
-/** What a report shows, without its time. */
+/** Content of a report, without its time. */
 export const questionFields = {
   metrics: z
     .array(z.enum(reportMetrics))

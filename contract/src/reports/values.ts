@@ -83,7 +83,7 @@ export type EmbedRange = (typeof embedRanges)[number]
 export const embedThemes = ['auto', 'light', 'dark'] as const
 
 export const embedLimits = {
-  /** Of an organization, with those that ended. */
+  /** Most embeds of an organization, with those that ended. */
   most: 200,
   sites: 20,
   /** The latest expiry. */

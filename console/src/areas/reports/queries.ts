@@ -60,16 +60,6 @@ export function runsQuery({ environmentId, organizationId }: Place, id: string, 
   })
 }
 
-/** Preview of an unsaved report. */
-export function previewQuery({ environmentId, organizationId }: Place, body: ReportInput) {
-  return queryOptions({
-    queryKey: ['report-preview', environmentId, body],
-    queryFn: ({ signal }) =>
-      api('previewReport', { environmentId, params: { organizationId }, body, signal }),
-    staleTime: 60_000,
-  })
-}
-
 /** The values of a dimension in the last 30 days. */
 export function valuesQuery({ environmentId }: Place, dimension: Dimension, phrase: string) {
   return queryOptions({

@@ -81,7 +81,7 @@ describe('the state of an installation', () => {
     expect(await partHealth('ingest')).toBe('good')
   })
 
-  it('tells a process that died from one that was stopped', async () => {
+  it('keeps a process that died, and none that was stopped', async () => {
     await addProcess({ machine: 'test-b', secondsAgo: 60 })
     expect(await finding('process-silent')).toMatchObject({ subject: 'test-b 7', health: 'warning' })
     const second = await startTestKinora({ beside: world.kinora, clock, env: { ROLES: 'delivery' } })

@@ -7,7 +7,6 @@ import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useFormat } from '../../../lib/format'
 import { useLanguage, useText } from '../../../lib/i18n'
-import { languageCodes, languages } from '../../../lib/languages'
 import { Problem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import { LeaveGuard } from '../../../ui/leave-guard'
@@ -18,15 +17,14 @@ import { TagInput } from '../../../ui/tag-input'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem, NoAccess, useRights } from '../../identity'
-import { reportDimensions } from '../form/dimensions'
 import { FilterField } from '../form/filter-field'
 import { MetricField } from '../form/metric-field'
+import { LanguageField, SplitField } from '../form/shared-fields'
 import { usePlace } from '../queries'
 import { EmbedPreview } from './embed-preview'
 import { useCreateEmbed } from './queries'
 
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
-const NO_SPLIT = 'none'
 const DAY_MS = 86_400_000
 const expiryDays = ['7', '30', '90', '365'] as const
 const serverFields = ['name', 'sites', 'timezone', 'expiresAt'] as const
@@ -133,27 +131,14 @@ function EmbedForm({ title, initial }: EmbedFormProps) {
           <MetricField value={metrics.value} onChange={metrics.onChange} error={metrics.error} />
           <FilterField value={filters.value} onChange={filters.onChange} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label={t('reports:form.split')}
-              value={splitBy.value ?? NO_SPLIT}
-              onChange={(id) => splitBy.onChange(reportDimensions.find((one) => one === id) ?? null)}
-              options={[
-                { id: NO_SPLIT, label: t('reports:form.noSplit') },
-                ...reportDimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) })),
-              ]}
-            />
+            <SplitField value={splitBy.value} onChange={splitBy.onChange} />
             <Select
               label={t('reports:embeds.form.range')}
               value={range.value}
               onChange={range.onChange}
               options={embedRanges.map((id) => ({ id, label: t(`reports:embeds.form.ranges.${id}`) }))}
             />
-            <Select
-              label={t('reports:form.language')}
-              value={language.value}
-              onChange={language.onChange}
-              options={languageCodes.map((id) => ({ id, label: languages[id].name }))}
-            />
+            <LanguageField value={language.value} onChange={language.onChange} />
             <Select
               label={t('reports:embeds.form.theme')}
               value={theme.value}

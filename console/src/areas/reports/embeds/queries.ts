@@ -6,7 +6,6 @@ import { type Place, usePlace } from '../queries'
 
 type ListAsked = NonNullable<Parameters<typeof api<'listEmbeds'>>[1]['query']>
 export type EmbedInput = Parameters<typeof api<'createEmbed'>>[1]['body']
-type PreviewInput = Parameters<typeof api<'previewEmbed'>>[1]['body']
 
 const embedsKey = (environmentId: string) => ['embeds', environmentId] as const
 
@@ -27,14 +26,6 @@ export function embedCodeQuery({ environmentId, organizationId }: Place, id: str
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-  })
-}
-
-export function embedPreviewQuery({ environmentId, organizationId }: Place, body: PreviewInput) {
-  return queryOptions({
-    queryKey: ['embed-preview', environmentId, body],
-    queryFn: ({ signal }) => api('previewEmbed', { environmentId, params: { organizationId }, body, signal }),
-    staleTime: 60_000,
   })
 }
 

@@ -6,7 +6,6 @@ import { useId } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
-import { languageCodes, languages } from '../../../lib/languages'
 import { Problem } from '../../../lib/problem'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
@@ -14,21 +13,19 @@ import { Checkbox } from '../../../ui/checkbox'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { LinkButton } from '../../../ui/link-button'
 import { Page } from '../../../ui/page'
-import { Select } from '../../../ui/select'
 import { TagInput } from '../../../ui/tag-input'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { AnalyticsCrumb, ReportsCrumb } from '../list/analytics-crumb'
 import { usePlace, useSaveReport } from '../queries'
-import { reportDimensions } from './dimensions'
 import { FieldGroup } from './field-group'
 import { FilterField } from './filter-field'
 import { MetricField } from './metric-field'
 import { Preview } from './preview'
 import { ScheduleFields } from './schedule-fields'
+import { LanguageField, SplitField } from './shared-fields'
 
-const NO_SPLIT = 'none'
 const serverFields = ['name', 'recipients', 'timezone', 'from', 'to'] as const
 
 interface ReportFormProps {
@@ -119,21 +116,8 @@ export function ReportForm({ report, initial }: ReportFormProps) {
           <MetricField value={metrics.value} onChange={metrics.onChange} error={metrics.error} />
           <FilterField value={filters.value} onChange={filters.onChange} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label={t('reports:form.split')}
-              value={splitBy.value ?? NO_SPLIT}
-              onChange={(id) => splitBy.onChange(reportDimensions.find((one) => one === id) ?? null)}
-              options={[
-                { id: NO_SPLIT, label: t('reports:form.noSplit') },
-                ...reportDimensions.map((id) => ({ id, label: t(`analytics:dimension.${id}`) })),
-              ]}
-            />
-            <Select
-              label={t('reports:form.language')}
-              value={language.value}
-              onChange={language.onChange}
-              options={languageCodes.map((id) => ({ id, label: languages[id].name }))}
-            />
+            <SplitField value={splitBy.value} onChange={splitBy.onChange} />
+            <LanguageField value={language.value} onChange={language.onChange} />
           </div>
           <FieldGroup label={t('reports:form.attach')}>
             <div className="flex flex-wrap gap-x-6 gap-y-2">

@@ -50,8 +50,8 @@ export function sentMedia(
   }
 }
 
-/** Passes frames to the transcoder of a publisher, and also on as they were sent. */
-export function alsoAsSent(
+/** Passes the frames of a publisher to its transcoder and, unchanged, to WebRTC viewers. */
+export function splitFrames(
   transcoder: Transcoder,
   sent: NonNullable<LiveSink['sent']>,
 ): Pick<Transcoder, 'config' | 'frame'> {

@@ -7,7 +7,7 @@ import type { RtcLibrary } from './library.ts'
 import { RTC_ID_BYTES, RTC_LIMITS, RTC_TICK_MS } from './limits.ts'
 import { openPeer, type RtcEndpoint, type RtcPeer } from './peer.ts'
 import { createReceiver, type RtcReceiver } from './receiver.ts'
-import { alsoAsSent } from './sent-media.ts'
+import { splitFrames } from './sent-media.ts'
 import { startTranscoder, type Transcoder } from './transcoder.ts'
 
 /** Accepts publishers with WHIP (RFC 9725). The web server forwards their offers. */
@@ -106,8 +106,8 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       onKeyWanted: () => receiver()?.wantKey(),
       onGivenUp: () => finish(id, true),
     })
-    const takes = sink.sent ? alsoAsSent(session.transcoder, sink.sent) : session.transcoder
-    session.receiver = createReceiver(offer.media, takes, peer.send, (reason) => sink.noPicture?.(reason))
+    const frames = sink.sent ? splitFrames(session.transcoder, sink.sent) : session.transcoder
+    session.receiver = createReceiver(offer.media, frames, peer.send, (reason) => sink.noPicture?.(reason))
     return rtcAnswer(offer, peer.local, peer.addresses, [])
   }
 
