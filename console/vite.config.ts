@@ -62,6 +62,13 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        // What a screen asks for loads with the screen, so that a screen adds only its address to the first load.
+        defaultBehavior: [['component', 'loader']],
+        // Except that of videos, which people open first: it is asked for while its screen loads.
+        splitBehavior: ({ routeId }) =>
+          routeId === '/$environmentId/videos_/$contentId' ? [['component']] : undefined,
+      },
       generatedRouteTree: './src/routes.gen.ts',
       quoteStyle: 'single',
       semicolons: false,
