@@ -128,16 +128,18 @@ function questionsOf({ owner }: Bench, environmentId: string): Question[] {
       sql: (range) => {
         const { views, day, sums } = parts(range)
         const { whole, ends } = sums('deviceType', '30 MINUTE')
+        // The answer has the viewers of each device, and of all, in the whole time too: they are no sums of days.
+        const withTotals = (device: string) => `GROUP BY GROUPING SETS ((day, ${device}), (${device}), ())`
         return [
           [
-            `SELECT ${day('started_at')} AS day, device_type, uniqCombined64(17)(viewer_id) ${views} GROUP BY day, device_type`,
+            `SELECT ${day('started_at')} AS day, device_type, uniqCombined64(17)(viewer_id) ${views} ${withTotals('device_type')}`,
           ],
           [
             `SELECT ${day('at')} AS day, device, uniqCombined64Merge(17)(u)
               FROM (SELECT time AS at, key AS device, viewer_sketch AS u ${whole}
                 UNION ALL SELECT toDateTime(toStartOfInterval(started_at, INTERVAL 30 MINUTE), 'UTC') AS half, device_type,
                   uniqCombined64State(17)(viewer_id) ${ends} GROUP BY half, device_type)
-              GROUP BY day, device`,
+              ${withTotals('device')}`,
           ],
         ]
       },

@@ -57,6 +57,7 @@ import { Route as EnvironmentIdLiveStreamStreamIdRouteImport } from './routes/$e
 import { Route as EnvironmentIdPortraitProPortraitIdRouteImport } from './routes/$environmentId/portrait-pro_/$portraitId'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsAdvertisersRouteImport } from './routes/$environmentId/settings/advertisers'
+import { Route as EnvironmentIdSettingsAiAnalysisRouteImport } from './routes/$environmentId/settings/ai-analysis'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
@@ -363,6 +364,12 @@ const EnvironmentIdSettingsAdvertisersRoute =
     path: '/advertisers',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsAiAnalysisRoute =
+  EnvironmentIdSettingsAiAnalysisRouteImport.update({
+    id: '/ai-analysis',
+    path: '/ai-analysis',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsEncodingProfilesRoute =
   EnvironmentIdSettingsEncodingProfilesRouteImport.update({
     id: '/encoding-profiles',
@@ -651,6 +658,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
+  '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -738,6 +746,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
+  '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -829,6 +838,7 @@ export interface FileRoutesById {
   '/$environmentId/live-stream_/$streamId': typeof EnvironmentIdLiveStreamStreamIdRoute
   '/$environmentId/portrait-pro_/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
+  '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -921,6 +931,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
+    | '/$environmentId/settings/ai-analysis'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1008,6 +1019,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId'
     | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
+    | '/$environmentId/settings/ai-analysis'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1098,6 +1110,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream_/$streamId'
     | '/$environmentId/portrait-pro_/$portraitId'
     | '/$environmentId/settings/advertisers'
+    | '/$environmentId/settings/ai-analysis'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1494,6 +1507,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsAdvertisersRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/ai-analysis': {
+      id: '/$environmentId/settings/ai-analysis'
+      path: '/ai-analysis'
+      fullPath: '/$environmentId/settings/ai-analysis'
+      preLoaderRoute: typeof EnvironmentIdSettingsAiAnalysisRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/encoding-profiles': {
       id: '/$environmentId/settings/encoding-profiles'
       path: '/encoding-profiles'
@@ -1800,6 +1820,7 @@ const EnvironmentIdAdministrationRouteRouteWithChildren =
 
 interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsAdvertisersRoute: typeof EnvironmentIdSettingsAdvertisersRoute
+  EnvironmentIdSettingsAiAnalysisRoute: typeof EnvironmentIdSettingsAiAnalysisRoute
   EnvironmentIdSettingsEncodingProfilesRoute: typeof EnvironmentIdSettingsEncodingProfilesRoute
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
@@ -1818,6 +1839,7 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
   {
     EnvironmentIdSettingsAdvertisersRoute:
       EnvironmentIdSettingsAdvertisersRoute,
+    EnvironmentIdSettingsAiAnalysisRoute: EnvironmentIdSettingsAiAnalysisRoute,
     EnvironmentIdSettingsEncodingProfilesRoute:
       EnvironmentIdSettingsEncodingProfilesRoute,
     EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,

@@ -67,6 +67,7 @@ declare module 'i18next' {
       typeof import('./areas/intelligence/enrichment/texts.json') &
       typeof import('./areas/intelligence/people/texts.json') &
       typeof import('./areas/intelligence/search/texts.json') &
+      typeof import('./areas/intelligence/settings/texts.json') &
       typeof import('./areas/intelligence/texts.json') &
       typeof import('./areas/intelligence/transcripts/texts.json')
     campaigns: typeof import('./areas/campaigns/advertisers/texts.json') &

@@ -263,6 +263,8 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   analyzeContent: 'POST json /video/api/v1/contents/:id/ai_analysis',
   getAnalysis: 'GET json /video/api/v1/contents/:id/ai_analysis',
   listSpeechEngines: 'GET json /video/api/v1/ai_analysis/engines',
+  getAnalysisRules: 'GET json /video/api/v1/ai_analysis/rules',
+  setAnalysisRules: 'PUT json /video/api/v1/ai_analysis/rules',
   enrichMetadata: 'POST json /video/api/v1/contents/:id/enrich_metadata',
   listPeople: 'GET json /video/api/v1/ai_analysis/people',
   updatePerson: 'PUT json /video/api/v1/ai_analysis/people/:id',

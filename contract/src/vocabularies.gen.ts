@@ -263,6 +263,7 @@ export const auditActions = [
   'ai_clip.archived',
   'ai_clip.published',
   'analysis.requested',
+  'environment.analysis_rules.changed',
   'person.updated',
   'person.merged',
   'person.deleted',

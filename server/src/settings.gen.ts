@@ -4,6 +4,7 @@ import { securityLogSettings } from './areas/identity/security-log/settings.ts'
 import { encodingSettings } from './areas/library/encoding/settings.ts'
 import { uploadSettings } from './areas/library/uploads/settings.ts'
 import { nodeSettings } from './areas/live/node/settings.ts'
+import { languageModelSettings } from './areas/intelligence/enrichment/settings.ts'
 import { speechSettings } from './areas/intelligence/transcripts/settings.ts'
 import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
@@ -12,7 +13,7 @@ import { alertSettings } from './areas/alerts/rules/settings.ts'
 import { reportSettings } from './areas/reports/reports/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, securityLogSettings, encodingSettings, uploadSettings, nodeSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
+export const areaSettings = [accountSettings, securityLogSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -21,6 +22,7 @@ declare module './platform/config.ts' {
     SettingsOf<typeof encodingSettings>,
     SettingsOf<typeof uploadSettings>,
     SettingsOf<typeof nodeSettings>,
+    SettingsOf<typeof languageModelSettings>,
     SettingsOf<typeof speechSettings>,
     SettingsOf<typeof geoSettings>,
     SettingsOf<typeof viewSettings>,

@@ -89,7 +89,7 @@ const texts: PictureText[] = read.map(([text, language, at], n) => ({
 function answersOf(parts: AnalysisPartState[], found: Partial<Analysis> = {}): Answers {
   return {
     getContent: video,
-    listSpeechEngines: { items: engines, pictures: pictureEngines },
+    listSpeechEngines: { items: engines, pictures: pictureEngines, languageModel: null },
     getAnalysis: { ...nothingIn(parts), ...found },
   }
 }
@@ -132,6 +132,9 @@ const suggested: SuggestedMetadata = {
   contentId: video.id,
   language: 'en',
   quality: 'draft',
+  writtenBy: null,
+  reason: null,
+  support: [],
   title: 'The final begins at eight',
   description: 'The final begins at eight.',
   tags: ['final'],
@@ -270,12 +273,61 @@ function requested(): Answers {
   }
 }
 
+const written: SuggestedMetadata = {
+  ...suggested,
+  writtenBy: { name: 'writer-1', sendsTo: 'models.example:8080' },
+  title: 'Tonight’s final',
+  description: 'The final begins at eight. Anna thanks the viewers.',
+  support: [
+    { text: 'The final begins at eight.', times: [1] },
+    { text: 'Anna thanks the viewers.', times: [7] },
+  ],
+}
+
+const profile = (n: number, name: string, isDefault: boolean) => ({
+  id: idOf(n),
+  name,
+  builtIn: null,
+  isDefault,
+})
+
+const settings = '/settings/ai-analysis'
+const settingsAnswers: Answers = {
+  getAnalysisRules: {
+    rules: [{ encodingProfileId: null, parts: ['shots', 'speech'], language: 'en' }],
+  },
+  setAnalysisRules: ({ body }) => ({ rules: body.rules }),
+  listSpeechEngines: {
+    items: [speechServer, ...engines],
+    pictures: pictureEngines,
+    languageModel: written.writtenBy,
+  },
+  listProfileChoices: { items: [profile(1, 'Standard', true), profile(2, 'News', false)] },
+}
+
 export const intelligence: States = {
   ...aiClips,
+  'automatic analysis': { path: settings, answers: settingsAnswers },
+  'automatic analysis that does not load': {
+    path: settings,
+    answers: {
+      getAnalysisRules: problem('unavailable'),
+      listSpeechEngines: problem('unavailable'),
+      listProfileChoices: { items: [] },
+    },
+  },
+  'metadata of a language model': { path, answers: { ...corrected(), enrichMetadata: written } },
+  'a language model that is away': {
+    path,
+    answers: { ...corrected(), enrichMetadata: { ...suggested, reason: 'engine-unreachable' } },
+  },
   'a video that was never analyzed': { path, answers: requested },
   'a video whose audio is sent to a speech server': {
     path,
-    answers: { ...answersOf([]), listSpeechEngines: { items: [speechServer, ...engines], pictures: [] } },
+    answers: {
+      ...answersOf([]),
+      listSpeechEngines: { items: [speechServer, ...engines], pictures: [], languageModel: null },
+    },
   },
   'an analysis with problems': {
     path,

@@ -20,15 +20,16 @@ export const analysisStatuses = [
   'unavailable',
 ] as const
 
+/** Reasons why an engine at an address has no result. */
+export const engineReasons = ['engine-unreachable', 'engine-refused', 'engine-answer-invalid'] as const
+
 /** Reasons why a part has no result, besides the errors of files and encodings. */
 export const analysisReasons = [
   'no-picture',
   'no-audio',
   'engine-missing',
   'language-unsupported',
-  'engine-unreachable',
-  'engine-refused',
-  'engine-answer-invalid',
+  ...engineReasons,
   'engine-failed',
 ] as const
 export type AnalysisReason = (typeof analysisReasons)[number] | (typeof mediaErrorIds)[number]
@@ -121,6 +122,9 @@ const pictureEngine = z.object({
 })
 export type PictureEngine = z.infer<typeof pictureEngine>
 
+/** A language model, and the host that transcripts are sent to. */
+export const languageModel = z.nullable(z.object({ name: z.string(), sendsTo: z.string() }))
+
 const path = `${base}/contents/:id/ai_analysis`
 
 const analysisCalls = {
@@ -153,10 +157,15 @@ const analysisCalls = {
     method: 'GET',
     path: `${base}/ai_analysis/engines`,
     summary:
-      'List the engines that write transcripts, best first, and those that look at pictures. The first ready one with the language is used.',
+      'List the engines that write transcripts, best first, those that look at pictures, and the language model. The first ready one with the language is used.',
     caller: 'environment',
     right: videos('read'),
-    answer: z.object({ items: z.array(speechEngine), pictures: z.array(pictureEngine) }),
+    answer: z.object({
+      items: z.array(speechEngine),
+      pictures: z.array(pictureEngine),
+      /** Writes titles, descriptions and chapters. Null if none is set. */
+      languageModel,
+    }),
     kind: 'json',
     status: 200,
   }),

@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
 import { aiClipFeature } from './ai-clips.ts'
 import { analysisFeature } from './analysis.ts'
+import { automationFeature } from './automation.ts'
 import { enrichmentFeature } from './enrichment.ts'
 import { peopleFeature } from './people.ts'
 import { sceneFeature } from './scenes.ts'
@@ -9,6 +10,7 @@ import { transcriptFeature } from './transcripts.ts'
 
 export * from './ai-clips.ts'
 export * from './analysis.ts'
+export * from './automation.ts'
 export * from './enrichment.ts'
 export * from './people.ts'
 export * from './scenes.ts'
@@ -19,6 +21,7 @@ export * from './values.ts'
 export const intelligenceCalls = {
   ...aiClipFeature.calls,
   ...analysisFeature.calls,
+  ...automationFeature.calls,
   ...enrichmentFeature.calls,
   ...peopleFeature.calls,
   ...sceneFeature.calls,

@@ -109,8 +109,8 @@ function isLanguage(answered: string | undefined, asked: string): boolean {
   return base === asked || answered.toLowerCase() === name?.toLowerCase()
 }
 
-/** Whether enough letters are of the script of a language. Latin is common in all languages, but not alone. */
-function hasScriptOf(text: string, language: string): boolean {
+/** Whether enough letters are of the script of a language (ISO 639 code). Latin is common in all languages, but not alone. */
+export function hasScriptOf(text: string, language: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
   if (letters.length < LEAST_LETTERS) return true
   const script = scriptOf(language)

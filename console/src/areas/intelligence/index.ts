@@ -1,4 +1,5 @@
 import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { Scan } from '@phosphor-icons/react/dist/csr/Scan'
 import type { Area } from '../../lib/area'
 import { lazy } from '../../lib/lazy'
 import { momentSearchSource } from './search/search-source'
@@ -12,6 +13,15 @@ export const intelligence: Area = {
       icon: MagnifyingGlass,
       right: ['Videos', 'Video', 'read'],
       keys: 'g f',
+    },
+  ],
+  settings: [
+    {
+      group: 'programs',
+      to: '/$environmentId/settings/ai-analysis',
+      label: (t) => t('intelligence:tab'),
+      icon: Scan,
+      right: ['Settings', 'Encoding Profile', 'read'],
     },
   ],
   searchSources: [momentSearchSource],

@@ -9,6 +9,8 @@ import type { Area } from '../../lib/area'
 import { followContents } from './live'
 import { folderSearchSource, videoSearchSource } from './search-sources'
 
+export { useProfileName } from './encoding-profiles/profile-name'
+export { profileChoicesQuery } from './encoding-profiles/queries'
 export { Facts } from './parts/facts'
 export { columnsLook, sectionHeadLook, sectionTitleLook } from './parts/video-overview-look'
 export type { LaneParts } from './playback/stage-with-lane'

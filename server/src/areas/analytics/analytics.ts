@@ -1,5 +1,6 @@
 import type { Authenticator } from '../../platform/auth.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { FreshTime } from './deltas/fresh-time.ts'
 import type { CountViews } from './warehouse/view-counts.ts'
 import type { Warehouse } from './warehouse/warehouse.ts'
 
@@ -7,5 +8,6 @@ import type { Warehouse } from './warehouse/warehouse.ts'
 export interface Analytics extends Platform {
   readonly warehouse: Warehouse
   readonly countViews: CountViews
+  readonly freshTime: FreshTime
   readonly authenticator: Authenticator
 }

@@ -15,6 +15,7 @@ import { startSealing } from './beacons/sealer.ts'
 import { sealerGauges } from './beacons/sealer-gauges.ts'
 import { openSegments } from './beacons/segments.ts'
 import { viewFacts } from './beacons/view-facts.ts'
+import { freshTimes } from './deltas/fresh-time.ts'
 import { exportSource } from './exports/export-files.ts'
 import { features } from './features.gen.ts'
 import { openLocations } from './geo/locations.ts'
@@ -62,7 +63,8 @@ export const analytics = defineArea({
       inserted: insert.note,
     })
     const countViews = viewCounter(warehouse, clock, config.VIEWS_DAYS)
-    const opened: Analytics = { ...platform, warehouse, countViews, authenticator }
+    const freshTime = freshTimes(platform)
+    const opened: Analytics = { ...platform, warehouse, countViews, freshTime, authenticator }
     platform.alertSources.add(viewAlertSource(opened))
     platform.alertSources.add(adAlertSource(opened))
     const segments = openSegments(platform)

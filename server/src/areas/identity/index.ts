@@ -1,15 +1,15 @@
 import { identityCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
-import type { Actor, Authenticator, Credential } from '../../platform/auth.ts'
+import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { secretColumns } from '../../platform/keys/sealed-columns.ts'
 import { problem } from '../../platform/problem.ts'
-import { personOf } from './accounts/sessions.ts'
+import { type FindPerson, personFinder } from './accounts/sessions.ts'
 import { features } from './features.gen.ts'
 import type { Identity } from './identity.ts'
 import { openLater } from './later.ts'
 import { environmentOfKey, findEnvironments } from './organizations/environments.ts'
 import { openPasswords } from './passwords.ts'
-import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
+import { organizationScopeOf, scopeFinder, scopesOf } from './roles/scopes.ts'
 import { refusalRecorder } from './security-log/refusals.ts'
 import { startSyslog } from './security-log/syslog.ts'
 import { users } from './tables.ts'
@@ -38,11 +38,14 @@ export const identity = defineArea({
 /** Reads the caller from the database for each request, so that revoked access ends with the next request. */
 function createAuthenticator(identity: Identity): Authenticator {
   const { db } = identity
+  const findPerson = personFinder(identity)
+  const findScope = scopeFinder(db)
   return {
-    actor: (authorization, isUse) => actorOf(identity, authorization, isUse),
-    returning: (credential, environmentId) => returning(identity, credential, environmentId),
+    actor: (authorization, isUse) => actorOf(identity, findPerson, authorization, isUse),
+    returning: async ({ kind, id }, environmentId) =>
+      kind === 'token' ? programOf(db, { id, environmentId }, identity.clock) : findPerson({ id }, false),
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
-    scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
+    scope: findScope,
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
     environmentOfKey: (envKey) => environmentOfKey(db, envKey),
     noteRefusal: refusalRecorder(identity, identity.later),
@@ -50,28 +53,18 @@ function createAuthenticator(identity: Identity): Authenticator {
   }
 }
 
-/** @throws problem session-expired */
-async function returning(
-  identity: Identity,
-  { kind, id }: Credential,
-  environmentId: string,
-): Promise<Actor> {
-  if (kind === 'token') return programOf(identity.db, { id, environmentId }, identity.clock)
-  return personOf(identity, { id }, false)
-}
-
 /** @throws problem session-missing, session-expired */
 async function actorOf(
-  identity: Identity,
+  { db, clock }: Identity,
+  findPerson: FindPerson,
   authorization: string | undefined,
   isUse: boolean,
 ): Promise<Actor> {
-  const { db, clock } = identity
   const [scheme = '', value = ''] = authorization?.split(' ', 2) ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
       if (value.startsWith(secretPrefix)) return programOf(db, { secret: value }, clock)
-      if (value !== '') return personOf(identity, { token: value }, isUse)
+      if (value !== '') return findPerson({ token: value }, isUse)
       break
     case 'basic': {
       const [id = '', secret = ''] = Buffer.from(value, 'base64').toString('utf8').split(':', 2)

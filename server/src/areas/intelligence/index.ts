@@ -1,6 +1,7 @@
 import { intelligenceCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import { pictureReadiness } from './analysis/picture-engines.ts'
+import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 
@@ -18,6 +19,7 @@ export const intelligence = defineArea({
         readiness: {
           speech: () => speechReadiness(platform.config),
           pictures: async () => pictureReadiness(),
+          languageModel: async () => languageModelReadiness(platform.config),
         },
       },
     ),

@@ -26,17 +26,25 @@ export function EnrichmentDialog({ content, onClose }: EnrichmentDialogProps) {
   return (
     <Dialog wide title={t('intelligence:enrichment.title')} isOpen onOpenChange={onClose}>
       <p className="pt-1 text-pretty text-ink-2">
-        {t(
-          found.data?.quality === 'draft'
-            ? 'intelligence:enrichment.aboutDraft'
-            : 'intelligence:enrichment.about',
-        )}
+        {found.data ? <Origin found={found.data} /> : t('intelligence:enrichment.about')}
       </p>
       {found.isError && <ListFault title={t('intelligence:enrichment.failed')} list={found} />}
       {found.isPending && <Skeleton className="mt-4 h-60 w-full" />}
       {found.data && <Suggestions content={content} found={found.data} />}
     </Dialog>
   )
+}
+
+/** Who wrote the suggestions, and what to think of them. */
+function Origin({ found }: { readonly found: SuggestedMetadata }) {
+  const t = useText()
+  const { writtenBy, reason, quality } = found
+  if (writtenBy !== null)
+    return t('intelligence:enrichment.writtenBy', { name: writtenBy.name, host: writtenBy.sendsTo })
+  return [
+    ...(reason === null ? [] : [t(`intelligence:enrichment.reasons.${reason}`)]),
+    t(quality === 'draft' ? 'intelligence:enrichment.aboutDraft' : 'intelligence:enrichment.about'),
+  ].join(' ')
 }
 
 interface SuggestionsProps {
@@ -78,6 +86,7 @@ function Suggestions({ content, found }: SuggestionsProps) {
           isUsed={description === found.description}
         />
       )}
+      {found.support.length > 0 && <Support support={found.support} />}
       {fresh.length > 0 && (
         <Suggestion
           contentId={id}
@@ -104,6 +113,26 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
         <Chip key={tag}>{tag}</Chip>
       ))}
     </span>
+  )
+}
+
+/** The sentences of a written description, with the moments that support them. */
+function Support({ support }: Pick<SuggestedMetadata, 'support'>) {
+  const t = useText()
+  const format = useFormat()
+  const label = t('intelligence:enrichment.support')
+  return (
+    <section aria-label={label} className="flex flex-col gap-2 border-b border-rule py-4">
+      <h3 className="text-13 font-head">{label}</h3>
+      <ul className="flex flex-col gap-1.5">
+        {support.map(({ text, times }) => (
+          <li key={text} className="flex flex-wrap justify-between gap-x-3 text-13">
+            <span dir="auto">{text}</span>
+            <span className="text-ink-2">{format.list(times.map((at) => format.duration(at)))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -2,10 +2,13 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
 
+/** A language model may take as long as the installation allows. */
+const timeoutMs = 600_000
+
 export function enrichmentQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: ['enrichment', environmentId, id],
-    queryFn: ({ signal }) => api('enrichMetadata', { environmentId, params: { id }, signal }),
+    queryFn: ({ signal }) => api('enrichMetadata', { environmentId, params: { id }, signal, timeoutMs }),
     // The transcript may have changed since.
     gcTime: 0,
   })

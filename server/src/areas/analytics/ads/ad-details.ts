@@ -2,7 +2,6 @@ import type { AdDetails, analyticsCalls, Dimension, MetricId, QueryOf } from '@k
 import type { Scope } from '../../../platform/auth.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
 import type { Analytics } from '../analytics.ts'
-import { freshTime } from '../deltas/fresh-time.ts'
 import { columnOf } from '../metrics/columns.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { allowedFor } from '../metrics/metric-rights.ts'
@@ -34,7 +33,7 @@ export async function adDetailsOf(
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const [scope, freshAt] = await Promise.all([
     viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked)),
-    freshTime(analytics),
+    analytics.freshTime(),
   ])
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`)
   const order =

@@ -12,7 +12,6 @@ import {
 } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
-import { freshTime } from '../deltas/fresh-time.ts'
 import { peakStatement } from './concurrent-statements.ts'
 import { definitions, wholes } from './definitions.ts'
 import { allowedFor } from './metric-rights.ts'
@@ -72,7 +71,7 @@ export async function getFigures(
   const range = timeRangeOf(asked)
   const [scope, freshAt] = await Promise.all([
     viewScope(analytics, allowedFor(callers, [metric]), range, filtersOf(asked)),
-    freshTime(analytics),
+    analytics.freshTime(),
   ])
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }
@@ -123,7 +122,7 @@ export async function getTotals(
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const [scope, freshAt] = await Promise.all([
     viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked)),
-    freshTime(analytics),
+    analytics.freshTime(),
   ])
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before = { ...scope, range: rangeBefore(range) }

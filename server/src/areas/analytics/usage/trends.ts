@@ -9,7 +9,6 @@ import {
 } from '@kinora/contract'
 import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Analytics } from '../analytics.ts'
-import { freshTime } from '../deltas/fresh-time.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { filledSeries, groupsOf, noGroups, splitSeriesOf, totalsOf, trendsOf } from '../metrics/figures.ts'
 import { allowedFor } from '../metrics/metric-rights.ts'
@@ -67,7 +66,7 @@ export async function trendOf(
   const range = timeRangeOf(asked)
   const [scope, freshAt] = await Promise.all([
     viewScope(analytics, allowedFor(callers, metrics), range, filtersOf(asked)),
-    freshTime(analytics),
+    analytics.freshTime(),
   ])
   const rows = <R>(statement: string) => rowsOf<R>(analytics, statement)
   const before: ViewScope = { ...scope, range: rangeBefore(range) }

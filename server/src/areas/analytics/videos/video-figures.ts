@@ -10,7 +10,6 @@ import type { Scope } from '../../../platform/auth.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
 import { contentDurations } from '../../library/index.ts'
 import type { Analytics } from '../analytics.ts'
-import { freshTime } from '../deltas/fresh-time.ts'
 import { definitions } from '../metrics/definitions.ts'
 import { notesOf } from '../metrics/notes.ts'
 import { filtersOf, inAll, rowsOf, viewScope, withNames } from '../metrics/scope.ts'
@@ -77,7 +76,7 @@ async function contentsOf(
   const range = timeRangeOf({ ...asked, interval: 'day' })
   const [scope, freshAt] = await Promise.all([
     viewScope(analytics, callers, range, filtersOf(asked)),
-    freshTime(analytics),
+    analytics.freshTime(),
   ])
   const from = `FROM views ${whereOf(scope)} ${only}`
   const sorted = metrics.find((metric) => sort === metric || sort === `-${metric}`) ?? 'views'

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { literal } from './literal.ts'
 import type { Warehouse } from './warehouse.ts'
 
-/** Counts the views of environments on the UTC days of a range, as they were up to ten minutes ago. Counts only days whose
+/** Counts the views of environments on the UTC days of a range, as they were up to a minute ago. Counts only days whose
  * single views are kept.
  * @throws Error if the warehouse is unavailable */
 export type CountViews = (
@@ -12,7 +12,7 @@ export type CountViews = (
 
 type ViewsByDay = ReadonlyMap<number, number>
 
-const KEPT_MS = 10 * 60_000
+const KEPT_MS = 60_000
 const MOST_ENVIRONMENTS = 1000
 const DAY_MS = 86_400_000
 

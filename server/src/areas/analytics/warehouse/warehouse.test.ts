@@ -209,7 +209,7 @@ describe('the warehouse', () => {
     }
   })
 
-  it('counts the views of environments by day, and counts again after ten minutes', async () => {
+  it('counts the views of environments by day, and counts again after a minute', async () => {
     const clock = movableClock()
     clock.freeze()
     const countViews = viewCounter(warehouse, clock, VIEWS_DAYS)
@@ -226,7 +226,7 @@ describe('the warehouse', () => {
     expect(await countViews([one, other], range(-2, 0))).toBe(205)
 
     await insertViewers(0, TODAY_MS - DAY_MS, 10, one)
-    clock.advance(599)
+    clock.advance(59)
     expect(await countViews([one], range(-5, 0))).toBe(35)
     clock.advance(1)
     expect(await countViews([one], range(-5, 0))).toBe(45)

@@ -50,14 +50,30 @@ export async function startSession(tx: Queryable, clock: Clock, given: NewSessio
   return token
 }
 
-/** @param session its token or its ID @param isUse whether the person uses it now @throws problem session-expired */
-export async function personOf(
-  { db, clock, config }: Pick<Identity, 'db' | 'clock' | 'config'>,
+/** Finds the person of a session by its token or its ID. `isUse`: whether the person uses it now.
+ * @throws problem session-expired */
+export type FindPerson = (
   session: { readonly token: string } | { readonly id: string },
   isUse: boolean,
-): Promise<Person> {
-  const mustVerify = requiresVerification(config)
-  const [row] = await db
+) => Promise<Person>
+
+/** Each request looks up its session, so the statements are planned once for each connection. */
+export function personFinder(identity: Pick<Identity, 'db' | 'clock' | 'config'>): FindPerson {
+  const byToken = sessionsWhere(identity, eq(sessions.tokenHash, sql.placeholder('hash'))).prepare(
+    'session_by_token',
+  )
+  const byId = sessionsWhere(identity, eq(sessions.id, sql.placeholder('id'))).prepare('session_by_id')
+  return async (session, isUse) => {
+    const [row] =
+      'id' in session
+        ? await byId.execute({ id: session.id })
+        : await byToken.execute({ hash: hashOf(session.token) })
+    return personOf(identity, row, isUse)
+  }
+}
+
+function sessionsWhere({ db, config }: Pick<Identity, 'db' | 'config'>, which: SQL) {
+  return db
     .select({
       session: sessions,
       email: users.email,
@@ -71,7 +87,16 @@ export async function personOf(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where('id' in session ? eq(sessions.id, session.id) : eq(sessions.tokenHash, hashOf(session.token)))
+    .where(which)
+}
+
+type SessionRow = Awaited<ReturnType<typeof sessionsWhere>>[number]
+
+async function personOf(
+  { db, clock, config }: Pick<Identity, 'db' | 'clock' | 'config'>,
+  row: SessionRow | undefined,
+  isUse: boolean,
+): Promise<Person> {
   const now = clock.now()
   if (!row || row.session.revokedAt || row.session.expiresAt <= now) throw problem('session-expired')
   const { id, userId, lastSeenAt, impersonatorId, impersonatorName, expiresAt } = row.session
@@ -86,7 +111,7 @@ export async function personOf(
     email: row.email,
     // Impersonation never grants administrator rights.
     isAdmin: row.isAdmin && impersonatorId === null,
-    isVerified: !mustVerify || row.verifiedAt !== null,
+    isVerified: !requiresVerification(config) || row.verifiedAt !== null,
     // An impersonator cannot set it up.
     mustSetUpFactor: row.needsFactor && row.totpConfirmedAt === null && impersonatorId === null,
     impersonatedBy:

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import {
   type Actor,
   filterOf,
@@ -36,19 +36,30 @@ export async function organizationScopeOf(
   }
 }
 
-/** The environment of a request, in one query. An API token acts in its own environment, with those rights of its
+/** Finds the environment of a request, in one query. An API token acts in its own environment, with those rights of its
  * creator that the token includes.
  * @throws problem not-found, also for environments of others; environment-mismatch */
-export async function scopeOf(
-  db: Queryable,
-  actor: Actor,
-  environmentId: string | undefined,
-): Promise<Scope> {
-  if (actor.kind === 'person') return environmentScope(db, actor.userId, environmentId)
-  if (environmentId !== undefined && environmentId.toLowerCase() !== actor.environmentId)
-    throw problem('environment-mismatch')
-  const scope = await environmentScope(db, actor.userId, actor.environmentId)
-  return { ...scope, grants: restrictGrants(scope.grants, actor.permission) }
+export type FindScope = (actor: Actor, environmentId: string | undefined) => Promise<Scope>
+
+/** Each request looks up its environment, so the statement is planned once for each connection. */
+export function scopeFinder(db: Queryable): FindScope {
+  const [userId, id] = [sql.placeholder('userId'), sql.placeholder('id')]
+  const environment = environmentsOf(db, userId, eq(environments.id, id)).prepare('environment_of_user')
+
+  async function find(userId: string, environmentId: string | undefined): Promise<Scope> {
+    if (environmentId === undefined || !uuidPattern.test(environmentId)) throw problem('not-found')
+    const [scope] = scopesIn(await environment.execute({ userId, id: environmentId }), userId)
+    if (!scope) throw problem('not-found')
+    return scope
+  }
+
+  return async (actor, environmentId) => {
+    if (actor.kind === 'person') return find(actor.userId, environmentId)
+    if (environmentId !== undefined && environmentId.toLowerCase() !== actor.environmentId)
+      throw problem('environment-mismatch')
+    const scope = await find(actor.userId, actor.environmentId)
+    return { ...scope, grants: restrictGrants(scope.grants, actor.permission) }
+  }
 }
 
 /** Environments of the organization that the actor can access, oldest first. An API token can access only its own. */
@@ -65,20 +76,13 @@ export function ownScopesOf(db: Queryable, { userId }: Pick<Actor, 'userId'>, or
   return environmentScopes(db, userId, eq(environments.organizationId, organizationId))
 }
 
-async function environmentScope(
-  db: Queryable,
-  userId: string,
-  environmentId: string | undefined,
-): Promise<Scope> {
-  if (environmentId === undefined || !uuidPattern.test(environmentId)) throw problem('not-found')
-  const [scope] = await environmentScopes(db, userId, eq(environments.id, environmentId))
-  if (!scope) throw problem('not-found')
-  return scope
+async function environmentScopes(db: Queryable, userId: string, which: SQL | undefined): Promise<Scope[]> {
+  return scopesIn(await environmentsOf(db, userId, which), userId)
 }
 
-async function environmentScopes(db: Queryable, userId: string, which: SQL | undefined): Promise<Scope[]> {
+function environmentsOf(db: Queryable, userId: string | Placeholder, which: SQL | undefined) {
   const effectiveRole = sql`coalesce(${environmentRoles.roleId}, ${members.roleId})`
-  const rows = await db
+  return db
     .select({
       environmentId: environments.id,
       name: environments.name,
@@ -95,6 +99,11 @@ async function environmentScopes(db: Queryable, userId: string, which: SQL | und
     .innerJoin(roles, eq(roles.id, effectiveRole))
     .where(which)
     .orderBy(asc(environments.createdAt), asc(environments.id))
+}
+
+type EnvironmentRow = Awaited<ReturnType<typeof environmentsOf>>[number]
+
+function scopesIn(rows: readonly EnvironmentRow[], userId: string): Scope[] {
   const own = rows.filter(({ permissions, environmentId }) => hasEnvironment(permissions, environmentId))
   return own.map(({ environmentId, name, organization, permissions }) => ({
     environmentId,

@@ -29,42 +29,52 @@ export async function requestAnalysis(
   intelligence: Intelligence,
   caller: Caller,
   contentId: string,
-  { parts, language }: z.output<typeof analyzeBody>,
+  wanted: z.output<typeof analyzeBody>,
 ): Promise<Analysis> {
-  const { db, clock, jobs, library } = intelligence
-  const { environmentId } = caller.scope
-  const at = clock.now()
+  const { db, library } = intelligence
   await db.transaction(async (tx) => {
     const video = await library.lockReadyVideo(tx, caller.scope, contentId)
-    const wanted = await notRunning(tx, video, parts)
-    if (wanted.length === 0) return
-    const runId = uuidv7(at.getTime())
-    const rows = wanted.map((part): typeof analysisParts.$inferInsert => {
-      const reason = missingIn(video, part)
-      return {
-        environmentId,
-        contentId,
-        part,
-        runId,
-        sourceId: video.sourceId,
-        status: reason === null ? 'waiting' : 'unavailable',
-        progress: 0,
-        reason,
-        language: part === 'speech' ? language : null,
-        requestedAt: at,
-        endedAt: reason === null ? null : at,
-      }
-    })
-    await tx
-      .delete(analysisParts)
-      .where(and(partOf(analysisParts, video), inArray(analysisParts.part, wanted)))
-    await tx.insert(analysisParts).values(rows)
-    const change = { contentId, environmentId, title: video.title }
-    await recordAnalysis(tx, caller, change, 'requested', { after: { parts: wanted, language } }, at)
-    if (rows.some(({ status }) => status === 'waiting'))
-      await jobs.enqueue(tx, watchJob, { contentId, runId }, { environmentId, key: runId })
+    await startAnalysis(intelligence, tx, caller, video, wanted)
   })
-  return getAnalysis(db, { id: contentId, environmentId })
+  return getAnalysis(db, { id: contentId, environmentId: caller.scope.environmentId })
+}
+
+/** Starts the analysis of a locked video.
+ * @param caller null if Kinora starts it by a rule of the environment */
+export async function startAnalysis(
+  { clock, jobs }: Pick<Intelligence, 'clock' | 'jobs'>,
+  tx: Transaction,
+  caller: Caller | null,
+  video: ReadyVideo,
+  { parts, language }: z.output<typeof analyzeBody>,
+): Promise<void> {
+  const { id: contentId, environmentId, title } = video
+  const at = clock.now()
+  const wanted = await notRunning(tx, video, parts)
+  if (wanted.length === 0) return
+  const runId = uuidv7(at.getTime())
+  const rows = wanted.map((part): typeof analysisParts.$inferInsert => {
+    const reason = missingIn(video, part)
+    return {
+      environmentId,
+      contentId,
+      part,
+      runId,
+      sourceId: video.sourceId,
+      status: reason === null ? 'waiting' : 'unavailable',
+      progress: 0,
+      reason,
+      language: part === 'speech' ? language : null,
+      requestedAt: at,
+      endedAt: reason === null ? null : at,
+    }
+  })
+  await tx.delete(analysisParts).where(and(partOf(analysisParts, video), inArray(analysisParts.part, wanted)))
+  await tx.insert(analysisParts).values(rows)
+  const change = { contentId, environmentId, title }
+  await recordAnalysis(tx, caller, change, 'requested', { after: { parts: wanted, language } }, at)
+  if (rows.some(({ status }) => status === 'waiting'))
+    await jobs.enqueue(tx, watchJob, { contentId, runId }, { environmentId, key: runId })
 }
 
 /** The requested parts that no worker has, or will have. */

@@ -1,6 +1,7 @@
 import { intelligenceCalls as calls, type SpeechEngine } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
+import { languageModel } from '../enrichment/language-model.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { type Engine, listEngines } from '../transcripts/engines.ts'
 import { getAnalysis, requestAnalysis } from './analysis.ts'
@@ -17,7 +18,12 @@ export const feature: Feature<Intelligence> = {
     )
     route(server, calls.listSpeechEngines, async () => {
       const engines = await listEngines(intelligence.config)
-      return { items: engines.map(engineView), pictures: pictureEngines() }
+      const model = languageModel(intelligence.config)
+      return {
+        items: engines.map(engineView),
+        pictures: pictureEngines(),
+        languageModel: model && { name: model.name, sendsTo: model.sendsTo },
+      }
     })
     route(server, calls.getScene, async ({ params, caller }) => {
       const content = await intelligence.library.findVideo(caller.scope, params.id)

@@ -24,15 +24,3 @@ export interface Transcriber {
   /** @returns words with their times in the piece @throws EngineFailure */
   transcribe(context: Pick<Intelligence, 'ffmpeg'>, piece: SpokenPiece): Promise<SpokenWord[]>
 }
-
-/** An engine did not answer, refused, or answered what cannot be true. */
-export class EngineFailure extends Error {
-  override readonly name = 'EngineFailure'
-  readonly reason: 'engine-unreachable' | 'engine-refused' | 'engine-answer-invalid'
-
-  /** @param message in English, for the log */
-  constructor(reason: EngineFailure['reason'], message: string) {
-    super(message)
-    this.reason = reason
-  }
-}

@@ -14,6 +14,7 @@ import {
   withWorkspace,
 } from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
+import { EngineFailure } from '../engines/engine-server.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import { audioKey } from '../runs/run-files.ts'
@@ -22,7 +23,7 @@ import { findTranscriber } from './engines.ts'
 import { indexTranscript } from './passages.ts'
 import { sentenceRow } from './sentence-row.ts'
 import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
-import { EngineFailure, type Transcriber } from './transcriber.ts'
+import type { Transcriber } from './transcriber.ts'
 
 const PIECE = 'piece.raw'
 const BYTES_A_SECOND = SPEECH_RATE * 2

@@ -16,6 +16,8 @@ export interface ReadyVideo extends ContentRef {
   readonly title: string
   /** The current source file; null for the first one, and for recordings. */
   readonly sourceId: string | null
+  /** Its encoding profile; null for the built-in one. */
+  readonly profileId: string | null
   readonly durationS: number
   readonly hasPicture: boolean
   readonly hasAudio: boolean
@@ -25,10 +27,19 @@ export interface ReadyVideo extends ContentRef {
 export async function lockReadyVideo(tx: Transaction, scope: VideoScope, id: string): Promise<ReadyVideo> {
   const { environmentId } = scope
   await getVisibleContent(tx, scope, id)
-  const { title, sourceId, durationS, status } = await lockContent(tx, environmentId, id)
+  const { title, sourceId, profile, durationS, status } = await lockContent(tx, environmentId, id)
   if (status !== 'ready' || durationS === null) throw problem('content-not-ready')
   const [hasPicture, hasAudio] = await Promise.all([hasTrack(tx, id, 'video'), hasTrack(tx, id, 'audio')])
-  return { id, environmentId, title, sourceId, durationS, hasPicture, hasAudio }
+  return {
+    id,
+    environmentId,
+    title,
+    sourceId,
+    profileId: profile?.id ?? null,
+    durationS,
+    hasPicture,
+    hasAudio,
+  }
 }
 
 /** Locks a video until the transaction ends. Returns its status. @throws problem not-found, in-trash */

@@ -1,0 +1,77 @@
+import { messageOf } from '../../../platform/log.ts'
+import { MIB } from '../../../platform/settings.ts'
+
+/** An engine did not answer, refused, or answered what cannot be true. */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure'
+  readonly reason: 'engine-unreachable' | 'engine-refused' | 'engine-answer-invalid'
+
+  /** @param message in English, for the log */
+  constructor(reason: EngineFailure['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export const invalidAnswer = (message: string) => new EngineFailure('engine-answer-invalid', message)
+
+interface EngineRequest {
+  /** The address of the settings, and the path below it. */
+  readonly address: string
+  readonly path: string
+  /** Sent as a bearer token. */
+  readonly key: string | undefined
+  /** A form, or a value that is sent as JSON. */
+  readonly body: object
+  readonly timeoutS: number
+  readonly signal?: AbortSignal
+}
+
+const MOST_ANSWER_BYTES = 4 * MIB
+
+/** Asks an engine at an address of the settings. The request goes to this server only.
+ * @returns the JSON of its answer, or null if it is none @throws EngineFailure */
+export async function askEngine(request: EngineRequest): Promise<unknown> {
+  const { address, path, key, body, timeoutS, signal } = request
+  const isForm = body instanceof FormData
+  try {
+    const response = await fetch(`${address.replace(/\/+$/, '')}/${path}`, {
+      method: 'POST',
+      body: isForm ? body : JSON.stringify(body),
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutS * 1000), ...(signal ? [signal] : [])]),
+    })
+    if (response.ok) return parseJson(await textOf(response))
+    await response.body?.cancel()
+    const isBusy = response.status >= 500 || response.status === 429
+    throw new EngineFailure(isBusy ? 'engine-unreachable' : 'engine-refused', `status ${response.status}`)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof EngineFailure) throw error
+    throw new EngineFailure('engine-unreachable', messageOf(error))
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > MOST_ANSWER_BYTES) throw invalidAnswer('the answer is too long')
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The value of a JSON text, or null if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
