@@ -1,3 +1,4 @@
+import { standardProfileId } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Client, contentWhen, replaceFile, uploadFile } from '../../../testing/client.ts'
 import { makeClip } from '../../../testing/clips.ts'
@@ -54,6 +55,12 @@ it('analyzes each new video by the rule of its profile, else by that of all othe
   const [usual, news] = [await upload(), await upload(profileId)]
   await eventually(async () => expect(await partsOf(usual)).toEqual(['shots']))
   await eventually(async () => expect(await partsOf(news)).toEqual(['shots', 'pictures']))
+})
+
+it('has a rule for the built-in profile', async () => {
+  await setRules([{ encodingProfileId: standardProfileId, parts: ['shots'], language: 'en' }])
+  const id = await upload()
+  await eventually(async () => expect(await partsOf(id)).toEqual(['shots']))
 })
 
 it('leaves videos without a rule, and those of a profile whose rule names nothing', async () => {

@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import { assertProfileExists } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { analysisRules } from './tables.ts'
 
@@ -18,7 +19,7 @@ export async function getAnalysisRules(db: Queryable, environmentId: string): Pr
   return { rules: rules.map((rule) => ({ ...rule, parts: [...rule.parts] })) }
 }
 
-/** Replaces the rules of the environment. */
+/** Replaces the rules of the environment. @throws problem not-found (for encoding profiles) */
 export async function setAnalysisRules(
   { db, clock }: Pick<Intelligence, 'db' | 'clock'>,
   caller: Caller,
@@ -28,6 +29,7 @@ export async function setAnalysisRules(
   return db.transaction(async (tx) => {
     const ofEnvironment = eq(analysisRules.environmentId, environmentId)
     const before = await getAnalysisRules(tx, environmentId)
+    for (const rule of rules) await assertProfileExists(tx, environmentId, rule.encodingProfileId)
     await tx.delete(analysisRules).where(ofEnvironment)
     const rows = rules.map((rule) => ({ ...rule, environmentId, parts: inOrder(rule) }))
     if (rows.length > 0) await tx.insert(analysisRules).values(rows).onConflictDoNothing()
@@ -55,11 +57,11 @@ function inOrder({ parts }: AnalysisRule) {
 export async function ruleFor(
   db: Queryable,
   environmentId: string,
-  profileId: string | null,
+  profileId: string,
 ): Promise<AnalysisRule | undefined> {
   const { rules } = await getAnalysisRules(db, environmentId)
   const rule =
-    rules.find(({ encodingProfileId }) => encodingProfileId !== null && encodingProfileId === profileId) ??
+    rules.find(({ encodingProfileId }) => encodingProfileId === profileId) ??
     rules.find(({ encodingProfileId }) => encodingProfileId === null)
   return rule === undefined || rule.parts.length === 0 ? undefined : rule
 }

@@ -1,3 +1,4 @@
+import { standardProfileId } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -16,8 +17,8 @@ export interface ReadyVideo extends ContentRef {
   readonly title: string
   /** The current source file; null for the first one, and for recordings. */
   readonly sourceId: string | null
-  /** Its encoding profile; null for the built-in one. */
-  readonly profileId: string | null
+  /** The encoding profile. */
+  readonly profileId: string
   readonly durationS: number
   readonly hasPicture: boolean
   readonly hasAudio: boolean
@@ -35,7 +36,7 @@ export async function lockReadyVideo(tx: Transaction, scope: VideoScope, id: str
     environmentId,
     title,
     sourceId,
-    profileId: profile?.id ?? null,
+    profileId: profile?.id ?? standardProfileId,
     durationS,
     hasPicture,
     hasAudio,
