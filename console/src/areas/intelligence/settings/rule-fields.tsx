@@ -1,10 +1,9 @@
 import type { AnalysisRule } from '@kinora/contract'
 import { analysisParts } from '@kinora/contract/intelligence/analysis'
-import { X } from '@phosphor-icons/react/dist/csr/X'
 import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
 import { ComboBox } from '../../../ui/combo-box'
-import { IconButton } from '../../../ui/icon-button'
 import { EngineNote } from '../analysis/engine-note'
 import { useSpeechLanguages } from '../speech-languages'
 
@@ -24,7 +23,7 @@ export function RuleFields({ name, rule, disabled, onChange, onRemove }: RuleFie
   const { parts, language } = rule
   return (
     <fieldset className="flex min-w-0 flex-col items-start gap-3 border-b border-rule pb-5">
-      <legend className="mb-2 flex w-full items-center justify-between gap-3 text-13 font-mid text-ink">
+      <legend className="mb-2 text-13 font-mid text-ink">
         <bdi>{name}</bdi>
       </legend>
       {analysisParts.map((part) => (
@@ -55,9 +54,9 @@ export function RuleFields({ name, rule, disabled, onChange, onRemove }: RuleFie
         </div>
       )}
       {onRemove && (
-        <IconButton label={t('intelligence:automation.remove', { name })} onPress={onRemove}>
-          <X size={16} aria-hidden />
-        </IconButton>
+        <Button size="small" aria-label={t('intelligence:automation.remove', { name })} onPress={onRemove}>
+          {t('intelligence:automation.removeRule')}
+        </Button>
       )}
     </fieldset>
   )
