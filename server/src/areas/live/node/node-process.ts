@@ -67,6 +67,7 @@ export function nodeProcess(
     const {
       SMTP_URL: _smtp,
       STT_KEY: _speech,
+      LLM_KEY: _writer,
       METRICS_TOKEN: _metrics,
       CLICKHOUSE_URL: _views,
       ...used
