@@ -40,7 +40,14 @@ function shot(number: number, start: number, mode: PortraitPath['shots'][number]
     { time: start, middle: 0.3 },
     { time: end, middle: 0.6 },
   ]
-  const move = { mode, keyframes, halves: mode === 'split' ? halves : null }
+  // The first two shots have a lower third.
+  const text = number < 2 ? { x: 0.05, y: 0.75, width: 0.5, height: 0.15 } : null
+  const move = {
+    mode,
+    keyframes,
+    halves: mode === 'split' ? halves : null,
+    text: mode === 'follow' ? text : null,
+  }
   return { number, start, end, ...move, isEdited: false, suggested: move }
 }
 
@@ -49,7 +56,7 @@ const path: PortraitPath = {
   axis: 'x',
   share: 0.316,
   version: 3,
-  shots: [shot(0, 0, 'follow'), shot(1, 4, 'split'), shot(2, 7, 'fit')],
+  shots: [shot(0, 0, 'follow'), shot(1, 4, 'split'), shot(2, 7, 'fit'), shot(3, 10, 'fit')],
 }
 
 const page = `/portrait-pro/${ready.id}`
@@ -65,7 +72,9 @@ function editable(): Answers {
     updatePortraitPath: ({ body: { shots: changes } }) => {
       const shots = own.shots.map((each) => {
         const change = changes.find(({ number }) => number === each.number)
-        return change === undefined ? each : { ...each, ...change, isEdited: true }
+        if (change === undefined) return each
+        const { text = each.text, ...others } = change
+        return { ...each, ...others, text, isEdited: true }
       })
       own = { ...own, shots, version: own.version + 1 }
       return own

@@ -31,16 +31,25 @@ const shotFields = {
   halves: z.nullable(z.tuple([point, point])),
 }
 
+const box = z.object({ x: share, y: share, width: share, height: share })
+
+const foundFields = {
+  ...shotFields,
+  /** The place of text that the window cuts, in shares of the frame: it is shown on the window in full. Null if there is
+   * none. */
+  text: z.nullable(box),
+}
+
 const shot = z.object({
   /** From 0. */
   number: z.number(),
   start: z.number(),
   end: z.number(),
-  ...shotFields,
+  ...foundFields,
   /** A person changed it. */
   isEdited: z.boolean(),
   /** The suggestion of the search. */
-  suggested: z.object(shotFields),
+  suggested: z.object(foundFields),
 })
 export type PortraitShot = z.infer<typeof shot>
 
@@ -59,12 +68,19 @@ export type PortraitPath = z.infer<typeof portraitPath>
 export const updatePathBody = z.object({
   shots: z
     .array(
-      z.object({ number: z.int().check(z.minimum(0)), ...shotFields }).check(
-        z.refine(({ mode, halves }) => mode !== 'split' || halves !== null, {
-          path: ['halves'],
-          error: messages.required,
-        }),
-      ),
+      z
+        .object({
+          number: z.int().check(z.minimum(0)),
+          ...shotFields,
+          /** Null shows no text in full. Unchanged if left out. */
+          text: z.optional(z.nullable(box)),
+        })
+        .check(
+          z.refine(({ mode, halves }) => mode !== 'split' || halves !== null, {
+            path: ['halves'],
+            error: messages.required,
+          }),
+        ),
     )
     .check(z.maxLength(portraitLimits.shots)),
   /** `version` of the path that was edited. If it was changed since, nothing changes. */

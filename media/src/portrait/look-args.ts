@@ -3,6 +3,7 @@ import { scaleTo } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { SourceVideo } from '../probe/probe.ts'
+import { FRAME_CODING, storedFilters } from '../understanding/analysis-args.ts'
 import { LOOK } from '../understanding/frame-look.ts'
 import { SEEN_RATE } from './seen.ts'
 
@@ -16,11 +17,18 @@ export function seenSize({ displayWidth, displayHeight }: SourceVideo): Size {
   return { width: even(displayWidth), height: even(displayHeight) }
 }
 
-/** Reads a video once: small frames (`LOOK`) go to `pipe:3`, and raw frames in which people are searched to a file. */
-export function lookArgs(input: Input, video: SourceVideo, framesPath: string): string[] {
+/** Reads a video once: small frames (`LOOK`) go to `pipe:3`, raw frames in which people are searched to a file, and those in
+ * which text is searched to a Matroska file. */
+export function lookArgs(
+  input: Input,
+  video: SourceVideo,
+  { framesPath, textFramesPath }: { readonly framesPath: string; readonly textFramesPath: string | null },
+): string[] {
   const small = `fps=${LOOK.rate}:start_time=0,scale=${LOOK.width}:${LOOK.height}:flags=area,format=yuv420p`
   const searched = `fps=${SEEN_RATE}:start_time=0,${scaleTo(seenSize(video))},format=rgb24`
-  const graph = `[0:${video.index}]split[a][b];[a]${small}[small];[b]${searched}[searched]`
+  const branches = [`[a]${small}[small]`, `[b]${searched}[searched]`]
+  if (textFramesPath !== null) branches.push(`[c]${storedFilters(video)}[text]`)
+  const graph = `[0:${video.index}]split=${branches.length}[a][b]${textFramesPath === null ? '' : '[c]'};${branches.join(';')}`
   return [
     ...runArgs,
     ...pinnedInput(input),
@@ -36,5 +44,6 @@ export function lookArgs(input: Input, video: SourceVideo, framesPath: string): 
     '-f',
     'rawvideo',
     framesPath,
+    ...(textFramesPath === null ? [] : ['-map', '[text]', ...FRAME_CODING, textFramesPath]),
   ]
 }

@@ -1,3 +1,5 @@
+import type { Box } from './seen.ts'
+
 /** How a shot is shown: a window that follows somebody or stands still, two halves one above the other, or the whole
  * frame on a blurred copy. */
 export const pathModes = ['follow', 'hold', 'split', 'fit'] as const
@@ -24,6 +26,8 @@ export interface ShotPath {
   readonly keyframes: readonly Keyframe[]
   /** The upper and the lower half. Null if nobody could be in the halves. */
   readonly halves: readonly [Point, Point] | null
+  /** The place of text that the window cuts: it is shown on the window as a strip. Null if there is none. */
+  readonly text: Box | null
 }
 
 /** The middle of the window at a time. */

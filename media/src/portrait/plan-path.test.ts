@@ -170,6 +170,36 @@ describe('the path of a window', () => {
     expect([nobody?.mode, moments?.mode]).toEqual(['fit', 'fit'])
   })
 
+  it('shows lower thirds in full that the window cuts', () => {
+    const line = (x: number, y: number, width: number) => ({
+      startS: 0,
+      endS: 6,
+      box: { x, y, width, height: 0.05 },
+    })
+    const shotWith = (...texts: ReturnType<typeof line>[]) =>
+      planPath(
+        framesOf(6, () => [face(0.5)]),
+        [{ startS: 0, endS: 6 }],
+        upright,
+        true,
+        texts,
+      )[0]
+    const [wide, second] = [line(0.1, 0.75, 0.5), line(0.1, 0.82, 0.3)]
+    expect(shotWith(wide, second)?.text).toEqual({
+      x: expect.closeTo(0.075),
+      y: expect.closeTo(0.73),
+      width: expect.closeTo(0.55),
+      height: expect.closeTo(0.16),
+    })
+    // In the window, and above the lower third.
+    expect(shotWith(line(0.42, 0.8, 0.15))?.text).toBeNull()
+    expect(shotWith(line(0, 0.1, 0.9))?.text).toBeNull()
+    const apart = framesOf(6, () => [face(0.2), face(0.8, 0.5)])
+    const [shot] = planPath(apart, [{ startS: 0, endS: 6 }], upright, true, [wide])
+    expect(shot?.mode).not.toBe('split')
+    expect(shot?.text).not.toBeNull()
+  })
+
   it('follows bodies where no face is seen', () => {
     const frames = framesOf(12, () => []).map((frame) => ({
       ...frame,

@@ -3,6 +3,7 @@ import { thin } from './path.ts'
 import type { Box, SeenFrame } from './seen.ts'
 import { SEEN_RATE } from './seen.ts'
 import { medianOf, smoothPath, withRests } from './smooth.ts'
+import { cutsText, lowerThirdOf, type SeenText } from './text-strip.ts'
 import type { Track } from './tracks.ts'
 import { lastingShare, tracksOf, weightOf } from './tracks.ts'
 import type { Window } from './window.ts'
@@ -22,14 +23,21 @@ interface ShotSpan {
 }
 
 /** Plans how each shot is shown in a window: who is in it, and how it moves.
- * @param canSplit whether two halves, one above the other, suit the shape */
+ * @param canSplit whether two halves, one above the other, suit the shape
+ * @param texts lines of text in the frame */
 export function planPath(
   frames: readonly SeenFrame[],
   shots: readonly ShotSpan[],
   window: Window,
   canSplit: boolean,
+  texts: readonly SeenText[] = [],
 ): ShotPath[] {
-  return shots.map((shot) => planShot(frames, shot, window, canSplit))
+  return shots.map((shot) => {
+    const text = lowerThirdOf(texts, shot)
+    // Halves would cut the text in two ways at once.
+    const path = planShot(frames, shot, window, canSplit && text === null)
+    return { ...path, text: text !== null && cutsText(path, text, window) ? text : null }
+  })
 }
 
 function planShot(
@@ -37,7 +45,7 @@ function planShot(
   { startS, endS }: ShotSpan,
   window: Window,
   canSplit: boolean,
-): ShotPath {
+): Omit<ShotPath, 'text'> {
   const own = frames.filter(({ timeS }) => timeS >= startS && timeS < endS)
   const faces = tracksOf(own.map((frame) => frame.faces))
   const bodies = tracksOf(own.map((frame) => frame.bodies))

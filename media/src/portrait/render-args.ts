@@ -15,12 +15,17 @@ import { countFrom, seekTo } from '../probe/seek.ts'
 import type { Keyframe, Point } from './path.ts'
 import { middleAt } from './path.ts'
 import type { PathPiece } from './pieces.ts'
+import type { Box } from './seen.ts'
 import { keptInFrame, windowOf } from './window.ts'
 
 /** Seconds between keyframes of the encoded video. */
 const KEYFRAME_S = 2
 /** Height of a half's window as a share of the frame: closer than the whole, so that each half shows one person. */
 const HALF_SHARE = 0.62
+/** Most height of a strip of text, as a share of the result. */
+const MOST_STRIP = 0.3
+/** How much smaller the picture under a strip becomes before it is enlarged again. */
+const STRIP_BLUR = 24
 /** The list of pieces in the folder of a render. */
 export const PIECE_LIST = 'pieces.txt'
 
@@ -99,7 +104,40 @@ function shapeFilters(video: SourceVideo, piece: PathPiece, shape: SocialAspect)
   const crop = axis === 'x' ? { w: window, h: display.height } : { w: display.width, h: window }
   const at = positionOf(moves, piece, length, window)
   const [x, y] = axis === 'x' ? [at, '0'] : ['0', at]
-  return `,crop=w=${crop.w}:h=${crop.h}:x='${x}':y='${y}':exact=1,${scaleTo(size)},setsar=1`
+  const picture = `crop=w=${crop.w}:h=${crop.h}:x='${x}':y='${y}':exact=1,${scaleTo(size)},setsar=1`
+  const { text } = piece.shot
+  return text === null || axis === 'y' ? `,${picture}` : withTextStrip(picture, display, size, text)
+}
+
+/** Shows a text in full on the window: the part of it that the window shows is blurred. The strip is as wide as the window. */
+function withTextStrip(picture: string, display: Size, size: Size, text: Box): string {
+  const from = {
+    x: evenly(text.x * display.width, display.width - 2),
+    y: evenly(text.y * display.height, display.height - 2),
+  }
+  const width = evenly(text.width * display.width, display.width - from.x)
+  const height = evenly(text.height * display.height, display.height - from.y)
+  const scale = Math.min(size.width / width, (MOST_STRIP * size.height) / height)
+  const strip = {
+    width: evenly(width * scale, size.width),
+    height: evenly(height * scale, size.height),
+  }
+  // The window has the full height of the frame.
+  const cut = evenly((height * size.height) / display.height, size.height)
+  const covered = Math.max(cut, strip.height)
+  const middle = ((from.y + height / 2) / display.height) * size.height
+  const top = evenly(Math.max(2, middle - covered / 2), size.height - covered)
+  const blurred = {
+    width: Math.max(2, Math.round(size.width / STRIP_BLUR)),
+    height: Math.max(2, Math.round(covered / STRIP_BLUR)),
+  }
+  const band = `crop=${size.width}:${covered}:0:${top}`
+  return (
+    `,split[whole][words];[whole]${picture},split[picture][under];` +
+    `[under]${band},${scaleTo(blurred)},${scaleTo({ width: size.width, height: covered })},setsar=1[band];` +
+    `[words]crop=${width}:${height}:${from.x}:${from.y}:exact=1,${scaleTo(strip)},setsar=1[strip];` +
+    `[picture][band]overlay=0:${top}[banded];[banded][strip]overlay=(W-w)/2:${top + Math.floor((covered - strip.height) / 2)}`
+  )
 }
 
 /** The beginning of the window in pixels: one number, or an expression of the time in the piece. */

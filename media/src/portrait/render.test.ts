@@ -76,7 +76,15 @@ const colorAt = (frame: Buffer, x: number, y: number) => {
 }
 
 const shot = (startS: number, endS: number, mode: PathMode, path: Partial<ShotPath>): ShotPath => {
-  return { startS, endS, mode, keyframes: [{ timeS: startS, middle: 0.5 }], halves: null, ...path }
+  return {
+    startS,
+    endS,
+    mode,
+    keyframes: [{ timeS: startS, middle: 0.5 }],
+    halves: null,
+    text: null,
+    ...path,
+  }
 }
 /** The middle of the square at a time, as a share of the width. */
 const squareAt = (timeS: number) => (50 + 40 * timeS) / 320
@@ -125,6 +133,44 @@ describe('a rendered path', () => {
       'gray',
     ])
   })
+})
+
+it('shows a text that the window cuts in full, and nothing of what it cut', async () => {
+  // A text that is half white, half blue: wider than the window.
+  const box =
+    'drawbox=x=16:y=140:w=96:h=24:color=white:t=fill,drawbox=x=112:y=140:w=96:h=24:color=blue:t=fill'
+  const h264 = '-c:v libx264 -preset ultrafast -crf 12 -g 60 -pix_fmt yuv420p'.split(' ')
+  const words = { ...input, path: 'words.mp4' }
+  await ffmpeg(['-f', 'lavfi', '-i', `color=gray:s=320x180:r=25:d=1,${box}`, ...h264, words.path])
+  const { stdout } = await run('ffprobe', probeArgs(words), { cwd: folder })
+  const own = videoOf(parseProbe(JSON.parse(stdout)))
+  const text = { x: 16 / 320, y: 140 / 180, width: 192 / 320, height: 24 / 180 }
+  const [piece] = planPieces(
+    own.video,
+    [shot(0, 1, 'hold', { keyframes: [{ timeS: 0, middle: 0.2 }], text })],
+    1,
+  )
+  if (piece === undefined) throw new Error('there is no piece')
+  await ffmpeg(pieceArgs(words, own, piece, '9:16', filters, 'result.mp4'))
+  const [frame] = await frames()
+  if (!frame) throw new Error('frames are missing')
+  const row = (140 + 12) / 180
+  expect([0.02, 0.48, 0.52, 0.98].map((x) => colorAt(frame, x, row))).toEqual([
+    'white',
+    'white',
+    'blue',
+    'blue',
+  ])
+  // Without the strip there would be white and blue above and below.
+  const above = [0.02, 0.98].map((x) => colorAt(frame, x, 142 / 180))
+  const plain = await (async () => {
+    await ffmpeg(
+      pieceArgs(words, own, { ...piece, shot: { ...piece.shot, text: null } }, '9:16', filters, 'result.mp4'),
+    )
+    return (await frames())[0]
+  })()
+  expect(plain && colorAt(plain, 0.9, 142 / 180)).toBe('white')
+  expect(above).not.toContain('white')
 })
 
 it('cuts long shots into pieces that have every frame once', () => {

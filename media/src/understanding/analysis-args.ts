@@ -12,7 +12,8 @@ export const SPEECH_RATE = 16_000
 export const FRAME_RATE = 3
 /** Longer side of these frames: small text stays readable. */
 const LONGER_PX = 1280
-const FRAME_CODING = '-c:v libx264 -preset ultrafast -crf 18 -g 9 -f matroska'.split(' ')
+/** How these frames are encoded. */
+export const FRAME_CODING = '-c:v libx264 -preset ultrafast -crf 18 -g 9 -f matroska'.split(' ')
 
 /** Files that a run leaves for the next jobs. */
 interface Outputs {
@@ -25,6 +26,11 @@ export function frameSize({ displayWidth, displayHeight }: SourceVideo): Size {
   const ratio = Math.min(1, LONGER_PX / Math.max(displayWidth, displayHeight))
   const even = (pixels: number) => Math.max(2, 2 * Math.round((pixels * ratio) / 2))
   return { width: even(displayWidth), height: even(displayHeight) }
+}
+
+/** Filters of these frames. Each shows what the video shows at its time, not soon after, which may be another shot. */
+export function storedFilters(video: SourceVideo): string {
+  return `fps=${FRAME_RATE}:start_time=0:round=up,${scaleTo(frameSize(video))},format=yuv420p`
 }
 
 /** Reads a video once: small frames (`LOOK`) go to `pipe:3`, its main audio to a file of 16-bit samples at `SPEECH_RATE`,
@@ -45,16 +51,8 @@ export function analysisArgs(
     ...(wanted.pictures && video !== null
       ? ['-map', `0:${video.index}`, '-vf', small, '-f', 'rawvideo', 'pipe:3']
       : []),
-    // Each frame shows what the video shows at its time, not soon after, which may be another shot.
     ...(wanted.frames && video !== null
-      ? [
-          '-map',
-          `0:${video.index}`,
-          '-vf',
-          `fps=${FRAME_RATE}:start_time=0:round=up,${scaleTo(frameSize(video))},format=yuv420p`,
-          ...FRAME_CODING,
-          outputs.frames,
-        ]
+      ? ['-map', `0:${video.index}`, '-vf', storedFilters(video), ...FRAME_CODING, outputs.frames]
       : []),
     ...(wanted.audio && track !== undefined
       ? ['-map', `0:${track.index}`, '-af', filter, '-f', 's16le', outputs.audio]

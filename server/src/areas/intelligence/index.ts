@@ -5,6 +5,7 @@ import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 
+export { textFinder } from './text/texts-in-pictures.ts'
 export { findPeople } from './vision/vision.ts'
 export { VisionFailure } from './vision/vision-process.ts'
 

@@ -11,6 +11,7 @@ import type { Portrait } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, sendParts, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip } from '../../testing/clips.ts'
+import { drawLowerThird } from '../../testing/intelligence/lower-thirds.ts'
 import { skipImages } from '../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { peopleArgs } from '../../testing/portraits/people.ts'
@@ -77,6 +78,26 @@ function walkArgs(): string[] {
 }
 
 describe('a portrait', () => {
+  it('keeps a lower third readable that is wider than the window', async () => {
+    const third = await drawLowerThird(world.folder, 'en')
+    const [format, lavfi, input, graph = '', ...others] = peopleArgs(3, ['420'])
+    const titled = graph.replace('[out0]', `,scale=1280:720,${third}[out0]`)
+    const original = await upload('titled.mp4', ...[format, lavfi, input, titled, ...others].map(String))
+    const portrait = await made(original.id)
+    const { shots } = await owner.call('getPortraitPath', { params: { id: portrait.id } })
+    expect(shots[0]).toMatchObject({
+      mode: 'hold',
+      text: { x: expect.closeTo(0.04, 1), y: expect.closeTo(0.75, 1) },
+    })
+    const params = { id: portrait.resultId ?? '' }
+    await contentWhen(owner, params.id, ({ stage, playable }) => playable && stage === null)
+    await owner.call('analyzeContent', { params, body: { parts: ['text'] } })
+    await eventually(async () => {
+      const { texts } = await owner.call('getAnalysis', { params })
+      expect(texts?.map(({ text }) => text)).toEqual(['Maria Thompson', 'Minister of Education'])
+    })
+  })
+
   it('follows a person, and renders only what was changed', async () => {
     const original = await upload('walk.mp4', ...walkArgs())
     const portrait = await made(original.id)

@@ -1,6 +1,6 @@
 import type { PortraitShot } from '@kinora/contract'
 import { expect, it } from 'vitest'
-import { asFound, keptInFrame, middleAt, moved, shotAt, withMode } from './moves'
+import { alike, asFound, keptInFrame, middleAt, moved, shotAt, shownLike, withMode } from './moves'
 
 const suggested = {
   mode: 'follow' as const,
@@ -9,6 +9,7 @@ const suggested = {
     { time: 4, middle: 0.6 },
   ],
   halves: null,
+  text: { x: 0.1, y: 0.8, width: 0.5, height: 0.1 },
 }
 const shot: PortraitShot = { number: 1, start: 2, end: 4, ...suggested, isEdited: false, suggested }
 
@@ -43,4 +44,27 @@ it('keeps what was found when the mode changes back', () => {
 it('keeps keyframes of a person while the whole frame is shown', () => {
   const whole = withMode(moved(shot, 3, 0.5), 'fit')
   expect(withMode(whole, 'follow').keyframes).toEqual(moved(shot, 3, 0.5).keyframes)
+})
+
+it('shows shots of the same camera alike', () => {
+  const near = { ...suggested, keyframes: [{ time: 6, middle: 0.42 }] }
+  const far = { ...suggested, keyframes: [{ time: 8, middle: 0.7 }] }
+  const shots: PortraitShot[] = [
+    shot,
+    { ...shot, number: 2, start: 6, end: 7, ...near, suggested: near },
+    { ...shot, number: 3, start: 8, end: 9, ...far, suggested: far },
+    { ...shot, number: 4, start: 9, end: 10, suggested: { ...near, mode: 'hold' } },
+  ]
+  const [other, ...none] = alike(shots, shot)
+  expect([other?.number, none]).toEqual([2, []])
+  const held = { ...withMode(shot, 'hold'), text: null }
+  expect(shownLike(shots[1] ?? shot, held)).toMatchObject({
+    number: 2,
+    mode: 'hold',
+    keyframes: [{ time: 6, middle: expect.closeTo(0.4) }],
+    text: null,
+    isEdited: true,
+  })
+  // A shot that follows somebody keeps its own movement, and its own text.
+  expect(shownLike(shots[1] ?? shot, shot)).toMatchObject({ ...near, mode: 'follow' })
 })

@@ -65,6 +65,36 @@ export function withMode(shot: PortraitShot, mode: PortraitShot['mode']): Portra
   return { ...shot, mode, keyframes, isEdited: true }
 }
 
+/** Shots whose people were found at nearly the same place, as by the same camera: middles differ by less than this. */
+const ALIKE = 0.05
+
+/** The other shots that were found like this one. */
+export function alike(shots: readonly PortraitShot[], { number, suggested }: PortraitShot): PortraitShot[] {
+  const middle = meanMiddle(suggested.keyframes)
+  return shots.filter(
+    (other) =>
+      other.number !== number &&
+      other.suggested.mode === suggested.mode &&
+      Math.abs(meanMiddle(other.suggested.keyframes) - middle) < ALIKE,
+  )
+}
+
+function meanMiddle(keyframes: Keyframes): number {
+  return keyframes.reduce((sum, { middle }) => sum + middle, 0) / Math.max(1, keyframes.length)
+}
+
+/** Shows a shot like another one. A shot that follows somebody keeps its own movement. */
+export function shownLike(shot: PortraitShot, { mode, keyframes, halves, text }: PortraitShot): PortraitShot {
+  const own = withMode(shot, mode)
+  const held = keyframes.slice(0, 1).map(({ middle }) => ({ time: shot.start, middle }))
+  return {
+    ...own,
+    keyframes: mode === 'hold' ? held : own.keyframes,
+    halves: mode === 'split' ? halves : own.halves,
+    text: text === null ? null : (shot.suggested.text ?? null),
+  }
+}
+
 /** A shot as it was found. */
 export function asFound(shot: PortraitShot): PortraitShot {
   return { ...shot, ...shot.suggested, isEdited: false }

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
+import { Checkbox } from '../../../ui/checkbox'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { Section } from '../../../ui/section'
 import { Segmented } from '../../../ui/segmented'
@@ -13,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { Stage } from '../../library'
 import { isBusy, useRenderPortrait } from '../queries'
-import { asFound, moved, shotAt, withMode } from './moves'
+import { alike, asFound, moved, shotAt, shownLike, withMode } from './moves'
 import { MovingFrame } from './moving-frame'
 import { ShotStrip } from './shot-strip'
 import { useDraft } from './use-draft'
@@ -79,6 +80,7 @@ export function PathEditor({ portrait, path, content, mayChange }: PathEditorPro
           {shot !== undefined && (
             <ShotTools
               shot={shot}
+              others={alike(draft.shots, shot)}
               canChange={canChange}
               onChange={draft.change}
               undo={draft.isChanged ? draft.undo : undefined}
@@ -101,16 +103,19 @@ export function PathEditor({ portrait, path, content, mayChange }: PathEditorPro
 
 interface ShotToolsProps {
   readonly shot: PortraitShot
+  /** Shots like it. */
+  readonly others: readonly PortraitShot[]
   readonly canChange: boolean
-  readonly onChange: (shot: PortraitShot) => void
+  readonly onChange: (...shots: readonly PortraitShot[]) => void
   readonly undo: (() => void) | undefined
 }
 
 /** How the current shot is shown. */
-function ShotTools({ shot, canChange, onChange, undo }: ShotToolsProps) {
+function ShotTools({ shot, others, canChange, onChange, undo }: ShotToolsProps) {
   const t = useText()
   const format = useFormat()
-  const { number, start, mode, halves, isEdited } = shot
+  const { number, start, mode, halves, text, suggested, isEdited } = shot
+  const cutText = suggested.text ?? text
   // Halves need two people.
   const modes = portraitModes.filter((each) => each !== 'split' || halves !== null)
   return (
@@ -128,6 +133,19 @@ function ShotTools({ shot, canChange, onChange, undo }: ShotToolsProps) {
             onChange={(next) => onChange(withMode(shot, next))}
             options={modes.map((id) => ({ id, content: t(`portrait:modes.${id}`) }))}
           />
+          {cutText !== null && mode !== 'fit' && mode !== 'split' && (
+            <Checkbox
+              checked={text !== null}
+              onChange={(on) => onChange({ ...shot, text: on ? cutText : null, isEdited: true })}
+            >
+              {t('portrait:path.text')}
+            </Checkbox>
+          )}
+          {isEdited && others.length > 0 && (
+            <Button onPress={() => onChange(...others.map((other) => shownLike(other, shot)))}>
+              {t('portrait:path.alike', { number: format.number(others.length) })}
+            </Button>
+          )}
           {isEdited && <Button onPress={() => onChange(asFound(shot))}>{t('portrait:path.reset')}</Button>}
           {undo !== undefined && (
             <Button icon={<ArrowCounterClockwise size={16} />} onPress={undo}>

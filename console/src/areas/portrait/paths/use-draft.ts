@@ -4,10 +4,11 @@ import { useState } from 'react'
 export interface Draft {
   readonly shots: readonly PortraitShot[]
   readonly isChanged: boolean
-  change(shot: PortraitShot): void
+  /** Changes one or more shots in one step. */
+  change(...changed: readonly PortraitShot[]): void
   undo(): void
   /** The changed shots, as they are saved. */
-  changes(): Pick<PortraitShot, 'number' | 'mode' | 'keyframes' | 'halves'>[]
+  changes(): Pick<PortraitShot, 'number' | 'mode' | 'keyframes' | 'halves' | 'text'>[]
 }
 
 /** The shots of a path while a person edits them. */
@@ -17,12 +18,15 @@ export function useDraft(path: PortraitPath): Draft {
   return {
     shots,
     isChanged: history.length > 0,
-    change: (shot) =>
-      setHistory([...history, shots.map((other) => (other.number === shot.number ? shot : other))]),
+    change: (...changed) =>
+      setHistory([
+        ...history,
+        shots.map((shot) => changed.find(({ number }) => number === shot.number) ?? shot),
+      ]),
     undo: () => setHistory(history.slice(0, -1)),
     changes: () =>
       shots
         .filter((shot, n) => shot !== path.shots[n])
-        .map(({ number, mode, keyframes, halves }) => ({ number, mode, keyframes, halves })),
+        .map(({ number, mode, keyframes, halves, text }) => ({ number, mode, keyframes, halves, text })),
   }
 }

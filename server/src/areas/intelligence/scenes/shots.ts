@@ -11,18 +11,27 @@ export function loadShots(db: Queryable, content: ContentRef): Promise<ShotRow[]
 }
 
 /** The frames of a shot among those that are stored at a rate: the first, and the one after the last. */
-export function framesOf({ startMs, endMs }: ShotRow, rate: number = FRAME_RATE): readonly [number, number] {
+export function framesOf(
+  { startMs, endMs }: ShotTimes,
+  rate: number = FRAME_RATE,
+): readonly [number, number] {
   return [Math.ceil((startMs / 1000) * rate), Math.ceil((endMs / 1000) * rate)]
 }
 
+/** Times of a shot, and when its picture is calmest. */
+export type ShotTimes = Pick<ShotRow, 'startMs' | 'endMs' | 'restMs'>
+
 /** The picture of a shot in which text and objects are searched. */
-export interface SettledPicture {
-  readonly shot: ShotRow
+export interface SettledPicture<Shot extends ShotTimes = ShotRow> {
+  readonly shot: Shot
   readonly frame: number
 }
 
 /** The calmest stored picture of each shot. Shots between two stored frames have none. */
-export function settledPictures(shots: readonly ShotRow[], rate: number = FRAME_RATE): SettledPicture[] {
+export function settledPictures<Shot extends ShotTimes>(
+  shots: readonly Shot[],
+  rate: number = FRAME_RATE,
+): SettledPicture<Shot>[] {
   return shots.flatMap((shot) => {
     const [first, next] = framesOf(shot, rate)
     const calmest = Math.round((shot.restMs / 1000) * rate)

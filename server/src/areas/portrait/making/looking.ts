@@ -3,7 +3,7 @@ import { lookArgs, planPath, SEEN_RATE, seenSize, shotDetector, windowOf } from 
 import { encodeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
-import { findPeople, VisionFailure } from '../../intelligence/index.ts'
+import { findPeople, textFinder, VisionFailure } from '../../intelligence/index.ts'
 import { storeShots } from '../paths/paths.ts'
 import type { PortraitArea } from '../portrait.ts'
 import { renderJob } from '../portraits/jobs.ts'
@@ -27,7 +27,8 @@ export async function lookAtVideo(
     const { durationS, sourceId: sourceFileId } = step.video
     const size = seenSize(video)
     await assertFreeSpaceForJob(area, size.width * size.height * 3 * SEEN_RATE * durationS)
-    const shots = await findShots(area, step)
+    const texts = await textFinder(area, { id: step.row.sourceId, environmentId: run.environmentId })
+    const shots = await findShots(area, step, texts.frames)
     const seen = await findPeople(
       { file: join(step.workspace.folder, FRAMES), ...size },
       {
@@ -35,9 +36,10 @@ export async function lookAtVideo(
         onSearched: (frames) => step.report(DECODING + ((1 - DECODING) * frames) / (durationS * SEEN_RATE)),
       },
     )
+    const seenTexts = await texts.find(video, shots, step.workspace)
     const { shape } = step.row
     const canSplit = shape === '9:16' || shape === '4:5'
-    const path = planPath(seen, shots, windowOf({ width, height }, shape), canSplit)
+    const path = planPath(seen, shots, windowOf({ width, height }, shape), canSplit, seenTexts)
     await area.db.transaction(async (tx) => {
       const durationMs = Math.round(durationS * 1000)
       const found = { width, height, durationMs, sourceFileId, pathVersion: step.row.pathVersion + 1 }
@@ -50,12 +52,17 @@ export async function lookAtVideo(
 }
 
 /** Decodes the video once: returns its shots, and leaves the frames in which people are searched in the folder. */
-async function findShots({ ffmpeg, config }: PortraitArea, { video: opened, workspace, report }: Step) {
+async function findShots(
+  { ffmpeg, config }: PortraitArea,
+  { video: opened, workspace, report }: Step,
+  textFramesPath: string | null,
+) {
   const { path, durationS, analysis } = opened
   const { demuxer, source, keyframeGapS } = analysis
   if (source.video === null) throw new PortraitRefused('no-picture')
   const detector = shotDetector()
-  await ffmpeg.run('ffmpeg', lookArgs({ path, demuxer, keyframeGapS }, source.video, FRAMES), {
+  const outputs = { framesPath: FRAMES, textFramesPath }
+  await ffmpeg.run('ffmpeg', lookArgs({ path, demuxer, keyframeGapS }, source.video, outputs), {
     limits: encodeLimits(durationS, config.ENCODE_MEMORY_BYTES),
     cwd: workspace.folder,
     signal: workspace.signal,
@@ -63,7 +70,7 @@ async function findShots({ ffmpeg, config }: PortraitArea, { video: opened, work
     onProgress: ({ outTimeS }) => report((DECODING * outTimeS) / durationS),
   })
   const shots = detector.end(durationS)
-  return shots.length > 0 ? shots : [{ startS: 0, endS: durationS }]
+  return shots.length > 0 ? shots : [{ startS: 0, endS: durationS, restS: durationS / 2 }]
 }
 
 /** The reason that people see after the last attempt. */

@@ -145,8 +145,9 @@ function reasonFor({ id }: Problem): 'result-deleted' | 'result-busy' {
 
 /** A name that is the same for the same pictures. */
 function nameOf({ row, video }: Step, { shot, startFrame, frames }: PathPiece): string {
-  const { mode, keyframes, halves } = shot
-  const look = [VERSION, video.sourceId, row.shape, startFrame, frames, mode, keyframes, halves]
+  const { mode, keyframes, halves, text } = shot
+  const look: unknown[] = [VERSION, video.sourceId, row.shape, startFrame, frames, mode, keyframes, halves]
+  if (text !== null) look.push(text)
   return `${createHash('sha256').update(JSON.stringify(look)).digest('hex').slice(0, 32)}.mp4`
 }
 

@@ -58,8 +58,8 @@ export async function storeShots(
   shots: readonly ShotPath[],
 ): Promise<void> {
   await tx.delete(portraitShots).where(shotsOf(portrait))
-  const rows = shots.map(({ startS, endS, mode, keyframes, halves }, number) => {
-    const move: ShotMove = { mode, keyframes: keyframes.map(keyframeRow), halves }
+  const rows = shots.map(({ startS, endS, mode, keyframes, halves, text }, number) => {
+    const move: ShotMove = { mode, keyframes: keyframes.map(keyframeRow), halves, text }
     const { id: portraitId, environmentId } = portrait
     return {
       environmentId,
@@ -83,13 +83,14 @@ export async function loadShots(db: Queryable, portrait: PortraitRef): Promise<S
 }
 
 /** A shot as it is rendered. */
-export function shotPath({ startMs, endMs, mode, keyframes, halves }: ShotRow): ShotPath {
+export function shotPath({ startMs, endMs, mode, keyframes, halves, text }: ShotRow): ShotPath {
   return {
     startS: startMs / 1000,
     endS: endMs / 1000,
     mode,
     keyframes: keyframes.map(([timeMs, middle]) => ({ timeS: timeMs / 1000, middle })),
     halves,
+    text,
   }
 }
 
@@ -103,8 +104,9 @@ function changedShot(shots: readonly ShotRow[], { number, ...change }: ShotChang
   const keyframes = change.keyframes.map(({ time, middle }) => keyframeRow({ timeS: time, middle }))
   const isWithin = keyframes.every(([timeMs]) => timeMs >= shot.startMs && timeMs <= shot.endMs)
   if (!isWithin) throw wrongShot(`body.shots.${n}.keyframes`, 'Keyframes must be in their shot')
-  const move: ShotMove = { mode: change.mode, keyframes, halves: change.halves }
-  return { ...shot, ...move, halves: change.halves, isEdited: !isSame(move, shot.suggested) }
+  const { mode, halves, text = shot.text } = change
+  const move = { mode, keyframes, halves, text }
+  return { ...shot, ...move, isEdited: !isSame(move, shot.suggested) }
 }
 
 function wrongShot(path: string, message: string): Error {
@@ -112,8 +114,13 @@ function wrongShot(path: string, message: string): Error {
 }
 
 function isSame(one: ShotMove, other: ShotMove): boolean {
-  const keyOf = ({ mode, keyframes, halves }: ShotMove) =>
-    JSON.stringify([mode, keyframes, halves?.map(({ x, y }) => [x, y])])
+  const keyOf = ({ mode, keyframes, halves, text }: ShotMove) =>
+    JSON.stringify([
+      mode,
+      keyframes,
+      halves?.map(({ x, y }) => [x, y]),
+      text && [text.x, text.y, text.width, text.height],
+    ])
   return keyOf(one) === keyOf(other)
 }
 
@@ -129,11 +136,12 @@ function shotView(row: ShotRow): PortraitShot {
   return { ...times, ...moveView(row), isEdited, suggested: moveView(suggested) }
 }
 
-function moveView({ mode, keyframes, halves }: ShotMove) {
+function moveView({ mode, keyframes, halves, text = null }: ShotMove) {
   return {
     mode,
     keyframes: keyframes.map(([timeMs, middle]) => ({ time: timeMs / 1000, middle })),
     halves: halves && ([halves[0], halves[1]] satisfies PortraitShot['halves']),
+    text,
   }
 }
 

@@ -1,5 +1,5 @@
 import { portraitModes } from '@kinora/contract'
-import type { Point } from '@kinora/media'
+import type { Box, Point } from '@kinora/media'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { portraits } from '../portraits/tables.ts'
 
@@ -11,6 +11,8 @@ export interface ShotMove {
   readonly mode: (typeof portraitModes)[number]
   readonly keyframes: readonly KeyframeRow[]
   readonly halves: readonly [Point, Point] | null
+  /** The place of text that is shown in full. Missing in suggestions that are older than it. */
+  readonly text?: Box | null
 }
 
 /** Shots of portraits, in order. */
@@ -27,6 +29,7 @@ export const portraitShots = pgTable(
     mode: text('mode', { enum: portraitModes }).notNull(),
     keyframes: jsonb('keyframes').notNull().$type<readonly KeyframeRow[]>(),
     halves: jsonb('halves').$type<readonly [Point, Point]>(),
+    text: jsonb('text').$type<Box>(),
     /** The suggestion of the search. */
     suggested: jsonb('suggested').notNull().$type<ShotMove>(),
     /** A person changed it. */

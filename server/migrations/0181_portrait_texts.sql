@@ -1,0 +1,1 @@
+ALTER TABLE portrait_shots ADD COLUMN text jsonb;
