@@ -191,7 +191,13 @@ export type { Point, ShotPath } from './portrait/path.ts'
 export type { PathPiece } from './portrait/pieces.ts'
 export { planPieces } from './portrait/pieces.ts'
 export { planPath } from './portrait/plan-path.ts'
-export { joinPiecesArgs, PIECE_LIST, pieceArgs, portraitPieceList } from './portrait/render-args.ts'
+export {
+  joinPiecesArgs,
+  PIECE_LIST,
+  pieceArgs,
+  portraitPieceList,
+  stripRoom,
+} from './portrait/render-args.ts'
 export type { Box, Seen, SeenFrame } from './portrait/seen.ts'
 export { SEEN_RATE } from './portrait/seen.ts'
 export type { SeenText } from './portrait/text-strip.ts'

@@ -8,6 +8,7 @@ const ready: Portrait = {
   environmentId,
   name: 'The interview, upright',
   shape: '9:16',
+  captions: false,
   status: 'ready',
   progress: 1,
   reason: null,
@@ -35,7 +36,7 @@ const halves: PortraitPath['shots'][number]['halves'] = [
 ]
 
 function shot(number: number, start: number, mode: PortraitPath['shots'][number]['mode']) {
-  const end = [4, 7, 10][number] ?? 10
+  const end = [4, 7, 10, 13][number] ?? 13
   const keyframes = [
     { time: start, middle: 0.3 },
     { time: end, middle: 0.6 },
@@ -78,6 +79,10 @@ function editable(): Answers {
       })
       own = { ...own, shots, version: own.version + 1 }
       return own
+    },
+    updatePortrait: ({ body }) => {
+      shown = { ...shown, captions: body.captions ?? shown.captions, needsRender: true }
+      return shown
     },
     renderPortrait: () => {
       shown = { ...shown, status: 'rendering', progress: 0 }

@@ -15,6 +15,8 @@ export const portrait = z.object({
   environmentId: uuid,
   name: z.string(),
   shape: z.enum(portraitShapes),
+  /** What is said is shown as captions in the picture. */
+  captions: z.boolean(),
   status: z.enum(portraitStatuses),
   /** Progress of the current step, 0 to 1. */
   progress: z.number(),
@@ -38,7 +40,12 @@ export const portrait = z.object({
 })
 export type Portrait = z.infer<typeof portrait>
 
-const fields = { name, shape: z.enum(portraitShapes) }
+const fields = {
+  name,
+  shape: z.enum(portraitShapes),
+  /** Shows what is said as captions in the picture. The video needs a transcript. */
+  captions: z._default(z.boolean(), false),
+}
 
 export const portraitFields = z.object(fields)
 
@@ -63,7 +70,7 @@ export const createPortraitBody = z
     ),
   )
 
-export const updatePortraitBody = z.object({ name: fields.name })
+export const updatePortraitBody = z.object({ name: z.optional(name), captions: z.optional(z.boolean()) })
 
 const portraitCalls = {
   createPortrait: call({
@@ -113,7 +120,8 @@ const portraitCalls = {
   updatePortrait: call({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Rename a portrait. The title of its result stays.',
+    summary:
+      'Rename a portrait, or choose whether it has captions. The title of its result stays, and captions change when it is rendered again. Omitted fields stay unchanged.',
     caller: 'environment',
     right: portraits('update'),
     params: idParams,

@@ -15,6 +15,7 @@ export const portraitStatuses = [
 /** Reasons why there is no result, besides the errors of files and encodings. */
 export const portraitReasons = [
   'no-picture',
+  'no-transcript',
   'video-failed',
   'vision-missing',
   'vision-failed',

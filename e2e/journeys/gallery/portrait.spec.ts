@@ -24,7 +24,7 @@ test('the first portrait is created from a video of the library', async ({ page,
   await dialog.getByRole('button', { name: 'Create portrait' }).click()
   await expect(page.getByRole('heading', { name: 'Upright', exact: true })).toBeVisible()
   expect(screens.sent('createPortrait')).toEqual([
-    { name: 'Upright', contentId: '0198a000-0000-7000-9000-000000000001', shape: '9:16' },
+    { name: 'Upright', contentId: '0198a000-0000-7000-9000-000000000001', shape: '9:16', captions: false },
   ])
 })
 
@@ -51,7 +51,7 @@ test('an upload is refused that is no MP4 file, and a file at an address is take
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Upright', exact: true })).toBeVisible()
   expect(screens.sent('createPortrait')).toEqual([
-    { name: 'Upright', shape: '9:16', url: 'https://example.com/film.mp4' },
+    { name: 'Upright', shape: '9:16', captions: false, url: 'https://example.com/film.mp4' },
   ])
 })
 
@@ -84,6 +84,33 @@ test('shots are changed, undone, saved and rendered', async ({ page, screens }) 
   await expect(page.getByRole('progressbar', { name: 'Rendering' })).toBeVisible()
   const [sent] = screens.sent('updatePortraitPath')
   expect(sent).toMatchObject({ basedOn: 3, shots: [{ number: 1, mode: 'fit' }] })
+})
+
+test('a text is shown or left, shots alike are changed together, and captions are chosen', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('portrait/a portrait')
+  await page.getByRole('checkbox', { name: 'Show the text in full' }).uncheck({ force: true })
+  await page.getByRole('button', { name: 'Shot 3, from 0:07, Whole' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Show the text in full' })).toBeHidden()
+  await page
+    .getByRole('radiogroup', { name: 'How this shot is shown' })
+    .getByRole('radio', { name: 'Hold' })
+    .click()
+  await page.getByRole('button', { name: 'Apply to shots alike: 1' }).click()
+  await expect(page.getByRole('button', { name: 'Shot 4, from 0:10, Hold' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Show what is said as captions' }).click()
+  await expect(page.getByRole('switch')).toBeChecked()
+  await page.getByRole('button', { name: 'Save and render' }).click()
+  const [sent] = screens.sent('updatePortraitPath')
+  expect(sent).toMatchObject({
+    shots: [
+      { number: 0, text: null },
+      { number: 2, mode: 'hold' },
+      { number: 3, mode: 'hold' },
+    ],
+  })
 })
 
 test('a viewer sees the shots without changing them', async ({ page, screens }) => {

@@ -29,6 +29,8 @@ export interface SocialText {
   readonly captions: readonly Caption[]
   /** The text stays beside the logo. `size` is in percent of the width. */
   readonly logo: { readonly corner: string; readonly size: number } | null
+  /** Room below the captions, as a share of the height. As platforms need it if left out. */
+  readonly below?: number | undefined
 }
 
 /** Share of the shorter side. */
@@ -46,7 +48,11 @@ const MAX_LOGO_MARGIN = 0.3
 
 /** A SubStation Alpha file for a frame of `size`: captions at the bottom, the headline at the top. libass shapes
  * text of every script and detects its direction (`Encoding` -1). */
-export function socialText({ headline, captions, logo }: SocialText, size: Size, durationS: number): string {
+export function socialText(
+  { headline, captions, logo, below }: SocialText,
+  size: Size,
+  durationS: number,
+): string {
   const shorter = Math.min(size.width, size.height)
   const isTall = size.height > size.width * 1.5
   const edge = Math.round(size.height * (isTall ? TALL_MARGIN : MARGIN))
@@ -63,7 +69,8 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
     const bold = isBold ? -1 : 0
     const alignment = row === 'top' ? 8 : 2
     const side = marginOf(row)
-    return `Style: ${name},sans-serif,${px},${colors},${bold},0,0,0,100,100,0,0,1,${outline},0,${alignment},${side},${side},${edge},-1`
+    const room = row === 'bottom' && below !== undefined ? Math.round(size.height * below) : edge
+    return `Style: ${name},sans-serif,${px},${colors},${bold},0,0,0,100,100,0,0,1,${outline},0,${alignment},${side},${side},${room},-1`
   }
   const line = (name: string, { startS, endS, text }: Caption, maxWidth: number) =>
     `Dialogue: 0,${formatTime(startS)},${formatTime(endS)},${name},,0,0,0,,${escapeText(text, maxWidth)}`
@@ -113,7 +120,7 @@ function formatTime(seconds: number): string {
 }
 
 /** The same file with each character of the text once, so that libass reports every missing glyph once. */
-export function glyphCheckText({ headline, captions }: Omit<SocialText, 'logo'>): string {
+export function glyphCheckText({ headline, captions }: Pick<SocialText, 'headline' | 'captions'>): string {
   const texts = [headline ?? '', ...captions.map(({ text }) => text)]
   const characters = new Set(texts.join('').match(/[\p{L}\p{M}\p{N}]/gu))
   const all = { startS: 0, endS: 1, text: [...characters].join('') }

@@ -3,6 +3,7 @@ import { audioArgs, mp4Output, seconds } from '../clips/cut-args.ts'
 import type { SocialAspect } from '../clips/social.ts'
 import { socialSize } from '../clips/social.ts'
 import { scaledVideo } from '../clips/social-args.ts'
+import { SOCIAL_TEXT } from '../clips/social-text.ts'
 import type { Size } from '../encode/filters.ts'
 import { scaleTo, videoFilters } from '../encode/filters.ts'
 import { displaySize } from '../images/still-args.ts'
@@ -12,7 +13,7 @@ import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { Source, SourceVideo, VideoSource } from '../probe/probe.ts'
 import { fps } from '../probe/rational.ts'
 import { countFrom, seekTo } from '../probe/seek.ts'
-import type { Keyframe, Point } from './path.ts'
+import type { Keyframe, Point, ShotPath } from './path.ts'
 import { middleAt } from './path.ts'
 import type { PathPiece } from './pieces.ts'
 import type { Box } from './seen.ts'
@@ -30,7 +31,8 @@ const STRIP_BLUR = 24
 export const PIECE_LIST = 'pieces.txt'
 
 /** Encodes a piece in its shape, without audio. Reads from the keyframe before it, since the frame at its start may
- * begin earlier. Pieces have no B-frames, so that they can be joined without gaps. */
+ * begin earlier. Pieces have no B-frames, so that they can be joined without gaps.
+ * @param hasCaptions whether there is a text file (`SOCIAL_TEXT`) */
 export function pieceArgs(
   input: Input,
   { video }: VideoSource,
@@ -38,6 +40,7 @@ export function pieceArgs(
   shape: SocialAspect,
   filters: ReadonlySet<string>,
   outputPath: string,
+  hasCaptions = false,
 ): string[] {
   const seek = seekTo(input, piece.startS - ROUNDING_S)
   const rate = frameRateFor(video)
@@ -48,7 +51,7 @@ export function pieceArgs(
     '-noaccurate_seek',
     ...seek.args,
     '-filter_complex',
-    `[0:${video.index}]${steady}${shapeFilters(video, piece, shape)},format=yuv420p[out]`,
+    `[0:${video.index}]${steady}${shapeFilters(video, piece, shape)}${hasCaptions ? `,ass=${SOCIAL_TEXT}` : ''},format=yuv420p[out]`,
     '-map',
     '[out]',
     ...'-c:v libx264 -preset veryfast -crf 18 -profile:v high -bf 0 -sc_threshold 0'.split(' '),
@@ -109,34 +112,51 @@ function shapeFilters(video: SourceVideo, piece: PathPiece, shape: SocialAspect)
   return text === null || axis === 'y' ? `,${picture}` : withTextStrip(picture, display, size, text)
 }
 
-/** Shows a text in full on the window: the part of it that the window shows is blurred. The strip is as wide as the window. */
-function withTextStrip(picture: string, display: Size, size: Size, text: Box): string {
-  const from = {
-    x: evenly(text.x * display.width, display.width - 2),
-    y: evenly(text.y * display.height, display.height - 2),
-  }
-  const width = evenly(text.width * display.width, display.width - from.x)
-  const height = evenly(text.height * display.height, display.height - from.y)
+/** A text on the window, in pixels: where it is in the frame, and where its strip is in the result. */
+interface TextStrip {
+  readonly from: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  readonly to: Size
+  /** The rows of the result that are blurred, because the window shows a part of the text there. */
+  readonly top: number
+  readonly covered: number
+}
+
+function stripOf(display: Size, size: Size, text: Box): TextStrip {
+  const x = evenly(text.x * display.width, display.width - 2)
+  const y = evenly(text.y * display.height, display.height - 2)
+  const width = evenly(text.width * display.width, display.width - x)
+  const height = evenly(text.height * display.height, display.height - y)
   const scale = Math.min(size.width / width, (MOST_STRIP * size.height) / height)
-  const strip = {
-    width: evenly(width * scale, size.width),
-    height: evenly(height * scale, size.height),
-  }
+  const to = { width: evenly(width * scale, size.width), height: evenly(height * scale, size.height) }
   // The window has the full height of the frame.
   const cut = evenly((height * size.height) / display.height, size.height)
-  const covered = Math.max(cut, strip.height)
-  const middle = ((from.y + height / 2) / display.height) * size.height
-  const top = evenly(Math.max(2, middle - covered / 2), size.height - covered)
-  const blurred = {
-    width: Math.max(2, Math.round(size.width / STRIP_BLUR)),
-    height: Math.max(2, Math.round(covered / STRIP_BLUR)),
-  }
-  const band = `crop=${size.width}:${covered}:0:${top}`
+  const covered = Math.max(cut, to.height)
+  const middle = ((y + height / 2) / display.height) * size.height
+  const top = evenly(middle - covered / 2, size.height - covered)
+  return { from: { x, y, width, height }, to, top, covered }
+}
+
+/** The room that a strip of text needs at the bottom of the result, as a share of its height. Null without a strip. */
+export function stripRoom(video: SourceVideo, { mode, text }: ShotPath, shape: SocialAspect): number | null {
+  const display = displaySize(video)
+  if (text === null || mode === 'fit' || mode === 'split' || windowOf(display, shape).axis === 'y')
+    return null
+  const size = socialSize(display, shape, 'crop')
+  return 1 - stripOf(display, size, text).top / size.height
+}
+
+/** Shows a text in full on the window: the part of it that the window shows is blurred. */
+function withTextStrip(picture: string, display: Size, size: Size, text: Box): string {
+  const { from, to, top, covered } = stripOf(display, size, text)
+  const band = { width: size.width, height: covered }
+  const small = (pixels: number) => Math.max(2, Math.round(pixels / STRIP_BLUR))
+  const blurred = { width: small(band.width), height: small(band.height) }
   return (
     `,split[whole][words];[whole]${picture},split[picture][under];` +
-    `[under]${band},${scaleTo(blurred)},${scaleTo({ width: size.width, height: covered })},setsar=1[band];` +
-    `[words]crop=${width}:${height}:${from.x}:${from.y}:exact=1,${scaleTo(strip)},setsar=1[strip];` +
-    `[picture][band]overlay=0:${top}[banded];[banded][strip]overlay=(W-w)/2:${top + Math.floor((covered - strip.height) / 2)}`
+    `[under]crop=${band.width}:${band.height}:0:${top},${scaleTo(blurred)},${scaleTo(band)},setsar=1[band];` +
+    `[words]crop=${from.width}:${from.height}:${from.x}:${from.y}:exact=1,${scaleTo(to)},setsar=1[strip];` +
+    `[picture][band]overlay=0:${top}[banded];` +
+    `[banded][strip]overlay=(W-w)/2:${top + Math.floor((covered - to.height) / 2)}`
   )
 }
 

@@ -21,21 +21,23 @@ const MOST_S = 7
 const LEAST_S = 1
 
 /** Makes cues of sentences. A cue has words of one sentence and begins and ends with a word.
- * @param sentences in order */
-export function cuesOfSentences(sentences: readonly SpokenSentence[]): Cue[] {
-  const cues = sentences.flatMap(({ speaker, words }) => pagesOf(words).map((page) => cueOf(page, speaker)))
+ * @param sentences in order @param lineChars characters of a line */
+export function cuesOfSentences(sentences: readonly SpokenSentence[], lineChars = LINE_CHARS): Cue[] {
+  const cues = sentences.flatMap(({ speaker, words }) =>
+    pagesOf(words, lineChars).map((page) => cueOf(page, speaker, lineChars)),
+  )
   return cues.map((cue, n) => ({ ...cue, end: readableEnd(cue, cues[n + 1]) }))
 }
 
 /** The words of each cue: a sentence that is too long is shared evenly. */
-function pagesOf(words: readonly TimedWord[]): TimedWord[][] {
+function pagesOf(words: readonly TimedWord[], lineChars: number): TimedWord[][] {
   const [first] = words
   const last = words.at(-1)
   if (first === undefined || last === undefined) return []
-  const fits = linesOf(words).length <= LINES && last.end - first.start <= MOST_S
+  const fits = linesOf(words, lineChars).length <= LINES && last.end - first.start <= MOST_S
   if (fits || words.length === 1) return [[...words]]
   const middle = middleOf(words)
-  return [...pagesOf(words.slice(0, middle)), ...pagesOf(words.slice(middle))]
+  return [...pagesOf(words.slice(0, middle), lineChars), ...pagesOf(words.slice(middle), lineChars)]
 }
 
 /** The word before which a sentence is split: near its middle, after punctuation or the longest pause. */
@@ -53,19 +55,19 @@ function middleOf(words: readonly TimedWord[]): number {
   return best.at
 }
 
-function linesOf(words: readonly TimedWord[]): string[] {
+function linesOf(words: readonly TimedWord[], lineChars: number): string[] {
   const lines: string[] = []
   for (const { text } of words) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + text.length <= LINE_CHARS)
+    if (last !== undefined && last.length + 1 + text.length <= lineChars)
       lines[lines.length - 1] = `${last} ${text}`
     else lines.push(text)
   }
   return lines
 }
 
-function cueOf(words: readonly TimedWord[], speaker: string | null): Cue {
-  const lines = linesOf(words).map(escapeText)
+function cueOf(words: readonly TimedWord[], speaker: string | null, lineChars: number): Cue {
+  const lines = linesOf(words, lineChars).map(escapeText)
   const text = lines.join('\n')
   return {
     id: '',

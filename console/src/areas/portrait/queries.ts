@@ -25,7 +25,7 @@ export interface PortraitSource {
 }
 
 interface NewPortrait {
-  readonly fields: Pick<PortraitBody, 'name' | 'shape'>
+  readonly fields: Pick<PortraitBody, 'name' | 'shape' | 'captions'>
   readonly source: PortraitSource
 }
 
@@ -95,6 +95,15 @@ export function useRenderPortrait({ id, environmentId }: Portrait) {
       }
       return api('renderPortrait', { environmentId, params: { id } })
     },
+    onSuccess: keep,
+  })
+}
+
+export function useUpdatePortrait({ id, environmentId }: Portrait) {
+  const keep = useKeepPortrait()
+  return useMutation({
+    mutationFn: (body: { readonly captions: boolean }) =>
+      api('updatePortrait', { environmentId, params: { id }, body }),
     onSuccess: keep,
   })
 }

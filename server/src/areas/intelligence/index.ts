@@ -6,6 +6,7 @@ import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 
 export { textFinder } from './text/texts-in-pictures.ts'
+export { transcriptCues } from './transcripts/exports.ts'
 export { findPeople } from './vision/vision.ts'
 export { VisionFailure } from './vision/vision-process.ts'
 

@@ -49,8 +49,9 @@ function portraitWhen(id: string, is: (portrait: Portrait) => boolean): Promise<
   })
 }
 
-async function made(contentId: string, shape: Portrait['shape'] = '9:16') {
-  const { id } = await owner.call('createPortrait', { body: { name: 'Upright', shape, contentId } })
+async function made(contentId: string, shape: Portrait['shape'] = '9:16', captions = false) {
+  const body = { name: 'Upright', shape, contentId, captions }
+  const { id } = await owner.call('createPortrait', { body })
   return portraitWhen(id, settled)
 }
 
@@ -67,6 +68,15 @@ async function squareIn(file: string): Promise<(number | null)[]> {
     const columns = [...frame].flatMap((level, at) => (level > 235 ? [(at % width) + 0.5] : []))
     return columns.length < 3 ? null : columns.reduce((sum, x) => sum + x, 0) / columns.length / width
   })
+}
+
+/** Share of white in the middle of the rows above a lower third, in the frame after a second. */
+async function whiteShare(file: string): Promise<number> {
+  const crop = ['-vf', 'crop=iw/2:ih*0.03:iw/4:ih*0.738,format=gray', '-frames:v', '1', '-f', 'rawvideo', '-']
+  const { stdout } = await run('ffmpeg', ['-v', 'error', '-ss', '1', '-i', file, ...crop], {
+    encoding: 'buffer',
+  })
+  return stdout.filter((level) => level > 235).length / stdout.length
 }
 
 /** A person who walks to the right, with a white square that moves along at the bottom. */
@@ -96,6 +106,37 @@ describe('a portrait', () => {
       const { texts } = await owner.call('getAnalysis', { params })
       expect(texts?.map(({ text }) => text)).toEqual(['Maria Thompson', 'Minister of Education'])
     })
+  })
+
+  it('shows what is said as captions, above a lower third', async () => {
+    const third = await drawLowerThird(world.folder, 'en')
+    const [format, lavfi, input, graph = '', ...others] = peopleArgs(3, ['420'])
+    const titled = graph.replace('[out0]', `,scale=1280:720,${third}[out0]`)
+    const original = await upload('said.mp4', ...[format, lavfi, input, titled, ...others].map(String))
+    const portrait = await made(original.id, '9:16', true)
+    expect(portrait).toMatchObject({ status: 'failed', reason: 'no-transcript', captions: true })
+    const params = { id: portrait.id }
+    const text = '1\n00:00:00,000 --> 00:00:03,000\nGood morning viewers\n'
+    const subtitle = { name: 'English', languageCode: 'en', text }
+    const { id: draft } = await owner.call('createSubtitle', { params: { id: original.id }, body: subtitle })
+    const body = { draftsToPublish: [draft], subtitlesToDelete: [] }
+    await owner.call('publishSubtitles', { params: { id: original.id }, body })
+    await eventually(() => owner.call('getTranscript', { params: { id: original.id } }))
+    await owner.call('renderPortrait', { params })
+    const { resultId } = await portraitWhen(portrait.id, ({ status }) => status === 'ready')
+    const folder = join(filesOf(original.id), 'derived/portraits', portrait.id)
+    const [captioned = ''] = await readdir(folder)
+    const withCaptions = await whiteShare(join(folder, captioned))
+    const changed = await owner.call('updatePortrait', { params, body: { captions: false } })
+    expect(changed).toMatchObject({ captions: false, needsRender: true })
+    await contentWhen(owner, resultId ?? '', ({ stage, playable }) => playable && stage === null)
+    await owner.call('renderPortrait', { params })
+    const plain = await eventually(async () => {
+      const others = (await readdir(folder)).filter((name) => name !== captioned)
+      expect(others).toHaveLength(1)
+      return join(folder, others[0] ?? '')
+    })
+    expect(withCaptions).toBeGreaterThan(2 * (await whiteShare(plain)))
   })
 
   it('follows a person, and renders only what was changed', async () => {

@@ -9,12 +9,13 @@ import { ListFault } from '../../../ui/list-fault'
 import { Progress } from '../../../ui/progress'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
+import { Switch } from '../../../ui/switch'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights, useWorkspace } from '../../identity'
 import { contentQuery, Stage } from '../../library'
 import { PathEditor } from '../paths/path-editor'
 import { failureText } from '../portraits/portrait-status'
-import { isBusy, portraitPathQuery, useRenderPortrait } from '../queries'
+import { isBusy, portraitPathQuery, useRenderPortrait, useUpdatePortrait } from '../queries'
 
 /** The original with the moving frame beside the result. */
 export function Overview({ portrait }: { readonly portrait: Portrait }) {
@@ -62,6 +63,7 @@ function Result({ portrait }: { readonly portrait: Portrait }) {
   const { update } = useRights('Portrait Pro', 'Portrait')
   const { status, progress, reason, resultId, shape } = portrait
   const render = useRenderPortrait(portrait)
+  const change = useUpdatePortrait(portrait)
   const report = useProblemToast(t('portrait:actions.failed'))
   const result = useQuery({
     ...contentQuery(environment.id, resultId ?? ''),
@@ -116,6 +118,13 @@ function Result({ portrait }: { readonly portrait: Portrait }) {
         ) : (
           <div className="hatched w-full rounded-3 bg-sunk" style={{ aspectRatio: width / height }} />
         )}
+        <Switch
+          on={change.variables?.captions ?? portrait.captions}
+          disabled={!update || change.isPending || isBusy(portrait)}
+          onChange={(captions) => change.mutate({ captions }, { onError: report, onSettled: change.reset })}
+        >
+          {t('portrait:form.captions')}
+        </Switch>
       </div>
     </Section>
   )

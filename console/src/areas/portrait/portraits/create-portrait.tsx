@@ -5,6 +5,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
+import { Checkbox } from '../../../ui/checkbox'
+import { FieldNote } from '../../../ui/field-note'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
@@ -23,8 +25,13 @@ export function CreatePortrait({ onClose }: { readonly onClose: () => void }) {
   const create = useCreatePortrait()
   const [source, setSource] = useState(noSource)
   const [tried, setTried] = useState(false)
-  const form = useSchemaForm(portraitFields, { name: '', shape: '9:16' as PortraitShape })
+  const form = useSchemaForm(portraitFields, {
+    name: '',
+    shape: '9:16' as PortraitShape,
+    captions: false,
+  })
   const shape = useField(form, 'shape')
+  const captions = useField(form, 'captions')
   const fault = sourceFault(source)
   const send = form.handleSubmit((fields) => {
     if (fault !== undefined) return
@@ -72,6 +79,12 @@ export function CreatePortrait({ onClose }: { readonly onClose: () => void }) {
           onChange={shape.onChange}
           options={portraitShapes.map((id) => ({ id, label: t(`portrait:shapes.${shapeNames[id]}`) }))}
         />
+        <div className="flex flex-col gap-1">
+          <Checkbox checked={captions.value ?? false} onChange={captions.onChange}>
+            {t('portrait:form.captions')}
+          </Checkbox>
+          {captions.value && <FieldNote help={t('portrait:form.captionsHelp')} />}
+        </div>
         <FormProblem error={create.error} />
       </form>
     </FormDialog>

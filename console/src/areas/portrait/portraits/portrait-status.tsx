@@ -19,6 +19,7 @@ export function PortraitStatus({ portrait: { status } }: { readonly portrait: Pi
 export function failureText(t: Translate, reason: NonNullable<Portrait['reason']>): string {
   switch (reason) {
     case 'no-picture':
+    case 'no-transcript':
     case 'video-failed':
     case 'vision-missing':
     case 'vision-failed':

@@ -1,11 +1,11 @@
 import type { Subtitle, Transcript, TranscriptFormat, transcriptSubtitleBody } from '@kinora/contract'
-import { cuesOfSentences, writeSrt, writeVtt } from '@kinora/media'
+import { type Cue, cuesOfSentences, writeSrt, writeVtt } from '@kinora/media'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { type ContentRef, contentTitles } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
-import { getTranscript } from './transcripts.ts'
+import { findTranscript, getTranscript } from './transcripts.ts'
 
 const types: Readonly<Record<TranscriptFormat, string>> = {
   srt: 'application/x-subrip',
@@ -40,6 +40,16 @@ function plainTextOf(sentences: Transcript['sentences']): string {
     return `${n > 0 ? '\n' : ''}${speaker === null ? '' : `${speaker}: `}${text}`
   })
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** What is said in a video, as captions. Null if it has no transcript. @param lineChars characters of a line */
+export async function transcriptCues(
+  db: Queryable,
+  content: ContentRef,
+  lineChars: number,
+): Promise<Cue[] | null> {
+  const transcript = await findTranscript(db, content)
+  return transcript && cuesOfSentences(transcript.sentences, lineChars)
 }
 
 /** Creates a draft subtitle from a transcript. @throws problem not-analyzed, in-trash, subtitle-limit */

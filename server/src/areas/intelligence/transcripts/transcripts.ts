@@ -13,8 +13,15 @@ import { type SentenceRow, transcriptSentences, transcripts } from './tables.ts'
 
 /** The transcript of a video. @throws problem not-analyzed */
 export async function getTranscript(db: Queryable, content: ContentRef): Promise<Transcript> {
+  const transcript = await findTranscript(db, content)
+  if (transcript === null) throw problem('not-analyzed')
+  return transcript
+}
+
+/** The transcript of a video. Null if it has none. */
+export async function findTranscript(db: Queryable, content: ContentRef): Promise<Transcript | null> {
   const [head] = await db.select().from(transcripts).where(partOf(transcripts, content))
-  if (head === undefined) throw problem('not-analyzed')
+  if (head === undefined) return null
   const rows = await db
     .select()
     .from(transcriptSentences)

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  type Caption,
+  captionsIn,
   joinPiecesArgs,
   type PathPiece,
   PIECE_LIST,
@@ -20,6 +22,7 @@ import type { PortraitArea } from '../portrait.ts'
 import { lookJob } from '../portraits/jobs.ts'
 import { changeOpen, finishPortrait, type PortraitRun } from '../portraits/portrait-states.ts'
 import { piecesKey } from '../portraits/portraits.ts'
+import { loadCaptions, writeCaptions } from './captions.ts'
 import { PortraitRefused, runStep, type Step } from './step.ts'
 
 const RESULT = 'portrait.mp4'
@@ -42,7 +45,11 @@ export async function renderPath(
     if (source.video === null) throw new PortraitRefused('no-picture')
     const shots = (await loadShots(area.db, row)).map(shotPath)
     const pieces = planPieces(source.video, shots, video.durationS).filter(({ frames }) => frames > 0)
-    const named = pieces.map((piece) => ({ ...piece, name: nameOf(step, piece) }))
+    const cues = await loadCaptions(area, step)
+    const named = pieces.map((piece): NamedPiece => {
+      const captions = captionsIn(cues, piece)
+      return { ...piece, captions, name: nameOf(step, piece, captions) }
+    })
     await assertFreeSpaceForJob(area, source.sizeBytes)
     let doneFrames = 0
     const allFrames = pieces.reduce((sum, { frames }) => sum + frames, 0)
@@ -73,6 +80,7 @@ async function lookAgain({ db, jobs }: PortraitArea, run: PortraitRun): Promise<
 
 interface NamedPiece extends PathPiece {
   readonly name: string
+  readonly captions: readonly Caption[]
 }
 
 /** Puts a piece into the folder: the stored one, or a new one, which is stored. */
@@ -91,7 +99,9 @@ async function preparePiece(
     const { filters } = area.ffmpeg.capabilities
     const rendered = `new-${piece.name}`
     const picture = { ...source, video: source.video }
-    const args = pieceArgs(inputOf(step), picture, piece, row.shape, filters, rendered)
+    const hasCaptions = piece.captions.length > 0
+    if (hasCaptions) await writeCaptions(step, source.video, piece, piece.captions)
+    const args = pieceArgs(inputOf(step), picture, piece, row.shape, filters, rendered, hasCaptions)
     await encode(area, step, args, piece.endS - piece.startS, report)
     signal.throwIfAborted()
     await area.storage.putFile(key, join(folder, rendered), 'video/mp4')
@@ -144,10 +154,15 @@ function reasonFor({ id }: Problem): 'result-deleted' | 'result-busy' {
 }
 
 /** A name that is the same for the same pictures. */
-function nameOf({ row, video }: Step, { shot, startFrame, frames }: PathPiece): string {
+function nameOf(
+  { row, video }: Step,
+  { shot, startFrame, frames }: PathPiece,
+  captions: readonly Caption[],
+): string {
   const { mode, keyframes, halves, text } = shot
   const look: unknown[] = [VERSION, video.sourceId, row.shape, startFrame, frames, mode, keyframes, halves]
   if (text !== null) look.push(text)
+  if (captions.length > 0) look.push(captions)
   return `${createHash('sha256').update(JSON.stringify(look)).digest('hex').slice(0, 32)}.mp4`
 }
 

@@ -5,7 +5,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { PortraitArea } from '../portrait.ts'
 import { deletedVideos } from './deleted-videos.ts'
 import { awaitedVideos, createPortrait } from './new-portraits.ts'
-import { deletePortrait, getPortrait, listPortraits, renamePortrait, renderPortrait } from './portraits.ts'
+import { deletePortrait, getPortrait, listPortraits, renderPortrait, updatePortrait } from './portraits.ts'
 
 export const feature: Feature<PortraitArea> = {
   subscriptions: (area) => [deletedVideos, awaitedVideos(area)],
@@ -20,7 +20,7 @@ export const feature: Feature<PortraitArea> = {
       getPortrait(area, caller.scope, params.id, originOf(request, area.config)),
     )
     route(server, calls.updatePortrait, ({ params, body, request, caller }) =>
-      renamePortrait(area, caller, params.id, body, originOf(request, area.config)),
+      updatePortrait(area, caller, params.id, body, originOf(request, area.config)),
     )
     route(server, calls.deletePortrait, async ({ params, caller }) => {
       await deletePortrait(area, caller, params.id)

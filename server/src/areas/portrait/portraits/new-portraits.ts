@@ -80,7 +80,7 @@ async function insertPortrait(
   { clock }: PortraitArea,
   tx: Transaction,
   caller: Caller,
-  { name, shape }: PortraitRequest,
+  { name, shape, captions }: PortraitRequest,
   contentId: string,
 ): Promise<PortraitRow> {
   const { environmentId } = caller.scope
@@ -99,6 +99,7 @@ async function insertPortrait(
       name,
       searchText: fold(name),
       shape,
+      captions,
       sourceId: contentId,
       resultId: newId(),
       status: 'waiting',
@@ -109,7 +110,7 @@ async function insertPortrait(
     })
     .returning()
   if (row === undefined) throw new Error('a portrait was not inserted')
-  await recordPortrait(tx, caller, row, 'created', { after: { name, shape } }, at)
+  await recordPortrait(tx, caller, row, 'created', { after: { name, shape, captions } }, at)
   return row
 }
 

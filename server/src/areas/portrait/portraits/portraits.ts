@@ -7,7 +7,9 @@ import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { matchesPhrase } from '../../../platform/database/like.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertFreeSpace } from '../../../platform/storage/free-space.ts'
 import { derivedKey, scheduleRemoval, showsContent } from '../../library/index.ts'
@@ -54,24 +56,29 @@ export async function getPortrait(
   return viewPortrait(area, scope, row, origin)
 }
 
-/** @throws problem not-found */
-export async function renamePortrait(
+/** Changes the name or the captions. Captions change when the portrait is rendered again. @throws problem not-found */
+export async function updatePortrait(
   area: PortraitArea,
   caller: Caller,
   id: string,
-  { name }: z.output<typeof updatePortraitBody>,
+  given: z.output<typeof updatePortraitBody>,
   origin: string,
 ): Promise<Portrait> {
   const { db, clock } = area
   const row = await db.transaction(async (tx) => {
     const before = await lockPortrait(tx, caller.scope, id)
-    if (before.name === name) return before
-    const change = { name, searchText: fold(name) }
-    await tx.update(portraits).set(change).where(rowOf(portraits, before))
-    const renamed = { ...before, ...change }
-    const values = { before: { name: before.name }, after: { name } }
-    await recordPortrait(tx, caller, renamed, 'updated', values, clock.now())
-    return renamed
+    const old = { name: before.name, captions: before.captions }
+    const change = applyPatch(old, given)
+    const changes = changesBetween(old, change)
+    if (changes === null) return before
+    // Before its people were found, the first render has the captions anyway.
+    const isChangedPicture = change.captions !== old.captions && before.pathVersion > 0
+    const pathVersion = before.pathVersion + (isChangedPicture ? 1 : 0)
+    const stored = { ...change, searchText: fold(change.name), pathVersion }
+    await tx.update(portraits).set(stored).where(rowOf(portraits, before))
+    const updated = { ...before, ...stored }
+    await recordPortrait(tx, caller, updated, 'updated', changes, clock.now())
+    return updated
   })
   return viewPortrait(area, caller.scope, row, origin)
 }
@@ -155,12 +162,13 @@ async function viewPortraits(
 }
 
 function portraitView(row: PortraitRow, original?: Content, result?: Content): Portrait {
-  const { id, environmentId, name, shape, status, progress, width, height, durationMs } = row
+  const { id, environmentId, name, shape, captions, status, progress, width, height, durationMs } = row
   return {
     id,
     environmentId,
     name,
     shape,
+    captions,
     status,
     progress,
     reason: row.reason as Portrait['reason'],

@@ -12,6 +12,7 @@ export const portraits = pgTable(
     /** The name, folded for search. */
     searchText: text('search_text').notNull(),
     shape: text('shape', { enum: portraitShapes }).notNull(),
+    captions: boolean('captions').notNull().default(false),
     /** The original. */
     sourceId: uuid('source_id').notNull(),
     /** The file of the original in which people were searched; null for the first one. */
@@ -29,7 +30,7 @@ export const portraits = pgTable(
     width: integer('width'),
     height: integer('height'),
     durationMs: integer('duration_ms'),
-    /** Counts the changes of the path. */
+    /** Counts the changes of the path and of captions. */
     pathVersion: integer('path_version').notNull().default(0),
     renderedVersion: integer('rendered_version'),
     /** Names of the stored pieces of the last render. */

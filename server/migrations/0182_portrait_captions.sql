@@ -1,0 +1,1 @@
+ALTER TABLE portraits ADD COLUMN captions boolean NOT NULL DEFAULT false;
