@@ -274,6 +274,8 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   searchMoments: 'POST json /video/api/v1/ai_analysis/search',
   getTranscript: 'GET json /video/api/v1/contents/:id/transcript',
   updateTranscript: 'PUT json /video/api/v1/contents/:id/transcript',
+  splitSentence: 'POST json /video/api/v1/contents/:id/transcript/sentences/:sentenceId/split',
+  mergeSentence: 'POST json /video/api/v1/contents/:id/transcript/sentences/:sentenceId/merge',
   downloadTranscript: 'GET file /video/api/v1/contents/:id/transcript/download',
   createSubtitleFromTranscript: 'POST json /video/api/v1/contents/:id/transcript/subtitle',
   createAdvertiser: 'POST json /video/api/v1/advertisers',

@@ -396,6 +396,14 @@ export const problems = {
     status: 409,
     title: 'This part of the video has not been analyzed',
   },
+  'sentence-not-split': {
+    status: 409,
+    title: 'This sentence has no such word',
+  },
+  'sentence-not-merged': {
+    status: 409,
+    title: 'This sentence is the last one, or both are too long for one',
+  },
   'campaign-limit': {
     status: 409,
     title: 'This environment has reached its limit of campaigns',

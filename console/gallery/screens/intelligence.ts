@@ -207,6 +207,29 @@ function corrected(): Answers {
     getTranscript: () => shown,
     downloadTranscript: '1',
     createSubtitleFromTranscript: draft,
+    splitSentence: ({ params, body: { word } }) => {
+      const sentences = shown.sentences.flatMap((sentence) => {
+        if (sentence.id !== params.sentenceId) return [sentence]
+        const [first, second] = [sentence.words.slice(0, word), sentence.words.slice(word)]
+        const textOf = (own: typeof first) => own.map(({ text }) => text).join(' ')
+        const end = second[0]?.start ?? sentence.end
+        return [
+          { ...sentence, end, text: textOf(first), words: first },
+          { ...sentence, id: idOf(8), start: end, text: textOf(second), words: second },
+        ]
+      })
+      shown = { ...shown, sentences }
+      return shown
+    },
+    mergeSentence: ({ params }) => {
+      const at = shown.sentences.findIndex(({ id }) => id === params.sentenceId)
+      const [first, second] = shown.sentences.slice(at, at + 2)
+      if (first === undefined || second === undefined) return shown
+      const text = `${first.text} ${second.text}`
+      const merged = { ...first, text, end: second.end, words: [...first.words, ...second.words] }
+      shown = { ...shown, sentences: shown.sentences.toSpliced(at, 2, merged) }
+      return shown
+    },
     updateTranscript: ({ body: { sentences: changes } }) => {
       const sentences = shown.sentences.map((sentence) => {
         const change = changes.find(({ id }) => id === sentence.id)
@@ -215,7 +238,8 @@ function corrected(): Answers {
         const typed = text
           .split(' ')
           .map((word, n) => ({ start: n, end: n + 1, text: word, confidence: null }))
-        return { ...sentence, text, speaker: change.speaker ?? null, words: typed, isEdited: true }
+        const speaker = change.speaker === undefined ? sentence.speaker : change.speaker
+        return { ...sentence, text, speaker, words: typed, isEdited: true }
       })
       shown = { ...shown, sentences }
       return shown

@@ -59,13 +59,21 @@ export type TranscriptFormat = (typeof transcriptFormats)[number]
 /** The fields of a sentence as a person types them: an empty speaker is none. */
 export const sentenceBody = z.object({ text, speaker: z.union([z.literal(''), name]) })
 
+/** `updatedAt` of the transcript that was edited. If it was changed since, nothing changes. */
+const basedOn = z.optional(time)
+
 /** Changes of sentences by ID. Sentences that are left out stay. */
 export const updateTranscriptBody = z.object({
   sentences: z
     .array(z.object({ id: uuid, text: z.optional(text), speaker: z.optional(z.nullable(name)) }))
     .check(z.maxLength(transcriptLimits.changes)),
-  /** `updatedAt` of the transcript that was edited. If it was changed since, nothing changes. */
-  basedOn: z.optional(time),
+  basedOn,
+})
+
+export const splitSentenceBody = z.object({
+  /** The word that begins the new sentence. 0 is the first word of the sentence, which begins it already. */
+  word: z.int().check(z.minimum(1), z.maximum(transcriptLimits.text)),
+  basedOn,
 })
 
 export const transcriptSubtitleBody = z.object({
@@ -75,6 +83,7 @@ export const transcriptSubtitleBody = z.object({
 })
 
 const path = `${base}/contents/:id/transcript`
+const sentenceParams = z.object({ id: uuid, sentenceId: uuid })
 
 const transcriptCalls = {
   getTranscript: call({
@@ -103,6 +112,33 @@ const transcriptCalls = {
     status: 200,
     problems: ['not-analyzed', 'changed-since'],
     maxBodyBytes: 4 * 1024 ** 2,
+  }),
+  splitSentence: call({
+    method: 'POST',
+    path: `${path}/sentences/:sentenceId/split`,
+    summary: 'Split a sentence before a word. Both parts keep the times of their words, and the speaker.',
+    caller: 'environment',
+    right: videos('update'),
+    params: sentenceParams,
+    body: splitSentenceBody,
+    answer: transcript,
+    kind: 'json',
+    status: 200,
+    problems: ['not-analyzed', 'changed-since', 'sentence-not-split'],
+  }),
+  mergeSentence: call({
+    method: 'POST',
+    path: `${path}/sentences/:sentenceId/merge`,
+    summary:
+      'Merge a sentence with the next one. The speaker is that of the first, or of the second if the first has none.',
+    caller: 'environment',
+    right: videos('update'),
+    params: sentenceParams,
+    body: z.object({ basedOn }),
+    answer: transcript,
+    kind: 'json',
+    status: 200,
+    problems: ['not-analyzed', 'changed-since', 'sentence-not-merged'],
   }),
   downloadTranscript: call({
     method: 'GET',
@@ -133,6 +169,13 @@ const transcriptCalls = {
 
 export const transcriptFeature = defineFeature({
   calls: transcriptCalls,
+  problems: {
+    'sentence-not-split': { status: 409, title: 'This sentence has no such word' },
+    'sentence-not-merged': {
+      status: 409,
+      title: 'This sentence is the last one, or both are too long for one',
+    },
+  },
   messages: { sentenceLength: `Enter at most ${transcriptLimits.text} characters` },
   auditActions: ['transcript.updated'],
 })

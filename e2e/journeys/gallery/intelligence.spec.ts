@@ -76,7 +76,7 @@ test('a transcript is searched, and a sentence is corrected', async ({ page, scr
 
 test('a transcript is downloaded, and becomes a draft subtitle', async ({ page, screens }) => {
   await screens.show('intelligence/an analyzed video')
-  const use = page.getByRole('button', { name: 'Download or subtitle' })
+  const use = page.getByRole('button', { name: 'Use the transcript' })
   const download = page.waitForEvent('download')
   await choose(use, 'Download as .srt')
   expect((await download).suggestedFilename()).toMatch(/\.srt$/)

@@ -7,25 +7,29 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TextArea } from '../../../ui/text-area'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem } from '../../identity'
-import { useChangeSentence } from './queries'
+import { useChangeSentences } from './queries'
+import { ShapeSentence } from './shape-sentence'
 
 interface CorrectSentenceProps {
   readonly contentId: string
   readonly sentence: TranscriptSentence
+  /** Nothing is said after it. */
+  readonly isLast: boolean
   readonly basedOn: string
   readonly onClose: () => void
 }
 
-/** Corrects the words and the speaker of a sentence. */
-export function CorrectSentence({ contentId, sentence, basedOn, onClose }: CorrectSentenceProps) {
+/** Corrects the words and the speaker of a sentence, splits it, or merges it with the next one. */
+export function CorrectSentence({ contentId, sentence, isLast, basedOn, onClose }: CorrectSentenceProps) {
   const t = useText()
   const formId = useId()
-  const change = useChangeSentence(contentId)
+  const change = useChangeSentences(contentId)
   const { id, text, speaker } = sentence
   const form = useSchemaForm(sentenceBody, { text, speaker: speaker ?? '' })
   const send = form.handleSubmit((given) => {
     const named = given.speaker === '' ? null : given.speaker
-    change.mutate({ id, text: given.text, speaker: named, basedOn }, { onSuccess: onClose })
+    const sentences = [{ id, text: given.text, speaker: named }]
+    change.mutate({ sentences, basedOn }, { onSuccess: onClose })
   })
   return (
     <FormDialog
@@ -46,6 +50,15 @@ export function CorrectSentence({ contentId, sentence, basedOn, onClose }: Corre
         />
         <FormProblem error={change.error} />
       </form>
+      {!form.formState.isDirty && (
+        <ShapeSentence
+          contentId={contentId}
+          sentence={sentence}
+          isLast={isLast}
+          basedOn={basedOn}
+          onDone={onClose}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { Content, TranscriptFormat, TranscriptSentence } from '@kinora/contract'
+import type { Content, Transcript, TranscriptFormat } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { saveFile } from '../../../lib/browser/save-file'
@@ -13,24 +13,36 @@ export function transcriptQuery(environmentId: string, id: string) {
   })
 }
 
-/** A change of a sentence. */
-export interface SentenceChange extends Pick<TranscriptSentence, 'id' | 'text' | 'speaker'> {
-  /** `updatedAt` of the transcript that was changed. */
-  readonly basedOn: string
+type Changes = Parameters<typeof api<'updateTranscript'>>[1]['body']
+
+/** Changes sentences. `basedOn`: `updatedAt` of the transcript that was changed. */
+export function useChangeSentences(id: string) {
+  const { environmentId, keep } = useKeepTranscript(id)
+  return useMutation({
+    mutationFn: (body: Changes & { readonly basedOn: string }) =>
+      api('updateTranscript', { environmentId, params: { id }, body }),
+    onSuccess: keep,
+  })
 }
 
-export function useChangeSentence(id: string) {
+/** Splits a sentence before a word, or merges it with the next one. */
+export function useReshapeSentence(id: string, sentenceId: string, basedOn: string) {
+  const { environmentId, keep } = useKeepTranscript(id)
+  const params = { id, sentenceId }
+  return useMutation({
+    mutationFn: ({ splitAt }: { readonly splitAt: number | null }) =>
+      splitAt === null
+        ? api('mergeSentence', { environmentId, params, body: { basedOn } })
+        : api('splitSentence', { environmentId, params, body: { word: splitAt, basedOn } }),
+    onSuccess: keep,
+  })
+}
+
+function useKeepTranscript(id: string) {
   const queries = useQueryClient()
   const { environment } = useWorkspace()
-  return useMutation({
-    mutationFn: ({ basedOn, ...sentence }: SentenceChange) =>
-      api('updateTranscript', {
-        environmentId: environment.id,
-        params: { id },
-        body: { sentences: [sentence], basedOn },
-      }),
-    onSuccess: (transcript) => queries.setQueryData(keyOf(environment.id, id), transcript),
-  })
+  const keep = (transcript: Transcript) => queries.setQueryData(keyOf(environment.id, id), transcript)
+  return { environmentId: environment.id, keep }
 }
 
 /** Downloads the transcript of a video as a file. */

@@ -2,6 +2,8 @@ import type { Content, Transcript } from '@kinora/contract'
 import { transcriptFormats } from '@kinora/contract/intelligence/transcripts'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { Subtitles } from '@phosphor-icons/react/dist/csr/Subtitles'
+import { Swap } from '@phosphor-icons/react/dist/csr/Swap'
+import { Users } from '@phosphor-icons/react/dist/csr/Users'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
@@ -13,13 +15,18 @@ import { useRights, useWorkspace } from '../../identity'
 import { useSpeechLanguages } from '../speech-languages'
 import { useCreateSubtitle, useDownloadTranscript } from './queries'
 
+/** Tools that change a whole transcript. */
+export type TranscriptTool = 'findReplace' | 'speakers'
+
 interface TranscriptMenuProps {
   readonly content: Content
   readonly transcript: Transcript
+  /** Missing for people who may not change it. */
+  readonly onTool?: (tool: TranscriptTool) => void
 }
 
-/** Menu of what can be made of a transcript: files and a draft subtitle. */
-export function TranscriptMenu({ content, transcript }: TranscriptMenuProps) {
+/** Menu of what can be done with a transcript: tools that change it, a draft subtitle, and files. */
+export function TranscriptMenu({ content, transcript, onTool }: TranscriptMenuProps) {
   const t = useText()
   const navigate = useNavigate()
   const { environment } = useWorkspace()
@@ -50,6 +57,16 @@ export function TranscriptMenu({ content, transcript }: TranscriptMenuProps) {
         </Button>
       }
     >
+      {onTool && (
+        <>
+          <MenuItem icon={<Swap size={16} />} onAction={() => onTool('findReplace')}>
+            {t('intelligence:transcript.findReplace')}
+          </MenuItem>
+          <MenuItem icon={<Users size={16} />} onAction={() => onTool('speakers')}>
+            {t('intelligence:transcript.speakers')}
+          </MenuItem>
+        </>
+      )}
       {mayCreate && (
         <MenuItem
           icon={<Subtitles size={16} />}

@@ -12,11 +12,16 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
 import { transcriptQuery } from './queries'
 import { Sentence } from './sentence'
-import { TranscriptMenu } from './transcript-menu'
+import { TranscriptMenu, type TranscriptTool } from './transcript-menu'
 
 const CorrectSentence = lazy(async () => ({
   default: (await import('./correct-sentence')).CorrectSentence,
 }))
+
+const tools = {
+  findReplace: lazy(async () => ({ default: (await import('./find-replace')).FindReplace })),
+  speakers: lazy(async () => ({ default: (await import('./speakers')).Speakers })),
+}
 
 interface TranscriptSectionProps {
   readonly content: Content
@@ -33,6 +38,8 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
   const transcript = useQuery(transcriptQuery(environment.id, content.id))
   const [phrase, setPhrase] = useState('')
   const [correctedId, setCorrectedId] = useState<string>()
+  const [tool, setTool] = useState<TranscriptTool>()
+  const Tool = tool === undefined ? undefined : tools[tool]
   const play = useStable(onPlay)
   if (transcript.isError && !transcript.data)
     return <ListFault title={t('intelligence:transcript.failed')} safe={t('ui:safe')} list={transcript} />
@@ -54,7 +61,11 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
           )}
           <div className="flex flex-wrap items-center gap-2 py-3">
             <SearchField label={t('intelligence:transcript.find')} value={phrase} onChange={setPhrase} />
-            <TranscriptMenu content={content} transcript={transcript.data} />
+            <TranscriptMenu
+              content={content}
+              transcript={transcript.data}
+              {...(mayChange && { onTool: setTool })}
+            />
           </div>
           {shown.length === 0 && <p className="text-ink-2">{t('intelligence:transcript.nothing')}</p>}
           <ol
@@ -75,10 +86,14 @@ export function TranscriptSection({ content, mayChange, time, onPlay }: Transcri
         </>
       )}
       <Suspense>
+        {Tool && (
+          <Tool contentId={content.id} transcript={transcript.data} onClose={() => setTool(undefined)} />
+        )}
         {corrected && (
           <CorrectSentence
             contentId={content.id}
             sentence={corrected}
+            isLast={corrected === sentences.at(-1)}
             basedOn={updatedAt}
             onClose={() => setCorrectedId(undefined)}
           />

@@ -9,6 +9,7 @@ import { runOf } from '../runs/run-of.ts'
 import { createSubtitle, writeTranscript } from './exports.ts'
 import { publishedSubtitles } from './from-subtitles.ts'
 import { indexOutdated } from './passages.ts'
+import { mergeSentence, splitSentence } from './sentences.ts'
 import { failTranscribing, transcribeVideo } from './transcribing.ts'
 import { getTranscript, updateTranscript } from './transcripts.ts'
 
@@ -29,6 +30,14 @@ export const feature: Feature<Intelligence> = {
     route(server, calls.updateTranscript, async ({ params, body, caller }) => {
       const content = await intelligence.library.findVideo(caller.scope, params.id)
       return updateTranscript(intelligence, caller, content, body)
+    })
+    route(server, calls.splitSentence, async ({ params, body, caller }) => {
+      const content = await intelligence.library.findVideo(caller.scope, params.id)
+      return splitSentence(intelligence, caller, content, params.sentenceId, body)
+    })
+    route(server, calls.mergeSentence, async ({ params, body, caller }) => {
+      const content = await intelligence.library.findVideo(caller.scope, params.id)
+      return mergeSentence(intelligence, caller, content, params.sentenceId, body.basedOn)
     })
     route(server, calls.downloadTranscript, async ({ params, query: { format }, reply, caller }) => {
       const content = await intelligence.library.findVideo(caller.scope, params.id)

@@ -11,6 +11,15 @@ export const cases: Cases = {
       body: { sentences: [{ id: sentenceId, text: `Hello ${randomUUID()}`, speaker: 'Anna' }] },
     }
   },
+  splitSentence: async (tenant) => {
+    const { contentId: id, sentenceId } = await newTranscript(tenant)
+    return { params: { id, sentenceId }, body: { word: 1 } }
+  },
+  mergeSentence: async (tenant) => {
+    const { contentId: id, sentenceId } = await newTranscript(tenant)
+    // It is the only sentence.
+    return { params: { id, sentenceId }, body: {}, answers: 'sentence-not-merged' }
+  },
   downloadTranscript: async (tenant) => ({
     params: { id: (await newTranscript(tenant)).contentId },
     query: { format: 'srt' },

@@ -49,6 +49,33 @@ describe('a transcript', () => {
     expect((await download('json')).body).toEqual(await owner.call('getTranscript', { params: { id } }))
   })
 
+  it('has sentences that are split and merged, whose words keep their times', async () => {
+    const { contentId: id, sentenceId } = await stored()
+    const params = { id, sentenceId }
+    const split = await owner.call('splitSentence', { params, body: { word: 2 } })
+    expect(split.sentences).toMatchObject([
+      { id: sentenceId, start: 0, end: 0.6, text: 'good mourning', isEdited: true },
+      { start: 0.6, end: 0.9, text: 'all', words: [{ start: 0.6, end: 0.9, text: 'all', confidence: 0.8 }] },
+    ])
+    const beyond = await owner.try('splitSentence', { params, body: { word: 2 } })
+    expect(beyond.body).toMatchObject({ type: '/problems/sentence-not-split' })
+    const late = await owner.try('mergeSentence', { params, body: { basedOn: '2026-01-01T00:00:00.000Z' } })
+    expect(late.body).toMatchObject({ type: '/problems/changed-since' })
+    const last = { id, sentenceId: split.sentences[1]?.id ?? '' }
+    await owner.call('updateTranscript', {
+      params: { id },
+      body: { sentences: [{ id: last.sentenceId, speaker: 'Anna' }] },
+    })
+    const merged = await owner.call('mergeSentence', { params, body: {} })
+    expect(merged.sentences).toMatchObject([
+      { id: sentenceId, start: 0, end: 0.9, text: 'good mourning all', speaker: 'Anna' },
+    ])
+    expect(merged.sentences[0]?.words).toHaveLength(3)
+    expect((await owner.try('mergeSentence', { params: last, body: {} })).status).toBe(404)
+    const found = await owner.call('searchMoments', { body: { phrase: 'good mourning all' } })
+    expect(found.items.some(({ content }) => content.id === id)).toBe(true)
+  })
+
   it('becomes a draft subtitle in its language', async () => {
     const { contentId: id } = await stored()
     const body = { name: 'English draft' }

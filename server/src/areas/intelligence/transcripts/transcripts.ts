@@ -2,7 +2,7 @@ import type { Transcript, TranscriptSentence, updateTranscriptBody } from '@kino
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
-import type { Queryable } from '../../../platform/database/database.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type ContentRef, contentTitles, partOf } from '../../library/index.ts'
@@ -40,22 +40,17 @@ export async function findTranscript(db: Queryable, content: ContentRef): Promis
 
 /** Changes sentences. @throws problem not-found for a sentence of another video, not-analyzed, changed-since */
 export async function updateTranscript(
-  { db, clock }: Pick<Intelligence, 'db' | 'clock'>,
+  intelligence: Pick<Intelligence, 'db' | 'clock'>,
   caller: Caller,
   content: ContentRef,
   { sentences, basedOn }: z.output<typeof updateTranscriptBody>,
 ): Promise<Transcript> {
-  return db.transaction(async (tx) => {
-    const [head] = await tx.select().from(transcripts).where(partOf(transcripts, content)).for('update')
-    if (head === undefined) throw problem('not-analyzed')
-    if (basedOn !== undefined && new Date(basedOn).getTime() !== head.updatedAt.getTime())
-      throw problem('changed-since')
+  return changeTranscript(intelligence, caller, content, basedOn, async (tx) => {
     const ids = sentences.map(({ id }) => id)
     const rows = await tx
       .select()
       .from(transcriptSentences)
       .where(and(partOf(transcriptSentences, content), inArray(transcriptSentences.id, ids)))
-    const { environmentId } = content
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const { id, text, speaker } of sentences) {
       const row = known.get(id)
@@ -68,17 +63,43 @@ export async function updateTranscript(
       await tx
         .update(transcriptSentences)
         .set({ ...change, isEdited: true })
-        .where(and(partOf(transcriptSentences, content), eq(transcriptSentences.id, id)))
+        .where(oneOf(content, id))
     }
+    return sentences.length
+  })
+}
+
+/** Changes a transcript that nobody else has changed since, and records it.
+ * @param change returns the number of changed sentences
+ * @throws problem not-analyzed, changed-since */
+export async function changeTranscript(
+  { db, clock }: Pick<Intelligence, 'db' | 'clock'>,
+  caller: Caller,
+  content: ContentRef,
+  basedOn: string | undefined,
+  change: (tx: Transaction) => Promise<number>,
+): Promise<Transcript> {
+  return db.transaction(async (tx) => {
+    const [head] = await tx.select().from(transcripts).where(partOf(transcripts, content)).for('update')
+    if (head === undefined) throw problem('not-analyzed')
+    if (basedOn !== undefined && new Date(basedOn).getTime() !== head.updatedAt.getTime())
+      throw problem('changed-since')
+    const sentences = await change(tx)
     const at = clock.now()
     await tx.update(transcripts).set({ updatedAt: at }).where(partOf(transcripts, content))
     await indexTranscript(tx, content)
+    const { environmentId } = content
     const name = (await contentTitles(tx, environmentId, [content.id])).get(content.id) ?? ''
     const object = { type: 'analysis', id: content.id, name } as const
-    const audit = { action: 'transcript.updated', after: { sentences: sentences.length } } as const
+    const audit = { action: 'transcript.updated', after: { sentences } } as const
     await recordChange(tx, caller, { environmentId, object, audit }, at)
     return getTranscript(tx, content)
   })
+}
+
+/** Condition: a sentence of a video. */
+export function oneOf(content: ContentRef, id: string) {
+  return and(partOf(transcriptSentences, content), eq(transcriptSentences.id, id))
 }
 
 function sentenceView({
