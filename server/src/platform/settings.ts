@@ -25,6 +25,15 @@ function listOf<T extends z.ZodType<unknown, string>>(entry: T) {
     .pipe(z.array(entry))
 }
 
+/** Marks a setting as secret: its value can also be in a file that `NAME_FILE` names. */
+export function secret<T extends z.ZodType>(schema: T): T {
+  return schema.meta({ isSecret: true })
+}
+
+export function isSecret(schema: z.ZodType): boolean {
+  return schema.meta()?.isSecret === true
+}
+
 /** Settings of a part of Kinora by environment variable, with their defaults and units. */
 export interface SettingsDefinition<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: S
