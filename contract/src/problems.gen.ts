@@ -88,7 +88,7 @@ export const problems = {
     status: 422,
     title: 'The file is not a valid image',
   },
-  'url-not-allowed': {
+  'url-not-allowed', 'host-not-allowed': {
     status: 422,
     title: 'This address is not allowed',
   },

@@ -101,7 +101,7 @@ const audioTrackCalls = {
       'in-trash',
       'content-not-ready',
       'audio-track-limit',
-      'url-not-allowed',
+      'url-not-allowed', 'host-not-allowed',
       'storage-full',
       'recording-has-no-source',
     ],

@@ -82,7 +82,7 @@ const portraitCalls = {
       'content-not-ready',
       'in-trash',
       'no-picture',
-      'url-not-allowed',
+      'url-not-allowed', 'host-not-allowed',
       'storage-full',
       'codec-unavailable',
       'portrait-limit',

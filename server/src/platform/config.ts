@@ -9,6 +9,7 @@ import {
   flag,
   GIB,
   hostOf,
+  hosts,
   httpLink,
   isLoopback,
   isSecret,
@@ -93,6 +94,11 @@ export const platformSettings = defineSettings(
     URL_ALLOW_PRIVATE: networks
       .default([])
       .describe('Private networks (CIDRs, separated by commas) that URLs from users may access'),
+    OUTGOING_HOSTS: hosts
+      .default([])
+      .describe(
+        'The only hosts that URLs from users may lead to, separated by commas: `example.com`, `*.example.com` for its subdomains, `example.com:8443` for one port. Redirects count too. All public ones if unset',
+      ),
     SMTP_URL: secret(
       z
         .url({ protocol: /^smtps?$/ })

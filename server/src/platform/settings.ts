@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseHostRule } from './net/host-rules.ts'
 
 export const MIB = 1024 ** 2
 export const GIB = 1024 ** 3
@@ -12,6 +13,15 @@ export const flag = z
 
 export const addresses = listOf(z.union([z.ipv4(), z.ipv6()]))
 export const networks = listOf(z.union([z.cidrv4(), z.cidrv6()]))
+
+/** Hosts as `example.com` or `*.example.com`, with a port or without. */
+export const hosts = listOf(
+  z.string().transform((text, context) => {
+    const rule = parseHostRule(text)
+    if (rule === null) context.addIssue('Enter hosts such as example.com, *.example.com or example.com:8443')
+    return rule ?? z.NEVER
+  }),
+)
 
 export const names = listOf(z.string().min(1))
 export const secretKeys = listOf(z.base64().length(44))

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
 import { hideSecrets } from '../../../platform/net/address-secrets.ts'
+import type { AddressRules } from '../../../platform/net/address-guard.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Connections } from '../../../platform/net/guarded-request.ts'
 import { decodeBody } from './decode-body.ts'
@@ -39,8 +40,7 @@ export interface ServerStates {
 export interface RequestOptions {
   /** Headers that identify the viewer, sent with each request. */
   readonly headers: Readonly<Record<string, string>>
-  /** Allowed private networks, as CIDRs. */
-  readonly allowed: readonly string[]
+  readonly allowed: AddressRules
   /** Aborts all requests. Ads that are known by then are returned. */
   readonly signal: AbortSignal
   readonly servers: ServerStates

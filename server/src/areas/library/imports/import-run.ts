@@ -97,7 +97,7 @@ async function prepareContent(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.id === 'storage-full') return 'storage-full'
-    if (error.id === 'url-not-allowed') return 'download-refused'
+    if (error.id === 'url-not-allowed' || error.id === 'host-not-allowed') return 'download-refused'
     if (error.id === 'codec-unavailable') return 'codec-unavailable'
     throw error
   }
