@@ -69,10 +69,7 @@ export async function checkHost(
 /** @throws AddressRefused if the installation lists hosts, and not this one */
 export function assertListed(url: URL, { OUTGOING_HOSTS }: AddressRules): void {
   if (!isListed(url, OUTGOING_HOSTS))
-    throw new AddressRefused(
-      `${hostOf(url)} is not a host that this installation allows`,
-      'host-not-allowed',
-    )
+    throw new AddressRefused(`${hostOf(url)} is not a host that this installation allows`, 'host-not-allowed')
 }
 
 /** Whether an address is public, or in one of the allowed networks. IPv4 mapped to IPv6 counts as IPv4. */

@@ -106,12 +106,19 @@ describe('the list of hosts', () => {
     expect(listed(address, ...rules)).toBe(false)
   })
 
-  it.each(['', '*', '*.', 'https://ads.example', 'ads.example/x', 'a b', 'ads.example:99999', '*.*.example', 'a@b'])(
-    'refuses the entry "%s"',
-    (entry) => {
-      expect(parseHostRule(entry)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '*',
+    '*.',
+    'https://ads.example',
+    'ads.example/x',
+    'a b',
+    'ads.example:99999',
+    '*.*.example',
+    'a@b',
+  ])('refuses the entry "%s"', (entry) => {
+    expect(parseHostRule(entry)).toBeNull()
+  })
 
   it('is asked before the name is looked up', async () => {
     const names: string[] = []
@@ -119,7 +126,10 @@ describe('the list of hosts', () => {
       names.push(name)
       return [{ address: '93.184.216.34' }]
     }
-    const rules = { ...allowing(), OUTGOING_HOSTS: [{ host: 'ads.example', isForSubdomains: false, port: '' }] }
+    const rules = {
+      ...allowing(),
+      OUTGOING_HOSTS: [{ host: 'ads.example', isForSubdomains: false, port: '' }],
+    }
     const refused = checkAddress(new URL('https://secret.other.example/'), rules, resolve)
     await expect(refused).rejects.toMatchObject({ problem: 'host-not-allowed' })
     await checkAddress(new URL('https://ads.example/'), rules, resolve)
@@ -206,7 +216,9 @@ describe('a download', () => {
     const url = await serve((request, reply) => void reply.end(request.headers.host))
     const port = new URL(url).port
     expect(
-      await fetchTo(`http://localhost:${port}/`, { allowed: allowing('127.0.0.1/32', '::1/128') }).catch(() => 'v6'),
+      await fetchTo(`http://localhost:${port}/`, { allowed: allowing('127.0.0.1/32', '::1/128') }).catch(
+        () => 'v6',
+      ),
     ).toBeTruthy()
   })
 

@@ -124,7 +124,8 @@ const offersWith = (has: boolean) => {
     offer: async () => [],
     count: async () => undefined,
     fileSeen: async () => undefined,
-    hasImpressionsLeft: async () => true,
+    reserve: async () => new Set(),
+    mayCount: async () => true,
   })
   // There is no database, because the breaks of the video are not read.
   return { offers } as Ads

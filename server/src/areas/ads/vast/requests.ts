@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
-import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import type { AddressRules } from '../../../platform/net/address-guard.ts'
+import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Connections } from '../../../platform/net/guarded-request.ts'
 import { decodeBody } from './decode-body.ts'

@@ -8,6 +8,7 @@ import { campaigns } from '../campaigns/tables.ts'
 import type { CreativeRow } from '../creatives/creatives.ts'
 import { campaignCreatives } from '../creatives/tables.ts'
 import { dayOf } from '../reports/count-events.ts'
+import { reservedCount } from '../reports/reservations.ts'
 import type { Choosable, ChoosableCreative } from './choose.ts'
 
 export interface ActiveCreative extends ChoosableCreative, Omit<CreativeRow, 'id' | 'fileHash'> {
@@ -62,6 +63,7 @@ async function readActive(
       creative: campaignCreatives,
       advertiserName: advertisers.name,
       impressions: impressionCount,
+      reserved: reservedCount(now),
     })
     .from(campaigns)
     .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
@@ -84,8 +86,8 @@ async function readActive(
       isFailed: files.get(creative.mediaUrl)?.isFailed ?? false,
     }))
     const impressionsToday = creatives.reduce((sum, each) => sum + each.impressionsToday, 0)
-    const { campaign, advertiserName, impressions } = first
-    return [{ ...campaign, advertiserName, impressions, impressionsToday, creatives }]
+    const { campaign, advertiserName, impressions, reserved } = first
+    return [{ ...campaign, advertiserName, impressions, reserved, impressionsToday, creatives }]
   })
 }
 
