@@ -3,7 +3,7 @@
 export const daysBySeverity = { critical: 3, high: 14, medium: 30, low: null }
 
 /** Components that read files or messages of strangers count one severity higher. */
-export const exposed = ['node-datachannel', 'saxes', '@e965/xlsx', 'sharp']
+export const exposed = ['node-datachannel', 'saxes', '@e965/xlsx']
 
 const DAY_MS = 86_400_000
 const ranks = ['low', 'medium', 'high', 'critical']
