@@ -88,9 +88,13 @@ export const problems = {
     status: 422,
     title: 'The file is not a valid image',
   },
-  'url-not-allowed', 'host-not-allowed': {
+  'url-not-allowed': {
     status: 422,
     title: 'This address is not allowed',
+  },
+  'host-not-allowed': {
+    status: 422,
+    title: 'This installation does not allow this host',
   },
   'rate-limited': {
     status: 429,

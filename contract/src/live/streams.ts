@@ -60,7 +60,13 @@ const livestreamCalls = {
     answer: livestream,
     kind: 'json',
     status: 201,
-    problems: ['livestream-limit', 'url-not-allowed', 'host-not-allowed', 'content-not-ready', 'organization-inactive'],
+    problems: [
+      'livestream-limit',
+      'url-not-allowed',
+      'host-not-allowed',
+      'content-not-ready',
+      'organization-inactive',
+    ],
   }),
   listLivestreams: call({
     method: 'GET',

@@ -31,7 +31,10 @@ it('accepts a short signing key of a customer, unless the installation refuses i
   const pem = short.publicKey.export({ type: 'spki', format: 'pem' })
   await world.sql('UPDATE signing_keys SET public_key = $1 WHERE id = $2', [pem, kid])
   const body = { playbackPolicy: 'signed' } as const
-  const { urls, playbackId } = await world.owner.call('updateContent', { params: { id: world.content.id }, body })
+  const { urls, playbackId } = await world.owner.call('updateContent', {
+    params: { id: world.content.id },
+    body,
+  })
   const token = await new SignJWT({ sub: playbackId ?? '', aud: 'v' })
     .setProtectedHeader({ alg: 'RS256', kid })
     .setExpirationTime('10 minutes')

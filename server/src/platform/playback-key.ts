@@ -92,7 +92,11 @@ async function loadKey(db: Database, secrets: Secrets): Promise<string> {
   })
   const value = secrets.encrypt(privateKey)
   // Of processes that start at once, the first one decides.
-  if (existing) await db.update(installation).set({ value }).where(and(where, eq(installation.value, existing.value)))
+  if (existing)
+    await db
+      .update(installation)
+      .set({ value })
+      .where(and(where, eq(installation.value, existing.value)))
   else await db.insert(installation).values({ name, value }).onConflictDoNothing()
   const [row] = await db.select().from(installation).where(where)
   if (!row) throw new Error('the installation has no playback key')

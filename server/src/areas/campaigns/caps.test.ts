@@ -58,7 +58,7 @@ async function newCampaign(name: string, tracking: AdChannel['tracking'], total:
     params: { id: made.id, creativeId: creative.id },
     body: { approved: true, submittedAt: creative.submittedAt },
   })
-  const body = { name, streamId: world.content.id, preroll: true, campaigns: 'first', tags: [name] } as const
+  const body = { name, streamId: world.content.id, preroll: true, campaigns: 'first' as const, tags: [name] }
   const channel = await owner.call('createAdChannel', { body: { ...body, tracking } })
   let first: Session | undefined
   const opened = async () => {

@@ -17,11 +17,11 @@ afterAll(() => server.close())
 /** Recorded results of requests. */
 const recorded: RequestResult[] = []
 
-const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
+const ask = (path: string, budgetMs = 5000, networks = ['127.0.0.0/8']) =>
   askAdServer({
     origin: { url: `${server.url}${path}` },
     headers: {},
-    allowed,
+    allowed: { URL_ALLOW_PRIVATE: networks, OUTGOING_HOSTS: [] },
     signal: AbortSignal.timeout(budgetMs),
     servers: { isPaused: () => false, record: (_asked, result) => void recorded.push(result) },
     fill: (url) => fillMacros(url, { now: new Date(0) }),

@@ -10,7 +10,7 @@ import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 const MAX_OFFERED = 30
 
 /** Source of campaign ads for breaks of channels. */
-export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs'>): OfferSource {
+export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'>): OfferSource {
   const active = activeCampaigns(platform)
   return {
     hasAds: async (environmentId) => (await active.of(environmentId)).some(hasImpressionsLeft),
