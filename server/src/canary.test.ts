@@ -9,6 +9,7 @@ import { movableClock } from './testing/clock.ts'
 import { startTestKinora, type TestKinora } from './testing/kinora.ts'
 import { codeIn, emailTo, linkTokenIn } from './testing/mailbox.ts'
 import { openTestPool, type TestPool } from './testing/pool.ts'
+import { newImport } from './testing/sheets.ts'
 
 let kinora: TestKinora
 let pool: TestPool
@@ -162,10 +163,10 @@ it('finds no secret of an address again, in answers, database, log or files', as
   answers.push(await owner.call('createContent', { body: { url: video, playbackPolicy: 'public' } }))
   const refused = `https://${user}:${token}@192.0.2.1/${path}/film.mp4`
   await owner.send('POST', '/video/api/v1/contents', { body: { url: refused } })
-  const cells = `url,note\n${video}&row=1,${tag}\n`
-  const imported = await owner.call('createImport', {
-    body: { fileName: 'list.csv', file: Buffer.from(cells).toString('base64') },
-  })
+  const imported = await newImport(owner, [
+    ['url', 'note'],
+    [`${video}&row=1`, tag],
+  ])
   const { mapping, playbackPolicy, encodingProfileId, repeats, isTest } = imported
   const chosen = { mapping, playbackPolicy, encodingProfileId, repeats, isTest }
   const imports = { params: { id: imported.id } }

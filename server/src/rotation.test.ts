@@ -9,6 +9,7 @@ import { client, newOwner } from './testing/client.ts'
 import { startTestKinora, type TestKinora } from './testing/kinora.ts'
 import { eventually } from './testing/machine/eventually.ts'
 import { openTestPool, type TestPool } from './testing/pool.ts'
+import { newImport } from './testing/sheets.ts'
 
 const current = randomBytes(32)
 const text = (...keys: readonly Buffer[]) => keys.map((key) => key.toString('base64')).join(',')
@@ -65,8 +66,10 @@ it('replaces the key of stored secrets, which all work afterwards without the ol
     const params = { org: owner.organizationId ?? '' }
     await owner.call('createAlertChannel', { params, body: { name: 'Pager', kind: 'webhook', url } })
     const listed = 'http://127.0.0.1:9/listed.mp4?token=canary-token'
-    const sheet = Buffer.from(`url,title\n${listed},One\n`).toString('base64')
-    const imported = await owner.call('createImport', { body: { fileName: 'list.csv', file: sheet } })
+    const imported = await newImport(owner, [
+      ['url', 'title'],
+      [listed, 'One'],
+    ])
     const { params: creative } = await newCreative({ owner })
     // As an earlier version stored them.
     const plain = 'http://127.0.0.1:9/older?token=canary-token'

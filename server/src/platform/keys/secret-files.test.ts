@@ -97,6 +97,7 @@ describe('the table of settings', () => {
       'FEED_TLS_KEY',
       'PASSWORD_MEMORY_KIB',
       'PASSWORD_PASSES',
+      'SIGNING_KEY_BITS',
       'TLS_KEY',
     ])
   })

@@ -18,7 +18,6 @@ import {
 import { copyOf } from './file-copies.ts'
 import { campaignCreatives } from './tables.ts'
 
-type Context = Pick<Platform, 'db' | 'clock'>
 /** Time for the first fetch of a file. */
 const FETCH_MS = 60_000
 
