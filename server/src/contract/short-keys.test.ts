@@ -8,7 +8,7 @@ import { startTestKinora, type TestKinora } from '../testing/kinora.ts'
 import { eventually } from '../testing/machine/eventually.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
-/** As older versions made them. */
+/** A key pair as older versions made it. */
 const short = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let world: World
 let strict: TestKinora | undefined

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What is wrong with the file of a secret. */
+/** Faults of the file of a secret. */
 export type SecretFileFault =
   | 'secret-given-twice'
   | 'secret-file-missing'

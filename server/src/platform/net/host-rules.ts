@@ -1,6 +1,6 @@
 /** A host that addresses of users may lead to. */
 export interface HostRule {
-  /** In the form of URLs: lower case, Punycode, IPv6 in brackets. */
+  /** Name or address in the form of URLs: lower case, Punycode, IPv6 in brackets. */
   readonly host: string
   /** Whether it names the subdomains of the host, and not the host itself. */
   readonly isForSubdomains: boolean

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { startTestKinora, type TestKinora } from '../testing/kinora.ts'
 
 const PER_MINUTE = 60
 const QUICK = 20

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig, settings } from '../../config.ts'
-import { settingsTable } from '../settings-table.ts'
+import { readConfig, settings } from './config.ts'
+import { settingsTable } from './platform/settings-table.ts'
 
 let folder: string
 beforeAll(async () => {
