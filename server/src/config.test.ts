@@ -100,6 +100,11 @@ describe('the configuration', () => {
     expect(readConfig(env)).toMatchObject(env)
   })
 
+  it('reports nothing else beside a wrong value', () => {
+    const message = 'The configuration is not valid:\n  PORT: Enter a number'
+    expect(() => readConfig({ PORT: 'high' })).toThrow(expect.objectContaining({ message }))
+  })
+
   it('reports all errors at once', () => {
     const wrong = {
       PORT: 'high',

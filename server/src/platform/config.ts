@@ -180,12 +180,12 @@ export function parseConfig(
   if (roleArgument >= 0) given.ROLES = args[roleArgument + 1] ?? ''
 
   const parsed = z.object(shape).safeParse(given, { error: issueMessage })
-  const values: Readonly<Record<string, unknown>> = parsed.data ?? {}
   const faults = (parsed.error?.issues ?? [])
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     .concat(inFiles.faults)
     .concat(definitions.flatMap(({ needs }) => missing(needs, given)))
-    .concat(definitions.flatMap(({ links }) => plainLinks(links, values)))
+    // Without all values, a connection is unknown.
+    .concat(parsed.success ? definitions.flatMap(({ links }) => plainLinks(links, parsed.data)) : [])
   if (!parsed.success || faults.length > 0) {
     throw new StartupFailure(
       `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
