@@ -29,6 +29,7 @@ export const platformFeature = defineFeature({
     'idempotency-mismatch': { status: 422, title: 'This idempotency key was used for another request' },
     'image-unreadable': { status: 422, title: 'The file is not a valid image' },
     'url-not-allowed': { status: 422, title: 'This address is not allowed' },
+    'host-not-allowed': { status: 422, title: 'This installation does not allow this host' },
     'rate-limited': { status: 429, title: 'Too many requests' },
     internal: { status: 500, title: 'An unexpected error occurred' },
     unavailable: { status: 503, title: 'The service is starting or stopping' },

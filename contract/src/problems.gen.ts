@@ -92,6 +92,10 @@ export const problems = {
     status: 422,
     title: 'This address is not allowed',
   },
+  'host-not-allowed': {
+    status: 422,
+    title: 'This installation does not allow this host',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',

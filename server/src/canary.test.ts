@@ -3,11 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newCampaign } from './testing/ads/campaigns.ts'
 import { client, newOwner } from './testing/client.ts'
 import { movableClock } from './testing/clock.ts'
 import { startTestKinora, type TestKinora } from './testing/kinora.ts'
 import { codeIn, emailTo, linkTokenIn } from './testing/mailbox.ts'
 import { openTestPool, type TestPool } from './testing/pool.ts'
+import { newImport } from './testing/sheets.ts'
 
 let kinora: TestKinora
 let pool: TestPool
@@ -161,6 +163,25 @@ it('finds no secret of an address again, in answers, database, log or files', as
   answers.push(await owner.call('createContent', { body: { url: video, playbackPolicy: 'public' } }))
   const refused = `https://${user}:${token}@192.0.2.1/${path}/film.mp4`
   await owner.send('POST', '/video/api/v1/contents', { body: { url: refused } })
+  const imported = await newImport(owner, [
+    ['url', 'note'],
+    [`${video}&row=1`, tag],
+  ])
+  const { mapping, playbackPolicy, encodingProfileId, repeats, isTest } = imported
+  const chosen = { mapping, playbackPolicy, encodingProfileId, repeats, isTest }
+  const imports = { params: { id: imported.id } }
+  answers.push(imported, await owner.call('updateImport', { ...imports, body: chosen }))
+  answers.push(await owner.call('listImportRows', { ...imports, query: {} }))
+  answers.push(await owner.call('startImport', imports))
+  const campaign = { params: { id: await newCampaign({ owner }) } }
+  const media = `http://${server}/${path}/soap.mp4?token=${token}`
+  const creative = { name: 'Foam', mediaUrl: media }
+  const added = await owner.call('createCampaignCreative', { ...campaign, body: creative })
+  const kept = {
+    params: { ...campaign.params, creativeId: added.id },
+    body: { name: 'Bubbles', mediaUrl: added.mediaUrl },
+  }
+  answers.push(added, await owner.call('updateCampaignCreative', kept))
   const whip = { headers: { authorization: `Bearer ${name}` } }
   await owner.send('POST', `/whip/${stream}`, whip)
 

@@ -52,6 +52,15 @@ describe('the configuration', () => {
     expect(rows.get('MAIL_FROM')).toContain('` |  | ')
   })
 
+  it('reads hosts that addresses of users may lead to', () => {
+    expect(readConfig({ OUTGOING_HOSTS: 'ads.Example, *.cdn.example:8443' }).OUTGOING_HOSTS).toEqual([
+      { host: 'ads.example', isForSubdomains: false, port: '' },
+      { host: 'cdn.example', isForSubdomains: true, port: '8443' },
+    ])
+    const wrong = 'OUTGOING_HOSTS.1: Enter hosts such as example.com, *.example.com or example.com:8443'
+    expect(() => readConfig({ OUTGOING_HOSTS: 'ads.example,https://cdn.example' })).toThrow(wrong)
+  })
+
   it('prefers --roles', () => {
     expect(readConfig({ ROLES: 'web' }, ['--roles', 'delivery,worker']).ROLES).toEqual(['delivery', 'worker'])
   })
@@ -89,6 +98,11 @@ describe('the configuration', () => {
     { LIVE_NODE_HOST: '10.0.0.5', FEED_TLS_CERT: 'a.pem', FEED_TLS_KEY: 'b.pem' },
   ])('accepts %j', (env) => {
     expect(readConfig(env)).toMatchObject(env)
+  })
+
+  it('reports nothing else beside a wrong value', () => {
+    const message = 'The configuration is not valid:\n  PORT: Enter a number'
+    expect(() => readConfig({ PORT: 'high' })).toThrow(expect.objectContaining({ message }))
   })
 
   it('reports all errors at once', () => {

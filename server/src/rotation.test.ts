@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { secretsWithKey } from './platform/secrets.ts'
+import { newCreative } from './testing/ads/campaigns.ts'
 import { client, newOwner } from './testing/client.ts'
 import { startTestKinora, type TestKinora } from './testing/kinora.ts'
 import { eventually } from './testing/machine/eventually.ts'
 import { openTestPool, type TestPool } from './testing/pool.ts'
+import { newImport } from './testing/sheets.ts'
 
 const current = randomBytes(32)
 const text = (...keys: readonly Buffer[]) => keys.map((key) => key.toString('base64')).join(',')
@@ -63,12 +65,30 @@ it('replaces the key of stored secrets, which all work afterwards without the ol
     await owner.call('createContent', { body: { url: `${url}&v=1`, playbackPolicy: 'public' } })
     const params = { org: owner.organizationId ?? '' }
     await owner.call('createAlertChannel', { params, body: { name: 'Pager', kind: 'webhook', url } })
+    const listed = 'http://127.0.0.1:9/listed.mp4?token=canary-token'
+    const imported = await newImport(owner, [
+      ['url', 'title'],
+      [listed, 'One'],
+    ])
+    const { params: creative } = await newCreative({ owner })
+    // As an earlier version stored them.
+    const plain = 'http://127.0.0.1:9/older?token=canary-token'
+    const older = await owner.call('createLivestream', { body: { name: 'Older' } })
+    const pulled = JSON.stringify({ type: 'pull', url: plain })
+    await pool.sql('UPDATE ad_channels SET slate_url = $1 WHERE id = $2', [plain, channel.id])
+    await pool.sql('UPDATE live_streams SET source = $1 WHERE id = $2', [pulled, older.id])
+    await pool.sql('UPDATE campaign_creatives SET media_url = $1 WHERE id = $2', [plain, creative.creativeId])
+    await pool.sql(
+      `INSERT INTO import_rows (import_id, number, cells, "values", faults, state)
+       SELECT import_id, n, ARRAY['Two', $1], jsonb_set("values", '{url}', to_jsonb($1::text)), faults, state
+       FROM import_rows, generate_series(1000, 1450) AS n WHERE import_id = $2`,
+      [plain, imported.id],
+    )
     const before = await columnsWith(pool, secretsWithKey(old).prefix)
     expect(before).toContain('users.totp_secret')
     expect(before).toContain('ad_channels.house_ad_urls')
-    // As an earlier version stored it.
-    const plain = 'http://127.0.0.1:9/older?token=canary-token'
-    await pool.sql('UPDATE ad_channels SET slate_url = $1 WHERE id = $2', [plain, channel.id])
+    expect(before).toContain('import_rows.cells')
+    expect(await columnsWith(pool, listed)).toEqual([])
 
     await expect(start(current)).rejects.toThrow('set SECRETS_KEY to that key')
     const second = await start(current, old)
@@ -76,7 +96,7 @@ it('replaces the key of stored secrets, which all work afterwards without the ol
     // The fingerprint changes last.
     const third = await eventually(() => start(current))
     expect(await columnsWith(pool, secretsWithKey(current).prefix)).toEqual(
-      [...before, 'ad_channels.slate_url'].sort(),
+      [...before, 'ad_channels.slate_url', 'campaign_creatives.media_url'].sort(),
     )
     expect(await columnsWith(pool, plain)).toEqual([])
 
@@ -92,9 +112,17 @@ it('replaces the key of stored secrets, which all work afterwards without the ol
       prerollAdTagUrl: 'http://127.0.0.1:9/hook?token=***',
       slateUrl: 'http://127.0.0.1:9/older?token=***',
     })
+    const stream2 = await again.call('getLivestream', { params: { id: older.id } })
+    expect(stream2.source).toEqual({ type: 'pull', url: plain.replace('canary-token', '***') })
+    const rows = await again.call('listImportRows', { params: { id: imported.id }, query: { pageSize: 100 } })
+    expect(rows.totalItems).toBe(452)
+    expect(new Set(rows.items.map(({ url: shown }) => shown))).toEqual(
+      new Set([listed, plain].map((address) => address.replace('canary-token', '***'))),
+    )
     const other = secretsWithKey(current)
     const [row] = await pool.sql(
-      'SELECT preroll_ad_tag_url AS tag, source_url_encrypted AS source FROM ad_channels, live_streams',
+      `SELECT preroll_ad_tag_url AS tag, source_url_encrypted AS source FROM ad_channels, live_streams
+       WHERE live_streams.name = 'Final'`,
     )
     expect(other.decrypt(String(row?.tag).split(' sealed:')[1] ?? '')).toBe(url)
     expect(other.decrypt(String(row?.source))).toBe(source.url)

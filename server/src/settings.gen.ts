@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
 import { accountSettings } from './areas/identity/accounts/settings.ts'
 import { securityLogSettings } from './areas/identity/security-log/settings.ts'
+import { playbackSettings } from './areas/delivery/playback/settings.ts'
 import { encodingSettings } from './areas/library/encoding/settings.ts'
 import { uploadSettings } from './areas/library/uploads/settings.ts'
 import { nodeSettings } from './areas/live/node/settings.ts'
@@ -13,12 +14,13 @@ import { alertSettings } from './areas/alerts/rules/settings.ts'
 import { reportSettings } from './areas/reports/reports/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, securityLogSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
+export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
     SettingsOf<typeof accountSettings>,
     SettingsOf<typeof securityLogSettings>,
+    SettingsOf<typeof playbackSettings>,
     SettingsOf<typeof encodingSettings>,
     SettingsOf<typeof uploadSettings>,
     SettingsOf<typeof nodeSettings>,

@@ -152,7 +152,7 @@ const webhookCalls = {
     answer: webhookWithSecret,
     kind: 'json',
     status: 201,
-    problems: ['url-not-allowed', 'webhook-limit'],
+    problems: ['url-not-allowed', 'host-not-allowed', 'webhook-limit'],
   }),
   getWebhook: call({
     method: 'GET',
@@ -177,7 +177,7 @@ const webhookCalls = {
     answer: webhook,
     kind: 'json',
     status: 200,
-    problems: ['url-not-allowed'],
+    problems: ['url-not-allowed', 'host-not-allowed'],
   }),
   deleteWebhook: call({
     method: 'DELETE',

@@ -71,7 +71,14 @@ const adBreakCalls = {
     answer: adBreak,
     kind: 'json',
     status: 201,
-    problems: ['ad-break-limit', 'ad-break-exists', 'ad-break-outside', 'ad-break-return', 'url-not-allowed'],
+    problems: [
+      'ad-break-limit',
+      'ad-break-exists',
+      'ad-break-outside',
+      'ad-break-return',
+      'url-not-allowed',
+      'host-not-allowed',
+    ],
   }),
   importAdBreaks: call({
     method: 'POST',
@@ -91,6 +98,7 @@ const adBreakCalls = {
       'ad-break-outside',
       'ad-break-return',
       'url-not-allowed',
+      'host-not-allowed',
     ],
   }),
   listAdBreaks: call({
@@ -116,7 +124,13 @@ const adBreakCalls = {
     answer: adBreak,
     kind: 'json',
     status: 200,
-    problems: ['ad-break-exists', 'ad-break-outside', 'ad-break-return', 'url-not-allowed'],
+    problems: [
+      'ad-break-exists',
+      'ad-break-outside',
+      'ad-break-return',
+      'url-not-allowed',
+      'host-not-allowed',
+    ],
   }),
   deleteAdBreak: call({
     method: 'DELETE',

@@ -169,7 +169,7 @@ const adChannelCalls = {
     answer: adChannel,
     kind: 'json',
     status: 201,
-    problems: ['not-found', 'url-not-allowed', 'ad-channel-limit'],
+    problems: ['not-found', 'url-not-allowed', 'host-not-allowed', 'ad-channel-limit'],
   }),
   listAdChannels: call({
     method: 'GET',
@@ -215,7 +215,7 @@ const adChannelCalls = {
     summary: 'Update an ad channel. Omitted fields stay unchanged. Current viewers keep their ads.',
     ...changesChannel,
     body: updateAdChannelBody,
-    problems: ['url-not-allowed'],
+    problems: ['url-not-allowed', 'host-not-allowed'],
   }),
   enableAdChannel: call({
     method: 'POST',

@@ -23,6 +23,7 @@ export const adSkipReasons = [
   'preparing',
   'creative-failed',
   'capped',
+  'used-up',
   'competing',
   'blocked-category',
   'underfilled',

@@ -87,7 +87,7 @@ const channelCalls = {
     answer: z.object({ ...alertChannel.shape, secret: z.nullable(z.string()) }),
     kind: 'json',
     status: 201,
-    problems: ['url-not-allowed', 'alert-channel-limit'],
+    problems: ['url-not-allowed', 'host-not-allowed', 'alert-channel-limit'],
   }),
   updateAlertChannel: call({
     method: 'PUT',
@@ -101,7 +101,7 @@ const channelCalls = {
     answer: alertChannel,
     kind: 'json',
     status: 200,
-    problems: ['url-not-allowed'],
+    problems: ['url-not-allowed', 'host-not-allowed'],
   }),
   deleteAlertChannel: call({
     method: 'DELETE',

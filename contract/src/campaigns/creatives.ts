@@ -76,7 +76,7 @@ const campaignCreativeCalls = {
     answer: campaignCreative,
     kind: 'json',
     status: 201,
-    problems: ['url-not-allowed', 'creative-limit'],
+    problems: ['url-not-allowed', 'host-not-allowed', 'creative-limit'],
   }),
   listCampaignCreatives: call({
     method: 'GET',
@@ -101,7 +101,7 @@ const campaignCreativeCalls = {
     answer: campaignCreative,
     kind: 'json',
     status: 200,
-    problems: ['url-not-allowed'],
+    problems: ['url-not-allowed', 'host-not-allowed'],
   }),
   deleteCampaignCreative: call({
     method: 'DELETE',

@@ -102,6 +102,7 @@ const audioTrackCalls = {
       'content-not-ready',
       'audio-track-limit',
       'url-not-allowed',
+      'host-not-allowed',
       'storage-full',
       'recording-has-no-source',
     ],

@@ -80,7 +80,13 @@ const contentCalls = {
     answer: content,
     kind: 'json',
     status: 201,
-    problems: ['url-not-allowed', 'storage-full', 'organization-inactive', 'codec-unavailable'],
+    problems: [
+      'url-not-allowed',
+      'host-not-allowed',
+      'storage-full',
+      'organization-inactive',
+      'codec-unavailable',
+    ],
   }),
   createSample: call({
     method: 'POST',

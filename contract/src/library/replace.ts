@@ -30,7 +30,7 @@ const replacingCalls = {
     summary: `Replace the file of a video with a file from a URL. ${keeps}`,
     ...changesContent,
     body: replaceByUrlBody,
-    problems: [...refusals, 'url-not-allowed'],
+    problems: [...refusals, 'url-not-allowed', 'host-not-allowed'],
   }),
   replaceByUpload: call({
     method: 'POST',

@@ -60,7 +60,13 @@ const livestreamCalls = {
     answer: livestream,
     kind: 'json',
     status: 201,
-    problems: ['livestream-limit', 'url-not-allowed', 'content-not-ready', 'organization-inactive'],
+    problems: [
+      'livestream-limit',
+      'url-not-allowed',
+      'host-not-allowed',
+      'content-not-ready',
+      'organization-inactive',
+    ],
   }),
   listLivestreams: call({
     method: 'GET',
@@ -103,7 +109,7 @@ const livestreamCalls = {
       'Update the settings of a live stream. Omitted fields stay unchanged; restrictions are replaced as a whole. Changes to recording, latency and encoding apply to the next session.',
     ...changesStream,
     body: updateLivestreamBody,
-    problems: ['url-not-allowed', 'content-not-ready'],
+    problems: ['url-not-allowed', 'host-not-allowed', 'content-not-ready'],
   }),
   deleteLivestream: call({
     method: 'DELETE',

@@ -90,6 +90,7 @@ const portraitCalls = {
       'in-trash',
       'no-picture',
       'url-not-allowed',
+      'host-not-allowed',
       'storage-full',
       'codec-unavailable',
       'portrait-limit',

@@ -7,7 +7,7 @@ import type { GaugeGroup } from './gauges/gauges.ts'
 import type { Readiness } from './http/health/health.ts'
 import type { HideIds, HttpServer } from './http/server.ts'
 import type { AnyHandler } from './jobs/jobs.ts'
-import type { SealedColumn } from './keys/sealed-columns.ts'
+import type { SealedColumn, SealedRows } from './keys/sealed-columns.ts'
 import type { Platform } from './platform.ts'
 
 /** Services that areas provide to areas above them. Each area adds its own: `declare module '…/platform/area.ts'`. */
@@ -23,7 +23,7 @@ export type Stop = () => Promise<void> | void
 export interface OpenArea {
   readonly jobs?: readonly AnyHandler[]
   /** Columns that are encrypted with the key for stored secrets. */
-  readonly sealed?: readonly SealedColumn[]
+  readonly sealed?: readonly (SealedColumn | SealedRows)[]
   /** Tasks that run every minute, in one process at a time, by name. A failed sweep does not block the others. */
   readonly sweeps?: Readonly<Record<string, () => Promise<void>>>
   readonly subscriptions?: readonly Subscription[]
@@ -64,7 +64,7 @@ export function defineArea(area: Area): Area {
  * @typeParam Context the services that the area gives to its features */
 export interface Feature<Context> {
   readonly jobs?: (context: Context) => readonly AnyHandler[]
-  readonly sealed?: readonly SealedColumn[]
+  readonly sealed?: readonly (SealedColumn | SealedRows)[]
   readonly sweeps?: (context: Context) => NonNullable<OpenArea['sweeps']>
   readonly subscriptions?: (context: Context) => readonly Subscription[]
   readonly gauges?: (context: Context) => readonly GaugeGroup[]
@@ -84,7 +84,7 @@ export function openFeatures<Context>(
   return {
     ...own,
     jobs: jobs.concat(features.flatMap((feature) => feature.jobs?.(context) ?? [])),
-    sealed: sealed.concat(features.flatMap((feature) => feature.sealed ?? [])),
+    sealed: [...sealed, ...features.flatMap((feature) => feature.sealed ?? [])],
     sweeps: Object.assign({}, sweeps, ...features.map((feature) => feature.sweeps?.(context))),
     subscriptions: subscriptions.concat(
       features.flatMap((feature) => feature.subscriptions?.(context) ?? []),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { issueMessage } from '@kinora/contract/issue-message'
 import * as z from 'zod'
+import { readSecretFiles } from './keys/secret-files.ts'
 import {
   bytes,
   count,
@@ -8,8 +9,10 @@ import {
   flag,
   GIB,
   hostOf,
+  hosts,
   httpLink,
   isLoopback,
+  isSecret,
   type Link,
   MIB,
   names,
@@ -17,6 +20,7 @@ import {
   port,
   type SettingsDefinition,
   type SettingsOf,
+  secret,
   secretKeys,
 } from './settings.ts'
 import { StartupFailure } from './startup-failure.ts'
@@ -62,10 +66,12 @@ export const platformSettings = defineSettings(
       .default(0)
       .describe('Number of trusted proxies in front of Kinora whose X-Forwarded-* headers are used'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn').describe('Log level'),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/ })
-      .optional()
-      .describe('PostgreSQL 15 or newer; an embedded one is started if unset'),
+    DATABASE_URL: secret(
+      z
+        .url({ protocol: /^postgres(ql)?$/ })
+        .optional()
+        .describe('PostgreSQL 15 or newer; an embedded one is started if unset'),
+    ),
     DATABASE_POOL_MAX: count.max(1000).default(12).describe('Maximum database connections of this process'),
     S3_BUCKET: z
       .string()
@@ -77,8 +83,8 @@ export const platformSettings = defineSettings(
       .optional()
       .describe('URL of an S3 service other than AWS'),
     S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
-    S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket'),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret key of the bucket'),
+    S3_ACCESS_KEY_ID: secret(z.string().min(1).optional().describe('Access key of the bucket')),
+    S3_SECRET_ACCESS_KEY: secret(z.string().min(1).optional().describe('Secret key of the bucket')),
     S3_FORCE_PATH_STYLE: flag
       .default(false)
       .describe('Whether the bucket name is in the path instead of the host name'),
@@ -88,30 +94,41 @@ export const platformSettings = defineSettings(
     URL_ALLOW_PRIVATE: networks
       .default([])
       .describe('Private networks (CIDRs, separated by commas) that URLs from users may access'),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/ })
-      .optional()
+    OUTGOING_HOSTS: hosts
+      .default([])
       .describe(
-        'Mail server, such as `smtp://user:password@host:587`; emails are written to files in DATA_DIR/mail if unset',
+        'The only hosts that URLs from users may lead to, separated by commas: `example.com`, `*.example.com` for its subdomains, `example.com:8443` for one port. Redirects count too. All public ones if unset',
       ),
+    SMTP_URL: secret(
+      z
+        .url({ protocol: /^smtps?$/ })
+        .optional()
+        .describe(
+          'Mail server, such as `smtp://user:password@host:587`; emails are written to files in DATA_DIR/mail if unset',
+        ),
+    ),
     ALLOW_PLAINTEXT: names
       .default([])
       .describe(
         'Settings whose connections to other machines may be unencrypted, separated by commas, such as `DATABASE_URL,SMTP_URL`: in a network that is encrypted itself',
       ),
     MAIL_FROM: z.string().min(3).default('Kinora <kinora@localhost>').describe('Sender of emails'),
-    METRICS_TOKEN: z
-      .string()
-      .min(16)
-      .optional()
-      .describe(
-        'Token for `/metrics`, sent as `Authorization: Bearer`; only this machine gets metrics if unset',
-      ),
-    SECRETS_KEY: secretKeys
-      .optional()
-      .describe(
-        'Key that encrypts stored secrets: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset. Older keys that still decrypt follow it, separated by commas (`docs/keys.md`)',
-      ),
+    METRICS_TOKEN: secret(
+      z
+        .string()
+        .min(16)
+        .optional()
+        .describe(
+          'Token for `/metrics`, sent as `Authorization: Bearer`; only this machine gets metrics if unset',
+        ),
+    ),
+    SECRETS_KEY: secret(
+      secretKeys
+        .optional()
+        .describe(
+          'Key that encrypts stored secrets: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset. Older keys that still decrypt follow it, separated by commas (`docs/keys.md`)',
+        ),
+    ),
     FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('The ffmpeg program'),
     FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('The ffprobe program'),
     ENCODE_MEMORY_BYTES: bytes
@@ -143,7 +160,7 @@ export interface Config extends SettingsOf<typeof platformSettings> {
 }
 
 /**
- * Reads settings from environment variables and `--name value` arguments.
+ * Reads settings from environment variables, `--name value` arguments, and files that hold secrets.
  * @throws StartupFailure with all invalid settings
  */
 export function parseConfig(
@@ -152,18 +169,23 @@ export function parseConfig(
   args: readonly string[],
 ): Config {
   const shape = shapeOf(definitions)
+  const inFiles = readSecretFiles(secretNames(shape), env)
   const given = Object.fromEntries(
-    Object.keys(shape).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+    Object.keys(shape).map((name) => [
+      name,
+      inFiles.values[name] ?? (env[name] === '' ? undefined : env[name]),
+    ]),
   )
   const roleArgument = args.indexOf('--roles')
   if (roleArgument >= 0) given.ROLES = args[roleArgument + 1] ?? ''
 
   const parsed = z.object(shape).safeParse(given, { error: issueMessage })
-  const values: Readonly<Record<string, unknown>> = parsed.data ?? {}
   const faults = (parsed.error?.issues ?? [])
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    .concat(inFiles.faults)
     .concat(definitions.flatMap(({ needs }) => missing(needs, given)))
-    .concat(definitions.flatMap(({ links }) => plainLinks(links, values)))
+    // Without all values, a connection is unknown.
+    .concat(parsed.success ? definitions.flatMap(({ links }) => plainLinks(links, parsed.data)) : [])
   if (!parsed.success || faults.length > 0) {
     throw new StartupFailure(
       `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
@@ -186,6 +208,12 @@ function plainLinks(links: readonly Link[], values: Readonly<Record<string, unkn
   return links
     .filter(({ name, isPlain }) => isPlain(values) && !allowed.includes(name))
     .map(({ name, advice }) => `${name}: is not encrypted: ${advice}, or set ALLOW_PLAINTEXT=${name}`)
+}
+
+function secretNames(shape: z.ZodRawShape): string[] {
+  return Object.entries(shape as Record<string, z.ZodType>)
+    .filter(([, schema]) => isSecret(schema))
+    .map(([name]) => name)
 }
 
 function shapeOf(definitions: readonly SettingsDefinition[]): z.ZodRawShape {

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
@@ -34,6 +34,8 @@ export function tokenView(token: PlaybackToken | null) {
 }
 
 const generatePair = promisify(generateKeyPair)
+/** 128 bits of security (NIST SP 800-57, table 2). */
+const MODULUS_BITS = 3072
 const LIFETIME_S = 3600
 /** Tokens expire at multiples of this, so that requests in close succession return the same token. */
 const STEP_S = 900
@@ -70,21 +72,32 @@ export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clo
   }
 }
 
-/** The private key as PEM, created on first use and stored encrypted. */
+/** Whether an RSA key has fewer bits. */
+export function isShort(key: KeyObject, bits: number): boolean {
+  return (key.asymmetricKeyDetails?.modulusLength ?? 0) < bits
+}
+
+/** The private key as PEM, created on first use and stored encrypted. A shorter one of an older version is replaced: its tokens end
+ * within 75 minutes anyway, and the console asks for new ones. */
 async function loadKey(db: Database, secrets: Secrets): Promise<string> {
   const name = 'playback-key'
   const where = eq(installation.name, name)
   const [existing] = await db.select().from(installation).where(where)
-  if (existing) return secrets.decrypt(existing.value)
+  const known = existing && secrets.decrypt(existing.value)
+  if (known !== undefined && !isShort(createPrivateKey(known), MODULUS_BITS)) return known
   const { privateKey } = await generatePair('rsa', {
-    modulusLength: 3072,
+    modulusLength: MODULUS_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  await db
-    .insert(installation)
-    .values({ name, value: secrets.encrypt(privateKey) })
-    .onConflictDoNothing()
+  const value = secrets.encrypt(privateKey)
+  // Of processes that start at once, the first one decides.
+  if (existing)
+    await db
+      .update(installation)
+      .set({ value })
+      .where(and(where, eq(installation.value, existing.value)))
+  else await db.insert(installation).values({ name, value }).onConflictDoNothing()
   const [row] = await db.select().from(installation).where(where)
   if (!row) throw new Error('the installation has no playback key')
   return secrets.decrypt(row.value)

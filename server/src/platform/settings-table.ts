@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { SettingsDefinition } from './settings.ts'
+import { fileVariable } from './keys/secret-files.ts'
+import { isSecret, type SettingsDefinition } from './settings.ts'
 
 /** Settings as a table of Markdown. */
 export function settingsTable(settings: readonly SettingsDefinition[]): string {
@@ -7,7 +8,8 @@ export function settingsTable(settings: readonly SettingsDefinition[]): string {
   const rows = entries.map(([name, schema]) => {
     const fallback = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : ''
     const shown = fallback === '' ? '' : `\`${fallback}\``
-    return `| \`${name}\` | ${shown} | ${allowedValues(schema)} | ${schema.description ?? ''} |`
+    const names = isSecret(schema) ? `\`${name}\`, \`${fileVariable(name)}\`` : `\`${name}\``
+    return `| ${names} | ${shown} | ${allowedValues(schema)} | ${schema.description ?? ''} |`
   })
   return ['| name | default | allowed values | description |', '| --- | --- | --- | --- |', ...rows].join(
     '\n',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseHostRule } from './net/host-rules.ts'
 
 export const MIB = 1024 ** 2
 export const GIB = 1024 ** 3
@@ -13,6 +14,15 @@ export const flag = z
 export const addresses = listOf(z.union([z.ipv4(), z.ipv6()]))
 export const networks = listOf(z.union([z.cidrv4(), z.cidrv6()]))
 
+/** Hosts as `example.com` or `*.example.com`, with a port or without. */
+export const hosts = listOf(
+  z.string().transform((text, context) => {
+    const rule = parseHostRule(text)
+    if (rule === null) context.addIssue('Enter hosts such as example.com, *.example.com or example.com:8443')
+    return rule ?? z.NEVER
+  }),
+)
+
 export const names = listOf(z.string().min(1))
 export const secretKeys = listOf(z.base64().length(44))
 
@@ -23,6 +33,15 @@ function listOf<T extends z.ZodType<unknown, string>>(entry: T) {
     .string()
     .transform((text) => split(text).filter(Boolean))
     .pipe(z.array(entry))
+}
+
+/** Marks a setting as secret: its value can also be in a file that `NAME_FILE` names. */
+export function secret<T extends z.ZodType>(schema: T): T {
+  return schema.meta({ isSecret: true })
+}
+
+export function isSecret(schema: z.ZodType): boolean {
+  return schema.meta()?.isSecret === true
 }
 
 /** Settings of a part of Kinora by environment variable, with their defaults and units. */

@@ -20,7 +20,9 @@ export {
   OFFER_AD_SYSTEM,
   type OfferEvents,
   type OfferedAd,
+  type OfferPlace,
   type OfferSource,
+  type ReservedPlace,
 } from './offers/offers.ts'
 
 declare module '../../platform/area.ts' {

@@ -57,7 +57,7 @@ export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 's
 
 export function openDelivery(platform: DeliveryPlatform): Delivery {
   const { db, bus, clock, config, storage, playbackKey, sessionSecret } = platform
-  const playbacks = openPlaybacks(clock, playbackTokens(db, playbackKey, bus, clock))
+  const playbacks = openPlaybacks(clock, playbackTokens({ db, playbackKey, bus, clock, config }))
   const waits = openWaits()
   const downloads: DownloadSource[] = []
   const deliveries = openDeliveries(playbacks.find, config.TRUST_PROXY)

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
@@ -15,6 +16,13 @@ const WINDOW_MS = 60_000
 const MAX_CALLERS = 50_000
 /** A process takes this share of a limit at once, so that most requests need no query. */
 const LEASES_PER_LIMIT = 300
+/** Refusals in a minute that a caller gets at once. One that asks on and on without regard to them waits for each further one, so
+ * that a flood costs others nothing. */
+const QUICK_REFUSALS = 20
+const HOLD_MS = 1000
+/** Refusals of one caller, and of all, that are held at the same time. Each is an open request. */
+const MOST_HELD_OF_ONE = 1000
+const MOST_HELD = 5000
 
 /** Requests that this process may still accept from a caller. */
 interface Lease {
@@ -22,6 +30,9 @@ interface Lease {
   /** Requests of the limit that no process has leased. */
   untaken: number
   readonly resetsAt: Date
+  /** Refused requests, and those of them that wait for their answer. */
+  refused: number
+  held: number
 }
 
 export interface RateLimits {
@@ -38,6 +49,7 @@ export interface RateLimits {
  */
 export function rateLimits(db: Database, clock: Clock): RateLimits {
   const leases = new Map<string, Lease>()
+  let held = 0
 
   const leaseOf = async (key: string, limit: number, now: Date): Promise<Lease> => {
     const known = leases.get(key)
@@ -54,7 +66,7 @@ export function rateLimits(db: Database, clock: Clock): RateLimits {
       sameWindow.untaken = Math.min(sameWindow.untaken, untaken)
       return sameWindow
     }
-    const lease = { left: granted, untaken, resetsAt }
+    const lease = { left: granted, untaken, resetsAt, refused: 0, held: 0 }
     if (leases.size >= MAX_CALLERS) leases.clear()
     leases.set(key, lease)
     return lease
@@ -69,7 +81,24 @@ export function rateLimits(db: Database, clock: Clock): RateLimits {
     reply.header('ratelimit-limit', limit)
     reply.header('ratelimit-remaining', lease.left + lease.untaken)
     reply.header('ratelimit-reset', resetSeconds)
-    if (!isAllowed) throw problem('rate-limited', { headers: { 'retry-after': String(resetSeconds) } })
+    if (isAllowed) return
+    const isFull = !(await refuseSlowly(lease))
+    throw problem('rate-limited', {
+      headers: { 'retry-after': String(resetSeconds), ...(isFull && { connection: 'close' }) },
+    })
+  }
+
+  /** Waits before a refusal if the caller has got many. @returns false if too many others wait */
+  const refuseSlowly = async (lease: Lease): Promise<boolean> => {
+    lease.refused += 1
+    if (lease.refused <= QUICK_REFUSALS) return true
+    if (lease.held >= MOST_HELD_OF_ONE || held >= MOST_HELD) return false
+    lease.held += 1
+    held += 1
+    await pause(HOLD_MS, undefined, { ref: false })
+    lease.held -= 1
+    held -= 1
+    return true
   }
 
   return {

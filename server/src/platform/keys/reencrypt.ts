@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { installation } from '../database/tables.ts'
-import { hideSecrets } from '../net/address-secrets.ts'
-import { sealedParts, storeAddress } from '../net/stored-address.ts'
+import { renewAddress, renewParts } from '../net/stored-address.ts'
 import type { Platform } from '../platform.ts'
 import { FINGERPRINT, type InstallationSecrets } from '../secrets.ts'
-import type { SealedColumn } from './sealed-columns.ts'
+import type { SealedColumn, SealedRows } from './sealed-columns.ts'
 
 type Context = Pick<Platform, 'db' | 'secrets' | 'log'>
 
@@ -15,7 +14,7 @@ const own: SealedColumn = { table: 'installation', name: 'value', type: 'text', 
 const ownNames = ['playback-key']
 /** Version of the rules that stored addresses follow. */
 const FORMAT = 'sealed-format'
-const VERSION = '1'
+const VERSION = '2'
 const BATCH = 200
 
 const RETRY_MS = 30_000
@@ -24,7 +23,10 @@ const RETRY_MS = 30_000
  * that is not done yet. It is no job of the queue, because other processes can still have the older key only. Some rows are
  * changed at a time, so that the next start continues what a killed process began.
  * @returns stops it */
-export function startReencryption(platform: Context, columns: readonly SealedColumn[]): () => Promise<void> {
+export function startReencryption(
+  platform: Context,
+  columns: readonly (SealedColumn | SealedRows)[],
+): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const work = async () => {
@@ -47,13 +49,16 @@ export function startReencryption(platform: Context, columns: readonly SealedCol
 
 async function reencryptAll(
   { db, secrets, log }: Context,
-  columns: readonly SealedColumn[],
+  columns: readonly (SealedColumn | SealedRows)[],
   signal: AbortSignal,
 ): Promise<void> {
   const [format] = await db.select().from(installation).where(eq(installation.name, FORMAT))
   if (!secrets.isRotating && format?.value === VERSION) return
   let count = 0
-  for (const column of [own, ...columns]) count += await reencryptColumn({ db, secrets }, column, signal)
+  for (const column of [own, ...columns])
+    count += await ('renew' in column
+      ? column.renew({ db, secrets }, signal)
+      : reencryptColumn({ db, secrets }, column, signal))
   await db.transaction(async (tx) => {
     await tx
       .insert(installation)
@@ -107,11 +112,5 @@ function isOld(column: SealedColumn, name: SQL, id: SQL, { prefix }: Installatio
 
 function renewed({ kind, type }: SealedColumn, value: string, secrets: InstallationSecrets): string {
   if (kind === 'secret') return secrets.encrypt(secrets.decrypt(value))
-  if (type === 'text' && sealedParts(value).length === 0 && hideSecrets(value) !== value)
-    return String(storeAddress(secrets, value))
-  return sealedParts(value).reduce(
-    (text, part) =>
-      secrets.isCurrent(part) ? text : text.replace(part, secrets.encrypt(secrets.decrypt(part))),
-    value,
-  )
+  return type === 'text' ? renewAddress(secrets, value) : renewParts(secrets, value)
 }

@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Platform } from '../platform.ts'
 
 /** A column with text that is encrypted with the key for stored secrets. Features declare theirs, so that the key can be
  * replaced. */
@@ -12,6 +13,13 @@ export interface SealedColumn {
   /** - secret: the whole text is encrypted
    * - addresses: one or more stored addresses, with other text around them */
   readonly kind: 'secret' | 'addresses'
+}
+
+/** Rows with secrets that a column alone does not describe: of several columns together, or of parts of a list. */
+export interface SealedRows {
+  /** Encrypts the secrets of all rows with the first key, some rows at a time, if they are not yet. It can run again after it was
+   * killed. @returns the number of changed rows */
+  renew(context: Pick<Platform, 'db' | 'secrets'>, signal: AbortSignal): Promise<number>
 }
 
 /** Columns whose whole text is encrypted, of tables with an `id`. */

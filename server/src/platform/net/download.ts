@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AddressRefused, checkAddress, type Resolve } from './address-guard.ts'
+import { AddressRefused, type AddressRules, checkAddress, type Resolve } from './address-guard.ts'
 import { type Connections, requestAt } from './guarded-request.ts'
 
 export interface DownloadOptions {
-  readonly allowed: readonly string[]
+  readonly allowed: AddressRules
   readonly maxBytes: number
   readonly signal: AbortSignal
   /** Called with the size, if the server sends it, before anything is written. Throwing aborts the download. */

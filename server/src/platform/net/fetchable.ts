@@ -1,16 +1,21 @@
 import { problem } from '../problem.ts'
-import { AddressRefused, checkAddress } from './address-guard.ts'
+import { AddressRefused, type AddressRules, checkAddress, checkHost } from './address-guard.ts'
 
 interface Context {
-  readonly config: { readonly URL_ALLOW_PRIVATE: readonly string[] }
+  readonly config: AddressRules
 }
 
-/** @throws problem url-not-allowed */
+/** @throws problem url-not-allowed, host-not-allowed */
 export async function assertFetchable({ config }: Context, url: string): Promise<void> {
-  try {
-    await checkAddress(new URL(url), config.URL_ALLOW_PRIVATE)
-  } catch (error) {
-    if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
-    throw error
-  }
+  await checkAddress(new URL(url), config).catch(refuse)
+}
+
+/** `assertFetchable` for a URL of any scheme. @throws problem url-not-allowed, host-not-allowed */
+export async function assertReachable({ config }: Context, url: URL): Promise<void> {
+  await checkHost(url, config).catch(refuse)
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof AddressRefused) throw problem(error.problem, { detail: error.message })
+  throw error
 }

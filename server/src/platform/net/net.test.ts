@@ -4,8 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { checkAddress, isReachable } from './address-guard.ts'
+import { type AddressRules, checkAddress, isReachable } from './address-guard.ts'
 import { DownloadFailure, download, getGuarded } from './download.ts'
+import { isListed, parseHostRule } from './host-rules.ts'
+
+function allowing(...networks: string[]): AddressRules {
+  return { URL_ALLOW_PRIVATE: networks, OUTGOING_HOSTS: [] }
+}
 
 describe('the address guard', () => {
   it.each([
@@ -40,22 +45,95 @@ describe('the address guard', () => {
     'file:///etc/passwd',
     'http://does-not-exist.invalid/',
   ])('refuses %s', async (address) => {
-    await expect(checkAddress(new URL(address), [])).rejects.toThrow()
+    await expect(checkAddress(new URL(address), allowing())).rejects.toThrow()
   })
 
   it('allows public addresses', async () => {
-    expect(await checkAddress(new URL('https://93.184.216.34/clip.mp4'), [])).toEqual({
+    expect(await checkAddress(new URL('https://93.184.216.34/clip.mp4'), allowing())).toEqual({
       address: '93.184.216.34',
       family: 4,
     })
-    expect(isReachable('2606:2800:220:1:248:1893:25c8:1946', [])).toBe(true)
+    expect(isReachable('2606:2800:220:1:248:1893:25c8:1946', allowing())).toBe(true)
   })
 
   it('allows only those private networks that the operator names', () => {
-    expect(isReachable('10.1.2.3', ['10.1.0.0/16'])).toBe(true)
-    expect(isReachable('10.2.2.3', ['10.1.0.0/16'])).toBe(false)
-    expect(isReachable('::ffff:10.1.2.3', ['10.1.0.0/16'])).toBe(true)
-    expect(isReachable('fd00::1', ['10.1.0.0/16', 'fd00::/8'])).toBe(true)
+    expect(isReachable('10.1.2.3', allowing('10.1.0.0/16'))).toBe(true)
+    expect(isReachable('10.2.2.3', allowing('10.1.0.0/16'))).toBe(false)
+    expect(isReachable('::ffff:10.1.2.3', allowing('10.1.0.0/16'))).toBe(true)
+    expect(isReachable('fd00::1', allowing('10.1.0.0/16', 'fd00::/8'))).toBe(true)
+  })
+})
+
+describe('the list of hosts', () => {
+  const listed = (address: string, ...rules: string[]) =>
+    isListed(
+      new URL(address),
+      rules.map((rule) => parseHostRule(rule)).filter((rule) => rule !== null),
+    )
+
+  it('allows all hosts if it is empty', () => {
+    expect(listed('https://ads.example/')).toBe(true)
+  })
+
+  it.each([
+    ['https://ads.example/x', 'ads.example'],
+    ['https://ADS.example./x', 'ads.Example.'],
+    ['https://a.ads.example/x', '*.ads.example'],
+    ['https://a.b.ads.example/x', 'other.example', '*.ads.example'],
+    ['https://ads.example/x', 'ads.example:443'],
+    ['http://ads.example/x', 'ads.example:80'],
+    ['http://ads.example:8080/x', 'ads.example:8080'],
+    ['http://ads.example:8080/x', 'ads.example'],
+    ['rtmp://Live.example/app/key', 'live.example:1935'],
+    ['srt://live.example:9000', 'live.example:9000'],
+    ['https://bücher.example/', 'BÜCHER.example'],
+    ['http://192.0.2.1/', '192.0.2.1'],
+    ['http://[2001:db8:0::1]:81/', '[2001:db8::1]:81'],
+  ])('has %s with %s', (address, ...rules) => {
+    expect(listed(address, ...rules)).toBe(true)
+  })
+
+  it.each([
+    ['https://ads.example/', '*.ads.example'],
+    ['https://evil-ads.example/', '*.ads.example', 'ads.example'],
+    ['https://ads.example.evil.test/', 'ads.example', '*.ads.example'],
+    ['https://evil.test/ads.example', 'ads.example'],
+    ['https://ads.example:444/', 'ads.example:443'],
+    ['http://ads.example/', 'ads.example:443'],
+    ['srt://live.example', 'live.example:9000'],
+    ['http://2130706433/', '127.0.0.2'],
+  ])('does not have %s with %s', (address, ...rules) => {
+    expect(listed(address, ...rules)).toBe(false)
+  })
+
+  it.each([
+    '',
+    '*',
+    '*.',
+    'https://ads.example',
+    'ads.example/x',
+    'a b',
+    'ads.example:99999',
+    '*.*.example',
+    'a@b',
+  ])('refuses the entry "%s"', (entry) => {
+    expect(parseHostRule(entry)).toBeNull()
+  })
+
+  it('is asked before the name is looked up', async () => {
+    const names: string[] = []
+    const resolve = async (name: string) => {
+      names.push(name)
+      return [{ address: '93.184.216.34' }]
+    }
+    const rules = {
+      ...allowing(),
+      OUTGOING_HOSTS: [{ host: 'ads.example', isForSubdomains: false, port: '' }],
+    }
+    const refused = checkAddress(new URL('https://secret.other.example/'), rules, resolve)
+    await expect(refused).rejects.toMatchObject({ problem: 'host-not-allowed' })
+    await checkAddress(new URL('https://ads.example/'), rules, resolve)
+    expect(names).toEqual(['ads.example'])
   })
 })
 
@@ -81,7 +159,7 @@ describe('a download', () => {
   }
 
   const options = (change: object = {}) => ({
-    allowed: ['127.0.0.1/32'],
+    allowed: allowing('127.0.0.1/32'),
     maxBytes: 1000,
     signal: AbortSignal.timeout(20_000),
     ...change,
@@ -117,16 +195,35 @@ describe('a download', () => {
     expect(await faultOf(fetchTo(file))).toBe('refused')
   })
 
+  it('follows no redirect to a host that is not listed', async () => {
+    const requests: string[] = []
+    const other = await serve((request, reply) => {
+      requests.push(request.url ?? '')
+      reply.end('kinora')
+    })
+    const url = await serve((_request, reply) => void reply.writeHead(302, { location: other }).end())
+    const hosts = (...addresses: string[]) =>
+      addresses.map((address) => parseHostRule(new URL(address).host)).filter((rule) => rule !== null)
+    const fetchWith = (...addresses: string[]) =>
+      fetchTo(url, { allowed: { ...allowing('127.0.0.1/32'), OUTGOING_HOSTS: hosts(...addresses) } })
+    expect(await faultOf(fetchWith(other))).toBe('refused')
+    expect(await faultOf(fetchWith(url))).toBe('refused')
+    expect(requests).toEqual([])
+    expect(await fetchWith(url, other)).toEqual({ bytes: 6 })
+  })
+
   it('connects to the checked address even if the name changes', async () => {
     const url = await serve((request, reply) => void reply.end(request.headers.host))
     const port = new URL(url).port
     expect(
-      await fetchTo(`http://localhost:${port}/`, { allowed: ['127.0.0.1/32', '::1/128'] }).catch(() => 'v6'),
+      await fetchTo(`http://localhost:${port}/`, { allowed: allowing('127.0.0.1/32', '::1/128') }).catch(
+        () => 'v6',
+      ),
     ).toBeTruthy()
   })
 
   it('does not wait for a name server that never answers', async () => {
-    const options = { allowed: [], signal: AbortSignal.timeout(30) }
+    const options = { allowed: allowing(), signal: AbortSignal.timeout(30) }
     const resolve = () => new Promise<never>(() => undefined)
     await expect(getGuarded(new URL('http://a.example/'), { ...options, resolve })).rejects.toMatchObject({
       fault: 'time-limit',

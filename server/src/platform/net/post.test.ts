@@ -16,7 +16,7 @@ async function serve(answer: Answer | null): Promise<Receiver> {
 const options = {
   body: '{}',
   headers: { 'content-type': 'application/json', 'x-own': 'yes' },
-  allowed: ['127.0.0.1/32'],
+  allowed: { URL_ALLOW_PRIVATE: ['127.0.0.1/32'], OUTGOING_HOSTS: [] },
   timeoutMs: 5000,
   maxAnswerBytes: 4096,
 }

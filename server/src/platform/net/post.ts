@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { AddressRefused, checkAddress, type Resolve } from './address-guard.ts'
+import { AddressRefused, type AddressRules, checkAddress, type Resolve } from './address-guard.ts'
 import { requestAt } from './guarded-request.ts'
 
 export interface PostOptions {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** Private networks (CIDRs) that are allowed. */
-  readonly allowed: readonly string[]
+  readonly allowed: AddressRules
   /** Total time, from the lookup to the last byte of the response. */
   readonly timeoutMs: number
   /** Maximum bytes of the response body to read. */

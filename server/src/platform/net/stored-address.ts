@@ -50,7 +50,21 @@ export function shownAddress(stored: StoredAddress): string {
   return hideSecrets(sealed.exec(text)?.[1] ?? text)
 }
 
-/** The encrypted parts of a text with stored addresses, such as a list. */
-export function sealedParts(text: string): string[] {
+/** The text of a stored address, encrypted with the first key. One that is older than the rules for secrets is encrypted now. */
+export function renewAddress(secrets: Secrets, text: string): string {
+  const isOlder = sealedParts(text).length === 0 && hideSecrets(text) !== text
+  return isOlder ? String(storeAddress(secrets, text)) : renewParts(secrets, text)
+}
+
+/** A text with stored addresses, such as a list, whose encrypted parts are encrypted with the first key. */
+export function renewParts(secrets: Secrets, text: string): string {
+  return sealedParts(text).reduce(
+    (all, part) =>
+      secrets.isCurrent(part) ? all : all.replace(part, secrets.encrypt(secrets.decrypt(part))),
+    text,
+  )
+}
+
+function sealedParts(text: string): string[] {
   return Array.from(text.matchAll(sealedPart), ([, part = '']) => part)
 }

@@ -27,7 +27,8 @@ export function WebhookForm({ id, form, error, onType, onSubmit }: WebhookFormPr
   const address = useField(form, 'url')
   const chosen = useField(form, 'eventTypes')
   const value: readonly EventType[] = chosen.value ?? []
-  const isRefused = error instanceof Problem && error.id === 'url-not-allowed'
+  const isRefused =
+    error instanceof Problem && (error.id === 'url-not-allowed' || error.id === 'host-not-allowed')
   // Without types, a webhook gets all events.
   const [all, setAll] = useState(value.length === 0)
   const [kept, setKept] = useState<readonly EventType[]>([])

@@ -24,6 +24,7 @@ export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) 
   const { data: user } = useSuspenseQuery(meQuery)
   const again = useAuthenticateAgain()
   const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
   const wrong =
     again.error instanceof Problem && again.error.id === 'password-wrong' ? again.error : undefined
   const canConfirm = user.hasPassword || user.hasSecondFactor
@@ -31,7 +32,8 @@ export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) 
     again.mutate(proof, { onSuccess: onConfirmed })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (password !== '') give({ password })
+    if (password === '') setIsMissing(true)
+    else give({ password })
   }
   return (
     <FormDialog
@@ -50,9 +52,10 @@ export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) 
             autoComplete="current-password"
             label={t('identity:account.currentPassword')}
             value={password}
-            error={wrong && problemText(t, wrong)}
+            error={isMissing ? t('messages.required') : wrong && problemText(t, wrong)}
             onChange={(typed) => {
               setPassword(typed)
+              setIsMissing(false)
               again.reset()
             }}
           />

@@ -36,7 +36,7 @@ export async function sendAttempt(
   const posted = await post(openAddress(secrets, url), {
     body,
     headers: requestHeaders,
-    allowed: config.URL_ALLOW_PRIVATE,
+    allowed: config,
     timeoutMs: webhookLimits.timeoutSeconds * 1000,
     maxAnswerBytes: MAX_ANSWER_BYTES,
   })

@@ -9,7 +9,7 @@ import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
+import { assertFetchable } from '../../../platform/net/fetchable.ts'
 import { shownAddress, storeAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
@@ -60,7 +60,7 @@ export async function createWebhook(
   given: { url: string; eventTypes: EventType[] },
 ): Promise<WithSecret> {
   const { db, clock, secrets } = activity
-  await assertAllowed(activity, given.url)
+  await assertFetchable(activity, given.url)
   const secret = newSigningSecret()
   const at = clock.now()
   return db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ export async function updateWebhook(
   },
 ): Promise<Webhook> {
   const { db, clock, secrets } = activity
-  if (change.url !== undefined) await assertAllowed(activity, change.url)
+  if (change.url !== undefined) await assertFetchable(activity, change.url)
   return db.transaction(async (tx) => {
     const before = await lockedWebhook(tx, scope, id)
     const at = clock.now()
@@ -179,16 +179,6 @@ export async function rotateSecret(
     await recordChange(tx, { actor, scope }, change, at)
     return { ...webhookView(after, at), secret }
   })
-}
-
-/** @throws problem url-not-allowed */
-async function assertAllowed({ config }: Activity, url: string): Promise<void> {
-  try {
-    await checkAddress(new URL(url), config.URL_ALLOW_PRIVATE)
-  } catch (error) {
-    if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
-    throw error
-  }
 }
 
 async function lockedWebhook(tx: Transaction, { environmentId }: Scope, id: string): Promise<WebhookRow> {

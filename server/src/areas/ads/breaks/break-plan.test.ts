@@ -83,7 +83,7 @@ function openWhole(own: readonly OwnBreak[], given: Partial<ChannelRow> = {}) {
   const ads = {
     ...offersWith(false),
     db: { select: () => query },
-    config: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'] },
+    config: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'], OUTGOING_HOSTS: [] },
     clock: { now: () => new Date(0) },
   } as unknown as Ads
   const viewing = {
@@ -124,7 +124,8 @@ const offersWith = (has: boolean) => {
     offer: async () => [],
     count: async () => undefined,
     fileSeen: async () => undefined,
-    hasImpressionsLeft: async () => true,
+    reserve: async () => new Set(),
+    mayCount: async () => true,
   })
   // There is no database, because the breaks of the video are not read.
   return { offers } as Ads

@@ -25,6 +25,7 @@ import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { addLoudness, readHead, readSource } from '../../../platform/ffmpeg/read-source.ts'
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
 import { DownloadFailure } from '../../../platform/net/download.ts'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { MediaRefused } from '../../library/index.ts'
 import { AD_FILE, fetchAdFile } from './fetch-file.ts'
@@ -69,7 +70,7 @@ async function conditionCreative(ads: Preparation, ref: CreativeRef, signal: Abo
   await ads.ffmpeg.prepareFolder(folder)
   try {
     const workspace = { folder, signal }
-    const sourceHash = await fetchAdFile(ads, row.mediaUrl, workspace)
+    const sourceHash = await fetchAdFile(ads, openAddress(ads.secrets, row.mediaUrl), workspace)
     // Without a stored hash, the file counts as unchanged.
     const isSame = row.state === 'ready' && (row.sourceHash ?? sourceHash) === sourceHash
     const result = isSame
@@ -104,7 +105,8 @@ async function storeResult(
   result: Partial<Result> & Pick<CreativeRow, 'sourceHash'>,
 ): Promise<void> {
   const at = ads.clock.now()
-  const { environmentId, mediaUrl } = row
+  const { environmentId } = row
+  const mediaUrl = openAddress(ads.secrets, row.mediaUrl)
   const { filesOf = null, sourceHash } = result
   await ads.db.transaction(async (tx) => {
     if (filesOf !== null) {

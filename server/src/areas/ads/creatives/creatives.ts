@@ -32,7 +32,7 @@ function fileOf(address: string): string {
 /** Finds creatives for videos of this shape, by key, each with the ID whose files it uses. Unknown creatives are queued for
  * encoding, unless too many wait. */
 export async function findCreatives(
-  ads: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>,
+  ads: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'secrets'>,
   environmentId: string,
   shape: AdShape,
   wanted: readonly WantedCreative[],

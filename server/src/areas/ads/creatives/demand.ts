@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { storeAddress } from '../../../platform/net/stored-address.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { conditionJob } from './jobs.ts'
 import { type AdShape, hashOf, shapeKeyOf } from './shape.ts'
@@ -44,7 +45,7 @@ type Ranked = Pick<CreativeRow, 'id' | 'rank'>
 /** Records the demand of a session, and queues creatives for encoding: new ones, failed ones after a delay, and replaced ones.
  * @param rows known creatives */
 export async function recordDemand(
-  { db, clock, jobs, log }: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'>,
+  { db, clock, jobs, log, secrets }: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'secrets'>,
   environmentId: string,
   shape: AdShape,
   wanted: readonly WantedCreative[],
@@ -55,6 +56,7 @@ export async function recordDemand(
   const chosen = new Set(wanted.flatMap(({ key, isChosen }) => (isChosen ? [key] : [])))
   const most = (key: string) => (chosen.has(key) ? CHOSEN_RANK : HIGHEST_ASKED)
   const known = new Set(rows.map(({ key }) => key))
+  const urlKeys = new Set(wanted.flatMap(({ key, mediaUrl }) => (key === hashOf(mediaUrl) ? [key] : [])))
   const missing = [...new Map(wanted.map((each) => [each.key, each])).values()]
     .filter(({ key }) => !known.has(key))
     .map((each) => ({ ...each, rank: chosen.has(each.key) ? CHOSEN_RANK : 1 }))
@@ -67,8 +69,7 @@ export async function recordDemand(
   const secondsOf = (row: CreativeRow) =>
     wanted.some((each) => each.key === row.key && !isApproved(row, each)) ? MISMATCH_SECONDS : CHECK_SECONDS
   const unchecked = rows.filter(
-    (row) =>
-      row.state === 'ready' && row.key === hashOf(row.mediaUrl) && isDue(row.checkedAt, secondsOf(row)),
+    (row) => row.state === 'ready' && urlKeys.has(row.key) && isDue(row.checkedAt, secondsOf(row)),
   )
   const asked = rows.filter(({ state, rank, key }) => state === 'preparing' && rank < most(key))
   if ([missing, failed, used, unchecked, asked].every(({ length }) => length === 0)) return
@@ -95,7 +96,7 @@ export async function recordDemand(
       { state: 'preparing' },
       isFailed,
     )
-    const added = await insertMissing(tx, { log }, { environmentId, shape, at }, missing)
+    const added = await insertMissing(tx, { log, secrets }, { environmentId, shape, at }, missing)
     const enqueued = [...added, ...again, ...rechecked.map(({ id }) => ({ id, rank: 0 }))]
     await enqueueWork(tx, { jobs }, environmentId, { enqueued, expedited: raised })
   })
@@ -134,7 +135,7 @@ async function update(
 /** Inserts missing creatives, ads of channels and campaigns first. Skips the rest if too many wait. */
 async function insertMissing(
   tx: Transaction,
-  { log }: Pick<Platform, 'log'>,
+  { log, secrets }: Pick<Platform, 'log' | 'secrets'>,
   { environmentId, shape, at }: { environmentId: string; shape: AdShape; at: Date },
   missing: readonly (WantedCreative & Pick<CreativeRow, 'rank'>)[],
 ): Promise<Ranked[]> {
@@ -146,7 +147,8 @@ async function insertMissing(
     (a, b) => b.rank - a.rank || (a.key < b.key ? -1 : 1),
   )) {
     if (rank < CHOSEN_RANK && waiting >= MOST_WAITING) break
-    const made = { id: uuidv7(at.getTime()), environmentId, key, mediaUrl, rank, outputs: [] }
+    const stored = storeAddress(secrets, mediaUrl)
+    const made = { id: uuidv7(at.getTime()), environmentId, key, mediaUrl: stored, rank, outputs: [] }
     const created = await tx
       .insert(adCreatives)
       .values({

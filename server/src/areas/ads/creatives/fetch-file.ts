@@ -21,7 +21,7 @@ export async function fetchAdFile(
 ): Promise<string> {
   const path = join(folder, AD_FILE)
   const options: DownloadOptions = {
-    allowed: platform.config.URL_ALLOW_PRIVATE,
+    allowed: platform.config,
     maxBytes: MAX_FILE_BYTES,
     signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
     onStart: (bytes) => assertFreeSpaceForJob(platform, bytes ?? 0),

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 import type { AdOutput } from './outputs.ts'
 import type { AdShape } from './shape.ts'
 
@@ -22,7 +23,7 @@ export const adCreatives = pgTable(
     environmentId: uuid('environment_id').notNull(),
     /** Hash of the ad's universal ID and file, or else of the URL of its file. */
     key: text('key').notNull(),
-    mediaUrl: text('media_url').notNull(),
+    mediaUrl: text('media_url').notNull().$type<StoredAddress>(),
     /** Hash of `shape`. */
     shapeKey: text('shape_key').notNull(),
     shape: jsonb('shape').notNull().$type<AdShape>(),

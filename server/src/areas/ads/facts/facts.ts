@@ -21,6 +21,7 @@ const faultless = [
   'too-long',
   'preparing',
   'capped',
+  'used-up',
   'competing',
   'underfilled',
   'suppressed',

@@ -40,10 +40,25 @@ export interface OfferRequest {
   readonly lengthS: number
 }
 
-/** New events of an offered ad, or events that are subtracted. */
-export interface OfferEvents {
+/** An ad of a campaign in a session. */
+export interface OfferPlace {
   readonly environmentId: string
   readonly campaignId: string
+  readonly sessionId: string
+  /** Index of the break in the session. */
+  readonly position: number
+  /** Index of the ad in the break. */
+  readonly ad: number
+}
+
+/** An ad of a decided break. */
+export interface ReservedPlace extends OfferPlace {
+  /** Earliest time at which the viewer can see it. */
+  readonly reachedAt: Date
+}
+
+/** New events of an offered ad, or events that are subtracted. */
+export interface OfferEvents extends OfferPlace {
   readonly creativeId: string
   readonly events: readonly AdTrackingEvent[]
   readonly currency: string
@@ -60,8 +75,11 @@ export interface OfferSource extends FileObserver {
   hasAds(environmentId: string): Promise<boolean>
   /** Offers ads that may be shown, best first. Of each campaign, the first ad that is ready and fits is inserted. */
   offer(request: OfferRequest): Promise<readonly OfferedAd[]>
-  /** Whether a campaign may count one more impression. Until the transaction ends, no other one counts its last impressions. */
-  hasImpressionsLeft(tx: Transaction, environmentId: string, campaignId: string): Promise<boolean>
+  /** Reserves an impression for each ad, in the transaction that stores its decision.
+   * @returns ads that must not be shown, because their campaigns have no impression left */
+  reserve(tx: Transaction, places: readonly ReservedPlace[]): Promise<ReadonlySet<ReservedPlace>>
+  /** Whether an ad may count its impression. Until the transaction ends, no other one counts the last impressions of its campaign. */
+  mayCount(tx: Transaction, place: OfferPlace): Promise<boolean>
   /** Counts events in the transaction that stores them. */
   count(tx: Transaction, events: OfferEvents): Promise<void>
 }
@@ -73,14 +91,16 @@ export interface AdOffers extends FileObserver {
   hasAds(channel: ChannelRow): Promise<boolean>
   /** Asks for ads of a break until the signal aborts. After a failure or timeout there are none. */
   ask(request: OfferRequest, signal: AbortSignal): Promise<readonly OfferedAd[]>
-  hasImpressionsLeft(tx: Transaction, environmentId: string, campaignId: string): Promise<boolean>
+  reserve(tx: Transaction, places: readonly ReservedPlace[]): Promise<ReadonlySet<ReservedPlace>>
+  mayCount(tx: Transaction, place: OfferPlace): Promise<boolean>
   count(tx: Transaction, events: OfferEvents): Promise<void>
 }
 
 const none: OfferSource = {
   hasAds: async () => false,
   offer: async () => [],
-  hasImpressionsLeft: async () => true,
+  reserve: async () => new Set(),
+  mayCount: async () => true,
   count: async () => undefined,
   fileSeen: async () => undefined,
 }
@@ -110,7 +130,8 @@ export function openAdOffers(report: (error: unknown) => void): AdOffers {
       if (request.channel.campaigns === 'none') return Promise.resolve([])
       return Promise.race([orElse(() => source.offer(request), []), ended(signal)])
     },
-    hasImpressionsLeft: (tx, ...campaign) => source.hasImpressionsLeft(tx, ...campaign),
+    reserve: (tx, places) => source.reserve(tx, places),
+    mayCount: (tx, place) => source.mayCount(tx, place),
     count: (tx, events) => source.count(tx, events),
     fileSeen: (tx, file) => source.fileSeen(tx, file),
   }

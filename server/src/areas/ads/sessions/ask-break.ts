@@ -97,7 +97,7 @@ export function requestOptions(
   { viewing, signal, servers }: Asking,
 ): RequestOptions {
   const headers = viewerHeaders(viewing)
-  return { headers, allowed: config.URL_ALLOW_PRIVATE, signal, servers, connections }
+  return { headers, allowed: config, signal, servers, connections }
 }
 
 /** Returns a function that replaces the macros of a URL. */

@@ -1,5 +1,6 @@
 import type { AdBreakKind } from '@kinora/contract'
 import { adEventShares, adLimits } from '@kinora/contract'
+import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import { isMissing } from '../creatives/demand.ts'
 import type { CreativeRow } from '../creatives/tables.ts'
 import type { InsertedAd, SkipReason, StoredAd } from '../decisions/decision.ts'
@@ -83,7 +84,8 @@ export function chooseAds(
     if (isPassedOver && passedOver > MOST_PASSED_OVER) return []
     const inserted = isInserted ? insertedOf(candidate, creative, durationS ?? 0, rules, count) : null
     const { id: adId, title, system: adSystem } = ad
-    const shown = { adId, title, adSystem, mediaUrl: media?.url ?? null, durationS, skipped, inserted }
+    const mediaUrl = media && hideSecrets(media.url)
+    const shown = { adId, title, adSystem, mediaUrl, durationS, skipped, inserted }
     const stored = isPassedOver ? { ...shown, isPassedOver } : shown
     if (isInserted && ad.breakTracking !== undefined) breakOf.set(stored, ad.breakTracking)
     return [stored]
@@ -190,7 +192,8 @@ function insertedOf(
       ...ad.macros,
       ADCOUNT: count,
       ...(ad.sequence !== null && { PODSEQUENCE: ad.sequence }),
-      ...(media !== null && { ASSETURI: media.url }),
+      // Campaigns have no tracking URLs, and their addresses can have secrets.
+      ...(media !== null && offeredCreativeId === undefined && { ASSETURI: media.url }),
     },
     ...(offeredCreativeId !== undefined && { offeredCreativeId }),
     ...(verifications.length > 0 && { verifications }),

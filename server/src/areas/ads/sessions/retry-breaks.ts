@@ -8,6 +8,7 @@ import { replaceDecisionFacts } from '../facts/facts.ts'
 import { insertErrorRequests } from '../tracking/record-events.ts'
 import type { PlannedBreak } from './ask-break.ts'
 import { type Decided, MAX_RETRIES } from './decide.ts'
+import { reserveAds } from './reserve-ads.ts'
 import type { SessionMemory } from './session-memory.ts'
 import { decideSession, getStoredSession, type SessionPlan, startOf, viewingOf } from './sessions.ts'
 
@@ -107,15 +108,20 @@ function matching(open: readonly Decision[], planned: readonly PlannedBreak[]): 
 }
 
 /** Stores the decision of a retry, unless the break was closed meanwhile. */
-async function storeRetry(ads: Ads, session: SessionRef, { decision, errors }: Decided): Promise<void> {
-  const { position, exchanges } = decision
+async function storeRetry(
+  ads: Ads,
+  session: SessionRef,
+  { decision: chosen, errors }: Decided,
+): Promise<void> {
+  const { position, exchanges } = chosen
   const at = ads.clock.now()
   await ads.db.transaction(async (tx) => {
     const isStillOpen = isOpenAt(session.id, position)
     const [before] = await tx.select().from(adDecisions).where(isStillOpen).for('update')
     if (before === undefined) return
+    const [decision = chosen] = await reserveAds(ads, tx, session, [chosen])
     const retry = MAX_RETRIES - before.retriesLeft + 1
-    const isAnswered = !isOpen(decision)
+    const isAnswered = !isOpen(chosen)
     const after = isAnswered
       ? { ...decision, decidedAt: at }
       : { ...before, retriesLeft: MAX_RETRIES - retry }

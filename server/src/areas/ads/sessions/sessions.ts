@@ -17,6 +17,7 @@ import { insertErrorRequests } from '../tracking/record-events.ts'
 import { type Asking, type PlannedBreak, serversOf } from './ask-break.ts'
 import { budgetMs } from './budget.ts'
 import { type Decided, decideBreaks } from './decide.ts'
+import { reserveAds } from './reserve-ads.ts'
 
 const MAX_USER_AGENT = 500
 /** Time that the first playlist of a session waits for ad servers. */
@@ -24,6 +25,8 @@ const FIRST_WAIT_MS = 300
 /** Pauses between looks for a session that another process stores. Together longer than the longest time budget of ad servers. */
 const LOOK_PAUSES_MS = [50, 100, 200, 400, 800, 1200, 1250]
 const LOOK_FOR_MS = 4000
+
+type SpliceOf = (decision: Decision) => Decision['splice']
 
 export interface SessionPlan {
   readonly content: WatchedContent
@@ -43,7 +46,7 @@ export async function openSession(
   channel: ChannelRow,
   plan: SessionPlan,
   { viewer: given, query }: SessionRequest,
-  spliceOf: (decision: Decision) => Decision['splice'] = () => null,
+  spliceOf: SpliceOf = () => null,
 ): Promise<{ viewing: Viewing; decisions: readonly Decision[] }> {
   const startedAt = ads.clock.now()
   const id = uuidv7(startedAt.getTime())
@@ -51,14 +54,9 @@ export async function openSession(
   const params = readParams(query)
   const facts = { ...(await ads.viewers.factsOf(channel, id, viewer)), ...readLabels(query) }
   const viewing: Viewing = { sessionId: id, viewer, facts, params, isTrial: false }
-  const stored = decideSession(ads, channel, plan, viewing).then(async (decided) => {
-    const spliced = decided.map(({ decision, errors }) => ({
-      decision: { ...decision, splice: spliceOf(decision) },
-      errors,
-    }))
-    await storeSession(ads, channel, viewing, spliced, startedAt)
-    return spliced.map(({ decision }) => decision)
-  })
+  const stored = decideSession(ads, channel, plan, viewing).then((decided) =>
+    storeSession(ads, channel, viewing, decided, startedAt, spliceOf),
+  )
   const decisions = await Promise.race([stored, pause(FIRST_WAIT_MS, null, { ref: false })])
   if (decisions === null) {
     ads.deciding.set(id, settled(ads, id, stored))
@@ -98,21 +96,25 @@ async function storeSession(
   viewing: Viewing,
   decided: readonly Decided[],
   startedAt: Date,
-): Promise<void> {
+  spliceOf: SpliceOf,
+): Promise<readonly Decision[]> {
   const { sessionId: id, facts } = viewing
   const { environmentId } = channel
-  const decisions = decided.map(({ decision }) => decision)
-  await ads.db.transaction(async (tx) => {
+  const chosen = decided.map(({ decision }) => decision)
+  return ads.db.transaction(async (tx) => {
+    const reserved = await reserveAds(ads, tx, { id, environmentId }, chosen)
+    const decisions = reserved.map((decision) => ({ ...decision, splice: spliceOf(decision) }))
     await tx
       .insert(adSessions)
       .values(rowOfSession(channel, viewing, startedAt))
       .onConflictDoUpdate({ target: adSessions.id, set: { isDecided: true } })
     await insertSessionFacts(tx, { id, environmentId }, channel, facts, decisions, startedAt)
-    if (decisions.length === 0) return
+    if (decisions.length === 0) return decisions
     const common = { sessionId: id, decidedAt: startedAt }
     await tx.insert(adDecisions).values(decisions.map((each) => ({ ...common, ...each })))
     for (const { decision, errors } of decided)
       await insertErrorRequests(ads, tx, { id, environmentId }, decision.position, errors)
+    return decisions
   })
 }
 
@@ -158,7 +160,7 @@ export async function decideSession(
  * @returns null if the session is gone
  */
 export async function addDecision(
-  ads: Pick<Ads, 'db' | 'clock' | 'jobs'>,
+  ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>,
   session: SessionRef,
   { decision, errors }: Decided,
 ): Promise<Decision | null> {
@@ -169,7 +171,8 @@ export async function addDecision(
     const known = await tx.select().from(adDecisions).where(eq(adDecisions.sessionId, sessionId))
     const winner = known.find(({ cueId }) => cueId === decision.cueId)
     if (winner !== undefined) return winner
-    const row = { ...decision, position: known.length }
+    const chosen = { ...decision, position: known.length }
+    const [row = chosen] = await reserveAds(ads, tx, session, [chosen])
     const at = ads.clock.now()
     await tx.insert(adDecisions).values({ sessionId, decidedAt: at, ...row })
     await insertErrorRequests(ads, tx, session, row.position, errors)

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Ads } from '../ads.ts'
-import type { InsertedAd } from '../decisions/decision.ts'
+import type { AdLabels, InsertedAd } from '../decisions/decision.ts'
 import type { SessionRef } from '../decisions/session-ref.ts'
 import {
   deleteHeldEvents,
@@ -13,13 +13,15 @@ import {
   laterEvents,
   removeLaterFacts,
 } from '../facts/event-facts.ts'
-import type { OfferEvents } from '../offers/offers.ts'
+import type { OfferEvents, OfferPlace } from '../offers/offers.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros, playheadOf } from '../vast/macros.ts'
 import { trackingJob } from './jobs.ts'
 import { trackingRequests } from './tables.ts'
 
 type TrackingRequest = typeof trackingRequests.$inferSelect
+/** Place of an ad in its session. */
+type AdRef = Pick<TrackingRequest, 'position' | 'ad'>
 
 /** An event of an ad, and its time in the ad in seconds. */
 export interface AdEvent {
@@ -79,7 +81,7 @@ export async function countEvents(
   })
   const names = seen.map(({ event }) => event)
   const counted = await insertEventFacts(tx, session, ref, ad, names, at)
-  await countOffer(ads, tx, session, ad, counted, { at, amount: 1 })
+  await countOffer(ads, tx, session, ref, ad, counted, { at, amount: 1 })
   if (rows.length > 0) await insertRequests(ads, tx, session, rows, at)
 }
 
@@ -98,29 +100,36 @@ async function isAdmitted(
   { offers }: Pick<Ads, 'offers'>,
   tx: Transaction,
   session: SessionRef,
-  ref: Pick<TrackingRequest, 'position' | 'ad'>,
+  ref: AdRef,
   { labels, offeredCreativeId }: InsertedAd,
 ): Promise<boolean> {
   if (labels === undefined || offeredCreativeId === undefined) return true
   if (await hasImpression(tx, session, ref)) return true
-  return offers.hasImpressionsLeft(tx, session.environmentId, labels.campaign)
+  return offers.mayCount(tx, placeOf(session, ref, labels))
+}
+
+function placeOf(
+  { id: sessionId, environmentId }: SessionRef,
+  ref: AdRef,
+  { campaign }: AdLabels,
+): OfferPlace {
+  return { environmentId, campaignId: campaign, sessionId, position: ref.position, ad: ref.ad }
 }
 
 /** Counts events of a campaign's ad for its advertiser too. */
 async function countOffer(
   { offers }: Pick<Ads, 'offers'>,
   tx: Transaction,
-  { environmentId }: SessionRef,
+  session: SessionRef,
+  ref: AdRef,
   { labels, offeredCreativeId: creativeId }: InsertedAd,
   events: readonly AdTrackingEvent[],
   { at, amount }: Pick<OfferEvents, 'at' | 'amount'>,
 ): Promise<void> {
   if (labels === undefined || creativeId === undefined || events.length === 0) return
   const { currency = '', impressionNanos = 0 } = labels.earnings ?? {}
-  const { campaign: campaignId } = labels
   await offers.count(tx, {
-    environmentId,
-    campaignId,
+    ...placeOf(session, ref, labels),
     creativeId,
     events,
     currency,
@@ -143,7 +152,7 @@ export async function cancelLaterEvents(
   const ref = { position, ad: index }
   await ads.db.transaction(async (tx) => {
     const removed = await removeLaterFacts(tx, session, ref, ad, at)
-    await countOffer(ads, tx, session, ad, removed, { at, amount: -1 })
+    await countOffer(ads, tx, session, ref, ad, removed, { at, amount: -1 })
     await deleteHeldEvents(tx, session, ref, laterEvents)
     await tx
       .delete(trackingRequests)

@@ -220,7 +220,7 @@ async function request({ config }: Ads, url: string, headers: Record<string, str
   let wasRedirected = false
   try {
     const { answer } = await getGuarded(new URL(url), {
-      allowed: config.URL_ALLOW_PRIVATE,
+      allowed: config,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers,
       onRedirect: () => {

@@ -35,7 +35,7 @@ async function ask(path: string, budgetMs = BUDGET_MS): Promise<AdAnswer & { rea
   const answer = await askAdServer({
     origin: { url: `${server.url}${path}` },
     headers: {},
-    allowed: ['127.0.0.0/8'],
+    allowed: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'], OUTGOING_HOSTS: [] },
     signal: AbortSignal.timeout(budgetMs),
     servers: { isPaused: () => false, record: () => undefined },
     fill: (url) => fillMacros(url, { now: new Date(0) }),

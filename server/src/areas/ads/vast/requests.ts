@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AdSkipReason } from '@kinora/contract'
+import type { AddressRules } from '../../../platform/net/address-guard.ts'
 import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { Connections } from '../../../platform/net/guarded-request.ts'
@@ -39,8 +40,7 @@ export interface ServerStates {
 export interface RequestOptions {
   /** Headers that identify the viewer, sent with each request. */
   readonly headers: Readonly<Record<string, string>>
-  /** Allowed private networks, as CIDRs. */
-  readonly allowed: readonly string[]
+  readonly allowed: AddressRules
   /** Aborts all requests. Ads that are known by then are returned. */
   readonly signal: AbortSignal
   readonly servers: ServerStates

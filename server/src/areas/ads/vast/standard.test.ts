@@ -22,7 +22,7 @@ const ask = (url: string, budgetMs = 5000) =>
   askAdServer({
     origin: { url: url.startsWith('/') ? `${server.url}${url}` : url },
     headers: {},
-    allowed: ['127.0.0.0/8'],
+    allowed: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'], OUTGOING_HOSTS: [] },
     signal: AbortSignal.timeout(budgetMs),
     servers: { isPaused: () => false, record: () => undefined },
     connections,

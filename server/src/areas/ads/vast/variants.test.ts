@@ -20,7 +20,7 @@ const ask = (path: string) =>
   askAdServer({
     origin: { url: `${server.url}${path}` },
     headers: {},
-    allowed: ['127.0.0.0/8'],
+    allowed: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'], OUTGOING_HOSTS: [] },
     signal: AbortSignal.timeout(patient(10_000)),
     servers: { isPaused: () => false, record: () => undefined },
     fill: (each) => fillMacros(each, { now: new Date(0) }),

@@ -17,11 +17,11 @@ afterAll(() => server.close())
 /** Recorded results of requests. */
 const recorded: RequestResult[] = []
 
-const ask = (path: string, budgetMs = 5000, allowed = ['127.0.0.0/8']) =>
+const ask = (path: string, budgetMs = 5000, networks = ['127.0.0.0/8']) =>
   askAdServer({
     origin: { url: `${server.url}${path}` },
     headers: {},
-    allowed,
+    allowed: { URL_ALLOW_PRIVATE: networks, OUTGOING_HOSTS: [] },
     signal: AbortSignal.timeout(budgetMs),
     servers: { isPaused: () => false, record: (_asked, result) => void recorded.push(result) },
     fill: (url) => fillMacros(url, { now: new Date(0) }),
@@ -218,7 +218,11 @@ describe('no ad', () => {
     const { reason, errors, exchanges } = await ask('/before-204')
     expect([reason, exchanges.at(-1)?.status, exchanges.at(-1)?.fault]).toEqual(['no-ads', 204, null])
     expect(errors).toEqual([{ url: `${server.url}/error/204?code=[ERRORCODE]`, code: 303 }])
-    const options = { headers: {}, allowed: ['127.0.0.0/8'], signal: AbortSignal.timeout(5000) }
+    const options = {
+      headers: {},
+      allowed: { URL_ALLOW_PRIVATE: ['127.0.0.0/8'], OUTGOING_HOSTS: [] },
+      signal: AbortSignal.timeout(5000),
+    }
     const servers = { isPaused: () => false, record: () => undefined }
     expect(await askVmap(`${server.url}/204`, { ...options, servers })).toMatchObject({ reason: 'no-ads' })
   })

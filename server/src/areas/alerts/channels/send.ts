@@ -76,7 +76,7 @@ async function postTo(
   const { status, headers, fault } = await post(url, {
     body,
     headers: { 'content-type': 'application/json', 'user-agent': 'Kinora/1', ...signed },
-    allowed: config.URL_ALLOW_PRIVATE,
+    allowed: config,
     timeoutMs: TIMEOUT_MS,
     maxAnswerBytes: MAX_ANSWER_BYTES,
   })

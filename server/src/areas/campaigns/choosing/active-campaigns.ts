@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { preparedFiles } from '../../ads/index.ts'
 import { advertisers } from '../advertisers/tables.ts'
@@ -8,9 +9,11 @@ import { campaigns } from '../campaigns/tables.ts'
 import type { CreativeRow } from '../creatives/creatives.ts'
 import { campaignCreatives } from '../creatives/tables.ts'
 import { dayOf } from '../reports/count-events.ts'
+import { reservedCount } from '../reports/reservations.ts'
 import type { Choosable, ChoosableCreative } from './choose.ts'
 
-export interface ActiveCreative extends ChoosableCreative, Omit<CreativeRow, 'id' | 'fileHash'> {
+export interface ActiveCreative extends ChoosableCreative, Omit<CreativeRow, 'id' | 'fileHash' | 'mediaUrl'> {
+  readonly mediaUrl: string
   readonly fileHash: string
 }
 export interface ActiveCampaign extends Choosable<ActiveCreative>, Omit<CampaignRow, keyof Choosable> {
@@ -22,11 +25,13 @@ export interface ActiveCampaigns {
   of(environmentId: string): Promise<readonly ActiveCampaign[]>
 }
 
+type Context = Pick<Platform, 'db' | 'clock' | 'secrets'>
+
 const FRESH_MS = 1000
 const MAX_ENVIRONMENTS = 1000
 
 /** Cache of active campaigns. Each break needs them, so an environment is read at most once a second. */
-export function activeCampaigns(platform: Pick<Platform, 'db' | 'clock'>): ActiveCampaigns {
+export function activeCampaigns(platform: Context): ActiveCampaigns {
   const known = new Map<string, { readonly readMs: number; readonly campaigns: Promise<ActiveCampaign[]> }>()
   return {
     of(environmentId) {
@@ -43,10 +48,7 @@ export function activeCampaigns(platform: Pick<Platform, 'db' | 'clock'>): Activ
   }
 }
 
-async function readActive(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  environmentId: string,
-): Promise<ActiveCampaign[]> {
+async function readActive({ db, clock, secrets }: Context, environmentId: string): Promise<ActiveCampaign[]> {
   const now = clock.now()
   const isActive = and(
     eq(campaigns.environmentId, environmentId),
@@ -62,6 +64,7 @@ async function readActive(
       creative: campaignCreatives,
       advertiserName: advertisers.name,
       impressions: impressionCount,
+      reserved: reservedCount(now),
     })
     .from(campaigns)
     .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
@@ -69,9 +72,13 @@ async function readActive(
     .where(isActive)
   if (rows.length === 0) return []
   const today = await impressionsOn(db, environmentId, dayOf(now))
-  const urls = new Set(rows.map(({ creative }) => creative.mediaUrl))
+  const opened = rows.map(({ creative, ...row }) => ({
+    ...row,
+    creative: { ...creative, mediaUrl: openAddress(secrets, creative.mediaUrl) },
+  }))
+  const urls = new Set(opened.map(({ creative }) => creative.mediaUrl))
   const files = await preparedFiles(db, environmentId, [...urls])
-  const byCampaign = Map.groupBy(rows, ({ campaign }) => campaign.id)
+  const byCampaign = Map.groupBy(opened, ({ campaign }) => campaign.id)
   return [...byCampaign.values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []
@@ -84,8 +91,8 @@ async function readActive(
       isFailed: files.get(creative.mediaUrl)?.isFailed ?? false,
     }))
     const impressionsToday = creatives.reduce((sum, each) => sum + each.impressionsToday, 0)
-    const { campaign, advertiserName, impressions } = first
-    return [{ ...campaign, advertiserName, impressions, impressionsToday, creatives }]
+    const { campaign, advertiserName, impressions, reserved } = first
+    return [{ ...campaign, advertiserName, impressions, reserved, impressionsToday, creatives }]
   })
 }
 

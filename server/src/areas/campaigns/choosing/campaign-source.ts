@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { OfferedAd, OfferSource } from '../../ads/index.ts'
 import { fileSeen } from '../creatives/seen-files.ts'
 import { countEvents } from '../reports/count-events.ts'
-import { lockImpressions } from '../reports/lock-impressions.ts'
+import { lockImpression, reserveImpressions } from '../reports/reservations.ts'
 import { type ActiveCampaign, type ActiveCreative, activeCampaigns } from './active-campaigns.ts'
 import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 
@@ -10,7 +10,7 @@ import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 const MAX_OFFERED = 30
 
 /** Source of campaign ads for breaks of channels. */
-export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs'>): OfferSource {
+export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'>): OfferSource {
   const active = activeCampaigns(platform)
   return {
     hasAds: async (environmentId) => (await active.of(environmentId)).some(hasImpressionsLeft),
@@ -27,7 +27,8 @@ export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs'>
         .slice(0, MAX_OFFERED)
         .flatMap(({ campaign, creatives }) => creatives.map((creative) => offeredAd(campaign, creative)))
     },
-    hasImpressionsLeft: lockImpressions,
+    reserve: (tx, places) => reserveImpressions(platform, tx, places),
+    mayCount: (tx, place) => lockImpression(platform, tx, place),
     count: countEvents,
     fileSeen: (tx, file) => fileSeen(platform, tx, file),
   }

@@ -20,6 +20,7 @@ function campaign(id: string, given: Partial<Choosable> = {}): Choosable {
     priority: 5,
     totalImpressions: null,
     impressions: 0,
+    reserved: 0,
     impressionsToday: 0,
     countries: [],
     deviceTypes: [],

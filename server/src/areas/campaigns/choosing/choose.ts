@@ -18,6 +18,8 @@ export interface Choosable<C extends ChoosableCreative = ChoosableCreative> {
   readonly priority: number
   readonly totalImpressions: number | null
   readonly impressions: number
+  /** Impressions that are kept for ads on their way. */
+  readonly reserved: number
   readonly impressionsToday: number
   /** Target countries. Empty lists of targets do not limit. */
   readonly countries: readonly string[]
@@ -92,8 +94,9 @@ function isRunning(campaign: Choosable, now: Date): boolean {
 export function hasImpressionsLeft({
   totalImpressions,
   impressions,
-}: Pick<Choosable, 'totalImpressions' | 'impressions'>): boolean {
-  return totalImpressions === null || impressions < totalImpressions
+  reserved,
+}: Pick<Choosable, 'totalImpressions' | 'impressions' | 'reserved'>): boolean {
+  return totalImpressions === null || impressions + reserved < totalImpressions
 }
 
 function isMeant(campaign: Choosable, { country, deviceType, tags, streamId, channelId }: Watching): boolean {

@@ -14,6 +14,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { assertFetchable } from '../../../platform/net/fetchable.ts'
+import { openAddress, shownAddress, storeAddress } from '../../../platform/net/stored-address.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { preparedFiles } from '../../ads/index.ts'
@@ -25,7 +26,8 @@ import { removeCopy } from './copy-keys.ts'
 import { fetchLater } from './jobs.ts'
 import { campaignCreatives } from './tables.ts'
 
-type Context = Pick<Platform, 'db' | 'clock' | 'config' | 'jobs'>
+type Context = Pick<Platform, 'db' | 'clock' | 'config' | 'jobs' | 'secrets'>
+type Views = Pick<Context, 'secrets'> & { readonly db: Queryable }
 export type CreativeRow = typeof campaignCreatives.$inferSelect
 
 /** IDs of a creative and its campaign. */
@@ -36,7 +38,7 @@ export interface CreativeRef {
 
 /** Lists the creatives of a campaign, oldest first. @throws problem not-found */
 export async function listCreatives(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'secrets'>,
   scope: Scope,
   campaignId: string,
 ): Promise<CampaignCreative[]> {
@@ -49,7 +51,7 @@ export async function listCreatives(
   const rows = await selectCreatives(context.db, environmentId, ofCampaign)
     .orderBy(asc(campaignCreatives.id))
     .limit(campaignLimits.creatives)
-  return creativeViews(context.db, scope, rows)
+  return creativeViews(context, scope, rows)
 }
 
 /** @throws problem not-found, url-not-allowed, creative-limit */
@@ -76,14 +78,15 @@ export async function createCreative(
       environmentId,
       campaignId: campaign.id,
       ...given,
+      mediaUrl: storeAddress(context.secrets, given.mediaUrl),
       addedBy: actor.name,
       createdAt: at,
       ...waiting(at),
     }
     await tx.insert(campaignCreatives).values(row)
     await fetchLater(context, tx, row)
-    await recordCreative(tx, caller, row, 'submitted', { after: { ...given } }, at)
-    return getCreative(tx, scope, row.id)
+    await recordCreative(tx, caller, row, 'submitted', { after: editableOf(row) }, at)
+    return getCreative({ ...context, db: tx }, scope, row.id)
   })
 }
 
@@ -98,14 +101,18 @@ export async function updateCreative(
   return context.db.transaction(async (tx) => {
     const at = context.clock.now()
     const before = await lockedCreative(tx, caller.scope, ref)
-    const fields = applyPatch(editableOf(before), change)
+    const { mediaUrl: known } = before
+    const mediaUrl =
+      change.mediaUrl === undefined ? known : storeAddress(context.secrets, change.mediaUrl, known)
+    const fields = { ...applyPatch(editableOf(before), change), mediaUrl: shownAddress(mediaUrl) }
     const changes = changesBetween(editableOf(before), fields)
-    if (changes !== null) {
-      const isSame = fields.mediaUrl === before.mediaUrl && fields.clickThroughUrl === before.clickThroughUrl
-      const isSameFile = fields.mediaUrl === before.mediaUrl
+    const isSameFile = mediaUrl === known
+    if (changes !== null || !isSameFile) {
+      const isSame = isSameFile && fields.clickThroughUrl === before.clickThroughUrl
       const row = {
         ...before,
         ...fields,
+        mediaUrl,
         ...(!isSame && waiting(at)),
         ...(!isSameFile && { fileHash: null, fileName: null }),
       }
@@ -114,9 +121,9 @@ export async function updateCreative(
         await removeCopy(context, tx, before)
         await fetchLater(context, tx, row)
       }
-      await recordCreative(tx, caller, row, isSame ? 'updated' : 'submitted', changes, at)
+      await recordCreative(tx, caller, row, isSame ? 'updated' : 'submitted', { ...changes }, at)
     }
-    return getCreative(tx, caller.scope, before.id)
+    return getCreative({ ...context, db: tx }, caller.scope, before.id)
   })
 }
 
@@ -150,9 +157,17 @@ export async function lockedCreative(
   return row
 }
 
-export async function getCreative(db: Queryable, scope: Scope, id: string): Promise<CampaignCreative> {
+export async function getCreative(
+  { db, secrets }: Views,
+  scope: Scope,
+  id: string,
+): Promise<CampaignCreative> {
   const isIt = rowOf(campaignCreatives, { id, environmentId: scope.environmentId })
-  const [view] = await creativeViews(db, scope, await selectCreatives(db, scope.environmentId, isIt))
+  const [view] = await creativeViews(
+    { db, secrets },
+    scope,
+    await selectCreatives(db, scope.environmentId, isIt),
+  )
   if (view === undefined) throw problem('not-found')
   return view
 }
@@ -171,32 +186,35 @@ type SelectedCreative = Awaited<ReturnType<typeof selectCreatives>>[number]
 
 /** Views of creatives for the caller. People of the publisher are hidden from advertisers. */
 export async function creativeViews(
-  db: Queryable,
+  { db, secrets }: Views,
   scope: Scope,
   rows: readonly SelectedCreative[],
 ): Promise<CampaignCreative[]> {
-  const urls = rows.map(({ row }) => row.mediaUrl)
+  const urls = rows.map(({ row }) => openAddress(secrets, row.mediaUrl))
   const files = await preparedFiles(db, scope.environmentId, urls)
-  return rows.map(({ row: { environmentId: _, fileName: _name, ...row }, ...names }) => ({
+  return rows.map(({ row: { environmentId: _, fileName: _name, ...row }, ...names }, n) => ({
     ...row,
     ...names,
+    mediaUrl: shownAddress(row.mediaUrl),
     ...(advertiserOf(scope) !== null && { addedBy: null, reviewedBy: null }),
-    durationS: files.get(row.mediaUrl)?.durationS ?? null,
+    durationS: files.get(urls[n] ?? '')?.durationS ?? null,
     submittedAt: row.submittedAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }))
 }
 
-/** Editable fields, which the audit trail records. */
-function editableOf({ name, mediaUrl, clickThroughUrl, skipAfterS }: CreativeRow) {
-  return { name, mediaUrl, clickThroughUrl, skipAfterS }
+/** Editable fields as people see them, which the audit trail records. */
+function editableOf({ name, mediaUrl, clickThroughUrl, skipAfterS }: Editable) {
+  return { name, mediaUrl: shownAddress(mediaUrl), clickThroughUrl, skipAfterS }
 }
 
 /** Fields of a creative that waits for review. */
 export function waiting(at: Date) {
   return { state: 'waiting', reason: null, submittedAt: at, reviewedBy: null, reviewedAt: null } as const
 }
+
+type Editable = Pick<CreativeRow, 'name' | 'mediaUrl' | 'clickThroughUrl' | 'skipAfterS'>
 
 type RecordedCreative = Pick<
   CreativeRow,

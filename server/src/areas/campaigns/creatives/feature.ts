@@ -1,13 +1,16 @@
 import { campaignsCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
+import { addressColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sendCreativeFile } from './creative-file.ts'
 import { createCreative, deleteCreative, listCreatives, updateCreative } from './creatives.ts'
 import { creativeFileHandler } from './file-copies.ts'
 import { listReviews, reviewCreative } from './reviews.ts'
+import { campaignCreatives } from './tables.ts'
 
 export const feature: Feature<Platform> = {
+  sealed: addressColumns(campaignCreatives.mediaUrl),
   jobs: (platform) => [creativeFileHandler(platform)],
   routes(server, platform) {
     route(server, calls.createCampaignCreative, ({ params, body, caller }) =>

@@ -6,6 +6,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import { type AnyHandler, defineHandler } from '../../../platform/jobs/jobs.ts'
 import { DownloadFailure } from '../../../platform/net/download.ts'
+import { openAddress } from '../../../platform/net/stored-address.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { problem } from '../../../platform/problem.ts'
 import { AD_FILE, fetchAdFile } from '../../ads/index.ts'
@@ -15,7 +16,10 @@ import { type CreativeRow, recordCreative, waiting } from './creatives.ts'
 import { creativeFileJob } from './jobs.ts'
 import { campaignCreatives } from './tables.ts'
 
-type Context = Pick<Platform, 'db' | 'clock' | 'config' | 'ffmpeg' | 'jobs' | 'storage' | 'workFolder'>
+type Context = Pick<
+  Platform,
+  'db' | 'clock' | 'config' | 'ffmpeg' | 'jobs' | 'secrets' | 'storage' | 'workFolder'
+>
 
 /** Time after which a copy that no creative refers to is removed. */
 const UNUSED_SECONDS = 24 * 3600
@@ -70,7 +74,10 @@ async function keepCopy(
   const folder = join(workFolder, publicId())
   await ffmpeg.prepareFolder(folder)
   try {
-    const fileHash = await fetchAdFile(platform, row.mediaUrl, { folder, signal })
+    const fileHash = await fetchAdFile(platform, openAddress(platform.secrets, row.mediaUrl), {
+      folder,
+      signal,
+    })
     const fileName = `${publicId()}.mp4`
     const key = copyKey(row, fileName)
     const removal = await db.transaction((tx) =>

@@ -18,7 +18,6 @@ import {
 import { copyOf } from './file-copies.ts'
 import { campaignCreatives } from './tables.ts'
 
-type Context = Pick<Platform, 'db' | 'clock'>
 /** Time for the first fetch of a file. */
 const FETCH_MS = 60_000
 
@@ -27,14 +26,19 @@ interface ListQuery extends PageQuery {
 }
 
 /** A page of the creatives of all campaigns in one state, oldest submission first. */
-export async function listReviews({ db }: Pick<Context, 'db'>, scope: Scope, { state, ...page }: ListQuery) {
+export async function listReviews(
+  context: Pick<Platform, 'db' | 'secrets'>,
+  scope: Scope,
+  { state, ...page }: ListQuery,
+) {
+  const { db } = context
   const { environmentId } = scope
   const where = and(eq(campaignCreatives.environmentId, environmentId), eq(campaignCreatives.state, state))
   const oldestFirst = [asc(campaignCreatives.submittedAt), asc(campaignCreatives.id)]
   return loadPage(page, {
     select: selectCreatives(db, environmentId, where).orderBy(...oldestFirst),
     total: db.$count(campaignCreatives, where),
-    view: (rows) => creativeViews(db, scope, rows),
+    view: (rows) => creativeViews(context, scope, rows),
   })
 }
 
@@ -61,6 +65,6 @@ export async function reviewCreative(
     await tx.update(campaignCreatives).set(row).where(rowOf(campaignCreatives, before))
     const values = { before: { state: before.state }, after: { state: verb, reason, fileHash: row.fileHash } }
     await recordCreative(tx, caller, row, verb, values, at)
-    return getCreative(tx, caller.scope, before.id)
+    return getCreative({ ...platform, db: tx }, caller.scope, before.id)
   })
 }

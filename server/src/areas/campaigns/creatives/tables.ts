@@ -1,6 +1,8 @@
 import { creativeReviewStates } from '@kinora/contract'
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 
 /** Creatives of campaigns. Only approved ones are shown. */
 export const campaignCreatives = pgTable(
@@ -10,7 +12,7 @@ export const campaignCreatives = pgTable(
     environmentId: uuid('environment_id').notNull(),
     campaignId: uuid('campaign_id').notNull(),
     name: text('name').notNull(),
-    mediaUrl: text('media_url').notNull(),
+    mediaUrl: text('media_url').notNull().$type<StoredAddress>(),
     clickThroughUrl: text('click_through_url'),
     skipAfterS: integer('skip_after_s'),
     state: text('state', { enum: creativeReviewStates }).notNull(),
@@ -28,7 +30,10 @@ export const campaignCreatives = pgTable(
   },
   (table) => [
     index('campaign_creatives_campaign').on(table.campaignId, table.id),
-    index('campaign_creatives_file').on(table.environmentId, table.mediaUrl),
+    index('campaign_creatives_file').on(
+      table.environmentId,
+      sql`md5(split_part(${table.mediaUrl}, ' sealed:', 1))`,
+    ),
     index('campaign_creatives_state').on(table.environmentId, table.state, table.submittedAt, table.id),
   ],
 )

@@ -1,9 +1,10 @@
 import { type AdCountedEvent, adCountedEvents } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { OfferEvents } from '../../ads/index.ts'
+import { releaseImpression } from './reservations.ts'
 import { campaignEvents } from './tables.ts'
 
-/** Stores new events of an ad, in the transaction that counts them. */
+/** Stores new events of an ad, in the transaction that counts them. Its impression is not reserved any more then. */
 export async function countEvents(tx: Transaction, given: OfferEvents): Promise<void> {
   const { environmentId, campaignId, creativeId, events, currency, impressionNanos, at, amount } = given
   const counted = events.filter((event): event is AdCountedEvent =>
@@ -17,6 +18,7 @@ export async function countEvents(tx: Transaction, given: OfferEvents): Promise<
     spendNanos: event === 'impression' ? amount * impressionNanos : 0,
   }))
   await tx.insert(campaignEvents).values(rows)
+  if (counted.includes('impression')) await releaseImpression(tx, given)
 }
 
 /** Day in UTC. */

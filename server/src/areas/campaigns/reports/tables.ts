@@ -1,5 +1,17 @@
 import { adCountedEvents } from '@kinora/contract'
-import { bigint, date, index, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
 
 /** Events that are not summed yet. Rows are only inserted, so that viewers do not wait for each other's locks. */
 export const campaignEvents = pgTable(
@@ -19,6 +31,26 @@ export const campaignEvents = pgTable(
     spendNanos: bigint('spend_nanos', { mode: 'number' }).notNull(),
   },
   (table) => [index('campaign_events_campaign').on(table.environmentId, table.campaignId)],
+)
+
+/** Impressions that campaigns with a total keep for ads of decided breaks, until the ad is shown or the reservation expires. */
+export const campaignReservations = pgTable(
+  'campaign_reservations',
+  {
+    environmentId: uuid('environment_id').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    /** Index of the break in the session. */
+    position: integer('position').notNull(),
+    /** Index of the ad in the break. */
+    ad: integer('ad').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.position, table.ad] }),
+    index('campaign_reservations_campaign').on(table.campaignId, table.expiresAt),
+    index('campaign_reservations_age').on(table.expiresAt),
+  ],
 )
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()

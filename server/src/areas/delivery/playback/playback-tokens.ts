@@ -1,10 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import type { Bus } from '../../../platform/events/bus.ts'
-import { ownKeyId, type PlaybackKey } from '../../../platform/playback-key.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { isShort, ownKeyId } from '../../../platform/playback-key.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { signingKeyChannel, verifyingKey } from '../../identity/index.ts'
 import type { Playback } from '../sources/playback-source.ts'
@@ -48,6 +47,11 @@ const registeredClaims = z.looseObject({
   nbf: z.number().default(0),
 })
 
+type Context = Pick<Platform, 'playbackKey' | 'bus' | 'clock'> & {
+  readonly db: Queryable
+  readonly config: Pick<Platform['config'], 'SIGNING_KEY_BITS'>
+}
+
 interface CachedKey {
   readonly key: Promise<KeyObject | null>
   readonly untilMs: number
@@ -56,7 +60,7 @@ interface CachedKey {
 /** Checks playback tokens (RFC 7519, only RS256) against the signing keys of the environment. A token's signature is
  * verified once and cached until the token expires or its key is deleted. Its subject, audience and times are
  * checked for each request. */
-export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock: Clock): PlaybackTokens {
+export function playbackTokens({ db, playbackKey: own, bus, clock, config }: Context): PlaybackTokens {
   const keys = new Map<string, CachedKey>()
   const verified = new Map<string, Verified>()
   bus.subscribe(signingKeyChannel, (kid) => {
@@ -69,9 +73,10 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
     const now = clock.now().getTime()
     const found = keys.get(name)
     if (found !== undefined && found.untilMs > now) return found.key
-    const key = verifyingKey(db, environmentId, kid).then((pem) =>
-      pem === null ? null : createPublicKey(pem),
-    )
+    const key = verifyingKey(db, environmentId, kid).then((pem) => {
+      const found = pem === null ? null : createPublicKey(pem)
+      return found === null || isShort(found, config.SIGNING_KEY_BITS) ? null : found
+    })
     store(keys, name, { key, untilMs: now + KEY_CACHE_MS })
     key.catch(() => keys.delete(name))
     return key

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, defineSettings, httpLink } from '../../../platform/settings.ts'
+import { count, defineSettings, httpLink, secret } from '../../../platform/settings.ts'
 
 export const languageModelSettings = defineSettings(
   {
@@ -9,7 +9,9 @@ export const languageModelSettings = defineSettings(
       .describe(
         'Language model with the protocol of OpenAI that writes titles, descriptions and chapters, such as `http://127.0.0.1:8080/v1`; transcripts are sent to it. They are taken from what is said if unset',
       ),
-    LLM_KEY: z.string().min(1).optional().describe('Key of the language model, sent as a bearer token'),
+    LLM_KEY: secret(
+      z.string().min(1).optional().describe('Key of the language model, sent as a bearer token'),
+    ),
     LLM_MODEL: z.string().min(1).default('default').describe('Name of the language model'),
     LLM_JSON_MODE: z
       .enum(['schema', 'json_object', 'prompt'])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, defineSettings, httpLink } from '../../../platform/settings.ts'
+import { count, defineSettings, httpLink, secret } from '../../../platform/settings.ts'
 
 export const speechSettings = defineSettings(
   {
@@ -9,7 +9,9 @@ export const speechSettings = defineSettings(
       .describe(
         'Speech server that writes transcripts, such as `http://127.0.0.1:8000/v1`; audio of videos is sent to it. Transcripts are English drafts of PocketSphinx if unset',
       ),
-    STT_KEY: z.string().min(1).optional().describe('Key of the speech server, sent as a bearer token'),
+    STT_KEY: secret(
+      z.string().min(1).optional().describe('Key of the speech server, sent as a bearer token'),
+    ),
     STT_MODEL: z.string().min(1).default('whisper-1').describe('Model of the speech server'),
     STT_PROTOCOL: z
       .enum(['openai', 'whispercpp'])

@@ -18,6 +18,7 @@ import {
   updateImport,
 } from './imports.ts'
 import { importJob } from './jobs.ts'
+import { sealedImports } from './stored-rows.ts'
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const task = tasksOf<typeof import('./import-file-tasks.ts')>(
@@ -33,6 +34,7 @@ export const feature: Feature<Library> = {
         stopImport(library, { id, environmentId }, 'interrupted'),
     }),
   ],
+  sealed: [sealedImports],
   sweeps: (library) => ({ 'library.imports': () => deleteOldImports(library) }),
   routes(server, library) {
     const { db, workers } = library

@@ -16,6 +16,7 @@ import { insertByUrl } from '../uploads/url-uploads.ts'
 import { type ImportRecord, isCancelable, listAllRows } from './import-view.ts'
 import { factsOf, findDuplicates, getImport, loadImportView, lockImports, recordImport } from './imports.ts'
 import { importJob } from './jobs.ts'
+import { openValues } from './stored-rows.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
 /** Starts or resumes an import; has no effect while it runs. @throws problem not-found, import-nothing, storage-full */
@@ -70,7 +71,7 @@ export async function runImport(library: Library, ref: ImportRef, signal: AbortS
   }
 }
 
-async function findNextRow({ db }: Library, ref: ImportRef) {
+async function findNextRow({ db, secrets }: Library, ref: ImportRef) {
   const [next] = await db
     .select({ number: importRows.number, values: importRows.values, record: imports })
     .from(importRows)
@@ -78,7 +79,7 @@ async function findNextRow({ db }: Library, ref: ImportRef) {
     .where(and(rowOf(imports, ref), isWaiting(ref.id), isNull(imports.stop)))
     .orderBy(asc(importRows.number))
     .limit(1)
-  return next
+  return next && { ...next, values: openValues(secrets, next.values) }
 }
 
 /**
@@ -97,7 +98,7 @@ async function prepareContent(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.id === 'storage-full') return 'storage-full'
-    if (error.id === 'url-not-allowed') return 'download-refused'
+    if (error.id === 'url-not-allowed' || error.id === 'host-not-allowed') return 'download-refused'
     if (error.id === 'codec-unavailable') return 'codec-unavailable'
     throw error
   }
@@ -132,6 +133,7 @@ async function createRowContent(
       .where(and(isWaiting(importId), eq(importRows.number, number)))
       .for('update')
     if (row === undefined) return
+    const read = openValues(library.secrets, row.values)
     const record = await getImport(tx, environmentId, importId)
     const updateRow = (change: Partial<typeof importRows.$inferInsert>) =>
       tx
@@ -141,10 +143,11 @@ async function createRowContent(
     if (typeof chosen === 'string') return void (await updateRow({ state: 'refused', errorId: chosen }))
     if (record.repeats === 'skip') {
       // The video may have been added since the preview.
-      const skipReason = (await findDuplicates(tx, library.secrets, environmentId, [row.values]))(row.values)
+      const find = await findDuplicates(tx, library.secrets, environmentId, [read])
+      const skipReason = find(read)
       if (skipReason !== null) return void (await updateRow({ state: 'skipped', skipReason }))
     }
-    const { title, tags, ...values } = row.values
+    const { title, tags, ...values } = read
     const content = await insertByUrl(
       library,
       tx,

@@ -13,6 +13,7 @@ import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sq
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { shownAddress } from '../../../platform/net/stored-address.ts'
 import { isMediaError } from '../contents/content-view.ts'
 import { contents } from '../contents/tables.ts'
 import { importRows, type imports } from './tables.ts'
@@ -76,7 +77,7 @@ export async function loadImportViews(db: Queryable, rows: readonly ImportRecord
     importView(
       row,
       countsOf(counted.filter(({ importId }) => importId === row.id)),
-      exampleRows.filter(({ importId }) => importId === row.id).map(({ cells }) => cells),
+      exampleRows.filter(({ importId }) => importId === row.id).map(({ cells }) => cells.map(shownAddress)),
     ),
   )
 }
@@ -177,7 +178,7 @@ function rowView({ row, state, content }: FoundRow): ImportRow {
   const { url, title, description, tags, externalId, playbackPolicy } = row.values
   return {
     number: row.number,
-    url,
+    url: shownAddress(url),
     title,
     description,
     tags: [...tags],

@@ -15,7 +15,7 @@ import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { hideSecrets } from '../../../platform/net/address-secrets.ts'
-import { openAddress } from '../../../platform/net/stored-address.ts'
+import { openAddress, storeAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
 import type { VideoScope } from '../contents/visibility.ts'
@@ -26,6 +26,7 @@ import { readRows, suggestMapping } from './import-mapping.ts'
 import { type ImportRecord, loadImportViews } from './import-view.ts'
 import type { Sheet } from './sheet-parse.ts'
 import { ROWS_AT_ONCE, readSheet } from './sheets.ts'
+import { storeValues } from './stored-rows.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
 const HOUR_SECONDS = 3600
@@ -107,13 +108,17 @@ export async function updateImport(
       await assertProfileExists(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
     await tx.update(imports).set(change).where(rowOf(imports, current))
-    await writeRows(library, tx, row, await loadCells(tx, row))
+    await writeRows(library, tx, row, await loadCells(library, tx, row))
     return loadImportView(tx, row)
   })
 }
 
-async function loadCells(tx: Transaction, { id, rowCount }: ImportRecord): Promise<Sheet['rows']> {
-  const rows: Sheet['rows'] = []
+async function loadCells(
+  { secrets }: Library,
+  tx: Transaction,
+  { id, rowCount }: ImportRecord,
+): Promise<Sheet['rows']> {
+  const rows: Pick<typeof importRows.$inferSelect, 'number' | 'cells'>[] = []
   for (let start = 0; start < rowCount; start += ROWS_AT_ONCE)
     rows.push(
       ...(await tx
@@ -124,7 +129,7 @@ async function loadCells(tx: Transaction, { id, rowCount }: ImportRecord): Promi
         .limit(ROWS_AT_ONCE)
         .offset(start)),
     )
-  return rows
+  return rows.map(({ number, cells }) => ({ number, cells: cells.map((cell) => openAddress(secrets, cell)) }))
 }
 
 async function writeRows(
@@ -143,8 +148,8 @@ async function writeRows(
     return {
       importId: id,
       number,
-      cells: rows[n]?.cells ?? [],
-      values,
+      cells: rows[n]?.cells.map((cell) => storeAddress(secrets, cell)) ?? [],
+      values: storeValues(secrets, values),
       faults,
       state:
         faults.length > 0

@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
 import { collections } from '../contents/tables.ts'
 
 /** Spreadsheets that list videos: drafts and started imports. */
@@ -51,7 +52,7 @@ export const imports = pgTable(
   ],
 )
 
-/** The values of a row. */
+/** The values of a row, with its whole address. */
 export interface RowValues {
   readonly url: string
   readonly title: string
@@ -59,6 +60,11 @@ export interface RowValues {
   readonly tags: readonly string[]
   readonly externalId: string | null
   readonly playbackPolicy: (typeof playbackPolicies)[number]
+}
+
+/** The values of a row as they are stored. */
+export interface StoredValues extends Omit<RowValues, 'url'> {
+  readonly url: StoredAddress
 }
 
 export interface FieldFault {
@@ -74,9 +80,9 @@ export const importRows = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     /** Row number in the file, from 1. */
     number: integer('number').notNull(),
-    /** Cells of the row in the file. */
-    cells: text('cells').array().notNull(),
-    values: jsonb('values').notNull().$type<RowValues>(),
+    /** Cells of the row in the file. Those that are addresses have their secrets encrypted. */
+    cells: text('cells').array().notNull().$type<StoredAddress[]>(),
+    values: jsonb('values').notNull().$type<StoredValues>(),
     faults: jsonb('faults').notNull().$type<readonly FieldFault[]>(),
     /** `made`: the row became a content, whose state applies from then on. */
     state: text('state', {

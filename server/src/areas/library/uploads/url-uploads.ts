@@ -126,7 +126,7 @@ export async function fetchFile(
   const spaceLimit = new AbortController()
   const timeLimit = AbortSignal.timeout(config.URL_TIMEOUT_SECONDS * 1000)
   const { bytes } = await download(url, path, {
-    allowed: config.URL_ALLOW_PRIVATE,
+    allowed: config,
     maxBytes: config.URL_MAX_BYTES,
     signal: AbortSignal.any([workspace.signal, timeLimit, spaceLimit.signal]),
     onStart: (bytes) => assertFreeSpaceForJob(library, bytes ?? 0),

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import type { AddressRules } from '../../../platform/net/address-guard.ts'
 import { DownloadFailure, getGuarded } from '../../../platform/net/download.ts'
 import type { ByteRange } from './hls-playlist.ts'
 import { SourceFailure } from './source-failure.ts'
 
 export interface HttpOptions {
-  /** Allowed private networks (CIDRs). */
-  readonly allowed: readonly string[]
+  readonly allowed: AddressRules
   readonly signal: AbortSignal
 }
 

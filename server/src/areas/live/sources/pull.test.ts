@@ -8,6 +8,7 @@ import type { BadSourceCue, LivePacket, LiveTrack, SourceCue } from '@kinora/med
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { createLog } from '../../../platform/log.ts'
+import { type HostRule, parseHostRule } from '../../../platform/net/host-rules.ts'
 import { aacArgs, h264Args } from '../../../testing/live/encoder.ts'
 import { playUrl } from './pull.ts'
 
@@ -81,7 +82,13 @@ function nothingSeen(): { readonly cues: (SourceCue | BadSourceCue)[]; readonly 
 }
 
 /** Plays until `wanted` packets have arrived, or the source ends. */
-async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues, keys } = nothingSeen()) {
+async function play(
+  url: string,
+  wanted = 40,
+  networks = ['127.0.0.1/32'],
+  { cues, keys } = nothingSeen(),
+  hosts: readonly HostRule[] = [],
+) {
   const tracks: LiveTrack[] = []
   const stop = new AbortController()
   stops.push(stop)
@@ -96,6 +103,7 @@ async function play(url: string, wanted = 40, allowed = ['127.0.0.1/32'], { cues
     cue: (cue: SourceCue | BadSourceCue) => void cues.push(cue),
     end: () => undefined,
   }
+  const allowed = { URL_ALLOW_PRIVATE: networks, OUTGOING_HOSTS: hosts }
   const options = { sink, ffmpeg, cwd, allowed, log: createLog('silent'), signal: stop.signal }
   const reason = await playUrl(url, options).then(
     () => '',
@@ -303,5 +311,28 @@ describe('a pulled source', () => {
     expect((await play('udp://127.0.0.1:5000', 1, [])).reason).toContain('does not allow UDP')
     expect((await play('udp://93.184.216.34:5000')).reason).toContain('does not allow UDP')
     expect((await play('file:///etc/passwd')).reason).toContain('not supported')
+  })
+
+  it('connects only to hosts that the installation lists, also in a redirect, a segment or a key', async () => {
+    const requests: string[] = []
+    const other = await serve((request, reply) => {
+      requests.push(request.url ?? '')
+      reply.end('x')
+    })
+    const segment = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${other}/a.ts\n#EXT-X-ENDLIST\n`
+    const key = segment
+      .replace('#EXTINF', `#EXT-X-KEY:METHOD=AES-128,URI="${other}/key"\n#EXTINF`)
+      .replace(`${other}/a.ts`, 'a.ts')
+    const url = await serve((request, reply) => {
+      if (request.url === '/redirect') reply.writeHead(302, { location: other }).end()
+      else reply.end(request.url === '/segment' ? segment : request.url === '/key' ? key : 'x')
+    })
+    const listed = [parseHostRule(new URL(url).host)].filter((rule) => rule !== null)
+    const reasonAt = async (address: string) => (await play(address, 1, undefined, undefined, listed)).reason
+    for (const path of ['redirect', 'segment', 'key'])
+      expect(await reasonAt(`${url}/${path}`)).toContain('is not a host that this installation allows')
+    for (const scheme of ['http', 'rtmp', 'srt', 'rtmps', 'udp'])
+      expect(await reasonAt(`${scheme}://127.0.0.1:5000/x`)).toContain('is not a host that this installation')
+    expect(requests).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export async function playRtmp(
   url: URL,
   { allowed, signal, sink }: HttpOptions & { readonly sink: LiveSink },
 ): Promise<void> {
-  const { address } = await checkHost(url.hostname, allowed)
+  const { address } = await checkHost(url, allowed)
   const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 1935)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const socket =

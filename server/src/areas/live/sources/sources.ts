@@ -123,7 +123,7 @@ export function openSources(
     const { ffmpeg, config, secrets } = live
     const url = urlOf(secrets, stream)
     if (url === null) return Promise.resolve()
-    return playUrl(url, { sink, cwd, signal, ffmpeg, log, allowed: config.URL_ALLOW_PRIVATE })
+    return playUrl(url, { sink, cwd, signal, ffmpeg, log, allowed: config })
   }
 
   return {

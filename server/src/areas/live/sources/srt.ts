@@ -24,7 +24,7 @@ export async function playSrt(
   url: URL,
   { allowed, signal, sink, log }: HttpOptions & { readonly sink: LiveSink; readonly log: Logger },
 ): Promise<void> {
-  const { address, family } = await checkHost(url.hostname, allowed)
+  const { address, family } = await checkHost(url, allowed)
   const socket = createSocket(family === 4 ? 'udp4' : 'udp6')
   const { promise: ended, resolve: end, reject } = Promise.withResolvers<void>()
   let connection: SrtConnection | null = null

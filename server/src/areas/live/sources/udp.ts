@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { createTsSource, type LiveSink } from '@kinora/media'
 import ipaddr from 'ipaddr.js'
-import { isReachable } from '../../../platform/net/address-guard.ts'
+import { assertListed, isReachable } from '../../../platform/net/address-guard.ts'
 import type { HttpOptions } from './guarded-http.ts'
 import { assertTaken, SourceFailure } from './source-failure.ts'
 
@@ -18,6 +18,7 @@ export async function playUdp(
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port)
   if (!ipaddr.isValid(host)) throw new SourceFailure('UDP needs an IP address.')
+  assertListed(url, allowed)
   const address = ipaddr.process(host)
   // On a public address, users would open a port of this machine to the internet.
   if (address.range() === 'unicast' || !isReachable(host, allowed))

@@ -18,6 +18,7 @@ import {
   profilesOfStreams,
   updateLivestream,
 } from './livestreams.ts'
+import { sealedSources } from './sealed-sources.ts'
 import { readSlateImage, removeSlateImage, setSlateImage } from './slate-images.ts'
 import { disableStream, enableStream, startStream, stopStream } from './states.ts'
 import type { StreamRow } from './stream-changes.ts'
@@ -26,11 +27,14 @@ import { liveStreamKeys, liveStreams } from './tables.ts'
 import { setTestSignal } from './test-signal.ts'
 
 export const feature: Feature<Live> = {
-  sealed: secretColumns(
-    liveStreams.sourceUrlEncrypted,
-    liveStreamKeys.keyEncrypted,
-    liveStreamKeys.srtPassphraseEncrypted,
-  ),
+  sealed: [
+    sealedSources,
+    ...secretColumns(
+      liveStreams.sourceUrlEncrypted,
+      liveStreamKeys.keyEncrypted,
+      liveStreamKeys.srtPassphraseEncrypted,
+    ),
+  ],
   subscriptions: () => [profilesOfStreams],
   routes(server, live) {
     const { config, db } = live

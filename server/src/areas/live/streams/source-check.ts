@@ -1,36 +1,31 @@
 import type { LivestreamSource, PlaybackPolicy } from '@kinora/contract'
 import type { Caller } from '../../../platform/auth.ts'
-import { AddressRefused, checkHost } from '../../../platform/net/address-guard.ts'
+import type { AddressRules } from '../../../platform/net/address-guard.ts'
+import { assertReachable } from '../../../platform/net/fetchable.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getLoopVideo } from '../../library/index.ts'
 import type { Live } from '../live.ts'
 
 /** Checks that a source can be used, and returns the playback policy of what it shows.
- * @throws problem url-not-allowed for a private address, not-found for a video that the caller may not see,
+ * @throws problem url-not-allowed for a private address, host-not-allowed, not-found for a video that the caller may not see,
  * content-not-ready for a video without a file */
 export async function assertSource(
   { db, config }: Pick<Live, 'db' | 'config'>,
   scope: Caller['scope'],
   source: LivestreamSource,
 ): Promise<PlaybackPolicy> {
-  if (source.type === 'pull') await assertAddress(source.url, config.URL_ALLOW_PRIVATE)
+  if (source.type === 'pull') await assertAddress(source.url, config)
   if (source.type !== 'file') return 'public'
   const video = await getLoopVideo(db, scope, source.contentId)
   if (video === null) throw problem('content-not-ready')
   return video.playbackPolicy
 }
 
-async function assertAddress(address: string, allowed: readonly string[]): Promise<void> {
-  const { protocol, hostname, username, password } = new URL(address)
-  if (username !== '' || password !== '') throw problem('url-not-allowed')
+async function assertAddress(address: string, config: AddressRules): Promise<void> {
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') throw problem('url-not-allowed')
   // UDP addresses belong to this machine or are multicast groups. `playUdp` checks them.
-  if (protocol === 'udp:') return
-  try {
-    await checkHost(hostname, allowed)
-  } catch (error) {
-    if (error instanceof AddressRefused) throw problem('url-not-allowed')
-    throw error
-  }
+  if (url.protocol !== 'udp:') await assertReachable({ config }, url)
 }
 
 /** Whether the source is a video, and not that of before. */

@@ -10,6 +10,8 @@ import type { HttpServer } from '../server.ts'
 
 /** Prometheus asks every 15 seconds. */
 const CACHE_MS = 5000
+/** Requests without the token from one address in a minute. */
+const REFUSALS_PER_MINUTE = 60
 const compressed = promisify(gzip)
 
 interface Page {
@@ -19,7 +21,7 @@ interface Page {
 
 /** `/metrics`, for programs that have `METRICS_TOKEN`, or without one for those on this machine. Written at most once in 5 seconds. */
 export function serveMetrics(
-  { app, clock }: HttpServer,
+  { app, clock, limits }: HttpServer,
   { METRICS_TOKEN: token }: Pick<Config, 'METRICS_TOKEN'>,
   write: () => Promise<string>,
 ): void {
@@ -43,11 +45,13 @@ export function serveMetrics(
 
   app.get('/metrics', { config: { perMinute: false } }, async (request, reply) => {
     const isAllowed = token === undefined ? isFromHere(request) : hasToken(request, token)
-    if (!isAllowed)
+    if (!isAllowed) {
+      await limits.takeByAddress(request, reply, REFUSALS_PER_MINUTE)
       throw problem('metrics-token-missing', {
         detail: 'Metrics need the token of METRICS_TOKEN. Without that setting, only this machine gets them.',
         headers: { 'www-authenticate': 'Bearer' },
       })
+    }
     const page = await currentPage()
     reply.type('text/plain; version=0.0.4; charset=utf-8').header('vary', 'accept-encoding')
     if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.text)
