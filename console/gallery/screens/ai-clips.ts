@@ -2,6 +2,7 @@ import type { AiClip, AiClipState, Transcript } from '@kinora/contract'
 import { idOf, now, viewer } from './people'
 import { video } from './samples'
 import { type Answers, pending, problem, type States } from './state'
+import { subtitle } from './subtitles'
 
 const path = `/videos/${idOf(1)}/ai-clips`
 
@@ -141,6 +142,8 @@ function clipsOf(
     highlightAiClip: ({ params: { clipId } }) => change(clipId, { state: 'highlight' }),
     archiveAiClip: ({ params: { clipId } }) => change(clipId, { state: 'archived' }),
     publishAiClip: ({ params: { clipId } }) => change(clipId, { publishedContentId: idOf(31) }),
+    listSubtitles: { items: [subtitle] },
+    createSocialClip: talk,
   } satisfies Answers
 }
 

@@ -5,7 +5,7 @@ import type { Answers } from './state'
 
 const texts = Array.from({ length: 10 }, (_, second) => cue(second, second + 0.999, `At ${second}`))
 
-const subtitle: Subtitle = {
+export const subtitle: Subtitle = {
   id: idOf(2),
   contentId: video.id,
   status: 'published',

@@ -55,6 +55,16 @@ test('a clip is published once, and then opens as a video', async ({ page, scree
   await expect(row.getByRole('button', { name: 'Publish' })).toBeHidden()
 })
 
+test('an upright social clip is made with one press, with captions', async ({ page, screens }) => {
+  await screens.show('intelligence/AI clips')
+  const row = page.getByRole('list', { name: 'AI clips' }).locator('> li').first()
+  await row.getByRole('button', { name: 'Social clip' }).click()
+  await expect(page.getByText('The upright social clip is being made')).toBeVisible()
+  expect(screens.sent('createSocialClip')).toMatchObject([
+    { aspectRatio: '9:16', fit: 'blur', captions: '0198a000-0000-7000-9000-000000000002' },
+  ])
+})
+
 test('a clip is trimmed by its words, with keys and with a pointer', async ({ page, screens }) => {
   await screens.show('intelligence/AI clips')
   const row = page.getByRole('list', { name: 'AI clips' }).locator('> li').first()

@@ -1,5 +1,6 @@
 import type { AiClip, AiClipState, Content } from '@kinora/contract'
 import { Archive } from '@phosphor-icons/react/dist/csr/Archive'
+import { DeviceMobile } from '@phosphor-icons/react/dist/csr/DeviceMobile'
 import { PaperPlaneTilt } from '@phosphor-icons/react/dist/csr/PaperPlaneTilt'
 import { Scissors } from '@phosphor-icons/react/dist/csr/Scissors'
 import { Star } from '@phosphor-icons/react/dist/csr/Star'
@@ -21,10 +22,14 @@ interface ClipRowProps {
   readonly mayPublish: boolean
   /** This clip is being published. */
   readonly isPublishing: boolean
+  /** A social clip of it is being created. */
+  readonly isMakingSocial: boolean
   readonly onPlay: (clip: AiClip) => void
   readonly onMove: (clip: AiClip, state: AiClipState) => void
   readonly onTrim: (clip: AiClip) => void
   readonly onPublish: (clip: AiClip) => void
+  /** Missing if no social clip can be made of the video. */
+  readonly onSocial: ((clip: AiClip) => void) | undefined
 }
 
 /** An AI clip: its picture, its times, why it is suggested, what is said in it, and what can be done with it. */
@@ -76,7 +81,8 @@ export const ClipRow = memo(function ClipRow(props: ClipRowProps) {
 })
 
 function ClipActions(props: ClipRowProps) {
-  const { clip, content, mayChange, mayPublish, isPublishing, onMove, onTrim, onPublish } = props
+  const { clip, content, mayChange, mayPublish, isPublishing, isMakingSocial } = props
+  const { onMove, onTrim, onPublish, onSocial } = props
   const t = useText()
   const { publishedContentId: contentId } = clip
   return (
@@ -101,6 +107,16 @@ function ClipActions(props: ClipRowProps) {
             {t('intelligence:aiClips.publish')}
           </Button>
         )
+      )}
+      {mayPublish && onSocial && (
+        <Button
+          size="small"
+          busy={isMakingSocial}
+          icon={<DeviceMobile size={14} />}
+          onPress={() => onSocial(clip)}
+        >
+          {t('intelligence:aiClips.social')}
+        </Button>
       )}
       {mayChange && (
         <span className="ms-auto flex">

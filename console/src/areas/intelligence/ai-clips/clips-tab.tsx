@@ -36,7 +36,7 @@ export function AiClipsTab({ content }: { readonly content: Content }) {
   /** The clip in the dialog; null for a new one, which starts at the current time. */
   const [dialog, setDialog] = useState<{ readonly clip: AiClip | null; readonly startAt: number }>()
   const clips = useQuery(aiClipsQuery(environment.id, content.id, state, page))
-  const { move, publish, publishingId } = useClipActions(content.id)
+  const { move, publish, makeSocial, publishingId, socialId } = useClipActions(content.id)
   const trim = useStable((clip: AiClip) => setDialog({ clip, startAt: 0 }))
   const choose = (next: AiClipState) => {
     setState(next)
@@ -125,6 +125,7 @@ export function AiClipsTab({ content }: { readonly content: Content }) {
                   isBusy={clips.isPlaceholderData}
                   playingId={playingId}
                   publishingId={publishingId}
+                  socialId={socialId}
                   mayChange={mayChange}
                   mayPublish={mayPublish}
                   onPlay={(clip) => {
@@ -134,6 +135,7 @@ export function AiClipsTab({ content }: { readonly content: Content }) {
                   onMove={move}
                   onTrim={trim}
                   onPublish={publish}
+                  onSocial={content.category === 'LiveRecording' ? undefined : makeSocial}
                 />
               </Paged>
             </Section>
@@ -154,16 +156,17 @@ export function AiClipsTab({ content }: { readonly content: Content }) {
   )
 }
 
-type RowProps = Omit<Parameters<typeof ClipRow>[0], 'clip' | 'isPlaying' | 'isPublishing'>
+type RowProps = Omit<Parameters<typeof ClipRow>[0], 'clip' | 'isPlaying' | 'isPublishing' | 'isMakingSocial'>
 
 interface ClipRowsProps extends RowProps {
   readonly clips: readonly AiClip[]
   readonly isBusy: boolean
   readonly playingId: string | undefined
   readonly publishingId: string | undefined
+  readonly socialId: string | undefined
 }
 
-function ClipRows({ clips, isBusy, playingId, publishingId, onPlay, ...row }: ClipRowsProps) {
+function ClipRows({ clips, isBusy, playingId, publishingId, socialId, onPlay, ...row }: ClipRowsProps) {
   const t = useText()
   // The time of the player renders the list again and again, but not its rows.
   const play = useStable(onPlay)
@@ -176,6 +179,7 @@ function ClipRows({ clips, isBusy, playingId, publishingId, onPlay, ...row }: Cl
           clip={clip}
           isPlaying={clip.id === playingId}
           isPublishing={clip.id === publishingId}
+          isMakingSocial={clip.id === socialId}
           onPlay={play}
         />
       ))}

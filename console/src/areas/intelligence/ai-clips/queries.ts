@@ -2,6 +2,7 @@ import type { AiClip, AiClipState } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
+import { useLanguage } from '../../../lib/i18n'
 import { useWorkspace } from '../../identity'
 
 export const clipsPerPage = 12
@@ -68,6 +69,32 @@ export function usePublishAiClip(id: string) {
   return useClipCall(id, (environmentId, clipId: string) =>
     api('publishAiClip', { environmentId, params: { id, clipId } }),
   )
+}
+
+/** The time that a social clip may take to be created, without its rendering. */
+const createTimeoutMs = 60_000
+
+/** Makes an upright social clip of an AI clip, with captions of the published subtitle in the language of the console, or of
+ * the first one. */
+export function useMakeSocialClip(contentId: string) {
+  const { environment } = useWorkspace()
+  const environmentId = environment.id
+  const language = useLanguage()
+  return useMutation({
+    mutationFn: async ({
+      name,
+      start,
+      end,
+    }: { readonly name: string } & Pick<AiClip, 'id' | 'start' | 'end'>) => {
+      const { items } = await api('listSubtitles', { environmentId, params: { id: contentId } })
+      const published = items.filter((subtitle) => subtitle.published !== null)
+      const own = published.find((subtitle) => subtitle.published?.languageCode === language) ?? published[0]
+      const times = { startTime: start, endTime: end }
+      const look = { aspectRatio: '9:16', fit: 'blur', captions: own?.id ?? null } as const
+      const body = { contentId, name, ...times, ...look }
+      return api('createSocialClip', { environmentId, body, timeoutMs: createTimeoutMs })
+    },
+  })
 }
 
 /** A call that changes the clips of a video. */
