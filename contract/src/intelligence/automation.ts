@@ -12,7 +12,7 @@ export const maxAnalysisRules = 50
 const analysisRule = z.object({
   /** The encoding profile of the videos. Null for videos of all other profiles. */
   encodingProfileId: z.nullable(uuid),
-  /** What is looked for as soon as a video is ready. Nothing if empty. */
+  /** Parts that are looked for as soon as a video is ready. Nothing is if empty. */
   parts: z.array(z.enum(analysisParts)),
   /** Language of the speech. */
   language: languageCode,

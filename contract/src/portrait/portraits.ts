@@ -15,7 +15,7 @@ export const portrait = z.object({
   environmentId: uuid,
   name: z.string(),
   shape: z.enum(portraitShapes),
-  /** What is said is shown as captions in the picture. */
+  /** Captions in the picture show what is said. */
   captions: z.boolean(),
   status: z.enum(portraitStatuses),
   /** Progress of the current step, 0 to 1. */

@@ -35,7 +35,7 @@ export function EnrichmentDialog({ content, onClose }: EnrichmentDialogProps) {
   )
 }
 
-/** Who wrote the suggestions, and what to think of them. */
+/** Origin says who wrote the suggestions, and what to think of them. */
 function Origin({ found }: { readonly found: SuggestedMetadata }) {
   const t = useText()
   const { writtenBy, reason, quality } = found

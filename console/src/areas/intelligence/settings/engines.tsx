@@ -13,7 +13,7 @@ interface Engine {
   readonly name: string
   readonly version: string
   readonly isReady: boolean
-  /** What it can do, where it works, and how well. */
+  /** Sentences about what it can do, where it works, and how well. */
   readonly notes: readonly string[]
 }
 

@@ -16,7 +16,7 @@ interface RuleFieldsProps {
   readonly onRemove: (() => void) | undefined
 }
 
-/** What is looked for in some videos, and in which language people speak in them. */
+/** Fields for what is looked for in some videos, and for the language that people speak in them. */
 export function RuleFields({ name, rule, disabled, onChange, onRemove }: RuleFieldsProps) {
   const t = useText()
   const { options } = useSpeechLanguages()

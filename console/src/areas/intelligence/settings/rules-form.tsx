@@ -24,7 +24,7 @@ interface RulesFormProps {
 
 const others: AnalysisRule = { encodingProfileId: null, parts: [], language: 'en' }
 
-/** What is looked for in new videos: in those of some encoding profiles, and in all others. */
+/** Form for what is looked for in new videos: in those of some encoding profiles, and in all others. */
 export function RulesForm({ rules, profiles, mayEdit }: RulesFormProps) {
   const t = useText()
   const profileName = useProfileName()

@@ -1,6 +1,6 @@
 import type { TranscriptSentence } from '@kinora/contract'
 
-/** What to find in a transcript, and what to put in its place. */
+/** Words to find in a transcript, and what to put in their place. */
 export interface Replacement {
   readonly find: string
   readonly put: string

@@ -1,7 +1,7 @@
 import type { AnalysisPart } from '@kinora/contract'
 import { jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-/** What is looked for in new videos. */
+/** Rules for what is looked for in new videos. */
 export const analysisRules = pgTable(
   'analysis_rules',
   {

@@ -10,7 +10,7 @@ export type LanguageModelConfig = Pick<
 
 interface Question<T> {
   readonly name: string
-  /** What to do. The schema is added. */
+  /** Instructions. The schema is added. */
   readonly task: string
   readonly material: string
   readonly schema: z.ZodType<T>

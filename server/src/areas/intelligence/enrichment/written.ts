@@ -12,7 +12,7 @@ const answered = z.object({
 })
 type Answered = z.output<typeof answered>
 
-/** What a language model wrote about a transcript. Each sentence names those of the transcript that support it. */
+/** Metadata that a language model wrote about a transcript. Each sentence names those of the transcript that support it. */
 export interface Written extends Pick<Answered, 'title' | 'tags'> {
   readonly description: readonly { readonly text: string; readonly sentences: readonly number[] }[]
   readonly chapters: readonly { readonly sentence: number; readonly title: string }[]

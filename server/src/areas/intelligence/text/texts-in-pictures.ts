@@ -49,7 +49,7 @@ export async function* textsIn<Shot extends ShotTimes>(
   }
 }
 
-/** Where text is in the pictures of a video. */
+/** Finder of text in the pictures of a video. */
 export interface TextFinder {
   /** The file of frames that `find` needs in the folder. Null if it needs none. */
   readonly frames: string | null

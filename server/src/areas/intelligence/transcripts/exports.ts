@@ -42,7 +42,7 @@ function plainTextOf(sentences: Transcript['sentences']): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** What is said in a video, as captions. Null if it has no transcript. @param lineChars characters of a line */
+/** Captions of what is said in a video. Null if it has no transcript. @param lineChars characters of a line */
 export async function transcriptCues(
   db: Queryable,
   content: ContentRef,
