@@ -73,6 +73,7 @@ export const messages = {
   pullUrl: 'Enter a URL that begins with http, https, rtmp, rtmps, srt or udp',
   oldKeyValid: 'Enter 0 to 86,400 seconds',
   epochFormat: 'Please enter in epoch format',
+  oneRule: 'An encoding profile can have only one rule',
   sentenceLength: 'Enter at most 2000 characters',
   keyframesInOrder: 'Keyframes must be in order of time',
   onlyMp4: 'Upload only .mp4 files',

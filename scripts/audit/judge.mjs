@@ -20,7 +20,11 @@ const scores = [0, 4, 7, 9]
 export function judgeAudit(report, known, today) {
   const advisories = new Map()
   for (const { via } of Object.values(report.vulnerabilities))
-    for (const each of via) if (typeof each !== 'string') advisories.set(idOf(each), each)
+    for (const each of via) {
+      if (typeof each === 'string') continue
+      const other = advisories.get(idOf(each))
+      if (other === undefined || rankOf(each) > rankOf(other)) advisories.set(idOf(each), each)
+    }
   return Array.from(advisories, ([id, advisory]) => {
     const severity = severityOf(advisory)
     const days = daysBySeverity[severity]
@@ -41,15 +45,21 @@ function idOf({ url }) {
   return url.split('/').at(-1)
 }
 
-function severityOf({ name, severity, cvss }) {
+function severityOf(advisory) {
+  return ranks[rankOf(advisory)]
+}
+
+function rankOf({ name, severity, cvss }) {
   const named = severity === 'moderate' ? 'medium' : severity
   const score = cvss?.score ?? 0
   const rank = score > 0 ? scores.findLastIndex((least) => score >= least) : Math.max(0, ranks.indexOf(named))
-  return ranks[Math.min(rank + (exposed.includes(name) ? 1 : 0), ranks.length - 1)]
+  return Math.min(rank + (exposed.includes(name) ? 1 : 0), ranks.length - 1)
 }
 
 function ageOf({ knownSince }, today) {
-  return Math.floor((today.getTime() - Date.parse(knownSince)) / DAY_MS)
+  const age = Math.floor((today.getTime() - Date.parse(knownSince)) / DAY_MS)
+  if (Number.isNaN(age)) throw new Error(`a recorded advisory has no valid date: ${knownSince}`)
+  return age
 }
 
 function stateOf(record, daysLeft) {

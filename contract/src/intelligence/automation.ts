@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { languageCode } from '../library/index.ts'
+import { messages } from '../messages.gen.ts'
 import { analysisParts } from './analysis.ts'
 import { base } from './base.ts'
 
@@ -13,7 +14,7 @@ const analysisRule = z.object({
   /** The encoding profile of the videos. Null for videos of all other profiles. */
   encodingProfileId: z.nullable(uuid),
   /** Parts that are looked for as soon as a video is ready. Nothing is if empty. */
-  parts: z.array(z.enum(analysisParts)),
+  parts: z.array(z.enum(analysisParts)).check(z.maxLength(analysisParts.length)),
   /** Language of the speech. */
   language: languageCode,
 })
@@ -25,7 +26,10 @@ export type AnalysisRules = z.infer<typeof analysisRules>
 export const analysisRulesBody = z.object({
   rules: z.array(analysisRule).check(
     z.maxLength(maxAnalysisRules),
-    z.refine((rules) => new Set(rules.map((rule) => rule.encodingProfileId)).size === rules.length),
+    z.refine(
+      (rules) => new Set(rules.map((rule) => rule.encodingProfileId)).size === rules.length,
+      messages.oneRule,
+    ),
   ),
 })
 
@@ -54,7 +58,9 @@ export const automationFeature = defineFeature({
       answer: analysisRules,
       kind: 'json',
       status: 200,
+      problems: ['not-found'],
     }),
   },
+  messages: { oneRule: 'An encoding profile can have only one rule' },
   auditActions: ['environment.analysis_rules.changed'],
 })

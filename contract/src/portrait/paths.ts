@@ -35,8 +35,7 @@ const box = z.object({ x: share, y: share, width: share, height: share })
 
 const foundFields = {
   ...shotFields,
-  /** The place of text that the window cuts, in shares of the frame: it is shown on the window in full. Null if there is
-   * none. */
+  /** The place of a lower third in shares of the frame: where the window cuts it, it is shown in full. Null if there is none. */
   text: z.nullable(box),
 }
 

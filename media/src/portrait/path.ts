@@ -26,7 +26,7 @@ export interface ShotPath {
   readonly keyframes: readonly Keyframe[]
   /** The upper and the lower half. Null if nobody could be in the halves. */
   readonly halves: readonly [Point, Point] | null
-  /** The place of text that the window cuts: it is shown on the window as a strip. Null if there is none. */
+  /** The place of a lower third, which is shown as a strip where the window cuts it. Null if there is none. */
   readonly text: Box | null
 }
 

@@ -3,6 +3,7 @@ import { middleAt, type ShotPath } from './path.ts'
 import { planPath } from './plan-path.ts'
 import { SEEN_RATE, type Seen, type SeenFrame } from './seen.ts'
 import { smoothPath } from './smooth.ts'
+import { cutsText } from './text-strip.ts'
 import { windowOf } from './window.ts'
 
 const FRAME_RATE = 25
@@ -170,7 +171,7 @@ describe('the path of a window', () => {
     expect([nobody?.mode, moments?.mode]).toEqual(['fit', 'fit'])
   })
 
-  it('shows lower thirds in full that the window cuts', () => {
+  it('knows the lower third of each shot, and whether its window cuts it', () => {
     const line = (x: number, y: number, width: number) => ({
       startS: 0,
       endS: 6,
@@ -191,8 +192,11 @@ describe('the path of a window', () => {
       width: expect.closeTo(0.55),
       height: expect.closeTo(0.16),
     })
-    // In the window, and above the lower third.
-    expect(shotWith(line(0.42, 0.8, 0.15))?.text).toBeNull()
+    const isCut = (shot?: ShotPath) => shot?.text != null && cutsText(shot, shot.text, upright)
+    expect(isCut(shotWith(wide, second))).toBe(true)
+    // In the window.
+    expect(isCut(shotWith(line(0.42, 0.8, 0.15)))).toBe(false)
+    // Above the lower third.
     expect(shotWith(line(0, 0.1, 0.9))?.text).toBeNull()
     const apart = framesOf(6, () => [face(0.2), face(0.8, 0.5)])
     const [shot] = planPath(apart, [{ startS: 0, endS: 6 }], upright, true, [wide])

@@ -3,7 +3,7 @@ import { thin } from './path.ts'
 import type { Box, SeenFrame } from './seen.ts'
 import { SEEN_RATE } from './seen.ts'
 import { medianOf, smoothPath, withRests } from './smooth.ts'
-import { cutsText, lowerThirdOf, type SeenText } from './text-strip.ts'
+import { lowerThirdOf, type SeenText } from './text-strip.ts'
 import type { Track } from './tracks.ts'
 import { lastingShare, tracksOf, weightOf } from './tracks.ts'
 import type { Window } from './window.ts'
@@ -35,8 +35,7 @@ export function planPath(
   return shots.map((shot) => {
     const text = lowerThirdOf(texts, shot)
     // Halves would cut the text in two ways at once.
-    const path = planShot(frames, shot, window, canSplit && text === null)
-    return { ...path, text: text !== null && cutsText(path, text, window) ? text : null }
+    return { ...planShot(frames, shot, window, canSplit && text === null), text }
   })
 }
 

@@ -17,6 +17,7 @@ import type { Keyframe, Point, ShotPath } from './path.ts'
 import { middleAt } from './path.ts'
 import type { PathPiece } from './pieces.ts'
 import type { Box } from './seen.ts'
+import { cutsText } from './text-strip.ts'
 import { keptInFrame, windowOf } from './window.ts'
 
 /** Seconds between keyframes of the encoded video. */
@@ -109,7 +110,8 @@ function shapeFilters(video: SourceVideo, piece: PathPiece, shape: SocialAspect)
   const [x, y] = axis === 'x' ? [at, '0'] : ['0', at]
   const picture = `crop=w=${crop.w}:h=${crop.h}:x='${x}':y='${y}':exact=1,${scaleTo(size)},setsar=1`
   const { text } = piece.shot
-  return text === null || axis === 'y' ? `,${picture}` : withTextStrip(picture, display, size, text)
+  const isCut = text !== null && cutsText(piece.shot, text, { axis, share })
+  return isCut ? withTextStrip(picture, display, size, text) : `,${picture}`
 }
 
 /** A text on the window, in pixels: where it is in the frame, and where its strip is in the result. */

@@ -33,13 +33,14 @@ export function lowerThirdOf(
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Whether a window along the width cuts a text at some time. Windows of full width show all of it. */
+/** Whether a window along the width cuts a text at some time. Windows of full width and whole frames show all of it, and
+ * halves have no strip. */
 export function cutsText(
   { mode, keyframes }: Pick<ShotPath, 'mode' | 'keyframes'>,
   text: Box,
   { axis, share }: Window,
 ): boolean {
-  if (mode === 'fit' || axis === 'y' || share === 1) return false
+  if (mode === 'fit' || mode === 'split' || axis === 'y' || share === 1) return false
   const middles = (mode === 'hold' ? keyframes.slice(0, 1) : keyframes).map(({ middle }) => middle)
   const [least, most] = [Math.min(...middles), Math.max(...middles)]
   return text.x < most - share / 2 - ROUNDING || text.x + text.width > least + share / 2 + ROUNDING

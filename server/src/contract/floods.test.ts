@@ -56,6 +56,7 @@ describe('an address that asks on and on', () => {
     )
     expect(floodMs).toBeGreaterThanOrEqual(ROUNDS * 1000 - 50)
     expect(status).toBe(usual)
-    expect(tookMs).toBeLessThan(floodMs)
+    // Before the first refusal that was held for a second, or at least long before the last.
+    expect(tookMs).toBeLessThan(floodMs - (ROUNDS - 1) * 1000)
   })
 })

@@ -78,7 +78,8 @@ export function isShort(key: KeyObject, bits: number): boolean {
 }
 
 /** The private key as PEM, created on first use and stored encrypted. A shorter one of an older version is replaced: its tokens end
- * within 75 minutes anyway, and the console asks for new ones. */
+ * within 75 minutes anyway, and the console asks for new ones. Processes that run have the old key until they restart, so update
+ * all of them together. */
 async function loadKey(db: Database, secrets: Secrets): Promise<string> {
   const name = 'playback-key'
   const where = eq(installation.name, name)

@@ -87,12 +87,17 @@ function walkArgs(): string[] {
   return ['-f', 'lavfi', '-i', walk, ...others]
 }
 
+/** A person with a lower third that is wider than an upright window. */
+async function titledVideo(name: string) {
+  const third = await drawLowerThird(world.folder, 'en')
+  const [format, lavfi, input, graph = '', ...others] = peopleArgs(3, ['420'])
+  const titled = graph.replace('[out0]', `,scale=1280:720,${third}[out0]`)
+  return upload(name, ...[format, lavfi, input, titled, ...others].map(String))
+}
+
 describe('a portrait', () => {
   it('keeps a lower third readable that is wider than the window', async () => {
-    const third = await drawLowerThird(world.folder, 'en')
-    const [format, lavfi, input, graph = '', ...others] = peopleArgs(3, ['420'])
-    const titled = graph.replace('[out0]', `,scale=1280:720,${third}[out0]`)
-    const original = await upload('titled.mp4', ...[format, lavfi, input, titled, ...others].map(String))
+    const original = await titledVideo('titled.mp4')
     const portrait = await made(original.id)
     const { shots } = await owner.call('getPortraitPath', { params: { id: portrait.id } })
     expect(shots[0]).toMatchObject({
@@ -109,10 +114,7 @@ describe('a portrait', () => {
   })
 
   it('shows what is said as captions, above a lower third', async () => {
-    const third = await drawLowerThird(world.folder, 'en')
-    const [format, lavfi, input, graph = '', ...others] = peopleArgs(3, ['420'])
-    const titled = graph.replace('[out0]', `,scale=1280:720,${third}[out0]`)
-    const original = await upload('said.mp4', ...[format, lavfi, input, titled, ...others].map(String))
+    const original = await titledVideo('said.mp4')
     const portrait = await made(original.id, '9:16', true)
     expect(portrait).toMatchObject({ status: 'failed', reason: 'no-transcript', captions: true })
     const params = { id: portrait.id }
@@ -122,6 +124,12 @@ describe('a portrait', () => {
     const body = { draftsToPublish: [draft], subtitlesToDelete: [] }
     await owner.call('publishSubtitles', { params: { id: original.id }, body })
     await eventually(() => owner.call('getTranscript', { params: { id: original.id } }))
+    const unfinished = `INSERT INTO analysis_parts (environment_id, content_id, part, run_id, status, progress, requested_at)
+      VALUES ($1, $2, 'speech', gen_random_uuid(), 'running', 0.5, now())`
+    await world.sql(unfinished, [owner.environmentId, original.id])
+    await owner.call('renderPortrait', { params })
+    expect(await portraitWhen(portrait.id, settled)).toMatchObject({ reason: 'no-transcript' })
+    await world.sql(`DELETE FROM analysis_parts WHERE part = 'speech' AND content_id = $1`, [original.id])
     await owner.call('renderPortrait', { params })
     const { resultId } = await portraitWhen(portrait.id, ({ status }) => status === 'ready')
     const folder = join(filesOf(original.id), 'derived/portraits', portrait.id)
@@ -129,6 +137,8 @@ describe('a portrait', () => {
     const withCaptions = await whiteShare(join(folder, captioned))
     const changed = await owner.call('updatePortrait', { params, body: { captions: false } })
     expect(changed).toMatchObject({ captions: false, needsRender: true })
+    // A path that was opened before can still be saved.
+    await owner.call('updatePortraitPath', { params, body: { shots: [], basedOn: 1 } })
     await contentWhen(owner, resultId ?? '', ({ stage, playable }) => playable && stage === null)
     await owner.call('renderPortrait', { params })
     const plain = await eventually(async () => {

@@ -126,7 +126,7 @@ function Support({ support }: Pick<SuggestedMetadata, 'support'>) {
       <h3 className="text-13 font-head">{label}</h3>
       <ul className="flex flex-col gap-1.5">
         {support.map(({ text, times }) => (
-          <li key={text} className="flex flex-wrap justify-between gap-x-3 text-13">
+          <li key={`${times.join()} ${text}`} className="flex flex-wrap justify-between gap-x-3 text-13">
             <span dir="auto">{text}</span>
             <span className="text-ink-2">{format.list(times.map((at) => format.duration(at)))}</span>
           </li>

@@ -2,8 +2,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
 
-/** A language model may take as long as the installation allows. */
-const timeoutMs = 600_000
+/** More than a language model may take. */
+const timeoutMs = 115_000
 
 export function enrichmentQuery(environmentId: string, id: string) {
   return queryOptions({

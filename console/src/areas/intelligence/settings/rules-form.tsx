@@ -31,8 +31,7 @@ export function RulesForm({ rules, profiles, mayEdit }: RulesFormProps) {
   const save = useSetRules()
   const known = [
     rules.find(({ encodingProfileId }) => encodingProfileId === null) ?? others,
-    // Profiles may have been deleted since.
-    ...rules.filter((rule) => profiles.some(({ id }) => id === rule.encodingProfileId)),
+    ...rules.filter(({ encodingProfileId }) => encodingProfileId !== null),
   ]
   const [edited, setEdited] = useState<readonly AnalysisRule[] | null>(null)
   const chosen = edited ?? known

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TextArea } from '../../../ui/text-area'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem } from '../../identity'
-import { useChangeSentences } from './queries'
+import { useChangeSentences, useReshapeSentence } from './queries'
 import { ShapeSentence } from './shape-sentence'
 
 interface CorrectSentenceProps {
@@ -25,6 +25,7 @@ export function CorrectSentence({ contentId, sentence, isLast, basedOn, onClose 
   const formId = useId()
   const change = useChangeSentences(contentId)
   const { id, text, speaker } = sentence
+  const reshape = useReshapeSentence(contentId, id, basedOn)
   const form = useSchemaForm(sentenceBody, { text, speaker: speaker ?? '' })
   const send = form.handleSubmit((given) => {
     const named = given.speaker === '' ? null : given.speaker
@@ -35,7 +36,7 @@ export function CorrectSentence({ contentId, sentence, isLast, basedOn, onClose 
     <FormDialog
       title={t('intelligence:transcript.correct')}
       dirty={form.formState.isDirty}
-      busy={change.isPending}
+      busy={change.isPending || reshape.isPending}
       onClose={onClose}
       cancel={t('intelligence:analysis.cancel')}
       submit={{ form: formId, label: t('intelligence:transcript.save') }}
@@ -51,13 +52,7 @@ export function CorrectSentence({ contentId, sentence, isLast, basedOn, onClose 
         <FormProblem error={change.error} />
       </form>
       {!form.formState.isDirty && (
-        <ShapeSentence
-          contentId={contentId}
-          sentence={sentence}
-          isLast={isLast}
-          basedOn={basedOn}
-          onDone={onClose}
-        />
+        <ShapeSentence sentence={sentence} isLast={isLast} reshape={reshape} onDone={onClose} />
       )}
     </FormDialog>
   )

@@ -27,10 +27,12 @@ export function FindReplace({ contentId, transcript, onClose }: FindReplaceProps
   const [find, setFind] = useState('')
   const [put, setPut] = useState('')
   const [isWholeWord, setWholeWord] = useState(true)
+  const [tried, setTried] = useState(false)
   const found = replaceIn(transcript.sentences, { find, put, isWholeWord })
   const matches = found.reduce((sum, each) => sum + each.matches, 0)
   const count = { matches: format.number(matches), sentences: format.number(found.length) }
   const send = () => {
+    setTried(true)
     if (found.length === 0) return
     const sentences = found.map(({ sentence, text }) => ({ id: sentence.id, text }))
     const onSuccess = () => {
@@ -61,6 +63,7 @@ export function FindReplace({ contentId, transcript, onClose }: FindReplaceProps
           name="find"
           label={t('intelligence:transcript.findWords')}
           value={find}
+          {...(tried && find.trim() === '' && { error: t('messages.required') })}
           onChange={setFind}
           autoFocus
         />

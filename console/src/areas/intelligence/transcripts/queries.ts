@@ -1,4 +1,5 @@
 import type { Content, Transcript, TranscriptFormat } from '@kinora/contract'
+import { transcriptLimits } from '@kinora/contract/intelligence/transcripts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { saveFile } from '../../../lib/browser/save-file'
@@ -19,8 +20,15 @@ type Changes = Parameters<typeof api<'updateTranscript'>>[1]['body']
 export function useChangeSentences(id: string) {
   const { environmentId, keep } = useKeepTranscript(id)
   return useMutation({
-    mutationFn: (body: Changes & { readonly basedOn: string }) =>
-      api('updateTranscript', { environmentId, params: { id }, body }),
+    mutationFn: async ({ sentences, basedOn }: Changes & { readonly basedOn: string }) => {
+      const send = (part: Changes['sentences'], since: string) =>
+        api('updateTranscript', { environmentId, params: { id }, body: { sentences: part, basedOn: since } })
+      const most = transcriptLimits.changes
+      let changed = await send(sentences.slice(0, most), basedOn)
+      for (let at = most; at < sentences.length; at += most)
+        changed = await send(sentences.slice(at, at + most), changed.updatedAt)
+      return changed
+    },
     onSuccess: keep,
   })
 }

@@ -2,20 +2,18 @@ import type { TranscriptSentence } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { FormProblem } from '../../identity'
-import { useReshapeSentence } from './queries'
+import type { useReshapeSentence } from './queries'
 
 interface ShapeSentenceProps {
-  readonly contentId: string
   readonly sentence: TranscriptSentence
   readonly isLast: boolean
-  readonly basedOn: string
+  readonly reshape: ReturnType<typeof useReshapeSentence>
   readonly onDone: () => void
 }
 
 /** Splits a sentence at one of its words, or merges it with the next one. */
-export function ShapeSentence({ contentId, sentence, isLast, basedOn, onDone }: ShapeSentenceProps) {
+export function ShapeSentence({ sentence, isLast, reshape, onDone }: ShapeSentenceProps) {
   const t = useText()
-  const reshape = useReshapeSentence(contentId, sentence.id, basedOn)
   const { words } = sentence
   return (
     <div className="flex flex-col items-start gap-3 pt-4">
@@ -23,9 +21,9 @@ export function ShapeSentence({ contentId, sentence, isLast, basedOn, onDone }: 
         <fieldset className="flex min-w-0 flex-col">
           <legend className="pb-2 text-13 text-ink-2">{t('intelligence:transcript.split')}</legend>
           <p dir="auto" className="flex flex-wrap gap-1">
-            {words.map(({ text, start }, n) => (
+            {words.map(({ text, start, end }, n) => (
               <button
-                key={`${start} ${text}`}
+                key={`${start} ${end} ${text}`}
                 type="button"
                 disabled={n === 0 || reshape.isPending}
                 onClick={() => reshape.mutate({ splitAt: n }, { onSuccess: onDone })}

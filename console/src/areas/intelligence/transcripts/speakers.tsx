@@ -21,9 +21,9 @@ export function Speakers({ contentId, transcript, onClose }: SpeakersProps) {
   const formId = useId()
   const change = useChangeSentences(contentId)
   const speakers = speakersIn(transcript.sentences)
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const changed = transcript.sentences.flatMap(({ id, speaker }) => {
-    const name = speaker === null ? undefined : names[speaker]?.trim()
+    const name = speaker === null ? undefined : names.get(speaker)?.trim()
     return name === undefined || name === speaker ? [] : [{ id, speaker: name === '' ? null : name }]
   })
   const send = () => {
@@ -63,9 +63,9 @@ export function Speakers({ contentId, transcript, onClose }: SpeakersProps) {
               name: speaker,
               number: format.number(sentences),
             })}
-            value={names[speaker] ?? speaker}
+            value={names.get(speaker) ?? speaker}
             maxLength={200}
-            onChange={(name) => setNames({ ...names, [speaker]: name })}
+            onChange={(name) => setNames(new Map(names).set(speaker, name))}
           />
         ))}
         <FormProblem error={change.error} />

@@ -192,8 +192,8 @@ function insertedOf(
       ...ad.macros,
       ADCOUNT: count,
       ...(ad.sequence !== null && { PODSEQUENCE: ad.sequence }),
-      // Campaigns have no tracking URLs, and their addresses can have secrets.
-      ...(media !== null && offeredCreativeId === undefined && { ASSETURI: media.url }),
+      // Campaigns have no tracking URLs. Trackers learn the address without its secrets.
+      ...(media !== null && offeredCreativeId === undefined && { ASSETURI: hideSecrets(media.url) }),
     },
     ...(offeredCreativeId !== undefined && { offeredCreativeId }),
     ...(verifications.length > 0 && { verifications }),

@@ -5,7 +5,7 @@ import {
   analysisParts as analysisPartNames,
   type analyzeBody,
 } from '@kinora/contract'
-import { and, asc, inArray } from 'drizzle-orm'
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -80,13 +80,35 @@ export async function startAnalysis(
 /** The requested parts that no worker has, or will have. */
 async function notRunning(
   tx: Transaction,
-  video: ContentRef,
+  video: ReadyVideo,
   parts: readonly AnalysisPart[],
 ): Promise<AnalysisPart[]> {
-  const isRunning = and(partOf(analysisParts, video), inArray(analysisParts.status, ['waiting', 'running']))
-  const running = await tx.select({ part: analysisParts.part }).from(analysisParts).where(isRunning)
-  const taken = new Set(running.map(({ part }) => part))
-  return [...new Set(parts)].filter((part) => !taken.has(part))
+  const isRunning = inArray(analysisParts.status, ['waiting', 'running'])
+  const running = await partsOfFile(tx, video, isRunning)
+  return [...new Set(parts)].filter((part) => !running.has(part))
+}
+
+/** Parts that were never requested for the file of a video. */
+export async function unknownParts(
+  tx: Transaction,
+  video: ReadyVideo,
+  parts: readonly AnalysisPart[],
+): Promise<AnalysisPart[]> {
+  const known = await partsOfFile(tx, video)
+  return parts.filter((part) => !known.has(part))
+}
+
+async function partsOfFile(
+  tx: Transaction,
+  video: ReadyVideo,
+  which?: SQL,
+): Promise<ReadonlySet<AnalysisPart>> {
+  const isOfFile = sql`${analysisParts.sourceId} IS NOT DISTINCT FROM ${video.sourceId}`
+  const rows = await tx
+    .select({ part: analysisParts.part })
+    .from(analysisParts)
+    .where(and(partOf(analysisParts, video), isOfFile, which))
+  return new Set(rows.map(({ part }) => part))
 }
 
 /** The track that the video lacks for a part. */

@@ -7,11 +7,10 @@ import { type Engine, listEngines } from '../transcripts/engines.ts'
 import { getAnalysis, requestAnalysis } from './analysis.ts'
 import { deletedVideos } from './deleted-videos.ts'
 import { pictureEngines } from './picture-engines.ts'
-import { replacedVideos } from './replaced-videos.ts'
 import { getScene } from './scene.ts'
 
 export const feature: Feature<Intelligence> = {
-  subscriptions: () => [deletedVideos, replacedVideos],
+  subscriptions: () => [deletedVideos],
   routes(server, intelligence) {
     route(server, calls.analyzeContent, ({ params, body, caller }) =>
       requestAnalysis(intelligence, caller, params.id, body),

@@ -1,5 +1,6 @@
 import { standardProfileId } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { uuidv7 } from '../../../platform/database/ids.ts'
 import { type Client, contentWhen, replaceFile, uploadFile } from '../../../testing/client.ts'
 import { makeClip } from '../../../testing/clips.ts'
 import { skipImages } from '../../../testing/jobs/job-triggers.ts'
@@ -76,12 +77,47 @@ it('leaves videos without a rule, and those of a profile whose rule names nothin
   expect([await partsOf(usual), await partsOf(left)]).toEqual([[], []])
 })
 
-it('analyzes a video again that gets another file', async () => {
-  const id = await upload()
-  expect(await partsOf(id)).toEqual([])
+it('analyzes a video again that gets another file, even while the old one is analyzed', async () => {
   await setRules([{ encodingProfileId: null, parts: ['shots'], language: 'en' }])
+  const id = await upload()
+  const shots = async () => {
+    const [part] = (await owner.call('getAnalysis', { params: { id } })).parts
+    expect(part?.status).toBe('ready')
+    return part?.requestedAt ?? ''
+  }
+  const first = await eventually(shots)
+  await world.sql(`UPDATE analysis_parts SET status = 'running' WHERE content_id = $1`, [id])
   await replaceFile(owner, id, file)
+  await eventually(async () => expect((await shots()) > first).toBe(true))
+})
+
+it('requests nothing again when an event comes twice', async () => {
+  await setRules([{ encodingProfileId: null, parts: ['shots'], language: 'en' }])
+  const id = await upload()
   await eventually(async () => expect(await partsOf(id)).toEqual(['shots']))
+  const runOf = () => world.sql('SELECT run_id FROM analysis_parts WHERE content_id = $1', [id])
+  const run = await runOf()
+  await world.sql(
+    `INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
+     SELECT $1, environment_id, type, object_type, object_id, data, created_at FROM outbox
+     WHERE type = 'video.asset.ready' AND object_id = $2`,
+    [uuidv7(), id],
+  )
+  const last = await upload()
+  await eventually(async () => expect(await partsOf(last)).toEqual(['shots']))
+  expect(await runOf()).toEqual(run)
+})
+
+it('keeps one of two changes at once, and forgets the rules of a deleted profile', async () => {
+  const profileId = await newProfile('Gone')
+  const rule = { encodingProfileId: null, parts: ['shots' as const], language: 'en' }
+  const one = [rule, { ...rule, encodingProfileId: profileId }]
+  const other = [{ ...rule, language: 'hi' }]
+  await Promise.all([setRules(one), setRules(other)])
+  expect([one, other]).toContainEqual((await owner.call('getAnalysisRules', {})).rules)
+  await setRules(one)
+  await owner.call('deleteEncodingProfile', { params: { id: profileId } })
+  await eventually(async () => expect((await owner.call('getAnalysisRules', {})).rules).toEqual([rule]))
 })
 
 it('refuses two rules for one profile, and records changes', async () => {

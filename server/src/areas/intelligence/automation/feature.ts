@@ -3,10 +3,10 @@ import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { automaticVideos } from './automatic-videos.ts'
-import { getAnalysisRules, setAnalysisRules } from './rules.ts'
+import { deletedProfiles, getAnalysisRules, setAnalysisRules } from './rules.ts'
 
 export const feature: Feature<Intelligence> = {
-  subscriptions: (intelligence) => [automaticVideos(intelligence)],
+  subscriptions: (intelligence) => [automaticVideos(intelligence), deletedProfiles],
   routes(server, intelligence) {
     route(server, calls.getAnalysisRules, ({ caller }) =>
       getAnalysisRules(intelligence.db, caller.scope.environmentId),

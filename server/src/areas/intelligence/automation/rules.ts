@@ -1,9 +1,11 @@
 import { type AnalysisRule, type AnalysisRules, analysisParts } from '@kinora/contract'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { assertProfileExists } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { analysisRules } from './tables.ts'
@@ -27,12 +29,12 @@ export async function setAnalysisRules(
 ): Promise<AnalysisRules> {
   const { environmentId, environmentName } = caller.scope
   return db.transaction(async (tx) => {
-    const ofEnvironment = eq(analysisRules.environmentId, environmentId)
+    await takeLock(tx, `analysis rules ${environmentId}`)
     const before = await getAnalysisRules(tx, environmentId)
     for (const rule of rules) await assertProfileExists(tx, environmentId, rule.encodingProfileId)
-    await tx.delete(analysisRules).where(ofEnvironment)
+    await tx.delete(analysisRules).where(eq(analysisRules.environmentId, environmentId))
     const rows = rules.map((rule) => ({ ...rule, environmentId, parts: inOrder(rule) }))
-    if (rows.length > 0) await tx.insert(analysisRules).values(rows).onConflictDoNothing()
+    if (rows.length > 0) await tx.insert(analysisRules).values(rows)
     const after = await getAnalysisRules(tx, environmentId)
     const changes = changesBetween({ ...before }, { ...after })
     if (changes !== null)
@@ -64,4 +66,14 @@ export async function ruleFor(
     rules.find(({ encodingProfileId }) => encodingProfileId === profileId) ??
     rules.find(({ encodingProfileId }) => encodingProfileId === null)
   return rule === undefined || rule.parts.length === 0 ? undefined : rule
+}
+
+/** Deletes the rules of encoding profiles that were deleted. */
+export const deletedProfiles: Subscription = {
+  name: 'intelligence.deleted-profiles',
+  types: ['video.encoding_profile.deleted'],
+  async handle(tx, { environmentId, event }) {
+    const isOfProfile = eq(analysisRules.encodingProfileId, event.object.id)
+    await tx.delete(analysisRules).where(and(eq(analysisRules.environmentId, environmentId), isOfProfile))
+  },
 }

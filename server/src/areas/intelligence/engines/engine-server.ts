@@ -23,8 +23,8 @@ interface EngineRequest {
   readonly key: string | undefined
   /** A form, or a value that is sent as JSON. */
   readonly body: object
-  readonly timeoutS: number
-  readonly signal?: AbortSignal
+  /** Ends the request, also after its time. */
+  readonly signal: AbortSignal
 }
 
 const MOST_ANSWER_BYTES = 4 * MIB
@@ -32,7 +32,7 @@ const MOST_ANSWER_BYTES = 4 * MIB
 /** Asks an engine at an address of the settings. The request goes to this server only.
  * @returns the JSON of its answer, or null if it is none @throws EngineFailure */
 export async function askEngine(request: EngineRequest): Promise<unknown> {
-  const { address, path, key, body, timeoutS, signal } = request
+  const { address, path, key, body, signal } = request
   const isForm = body instanceof FormData
   try {
     const response = await fetch(`${address.replace(/\/+$/, '')}/${path}`, {
@@ -43,14 +43,13 @@ export async function askEngine(request: EngineRequest): Promise<unknown> {
         ...(!isForm && { 'content-type': 'application/json' }),
       },
       redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutS * 1000), ...(signal ? [signal] : [])]),
+      signal,
     })
     if (response.ok) return parseJson(await textOf(response))
     await response.body?.cancel()
     const isBusy = response.status >= 500 || response.status === 429
     throw new EngineFailure(isBusy ? 'engine-unreachable' : 'engine-refused', `status ${response.status}`)
   } catch (error) {
-    signal?.throwIfAborted()
     if (error instanceof EngineFailure) throw error
     throw new EngineFailure('engine-unreachable', messageOf(error))
   }

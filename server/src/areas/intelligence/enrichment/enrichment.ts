@@ -9,14 +9,13 @@ import type { Intelligence } from '../intelligence.ts'
 import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
 import type { extract } from './enrichment-tasks.ts'
 import { languageModel } from './language-model.ts'
-import { type SpokenSentence, type Written, writeMetadata } from './written.ts'
+import { MOST_DESCRIPTION, type SpokenSentence, type Written, writeMetadata } from './written.ts'
 
 const task = tasksOf<typeof import('./enrichment-tasks.ts')>(
   new URL('./enrichment-tasks.ts', import.meta.url),
 )
 
 const MOST_TITLE = 90
-const MOST_DESCRIPTION = 1000
 
 type Context = Pick<Intelligence, 'db' | 'workers' | 'config' | 'log'>
 type Suggestions = Omit<SuggestedMetadata, 'contentId' | 'language' | 'quality'>
@@ -86,7 +85,7 @@ function writtenSuggestions(
   const startOf = (sentence: number) => (spoken[sentence]?.startMs ?? 0) / 1000
   return {
     title,
-    description: cutText(description.map(({ text }) => text.trim()).join(' '), MOST_DESCRIPTION),
+    description: description.map(({ text }) => text.trim()).join(' '),
     support: description.map(({ text, sentences }) => ({ text: text.trim(), times: sentences.map(startOf) })),
     tags,
     chapters: chapters.map((chapter) => ({ start: startOf(chapter.sentence), title: chapter.title.trim() })),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import type { Readiness } from '../../../platform/http/health/health.ts'
-import { askEngine, EngineFailure, invalidAnswer, parseJson } from '../engines/engine-server.ts'
+import { askEngine, invalidAnswer, parseJson } from '../engines/engine-server.ts'
 
 export type LanguageModelConfig = Pick<
   Config,
@@ -46,6 +46,8 @@ export function languageModel(config: LanguageModelConfig): LanguageModel | null
     sendsTo: new URL(address).host,
     mostCharacters,
     async ask(question) {
+      // Both attempts together: the caller waits for them.
+      const signal = AbortSignal.timeout(config.LLM_TIMEOUT_S * 1000)
       const { schema, task, material } = question
       const shape = JSON.stringify(z.toJSONSchema(schema))
       const asked: Message[] = [
@@ -55,14 +57,15 @@ export function languageModel(config: LanguageModelConfig): LanguageModel | null
         },
         { role: 'user', content: material },
       ]
-      const first = await complete(config, address, asked, question)
+      const first = await complete(config, address, asked, question, signal)
       const read = readAnswer(first, question)
       if ('answer' in read) return read.answer
       const correction = `That is wrong: ${read.fault}. Answer again with one JSON object of the schema.`
       asked.push({ role: 'assistant', content: first }, { role: 'user', content: correction })
-      const second = readAnswer(await complete(config, address, asked, question), question)
+      const second = readAnswer(await complete(config, address, asked, question, signal), question)
       if ('answer' in second) return second.answer
-      throw invalidAnswer(second.fault)
+      // Not the fault itself: it quotes what was said.
+      throw invalidAnswer('the answer was wrong twice')
     },
   }
 }
@@ -78,8 +81,9 @@ async function complete<T>(
   address: string,
   messages: readonly Message[],
   { name, schema }: Question<T>,
+  signal: AbortSignal,
 ): Promise<string> {
-  const { LLM_KEY: key, LLM_MODEL: model, LLM_JSON_MODE: mode, LLM_TIMEOUT_S: timeoutS } = config
+  const { LLM_KEY: key, LLM_MODEL: model, LLM_JSON_MODE: mode } = config
   const format = {
     schema: { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } },
     json_object: { type: 'json_object' },
@@ -87,10 +91,10 @@ async function complete<T>(
   }[mode]
   const body = { model, messages, temperature: 0, ...(format && { response_format: format }) }
   const answer = completion.safeParse(
-    await askEngine({ address, path: 'chat/completions', key, body, timeoutS }),
+    await askEngine({ address, path: 'chat/completions', key, body, signal }),
   )
   const text = answer.data?.choices[0]?.message.content
-  if (text === undefined) throw new EngineFailure('engine-answer-invalid', 'the answer is no completion')
+  if (text === undefined) throw invalidAnswer('the answer is no completion')
   return text
 }
 

@@ -26,6 +26,8 @@ export interface SpokenSentence {
 const MOST_TITLE = 120
 const MOST_SENTENCE = 500
 const MOST_SENTENCES = 6
+/** Characters of a description. */
+export const MOST_DESCRIPTION = 1000
 const MOST_TAG = 60
 const MOST_TAGS = 15
 const MOST_CHAPTERS = 40
@@ -61,7 +63,9 @@ function excerptOf(sentences: readonly SpokenSentence[], mostCharacters: number)
   const kept =
     share >= 1 ? lines : lines.filter((_line, n) => n % WINDOW < Math.max(1, Math.floor(WINDOW * share)))
   const text = kept.join('\n')
-  return text.length <= mostCharacters ? text : text.slice(0, text.lastIndexOf('\n', mostCharacters))
+  if (text.length <= mostCharacters) return text
+  const end = text.lastIndexOf('\n', mostCharacters)
+  return text.slice(0, end === -1 ? mostCharacters : end)
 }
 
 function faultOf(
@@ -69,12 +73,20 @@ function faultOf(
   sentences: readonly SpokenSentence[],
   language: string,
 ): string | null {
-  const isLine = (text: string, most: number) =>
-    text.trim() !== '' && text.length <= most && !/[\p{Cc}<>]/u.test(text)
+  const isLine = (text: string, most: number) => text.trim() !== '' && text.length <= most
+  const texts = [
+    title,
+    ...description.map(({ text }) => text),
+    ...tags,
+    ...chapters.map((each) => each.title),
+  ]
+  if (texts.some((text) => /[\p{Cc}<>]/u.test(text))) return 'a text has markup or control characters'
   if (!isLine(title, MOST_TITLE)) return 'the title is empty or too long'
   if (description.length === 0 || description.length > MOST_SENTENCES)
     return `the description has ${description.length} sentences`
   if (!description.every(({ text }) => isLine(text, MOST_SENTENCE))) return 'a sentence is empty or too long'
+  if (description.map(({ text }) => text.trim()).join(' ').length > MOST_DESCRIPTION)
+    return `the description has more than ${MOST_DESCRIPTION} characters`
   if (tags.length > MOST_TAGS || !tags.every((tag) => isLine(tag, MOST_TAG)))
     return 'there are too many or too long tags'
   if (!hasScriptOf([title, ...description.map(({ text }) => text)].join(' '), language))

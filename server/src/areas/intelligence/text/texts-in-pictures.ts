@@ -7,7 +7,7 @@ import {
   settledFramesArgs,
   type TextLine,
 } from '@kinora/media'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
 import { type ContentRef, partOf, type Workspace } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
@@ -57,15 +57,17 @@ export interface TextFinder {
 }
 
 /** Finds text by an earlier analysis, or by reading one picture of each shot. Finds none if nothing is installed that reads,
- * or the reader fails. */
+ * or the reader fails. @param sourceId the file of the video */
 export async function textFinder(
   context: Context & Pick<Intelligence, 'db' | 'log'>,
   content: ContentRef,
+  sourceId: string | null,
 ): Promise<TextFinder> {
   const isRead = and(
     partOf(analysisParts, content),
     eq(analysisParts.part, 'text'),
     eq(analysisParts.status, 'ready'),
+    sql`${analysisParts.sourceId} IS NOT DISTINCT FROM ${sourceId}`,
   )
   if ((await context.db.$count(analysisParts, isRead)) > 0) {
     const texts = await loadTexts(context.db, content)

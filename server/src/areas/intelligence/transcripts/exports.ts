@@ -1,10 +1,12 @@
 import type { Subtitle, Transcript, TranscriptFormat, transcriptSubtitleBody } from '@kinora/contract'
 import { type Cue, cuesOfSentences, writeSrt, writeVtt } from '@kinora/media'
+import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { type ContentRef, contentTitles } from '../../library/index.ts'
+import { type ContentRef, contentTitles, partOf } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { analysisParts } from '../runs/tables.ts'
 import { findTranscript, getTranscript } from './transcripts.ts'
 
 const types: Readonly<Record<TranscriptFormat, string>> = {
@@ -42,12 +44,19 @@ function plainTextOf(sentences: Transcript['sentences']): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Captions of what is said in a video. Null if it has no transcript. @param lineChars characters of a line */
+/** Captions of what is said in a video. Null if it has no transcript, or one that is not finished.
+ * @param lineChars characters of a line */
 export async function transcriptCues(
   db: Queryable,
   content: ContentRef,
   lineChars: number,
 ): Promise<Cue[] | null> {
+  const isUnfinished = and(
+    partOf(analysisParts, content),
+    eq(analysisParts.part, 'speech'),
+    inArray(analysisParts.status, ['waiting', 'running']),
+  )
+  if ((await db.$count(analysisParts, isUnfinished)) > 0) return null
   const transcript = await findTranscript(db, content)
   return transcript && cuesOfSentences(transcript.sentences, lineChars)
 }

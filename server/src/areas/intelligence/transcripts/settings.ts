@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { count, defineSettings, httpLink, secret } from '../../../platform/settings.ts'
+import { engineAddress } from '../engines/engine-address.ts'
 
 export const speechSettings = defineSettings(
   {
-    STT_URL: z
-      .url({ protocol: /^https?$/ })
+    STT_URL: engineAddress
       .optional()
       .describe(
         'Speech server that writes transcripts, such as `http://127.0.0.1:8000/v1`; audio of videos is sent to it. Transcripts are English drafts of PocketSphinx if unset',

@@ -65,7 +65,13 @@ async function ask(config: SpeechConfig, address: string, piece: SpokenPiece): P
   body.set('temperature', '0')
   for (const each of ['word', 'segment']) body.append('timestamp_granularities[]', each)
   const path = protocol === 'openai' ? 'audio/transcriptions' : 'inference'
-  return askEngine({ address, path, key, body, timeoutS, signal: piece.signal })
+  const signal = AbortSignal.any([piece.signal, AbortSignal.timeout(timeoutS * 1000)])
+  try {
+    return await askEngine({ address, path, key, body, signal })
+  } catch (error) {
+    piece.signal.throwIfAborted()
+    throw error
+  }
 }
 
 /** A WAV file of 16-bit samples. */

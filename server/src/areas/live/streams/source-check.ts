@@ -1,6 +1,6 @@
 import type { LivestreamSource, PlaybackPolicy } from '@kinora/contract'
 import type { Caller } from '../../../platform/auth.ts'
-import type { AddressRules } from '../../../platform/net/address-guard.ts'
+import { type AddressRules, assertListed } from '../../../platform/net/address-guard.ts'
 import { assertReachable } from '../../../platform/net/fetchable.ts'
 import { problem } from '../../../platform/problem.ts'
 import { getLoopVideo } from '../../library/index.ts'
@@ -24,8 +24,9 @@ export async function assertSource(
 async function assertAddress(address: string, config: AddressRules): Promise<void> {
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') throw problem('url-not-allowed')
-  // UDP addresses belong to this machine or are multicast groups. `playUdp` checks them.
-  if (url.protocol !== 'udp:') await assertReachable({ config }, url)
+  // UDP addresses belong to this machine or are multicast groups. `playUdp` checks them again.
+  if (url.protocol === 'udp:') assertListed(url, config)
+  else await assertReachable({ config }, url)
 }
 
 /** Whether the source is a video, and not that of before. */

@@ -8,6 +8,7 @@ import { storeShots } from '../paths/paths.ts'
 import type { PortraitArea } from '../portrait.ts'
 import { renderJob } from '../portraits/jobs.ts'
 import { changeOpen, type PortraitReason, type PortraitRun } from '../portraits/portrait-states.ts'
+import { loadCaptions } from './captions.ts'
 import { PortraitRefused, runStep, type Step } from './step.ts'
 
 const FRAMES = 'frames.rgb'
@@ -21,13 +22,19 @@ export async function lookAtVideo(
   { signal }: JobContext,
 ): Promise<void> {
   await runStep(area, run, 'looking', signal, async (step) => {
+    // Fails before the long search, not after it.
+    await loadCaptions(area, step)
     const { video } = step.video.analysis.source
     if (video === null) throw new PortraitRefused('no-picture')
     const { displayWidth: width, displayHeight: height } = video
     const { durationS, sourceId: sourceFileId } = step.video
     const size = seenSize(video)
     await assertFreeSpaceForJob(area, size.width * size.height * 3 * SEEN_RATE * durationS)
-    const texts = await textFinder(area, { id: step.row.sourceId, environmentId: run.environmentId })
+    const texts = await textFinder(
+      area,
+      { id: step.row.sourceId, environmentId: run.environmentId },
+      step.video.sourceId,
+    )
     const shots = await findShots(area, step, texts.frames)
     const seen = await findPeople(
       { file: join(step.workspace.folder, FRAMES), ...size },

@@ -132,12 +132,13 @@ async function addResult(
   { row, workspace }: Step,
   pieces: string[],
 ): Promise<void> {
-  const { id, environmentId, sourceId, resultId, name: title, addedBy, addedById, pathVersion } = row
+  const { id, environmentId, sourceId, resultId, name: title, addedBy, addedById } = row
+  const rendered = { renderedVersion: row.pathVersion, renderedCaptions: row.captions, pieces }
   const video = { id: resultId, title, addedBy, addedById, fileName: RESULT }
   const origin = { id: sourceId, environmentId }
   try {
     await area.library.addVideo(origin, video, workspace, RESULT, async (tx) => {
-      await finishPortrait(area, tx, run, { renderedVersion: pathVersion, pieces })
+      await finishPortrait(area, tx, run, rendered)
       const unused = row.pieces.filter((piece) => !pieces.includes(piece))
       for (const piece of unused)
         await scheduleRemoval(area, tx, environmentId, `${piecesKey({ id, sourceId })}/${piece}`)

@@ -53,7 +53,7 @@ export async function finishPortrait(
   { clock }: Pick<PortraitArea, 'clock'>,
   tx: Transaction,
   run: PortraitRun,
-  result: Pick<PortraitRow, 'renderedVersion' | 'pieces'>,
+  result: Pick<PortraitRow, 'renderedVersion' | 'renderedCaptions' | 'pieces'>,
 ): Promise<void> {
   const renderedAt = clock.now()
   const ended = { status: 'ready', progress: 1, reason: null, hasResult: true, renderedAt } as const

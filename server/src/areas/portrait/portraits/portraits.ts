@@ -71,10 +71,7 @@ export async function updatePortrait(
     const change = applyPatch(old, given)
     const changes = changesBetween(old, change)
     if (changes === null) return before
-    // Before its people were found, the first render has the captions anyway.
-    const isChangedPicture = change.captions !== old.captions && before.pathVersion > 0
-    const pathVersion = before.pathVersion + (isChangedPicture ? 1 : 0)
-    const stored = { ...change, searchText: fold(change.name), pathVersion }
+    const stored = { ...change, searchText: fold(change.name) }
     await tx.update(portraits).set(stored).where(rowOf(portraits, before))
     const updated = { ...before, ...stored }
     await recordPortrait(tx, caller, updated, 'updated', changes, clock.now())
@@ -178,7 +175,8 @@ function portraitView(row: PortraitRow, original?: Content, result?: Content): P
     resultId: row.hasResult ? row.resultId : null,
     size: width === null || height === null ? null : { width, height },
     duration: durationMs === null ? null : durationMs / 1000,
-    needsRender: row.hasResult && row.pathVersion !== row.renderedVersion,
+    needsRender:
+      row.hasResult && (row.pathVersion !== row.renderedVersion || row.captions !== row.renderedCaptions),
     addedBy: row.addedBy,
     createdAt: row.createdAt.toISOString(),
     renderedAt: row.renderedAt?.toISOString() ?? null,

@@ -30,9 +30,10 @@ export const portraits = pgTable(
     width: integer('width'),
     height: integer('height'),
     durationMs: integer('duration_ms'),
-    /** Counts the changes of the path and of captions. */
+    /** Counts the changes of the path. */
     pathVersion: integer('path_version').notNull().default(0),
     renderedVersion: integer('rendered_version'),
+    renderedCaptions: boolean('rendered_captions').notNull().default(false),
     /** Names of the stored pieces of the last render. */
     pieces: jsonb('pieces').notNull().default([]).$type<string[]>(),
     addedBy: text('added_by').notNull(),
