@@ -36,6 +36,7 @@ import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environme
 import { Route as EnvironmentIdInfraMonitorRouteImport } from './routes/$environmentId/infraMonitor'
 import { Route as EnvironmentIdLiveRecordingRouteImport } from './routes/$environmentId/live-recording'
 import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
+import { Route as EnvironmentIdMonitoringRouteImport } from './routes/$environmentId/monitoring'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
@@ -239,6 +240,11 @@ const EnvironmentIdLiveRecordingRoute =
 const EnvironmentIdLiveStreamRoute = EnvironmentIdLiveStreamRouteImport.update({
   id: '/live-stream',
   path: '/live-stream',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
+const EnvironmentIdMonitoringRoute = EnvironmentIdMonitoringRouteImport.update({
+  id: '/monitoring',
+  path: '/monitoring',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
 const EnvironmentIdPortraitProRoute =
@@ -632,6 +638,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
@@ -719,6 +726,7 @@ export interface FileRoutesByTo {
   '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
@@ -810,6 +818,7 @@ export interface FileRoutesById {
   '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
@@ -902,6 +911,7 @@ export interface FileRouteTypes {
     | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
@@ -989,6 +999,7 @@ export interface FileRouteTypes {
     | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
@@ -1079,6 +1090,7 @@ export interface FileRouteTypes {
     | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin_/google'
@@ -1345,6 +1357,13 @@ declare module '@tanstack/react-router' {
       path: '/live-stream'
       fullPath: '/$environmentId/live-stream'
       preLoaderRoute: typeof EnvironmentIdLiveStreamRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/monitoring': {
+      id: '/$environmentId/monitoring'
+      path: '/monitoring'
+      fullPath: '/$environmentId/monitoring'
+      preLoaderRoute: typeof EnvironmentIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/portrait-pro': {
@@ -1862,6 +1881,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdInfraMonitorRoute: typeof EnvironmentIdInfraMonitorRoute
   EnvironmentIdLiveRecordingRoute: typeof EnvironmentIdLiveRecordingRoute
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
+  EnvironmentIdMonitoringRoute: typeof EnvironmentIdMonitoringRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -1927,6 +1947,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdInfraMonitorRoute: EnvironmentIdInfraMonitorRoute,
   EnvironmentIdLiveRecordingRoute: EnvironmentIdLiveRecordingRoute,
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
+  EnvironmentIdMonitoringRoute: EnvironmentIdMonitoringRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,

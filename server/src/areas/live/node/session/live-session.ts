@@ -8,6 +8,7 @@ import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/pu
 import type { Live } from '../../live.ts'
 import { type AudioLevel, measureAudioLevel } from '../../monitoring/audio-level.ts'
 import { createSessionMonitor, type SessionMonitor } from '../../monitoring/session-monitor.ts'
+import { createPreviewSource } from '../../preview/preview-source.ts'
 import { endSession } from '../../sessions/sessions.ts'
 import type { SessionRow } from '../../sessions/tables.ts'
 import { loadSlateImage } from '../../streams/slate-files.ts'
@@ -40,6 +41,7 @@ export interface LiveSession {
    * every 2 s. */
   check(): Promise<void>
   openFeed(response: ServerResponse): void
+  openPreview(response: ServerResponse): void
   /** Output for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: WatchedStream | null
   /** Releases the session to the next node. Viewers wait, and the encoder reconnects. */
@@ -72,6 +74,10 @@ export function startLiveSession(
   if (session.nextMsn > 0) monitor.event('continued')
   const states = createSessionStates(live, stream, monitor)
   const air = createSessionAir(monitor, states, feed.send)
+  const preview = createPreviewSource({
+    level,
+    state: () => ({ source: air.source(), health: monitor.health() }),
+  })
   const cues = startCues(live, stream, monitor)
   const marks = createSessionMarks(live, stream, settings.windowS, feed.send)
   let { slateImageId } = stream
@@ -90,6 +96,7 @@ export function startLiveSession(
     epochMs,
     realtime,
     heard: level,
+    preview,
     encoding: { rungs },
     times: timesOf(stream, session),
     chooseLongest: session.nextMsn > 0 || realtime !== null ? null : targetChooser(settings, setTarget),
@@ -134,6 +141,7 @@ export function startLiveSession(
     marks.close()
     encoders.disconnect(reason)
     realtime?.end()
+    preview.end()
     await broadcast.end()
   }
 
@@ -179,6 +187,7 @@ export function startLiveSession(
       if (awayS !== null && awayS >= stream.reconnectWindowS) void end('stopped')
       else broadcast.tick()
       cues.tick()
+      preview.tick()
       monitor.tick({
         droppedFrames: broadcast.droppedFrames(),
         encodedTicks: broadcast.encodedTicks(),
@@ -199,6 +208,7 @@ export function startLiveSession(
       await encoders.checkKeys()
     },
     openFeed: (response) => feed.open(response, marks.message()),
+    openPreview: preview.open,
   }
 }
 

@@ -1,0 +1,179 @@
+import type { TileState } from '@kinora/contract'
+import { ArrowUpRight } from '@phosphor-icons/react/dist/csr/ArrowUpRight'
+import { SpeakerHigh } from '@phosphor-icons/react/dist/csr/SpeakerHigh'
+import { memo, useEffect, useRef } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { cx } from '../../../ui/cx'
+import type { TileInfo, Wall } from '../stream/wall'
+import { AlarmText } from './alarm-text'
+
+interface WallTileProps {
+  readonly name: string
+  /** From 1, on all pages. */
+  readonly number: number
+  readonly info: TileInfo | undefined
+  readonly wall: Wall | null
+  readonly isFull: boolean
+  /** Tiles are so small that only their names fit. */
+  readonly isDense: boolean
+  readonly isFirst: boolean
+  readonly isListened: boolean
+  readonly isAcknowledged: boolean
+  readonly href: string | undefined
+  readonly onListen: () => void
+}
+
+/** A tile: pictures, levels, name and state. A press plays its audio, or ends this. */
+export const WallTile = memo(
+  function WallTile(props: WallTileProps) {
+    const { name, number, info, wall, isFull, isDense, isFirst, isListened, isAcknowledged, href, onListen } =
+      props
+    const t = useText()
+    const format = useFormat()
+    const pictures = useRef<HTMLCanvasElement>(null)
+    const levels = useRef<HTMLCanvasElement>(null)
+    useEffect(() => {
+      if (wall === null || pictures.current === null || levels.current === null) return
+      return wall.attach(name, pictures.current, levels.current)
+    }, [wall, name])
+    const state = info?.state ?? null
+    const [alarm] = info?.alarms ?? []
+    const isLive = state?.status === 'live'
+    const title = state?.name || t('monitoring:tile.unnamed')
+    const status = state === null ? t('monitoring:tile.loading') : t(`monitoring:status.${state.status}`)
+    const said = [
+      `${format.number(number)}. ${title}`,
+      alarm ? t(`monitoring:alarm.${alarm.id}`) : status,
+      isListened && t('monitoring:tile.listened'),
+    ]
+    return (
+      <li
+        className={cx(
+          'group/tile relative flex min-h-0 min-w-0 flex-col rounded-2 p-[3px]',
+          frameOf(alarm?.tone, isAcknowledged),
+        )}
+      >
+        <button
+          type="button"
+          data-tile={name}
+          aria-label={said.filter(Boolean).join(', ')}
+          aria-pressed={isListened}
+          tabIndex={isFirst ? 0 : -1}
+          onClick={onListen}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'o') currentTarget.closest('li')?.querySelector('a')?.click()
+          }}
+          className={cx(
+            'flex min-h-0 flex-1 cursor-default flex-col overflow-hidden rounded-[4px] bg-panel text-start outline-none',
+            'focus-visible:ring-2 focus-visible:ring-focus',
+            isListened && 'ring-2 ring-act',
+          )}
+        >
+          <span className={cx('flex w-full gap-1', isFull && 'min-h-0 flex-1')}>
+            <span className={cx('relative min-w-0 flex-1 bg-sunk', isFull ? 'h-full' : 'aspect-video')}>
+              <canvas ref={pictures} aria-hidden className="absolute inset-0 size-full object-contain" />
+              {state !== null && !isLive && <Covered state={state} text={status} />}
+              {alarm && isLive && (
+                <span
+                  className={cx(
+                    'absolute start-1/2 top-1/2 flex max-w-[92%] -translate-y-1/2 items-center gap-1.5 rounded-2 px-2 py-1 text-12 font-head ltr:-translate-x-1/2 rtl:translate-x-1/2',
+                    alarm.tone === 'bad' ? 'bg-bad text-act-ink' : 'bg-warn text-act-ink',
+                    isAcknowledged && 'opacity-70',
+                  )}
+                >
+                  <AlarmText alarm={alarm} />
+                </span>
+              )}
+              {isListened && (
+                <span className="absolute start-1.5 top-1.5 grid size-6 place-items-center rounded-1 bg-act text-act-ink">
+                  <SpeakerHigh size={14} weight="fill" aria-hidden />
+                </span>
+              )}
+            </span>
+            <canvas
+              ref={levels}
+              aria-hidden
+              dir="ltr"
+              className="my-1 me-1 h-auto w-3.5 shrink-0 self-stretch max-sm:w-2.5"
+            />
+          </span>
+          <span className="flex h-7 w-full items-center gap-2 px-2 text-12">
+            <span className="tabular text-ink-3">{format.number(number)}</span>
+            <span
+              aria-hidden
+              className={cx('size-[7px] shrink-0 rounded-full', isLive ? 'bg-live' : 'border border-ink-3')}
+            />
+            <bdi dir="auto" className="own-way cut min-w-0 flex-1 font-mid text-ink">
+              {title}
+            </bdi>
+            {!isDense && isLive && <Figures info={info} />}
+          </span>
+        </button>
+        {href !== undefined && state?.status !== 'gone' && (
+          <a
+            href={href}
+            tabIndex={-1}
+            aria-label={t('monitoring:tile.open', { name: title })}
+            className="absolute end-[26px] top-[9px] hidden size-7 place-items-center rounded-1 bg-stage/80 text-ink group-hover/tile:grid group-focus-within/tile:grid pointer-coarse:grid"
+          >
+            <ArrowUpRight size={14} aria-hidden />
+          </a>
+        )}
+      </li>
+    )
+  },
+  (before, after) =>
+    before.info === after.info &&
+    before.wall === after.wall &&
+    before.name === after.name &&
+    before.number === after.number &&
+    before.isFull === after.isFull &&
+    before.isDense === after.isDense &&
+    before.isFirst === after.isFirst &&
+    before.isListened === after.isListened &&
+    before.isAcknowledged === after.isAcknowledged,
+)
+
+function frameOf(tone: 'bad' | 'warn' | undefined, isAcknowledged: boolean): string {
+  if (tone === undefined) return ''
+  if (isAcknowledged) return tone === 'bad' ? 'bg-bad/50' : 'bg-warn/50'
+  return tone === 'bad' ? 'hatched-bad' : 'hatched-warn'
+}
+
+/** Over the last picture of a tile that is not live. */
+function Covered({ state, text }: { readonly state: TileState; readonly text: string }) {
+  const isFault = state.status === 'waiting' || state.status === 'interrupted'
+  return (
+    <span className="absolute inset-0 grid place-items-center bg-stage/70 p-2 text-center">
+      <span className={cx('text-12 font-head', isFault ? 'text-bad' : 'text-ink-2')}>{text}</span>
+    </span>
+  )
+}
+
+/** Bitrate and audio level, where they fit. */
+function Figures({ info }: { readonly info: TileInfo | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  const kbps = info?.state?.health?.bitrateKbps
+  const isLow = info?.alarms.some(({ id }) => id === 'bitrate-low')
+  return (
+    <span className="tabular flex shrink-0 gap-2 text-ink-3 max-sm:hidden">
+      {kbps !== undefined && <span className={cx(isLow && 'text-warn')}>{format.bitrate(kbps * 1000)}</span>}
+      {info?.level && (
+        <span dir="ltr" className="max-lg:hidden">
+          {t('monitoring:tile.level', { value: format.number(Math.round(info.level.rms)) })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function EmptyPlace() {
+  const t = useText()
+  return (
+    <li className="grid aspect-video place-items-center rounded-2 border border-dashed border-rule text-12 text-ink-3">
+      {t('monitoring:tile.empty')}
+    </li>
+  )
+}
