@@ -147,7 +147,7 @@ export function LoadingWall() {
       className="-mx-8 mt-4 -mb-10 grid min-h-[calc(100dvh-76px)] grid-cols-2 content-start gap-1 bg-stage p-3 max-sm:-mx-4"
     >
       {['one', 'two', 'three', 'four'].map((place) => (
-        <Skeleton key={place} className="aspect-video w-full" />
+        <Skeleton key={place} className="aspect-16/9 w-full" />
       ))}
     </div>
   )

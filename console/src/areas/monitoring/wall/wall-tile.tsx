@@ -70,8 +70,10 @@ export const WallTile = memo(
             isListened && 'ring-2 ring-act',
           )}
         >
-          <span className={cx('flex w-full gap-1', isFull && 'min-h-0 flex-1')}>
-            <span className={cx('relative min-w-0 flex-1 bg-sunk', isFull ? 'h-full' : 'aspect-video')}>
+          <span
+            className={cx('grid w-full grid-cols-[minmax(0,1fr)_auto] gap-1', isFull && 'min-h-0 flex-1')}
+          >
+            <span className={cx('relative block bg-sunk', isFull ? 'h-full' : 'aspect-16/9')}>
               <canvas ref={pictures} aria-hidden className="absolute inset-0 size-full object-contain" />
               {state !== null && !isLive && <Covered state={state} text={status} />}
               {alarm && isLive && (
@@ -91,12 +93,9 @@ export const WallTile = memo(
                 </span>
               )}
             </span>
-            <canvas
-              ref={levels}
-              aria-hidden
-              dir="ltr"
-              className="my-1 me-1 h-auto w-3.5 shrink-0 self-stretch max-sm:w-2.5"
-            />
+            <span className="relative my-1 me-1 block w-3.5 max-sm:w-2.5">
+              <canvas ref={levels} aria-hidden className="absolute inset-0 size-full" />
+            </span>
           </span>
           <span className="flex h-7 w-full items-center gap-2 px-2 text-12">
             <span className="tabular text-ink-3">{format.number(number)}</span>
@@ -172,7 +171,7 @@ function Figures({ info }: { readonly info: TileInfo | undefined }) {
 export function EmptyPlace() {
   const t = useText()
   return (
-    <li className="grid aspect-video place-items-center rounded-2 border border-dashed border-rule text-12 text-ink-3">
+    <li className="grid aspect-16/9 place-items-center rounded-2 border border-dashed border-rule text-12 text-ink-3">
       {t('monitoring:tile.empty')}
     </li>
   )
