@@ -367,6 +367,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   revokeEmbed: 'POST json /data/api/v1/:organizationId/embedded_reports/:id/revoke',
   previewEmbed: 'POST json /data/api/v1/:organizationId/embedded_reports/preview',
   showEmbed: 'GET file /embed/report/:embedId',
+  showEmbedPicture: 'GET file /embed/report/:embedId/picture',
   createReport: 'POST json /data/api/v1/:organizationId/reports',
   listReports: 'GET json /data/api/v1/:organizationId/reports',
   getReport: 'GET json /data/api/v1/:organizationId/reports/:id',

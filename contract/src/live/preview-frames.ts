@@ -45,50 +45,60 @@ export function previewHead(
   tile: number,
   { kind, timeMs, length }: Pick<PreviewFrame, 'kind' | 'timeMs'> & { readonly length: number },
 ): Uint8Array<ArrayBuffer> {
-  const head = new Uint8Array(PREVIEW_HEAD_BYTES)
-  const view = new DataView(head.buffer)
-  view.setUint8(0, tile)
-  view.setUint8(1, kind)
-  view.setUint32(2, timeMs % 2 ** 32)
-  view.setUint32(6, length)
-  return head
+  // A DataView would allocate memory apart from each head, and there are thousands a second.
+  return Uint8Array.of(
+    tile,
+    kind,
+    timeMs >>> 24,
+    timeMs >>> 16,
+    timeMs >>> 8,
+    timeMs,
+    length >>> 24,
+    length >>> 16,
+    length >>> 8,
+    length,
+  )
 }
 
-/** Reads frames. Call it with each chunk. @throws if a frame is too long */
-export function previewReader(): (chunk: Uint8Array) => PreviewFrame[] {
-  let chunks: Uint8Array[] = []
+/** Reads frames, whose data is a part of the chunks. Call it with each chunk. @throws if a frame is too long */
+export function previewReader(): (chunk: Uint8Array<ArrayBuffer>) => PreviewFrame[] {
+  let chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   let needed = PREVIEW_HEAD_BYTES
   return (chunk) => {
     chunks.push(chunk)
     length += chunk.length
     if (length < needed) return []
-    const bytes = concatenate(chunks, length)
-    const view = new DataView(bytes.buffer)
+    const bytes = length === chunk.length ? chunk : concatenate(chunks, length)
     const frames: PreviewFrame[] = []
     let at = 0
     needed = PREVIEW_HEAD_BYTES
     while (bytes.length - at >= PREVIEW_HEAD_BYTES) {
-      const size = view.getUint32(at + 6)
+      const size = uint32(bytes, at + 6)
       if (size > MAX_FRAME_BYTES) throw new Error('a frame of a preview is too long')
-      const end = at + PREVIEW_HEAD_BYTES + size
-      if (end > bytes.length) {
-        needed = end - at
+      const start = at + PREVIEW_HEAD_BYTES
+      if (start + size > bytes.length) {
+        needed = PREVIEW_HEAD_BYTES + size
         break
       }
-      const data = bytes.slice(at + PREVIEW_HEAD_BYTES, end)
       frames.push({
-        tile: view.getUint8(at),
-        kind: view.getUint8(at + 1),
-        timeMs: view.getUint32(at + 2),
-        data,
+        tile: bytes[at] ?? 0,
+        kind: bytes[at + 1] ?? 0,
+        timeMs: uint32(bytes, at + 2),
+        data: bytes.subarray(start, start + size),
       })
-      at = end
+      at = start + size
     }
-    chunks = [bytes.subarray(at)]
-    length = bytes.length - at
+    const rest = bytes.subarray(at)
+    chunks = rest.length === 0 ? [] : [rest]
+    length = rest.length
     return frames
   }
+}
+
+function uint32(bytes: Uint8Array, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]
+  return a * 2 ** 24 + ((b << 16) | (c << 8) | d)
 }
 
 function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {

@@ -91,7 +91,7 @@ export function createLevelMeter(
   let inStep = 0
   let total = 0
   let count = 0
-  let rest = new Uint8Array(0)
+  let rest: Uint8Array = new Uint8Array(0)
 
   function addStep(samples: Int16Array): void {
     for (let channel = 0; channel < channels; channel += 1) {
@@ -117,11 +117,11 @@ export function createLevelMeter(
 
   return {
     push(chunk) {
-      const bytes = joined(rest, chunk)
-      const together = 2 * channels
-      const whole = bytes.length - (bytes.length % together)
+      const canRead = rest.length === 0 && chunk.byteOffset % 2 === 0
+      const bytes = canRead ? chunk : joined(rest, chunk)
+      const whole = bytes.length - (bytes.length % (2 * channels))
       rest = bytes.slice(whole)
-      const samples = new Int16Array(bytes.buffer, 0, whole / 2)
+      const samples = new Int16Array(bytes.buffer, bytes.byteOffset, whole / 2)
       for (let at = 0; at < samples.length; ) {
         const end = at + (LEVEL_STEP_SAMPLES - inStep) * channels
         addStep(samples.subarray(at, end))

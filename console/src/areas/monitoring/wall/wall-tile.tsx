@@ -24,6 +24,9 @@ interface WallTileProps {
   readonly onListen: () => void
 }
 
+/** Quieter audio has no level that says anything. */
+const QUIET_DB = -90
+
 /** A tile: pictures, levels, name and state. A press plays its audio, or ends this. */
 export const WallTile = memo(
   function WallTile(props: WallTileProps) {
@@ -114,7 +117,7 @@ export const WallTile = memo(
             href={href}
             tabIndex={-1}
             aria-label={t('monitoring:tile.open', { name: title })}
-            className="absolute end-[26px] top-[9px] hidden size-7 place-items-center rounded-1 bg-stage/80 text-ink group-hover/tile:grid group-focus-within/tile:grid pointer-coarse:grid"
+            className="absolute end-[26px] top-[9px] hidden size-6 place-items-center rounded-1 bg-stage/80 text-ink group-hover/tile:grid group-focus-within/tile:grid pointer-coarse:grid"
           >
             <ArrowUpRight size={14} aria-hidden />
           </a>
@@ -159,7 +162,7 @@ function Figures({ info }: { readonly info: TileInfo | undefined }) {
   return (
     <span className="tabular flex shrink-0 gap-2 text-ink-3 max-sm:hidden">
       {kbps !== undefined && <span className={cx(isLow && 'text-warn')}>{format.bitrate(kbps * 1000)}</span>}
-      {info?.level && (
+      {info?.level && info.level.rms > QUIET_DB && (
         <span dir="ltr" className="max-lg:hidden">
           {t('monitoring:tile.level', { value: format.number(Math.round(info.level.rms)) })}
         </span>

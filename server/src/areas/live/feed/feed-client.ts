@@ -14,7 +14,7 @@ export interface FeedReaderOptions {
 interface NodeStream extends Omit<FeedReaderOptions, 'onMessage'> {
   readonly kind: FeedKind
   /** Reads the next bytes. The connection ends if it throws. */
-  readonly onChunk: (chunk: Buffer) => void
+  readonly onChunk: (chunk: Buffer<ArrayBuffer>) => void
 }
 
 /** The node sends something every 2 s. */
@@ -41,7 +41,7 @@ export function readNode(options: NodeStream): { readonly close: () => void } {
       response.destroy()
       return
     }
-    response.on('data', (chunk: Buffer) => {
+    response.on('data', (chunk: Buffer<ArrayBuffer>) => {
       try {
         onChunk(chunk)
       } catch (error) {

@@ -42,7 +42,7 @@ interface Shown {
   readonly name: string
   /** Only keyframes are sent of a rendition that is large, because its pictures are shown small. */
   readonly isLarge: boolean
-  readonly config: Uint8Array<ArrayBuffer>
+  readonly config: Uint8Array
 }
 
 const TICK_MS = 100
@@ -157,6 +157,6 @@ function frameOf(kind: PreviewKind, data: Uint8Array, timeMs: number): Uint8Arra
   return [previewHead(0, { kind, timeMs, length: data.length }), data]
 }
 
-function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(JSON.stringify(value)))
+function jsonBytes(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
 }

@@ -78,7 +78,7 @@ export function sendWall(
         add(tile, {
           kind: previewKinds.state,
           timeMs: 0,
-          data: new Uint8Array(Buffer.from(JSON.stringify(state))),
+          data: Buffer.from(JSON.stringify(state)),
         })
       states.clear()
     }
