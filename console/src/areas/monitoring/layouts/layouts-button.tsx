@@ -47,7 +47,9 @@ export function LayoutsButton(props: LayoutsProps) {
       placement="bottom start"
       className="w-80 p-1.5"
       trigger={
-        <Button aria-label={`${t('monitoring:layouts.label')}: ${name}`}>
+        <Button
+          aria-label={`${t('monitoring:layouts.label')}: ${name}${isChanged ? ` ${t('monitoring:layouts.changed')}` : ''}`}
+        >
           <bdi className="cut max-w-40">{name}</bdi>
           {isChanged && <span className="text-ink-3">{t('monitoring:layouts.changed')}</span>}
           <CaretDown size={12} aria-hidden />

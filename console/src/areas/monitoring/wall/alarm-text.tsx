@@ -15,7 +15,9 @@ export function AlarmText({ alarm: { id, since } }: { readonly alarm: Alarm }) {
   return (
     <span className="cut">
       {t(`monitoring:alarm.${id}`)}{' '}
-      <span className="tabular">{format.duration(Math.max(0, (now - since) / 1000))}</span>
+      <span aria-hidden className="tabular">
+        {format.duration(Math.max(0, (now - since) / 1000))}
+      </span>
     </span>
   )
 }

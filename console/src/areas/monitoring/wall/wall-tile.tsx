@@ -1,6 +1,7 @@
 import type { TileState } from '@kinora/contract'
 import { ArrowUpRight } from '@phosphor-icons/react/dist/csr/ArrowUpRight'
 import { SpeakerHigh } from '@phosphor-icons/react/dist/csr/SpeakerHigh'
+import { useNavigate } from '@tanstack/react-router'
 import { memo, useEffect, useRef } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
@@ -34,6 +35,7 @@ export const WallTile = memo(
       props
     const t = useText()
     const format = useFormat()
+    const navigate = useNavigate()
     const pictures = useRef<HTMLCanvasElement>(null)
     const levels = useRef<HTMLCanvasElement>(null)
     useEffect(() => {
@@ -45,11 +47,6 @@ export const WallTile = memo(
     const isLive = state?.status === 'live'
     const title = state?.name || t('monitoring:tile.unnamed')
     const status = state === null ? t('monitoring:tile.loading') : t(`monitoring:status.${state.status}`)
-    const said = [
-      `${format.number(number)}. ${title}`,
-      alarm ? t(`monitoring:alarm.${alarm.id}`) : status,
-      isListened && t('monitoring:tile.listened'),
-    ]
     return (
       <li
         className={cx(
@@ -60,7 +57,6 @@ export const WallTile = memo(
         <button
           type="button"
           data-tile={name}
-          aria-label={said.filter(Boolean).join(', ')}
           aria-pressed={isListened}
           tabIndex={isFirst ? 0 : -1}
           onClick={onListen}
@@ -68,11 +64,24 @@ export const WallTile = memo(
             if (key === 'o') currentTarget.closest('li')?.querySelector('a')?.click()
           }}
           className={cx(
-            'flex min-h-0 flex-1 cursor-default flex-col overflow-hidden rounded-[4px] bg-panel text-start outline-none',
+            'flex min-h-0 flex-1 cursor-default flex-col-reverse justify-end overflow-hidden rounded-[4px] bg-panel text-start outline-none',
             'focus-visible:ring-2 focus-visible:ring-focus',
             isListened && 'ring-2 ring-act',
           )}
         >
+          {/* First for screen readers, at the bottom for others. */}
+          <span className="flex h-7 w-full items-center gap-2 px-2 text-12">
+            <span className="tabular text-ink-3">{format.number(number)}</span>
+            <span
+              aria-hidden
+              className={cx('size-[7px] shrink-0 rounded-full', isLive ? 'bg-live' : 'border border-ink-3')}
+            />
+            <bdi dir="auto" className="own-way cut min-w-0 flex-1 font-mid text-ink">
+              {title}
+            </bdi>
+            {isLive && !alarm && <span className="sr-only">{status}</span>}
+            {!isDense && isLive && <Figures info={info} />}
+          </span>
           <span
             className={cx('grid w-full grid-cols-[minmax(0,1fr)_auto] gap-1', isFull && 'min-h-0 flex-1')}
           >
@@ -100,21 +109,14 @@ export const WallTile = memo(
               <canvas ref={levels} aria-hidden className="absolute inset-0 size-full" />
             </span>
           </span>
-          <span className="flex h-7 w-full items-center gap-2 px-2 text-12">
-            <span className="tabular text-ink-3">{format.number(number)}</span>
-            <span
-              aria-hidden
-              className={cx('size-[7px] shrink-0 rounded-full', isLive ? 'bg-live' : 'border border-ink-3')}
-            />
-            <bdi dir="auto" className="own-way cut min-w-0 flex-1 font-mid text-ink">
-              {title}
-            </bdi>
-            {!isDense && isLive && <Figures info={info} />}
-          </span>
         </button>
         {href !== undefined && state?.status !== 'gone' && (
           <a
             href={href}
+            onClick={(event) => {
+              event.preventDefault()
+              void navigate({ href })
+            }}
             tabIndex={-1}
             aria-label={t('monitoring:tile.open', { name: title })}
             className="absolute end-[26px] top-[9px] hidden size-6 place-items-center rounded-1 bg-stage/80 text-ink group-hover/tile:grid group-focus-within/tile:grid pointer-coarse:grid"
@@ -160,7 +162,7 @@ function Figures({ info }: { readonly info: TileInfo | undefined }) {
   const kbps = info?.state?.health?.bitrateKbps
   const isLow = info?.alarms.some(({ id }) => id === 'bitrate-low')
   return (
-    <span className="tabular flex shrink-0 gap-2 text-ink-3 max-sm:hidden">
+    <span aria-hidden className="tabular flex shrink-0 gap-2 text-ink-3 max-sm:hidden">
       {kbps !== undefined && <span className={cx(isLow && 'text-warn')}>{format.bitrate(kbps * 1000)}</span>}
       {info?.level && info.level.rms > QUIET_DB && (
         <span dir="ltr" className="max-lg:hidden">

@@ -64,7 +64,7 @@ export function WallTools({ wall, layouts, rotation, onChange, onArrange, onFull
           <Button
             icon={<ArrowsClockwise size={16} />}
             aria-label={`${t('monitoring:rotation.label')}: ${
-              wall.rotateS === 0 ? t('monitoring:rotation.off') : seconds(wall.rotateS)
+              wall.rotateS === 0 ? t('monitoring:rotation.off') : format.unit(wall.rotateS, 'second')
             }`}
           >
             <span className="tabular max-sm:hidden">
@@ -85,12 +85,8 @@ export function WallTools({ wall, layouts, rotation, onChange, onArrange, onFull
       <Button icon={<SquaresFour size={16} />} onPress={onArrange}>
         {t('monitoring:arrange.action')}
       </Button>
-      <Button
-        icon={<CornersOut size={16} />}
-        onPress={onFullScreen}
-        aria-label={t('monitoring:wall.fullScreen')}
-      >
-        <span className="max-sm:hidden">{t('monitoring:wall.fullScreen')}</span>
+      <Button icon={<CornersOut size={16} />} onPress={onFullScreen}>
+        <span className="max-sm:sr-only">{t('monitoring:wall.fullScreen')}</span>
         <span className="max-sm:hidden">
           <Kbd>F</Kbd>
         </span>
