@@ -9,7 +9,7 @@ const layoutFields = {
   name: name.check(z.maxLength(wallLimits.nameLength)),
   /** Tiles of a row and of a column. */
   grid: z.literal([...wallGrids]),
-  /** In order. Null leaves a place empty. */
+  /** Tiles in order. Null leaves a place empty. */
   tiles: z.array(z.nullable(tile)).check(z.maxLength(wallLimits.layoutTiles)),
   /** Seconds for which a page is shown, if the tiles need several. Null stays on a page. */
   rotateS: z._default(z.nullable(z.literal([...rotationTimes])), null),

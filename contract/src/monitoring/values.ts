@@ -9,7 +9,7 @@ export type TileKind = (typeof tileKinds)[number]
 export const tileStatuses = ['live', 'connecting', 'interrupted', 'waiting', 'off', 'gone'] as const
 export type TileStatus = (typeof tileStatuses)[number]
 
-/** What a response carries of each tile: all pictures, only those at which decoding starts, JPEG, or only its state. */
+/** Content of a response for each tile: all pictures, only those at which decoding starts, JPEG, or only its state. */
 export const tileMotions = ['full', 'keyframes', 'images', 'none'] as const
 export type TileMotion = (typeof tileMotions)[number]
 

@@ -13,7 +13,7 @@ export type WallSource = z.infer<typeof tileSource>
 export interface TileState {
   readonly name: string
   readonly status: (typeof tileStatuses)[number]
-  /** What viewers see of a stream that is live. */
+  /** Source that viewers of a live stream see. */
   readonly source: 'publisher' | 'slate' | null
   /** The latest figures and warnings. Null without a signal. */
   readonly health: z.infer<typeof streamHealth> | null

@@ -41,7 +41,7 @@ test('live streams are watched on a wall, whose layout colleagues find', async (
 
   await test.step('a layout is saved, and found by others', async () => {
     await openBy(page.getByRole('button', { name: 'Arrange' }), page.getByRole('dialog'))
-    await page.getByRole('checkbox', { name: 'Backup line' }).check()
+    await page.getByRole('checkbox', { name: 'Backup line' }).check({ force: true })
     await page.getByRole('button', { name: 'Show tiles' }).click()
     await choose(page.getByRole('button', { name: 'Grid' }), '3×3', { role: 'menuitemradio' })
     await expect(page.getByRole('button', { name: '2 Backup line Offline' })).toBeVisible()
@@ -74,6 +74,6 @@ testScreens('monitoring', async () => {
   await owner.call('createWallLayout', {
     body: { name: 'Master control', grid: 2, tiles: [`livestream:${id}`, null] },
   })
-  const { items } = await owner.call('listWallLayouts')
+  const { items } = await owner.call('listWallLayouts', {})
   return [{ person, address: `${address}/${person.environmentId}/monitoring?layout=${items[0]?.id}` }]
 })

@@ -10,7 +10,7 @@ const layoutsKey = (environmentId: string) => ['wall-layouts', environmentId] as
 /** Pages of the list of sources. */
 export const sourcesPage = 100
 
-/** What can be a tile, what is on air first. */
+/** Sources of tiles, those on air first. */
 export function sourcesQuery(environmentId: string, phrase = '') {
   const key = sourcesKey(environmentId)
   return queryOptions({

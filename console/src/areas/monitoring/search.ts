@@ -9,7 +9,7 @@ export const wallSearch = read.fields({
   /** ID of a saved layout. What follows differs from it. */
   layout: read.text(''),
   grid: read.oneOf(wallGrids, undefined),
-  /** In order. Empty ones leave a place empty. */
+  /** Names of tiles in order. Empty ones leave a place empty. */
   tiles: read.list(isTile),
   rotate: read.oneOf([0, ...rotationTimes], undefined),
   page: read.page(),

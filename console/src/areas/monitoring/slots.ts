@@ -8,7 +8,7 @@ export interface TileAudioProps {
 
 declare module '../../lib/area' {
   interface Area {
-    /** What tiles of a kind need. Pass lazy components. */
+    /** Parts that tiles of a kind need. Pass lazy components. */
     readonly tileParts?: Readonly<Partial<Record<TileKind, TileParts>>>
   }
 }

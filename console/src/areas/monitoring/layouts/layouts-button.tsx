@@ -25,7 +25,7 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights } from '../../identity'
 import { type LayoutBody, useDeleteLayout, useSaveLayout } from '../queries'
 import type { WallSearch } from '../search'
-import type { ShownWall } from '../wall/shown-wall'
+import type { ShownWall } from '../shown-wall'
 
 interface LayoutsProps {
   readonly wall: ShownWall
@@ -33,7 +33,7 @@ interface LayoutsProps {
   readonly onChange: (change: Partial<WallSearch>) => void
 }
 
-/** What differs from a layout is no longer in the address. */
+/** Search parameters without differences from a layout. */
 const plain: Partial<WallSearch> = { grid: undefined, tiles: [], rotate: undefined }
 
 /** The layouts that people of the environment saved. */

@@ -9,7 +9,7 @@ export interface FrameClock {
 
 /** Pictures arrive in groups every 300 ms or so. */
 const DELAY_MS = 450
-/** The times of a stream began anew, or the page was asleep. */
+/** The times of a stream began again, or the page was asleep. */
 const JUMP_MS = 3000
 /** The clocks of encoders are not exact: the delay may grow by this share of the time. */
 const DRIFT = 0.002

@@ -1,4 +1,4 @@
-/** What a picture shows, as seen by its brightness at some points. */
+/** Faults of a picture, as seen by its brightness at some points. */
 export interface PictureSigns {
   readonly isBlack: boolean
   readonly isFrozen: boolean

@@ -7,7 +7,7 @@ export interface TileView {
   take(frame: PreviewFrame): void
   /** Draws the picture that is due. Call it for each frame of the screen. */
   draw(nowMs: number): void
-  /** What the pictures show. Call it about once a second. Null without a picture. */
+  /** Faults of the pictures. Call it about once a second. Null without a picture. */
   signs(nowMs: number): PictureSigns | null
   /** Another stream is shown: the last picture goes. */
   clear(): void

@@ -5,7 +5,7 @@ import { createLevelView, type LevelView } from './level-view'
 import { canDecode, createTileView, type TileView } from './tile-view'
 import { readWall, type WallConnection } from './wall-stream'
 
-/** What is known of a tile. */
+/** Known facts of a tile. */
 export interface TileInfo {
   /** Null before the first answer. */
   readonly state: TileState | null

@@ -5,7 +5,7 @@ import { Play } from '@phosphor-icons/react/dist/csr/Play'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/icon-button'
-import type { ShownWall } from './shown-wall'
+import type { ShownWall } from '../shown-wall'
 import type { Rotation } from './use-rotation'
 
 interface PageBarProps {

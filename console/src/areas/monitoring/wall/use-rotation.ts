@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ShownWall } from './shown-wall'
+import type { ShownWall } from '../shown-wall'
 
 export interface Rotation {
   /** Whether there are several pages that follow each other. */

@@ -1,16 +1,16 @@
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { useShortcut } from '../../../lib/keys'
 import { useSlot } from '../../../lib/slots'
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
+import type { ShownWall } from '../shown-wall'
 import { canDecode } from '../stream/tile-view'
 import { useWall } from '../stream/use-wall'
 import { AlarmStrip } from './alarm-strip'
 import { ConnectionNote } from './connection-note'
 import { PageBar } from './page-bar'
-import type { ShownWall } from './shown-wall'
 import { useAcknowledged } from './use-acknowledged'
 import type { Rotation } from './use-rotation'
 import { EmptyPlace, WallTile } from './wall-tile'
@@ -101,7 +101,8 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
         )}
       </ul>
       <PageBar wall={wall} rotation={rotation} onPage={onPage} />
-      {heard && <heard.Listen key={heard.id} id={heard.id} />}
+      {/* The tiles stay, and keep the focus, while the player loads. */}
+      <Suspense>{heard && <heard.Listen key={heard.id} id={heard.id} />}</Suspense>
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { LayoutsButton } from '../layouts/layouts-button'
 import type { WallSearch } from '../search'
-import type { ShownWall } from './shown-wall'
+import type { ShownWall } from '../shown-wall'
 import type { Rotation } from './use-rotation'
 
 interface WallToolsProps {

@@ -24,7 +24,7 @@ const PING_MS = 2000
 /** Maximum size of a WebRTC offer as JSON. */
 const MAX_BODY_BYTES = 256 * 1024
 
-/** What a node sends of a stream: all its output, or the smallest rendition with levels and health. */
+/** Kinds of responses of a node for a stream: all its output, or the smallest rendition with levels and health. */
 export type FeedKind = 'feed' | 'preview'
 
 export const feedPath = (kind: FeedKind, streamId: string) => `/${kind}/${streamId}`

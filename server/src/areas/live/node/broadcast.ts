@@ -154,18 +154,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       encoding,
       size,
       longestSegmentS: first.times().longestSegmentS,
-      output: (name) => ({
-        track(rung) {
-          own.track(idOf(name), rung)
-          best?.track(name, rung)
-          if (rung.kind === 'video') preview.track(name, rung)
-        },
-        packet(packet) {
-          own.packet(idOf(name), packet)
-          best?.packet(name, packet)
-          preview.packet(name, packet)
-        },
-      }),
+      output: (name) => toAll(name, idOf(name), { packager: own, best, preview }),
       onEvent(event) {
         if (event.type === 'left-out') {
           own.remove(idOf(event.name))
@@ -233,6 +222,33 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       first.release()
       await Promise.all([audio.close(), renditions?.end()])
       packager?.end()
+    },
+  }
+}
+
+/** Passes a rendition to all that take it. */
+function toAll(
+  name: string,
+  id: string,
+  {
+    packager,
+    best,
+    preview,
+  }: Pick<BroadcastOptions, 'preview'> & {
+    readonly packager: Packager
+    readonly best: ReturnType<typeof createBestRung> | null
+  },
+): Pick<LiveSink, 'track' | 'packet'> {
+  return {
+    track(rung) {
+      packager.track(id, rung)
+      best?.track(name, rung)
+      if (rung.kind === 'video') preview.track(name, rung)
+    },
+    packet(packet) {
+      packager.packet(id, packet)
+      best?.packet(name, packet)
+      preview.packet(name, packet)
     },
   }
 }

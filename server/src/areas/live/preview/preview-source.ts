@@ -33,11 +33,6 @@ export interface PreviewSource {
   end(): void
 }
 
-interface PreviewOptions {
-  readonly level: Pick<AudioLevel, 'watch'>
-  readonly state: () => PreviewState
-}
-
 interface Shown {
   readonly name: string
   /** Only keyframes are sent of a rendition that is large, because its pictures are shown small. */
@@ -55,7 +50,10 @@ const MAX_UNSENT_BYTES = 8 * 1024 ** 2
 /** Lines of a rendition that is sent with all frames. */
 const MAX_LINES = 480
 
-export function createPreviewSource({ level, state }: PreviewOptions): PreviewSource {
+export function createPreviewSource(
+  level: Pick<AudioLevel, 'watch'>,
+  state: () => PreviewState,
+): PreviewSource {
   const readers = new Set<ServerResponse>()
   const tracks = new Map<string, LiveVideoTrack>()
   const gop = createRecentFrames(MAX_GOP_BYTES)

@@ -57,8 +57,6 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
   let timer: NodeJS.Timeout | undefined
   let isLookingUp = false
 
-  const keyOf = ({ id, environmentId }: StreamRef) => `${environmentId} ${id}`
-
   function lookUpIn(ms: number): void {
     clearTimeout(timer)
     if (entries.size === 0) return
@@ -71,11 +69,8 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
     isLookingUp = true
     try {
       const asked = [...entries.values()]
-      const rows = await loadWatchedRows(
-        db,
-        asked.map(({ ref }) => ref),
-      )
-      const known = new Map(rows.map((row) => [keyOf(row), row]))
+      const refs = asked.map(({ ref }) => ref)
+      const known = new Map((await loadWatchedRows(db, refs)).map((row) => [keyOf(row), row]))
       for (const entry of asked) {
         entry.row = known.get(keyOf(entry.ref)) ?? null
         if (entry.listeners.size > 0) connect(entry)
@@ -150,13 +145,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
     const { row } = entry
     const status = row?.status ?? 'gone'
     const state = { ...entry.live, name: row?.name ?? '', started: row?.started ?? false, status } as const
-    const isSame =
-      before !== null &&
-      before.name === state.name &&
-      before.status === status &&
-      before.started === state.started &&
-      (before.health === null) === (state.health === null)
-    if (isSame && !hasFigures) return
+    if (!hasFigures && before !== null && isSameState(before, state)) return
     entry.state = state
     for (const listener of entry.listeners) listener.state(entry.ref.id, state)
   }
@@ -164,16 +153,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
   function open(ref: StreamRef): Entry {
     const known = entries.get(keyOf(ref))
     if (known !== undefined) return known
-    const entry: Entry = {
-      ref,
-      listeners: new Set(),
-      row: null,
-      node: null,
-      live: away,
-      state: null,
-      config: null,
-      pictures: [],
-    }
+    const entry = newEntry(ref)
     entries.set(keyOf(ref), entry)
     return entry
   }
@@ -218,4 +198,20 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
       stopListening?.()
     },
   }
+}
+
+const keyOf = ({ id, environmentId }: StreamRef) => `${environmentId} ${id}`
+
+function newEntry(ref: StreamRef): Entry {
+  const unknown = { row: null, node: null, live: away, state: null, config: null }
+  return { ref, listeners: new Set(), ...unknown, pictures: [] }
+}
+
+function isSameState(one: WatchedState, other: WatchedState): boolean {
+  return (
+    one.name === other.name &&
+    one.status === other.status &&
+    one.started === other.started &&
+    (one.health === null) === (other.health === null)
+  )
 }

@@ -6,7 +6,7 @@ import { problem } from '../../../platform/problem.ts'
 /** A kind of tiles. */
 export interface TileSource {
   readonly kind: TileKind
-  /** What can be a tile of the environment, with what is on air first. */
+  /** Lists the sources of tiles in the environment, those on air first. */
   list(scope: Scope, query: PageQuery & { readonly phrase?: string | undefined }): Promise<Page<WallSource>>
   /** Follows tiles until it is closed. Those of other environments are `gone`. Listeners of a tile share all work. */
   watch(environmentId: string, ids: readonly string[], listener: TileListener): { close(): void }

@@ -7,7 +7,11 @@ import { CODEC_NAMES } from '../../ingest/accepted-codecs.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
 import { type AudioLevel, measureAudioLevel } from '../../monitoring/audio-level.ts'
-import { createSessionMonitor, type SessionMonitor } from '../../monitoring/session-monitor.ts'
+import {
+  createSessionMonitor,
+  type EncoderFigures,
+  type SessionMonitor,
+} from '../../monitoring/session-monitor.ts'
 import { createPreviewSource } from '../../preview/preview-source.ts'
 import { endSession } from '../../sessions/sessions.ts'
 import type { SessionRow } from '../../sessions/tables.ts'
@@ -66,18 +70,13 @@ export function startLiveSession(
   const feed = createSessionFeed(settings)
   const lease = holdLease(live, session)
   const recorder = createSessionRecorder(live, stream, session, lease.nameOf, () => encoders.isConnected())
-  void recorder.started?.then((started) => {
-    if (started !== null) feed.send({ type: 'recording', ...started })
-  })
+  void recorder.started?.then((started) => started && feed.send({ type: 'recording', ...started }))
   const level = measureLevel(live, cwd)
   const monitor = createSessionMonitor(live, stream, level)
   if (session.nextMsn > 0) monitor.event('continued')
   const states = createSessionStates(live, stream, monitor)
   const air = createSessionAir(monitor, states, feed.send)
-  const preview = createPreviewSource({
-    level,
-    state: () => ({ source: air.source(), health: monitor.health() }),
-  })
+  const preview = createPreviewSource(level, () => ({ source: air.source(), health: monitor.health() }))
   const cues = startCues(live, stream, monitor)
   const marks = createSessionMarks(live, stream, settings.windowS, feed.send)
   let { slateImageId } = stream
@@ -188,11 +187,7 @@ export function startLiveSession(
       else broadcast.tick()
       cues.tick()
       preview.tick()
-      monitor.tick({
-        droppedFrames: broadcast.droppedFrames(),
-        encodedTicks: broadcast.encodedTicks(),
-        leftOut: broadcast.leftOut(),
-      })
+      monitor.tick(figuresOf(broadcast))
     },
     async check() {
       if (isOver) return
@@ -210,6 +205,10 @@ export function startLiveSession(
     openFeed: (response) => feed.open(response, marks.message()),
     openPreview: preview.open,
   }
+}
+
+function figuresOf({ droppedFrames, encodedTicks, leftOut }: Broadcast): EncoderFigures {
+  return { droppedFrames: droppedFrames(), encodedTicks: encodedTicks(), leftOut: leftOut() }
 }
 
 function reportRendition(monitor: SessionMonitor, event: RenditionEvent): void {

@@ -7,7 +7,7 @@ import type { SessionStates } from './session-states.ts'
 export interface SessionAir {
   switchTo(source: AirSource): void
   isSlate(): boolean
-  /** What viewers see. Null before the first frame. */
+  /** Kind of source that viewers see. Null before the first frame. */
   source(): 'publisher' | 'slate' | null
   /** Whether viewers see this encoder, or saw it last. */
   isShown(role: 'primary' | 'backup'): boolean

@@ -1,8 +1,8 @@
 import type { RotationTime, WallGrid, WallLayout, WallSource } from '@kinora/contract'
 import { wallGrids, wallLimits } from '@kinora/contract/monitoring/values'
-import type { WallSearch } from '../search'
+import type { WallSearch } from './search'
 
-/** What the wall shows, from its address, a saved layout and what is on air. */
+/** Tiles and grid of the wall, from its address, a saved layout and what is on air. */
 export interface ShownWall {
   readonly grid: WallGrid
   /** All tiles in order. Empty names are empty places. */

@@ -1,6 +1,6 @@
 import type { WallLayout, WallSource } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { wallSearch } from '../search'
+import { wallSearch } from './search'
 import { shownWall } from './shown-wall'
 
 const tile = (n: number) => `livestream:0197${String(n).padStart(4, '0')}-0000-7000-8000-000000000000`
