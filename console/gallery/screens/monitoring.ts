@@ -75,5 +75,5 @@ export const monitoring: States = {
   loading: { path, answers: { ...answers, listWallSources: pending } },
   'does not load': { path, answers: { ...answers, listWallSources: problem('unavailable') } },
   'too many walls': { path, answers: { ...answers, watchWall: problem('too-many-walls') } },
-  'without rights': { path, user: mediaTeam, answers: {} },
+  'without rights': { path, user: mediaTeam, answers: { listAdministrators: { items: [] } } },
 }

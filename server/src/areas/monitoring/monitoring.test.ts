@@ -79,7 +79,9 @@ describe('a wall', () => {
     }
 
     await eventually(() => expect(wall.state(1)?.health?.bitrateKbps).toBeGreaterThan(0))
-    expect(wall.state(1)).toMatchObject({ name: 'Gulf Sport', status: 'live', source: 'publisher' })
+    await eventually(() =>
+      expect(wall.state(1)).toMatchObject({ name: 'Gulf Sport', status: 'live', source: 'publisher' }),
+    )
     expect(wall.state(0)).toMatchObject({ name: 'Not on air', status: 'waiting', source: null, health: null })
     await owner.call('stopLivestream', { params: { id: other.id } })
     await eventually(() => expect(wall.state(0)?.status).toBe('off'))
