@@ -1,7 +1,7 @@
 import type { TileKind } from '@kinora/contract'
 import type { ComponentType } from 'react'
 
-export interface TileAudioProps {
+interface TileAudioProps {
   /** ID of the tile. */
   readonly id: string
 }

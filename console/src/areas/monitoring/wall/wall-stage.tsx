@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
 import type { ShownWall } from '../shown-wall'
+import type { TileParts } from '../slots'
 import { canDecode } from '../stream/tile-view'
 import { useWall } from '../stream/use-wall'
 import { AlarmStrip } from './alarm-strip'
@@ -40,7 +41,9 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
 
   const partsOf = (name: string) => {
     const [kind = '', id = ''] = name.split(':')
-    const part = parts.flatMap((each) => Object.entries(each)).find(([of]) => of === kind)?.[1]
+    const part: TileParts | undefined = parts
+      .flatMap((each) => Object.entries(each))
+      .find(([of]) => of === kind)?.[1]
     return part && { id, Listen: part.Listen, href: part.href(environment.id, id) }
   }
   const heard = listened !== null && wall.tiles.includes(listened) ? partsOf(listened) : undefined
