@@ -1,18 +1,16 @@
-import { rotationTimes, tileName, wallGrids } from '@kinora/contract/monitoring/values'
 import * as read from '../../lib/browser/read'
 
-const isTile = (value: unknown): value is string =>
-  value === '' || (typeof value === 'string' && tileName.test(value))
-
-/** Search parameters of the wall. Without a layout and tiles it shows what is on air. */
+/** Search parameters of the wall, which `shownWall` checks: the first load of every screen has this file. */
 export const wallSearch = read.fields({
-  /** ID of a saved layout. What follows differs from it. */
+  /** ID of a saved layout. The others differ from it. */
   layout: read.text(''),
-  grid: read.oneOf(wallGrids, undefined),
+  /** Tiles of a row and of a column. 0 for the usual number. */
+  grid: read.number(0),
   /** Names of tiles in order. Empty ones leave a place empty. */
-  tiles: read.list(isTile),
-  rotate: read.oneOf([0, ...rotationTimes], undefined),
+  tiles: read.list((value): value is string => typeof value === 'string'),
+  /** Seconds for which a page is shown. -1 for the usual number. */
+  rotate: read.number(-1),
   page: read.page(),
 })
 export type WallSearch = read.FieldsRead<typeof wallSearch>
-export const usualWall: Pick<WallSearch, 'layout' | 'tiles' | 'page'> = { layout: '', tiles: [], page: 1 }
+export const usualWall: WallSearch = { layout: '', grid: 0, tiles: [], rotate: -1, page: 1 }

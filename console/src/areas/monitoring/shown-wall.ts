@@ -1,5 +1,5 @@
 import type { RotationTime, WallGrid, WallLayout, WallSource } from '@kinora/contract'
-import { wallGrids, wallLimits } from '@kinora/contract/monitoring/values'
+import { rotationTimes, tileName, wallGrids, wallLimits } from '@kinora/contract/monitoring/values'
 import type { WallSearch } from './search'
 
 /** Tiles and grid of the wall, from its address, a saved layout and what is on air. */
@@ -30,14 +30,13 @@ export function shownWall(
 ): ShownWall {
   const layout = layouts.find(({ id }) => id === search.layout) ?? null
   const kept = layout?.tiles.map((tile) => tile ?? '')
-  const isAutomatic = search.tiles.length === 0 && kept === undefined
+  const given = search.tiles.filter((tile) => tile === '' || tileName.test(tile))
+  const isAutomatic = given.length === 0 && kept === undefined
   const automatic = sources.filter(({ status }) => onAir.has(status)).map(({ tile }) => tile)
-  const tiles = (search.tiles.length > 0 ? search.tiles : (kept ?? automatic)).slice(
-    0,
-    wallLimits.layoutTiles,
-  )
-  const grid = search.grid ?? layout?.grid ?? gridFor(tiles.length)
-  const rotateS = search.rotate ?? layout?.rotateS ?? 0
+  const tiles = (given.length > 0 ? given : (kept ?? automatic)).slice(0, wallLimits.layoutTiles)
+  const grid = wallGrids.find((each) => each === search.grid) ?? layout?.grid ?? gridFor(tiles.length)
+  const rotateS =
+    ([0, ...rotationTimes] as const).find((each) => each === search.rotate) ?? layout?.rotateS ?? 0
   const places = grid ** 2
   const pages = Math.max(1, Math.ceil(tiles.length / places))
   const page = Math.min(search.page, pages)

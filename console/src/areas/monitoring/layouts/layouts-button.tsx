@@ -34,7 +34,7 @@ interface LayoutsProps {
 }
 
 /** Search parameters without differences from a layout. */
-const plain: Partial<WallSearch> = { grid: undefined, tiles: [], rotate: undefined }
+const plain: Partial<WallSearch> = { grid: 0, tiles: [], rotate: -1 }
 
 /** The layouts that people of the environment saved. */
 export function LayoutsButton(props: LayoutsProps) {

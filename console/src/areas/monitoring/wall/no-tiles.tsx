@@ -64,8 +64,12 @@ function EmptyWall() {
   return (
     <div aria-hidden data-theme="dark" className="grid grid-cols-2 gap-2 rounded-3 bg-stage p-3">
       {levels.map(([left, right], at) => (
-        <div key={`${left} ${right}`} className="flex aspect-16/9 gap-1.5 rounded-2 bg-panel p-1.5">
-          <span className={`flex-1 rounded-1 ${['bg-c1', 'bg-c3', 'bg-c9', 'bg-c5'][at] ?? ''}`} />
+        <div
+          key={`${left} ${right}`}
+          className="flex gap-1.5 rounded-2 bg-panel p-1.5"
+          style={{ aspectRatio: '16 / 9' }}
+        >
+          <span className="flex-1 rounded-1" style={{ background: `var(--c${at + 1})` }} />
           {[left, right].map((height, side) => (
             <span key={side === 0 ? 'left' : 'right'} className="flex w-1.5 flex-col justify-end bg-sunk">
               <span className="bg-good" style={{ height: `${height}%` }} />

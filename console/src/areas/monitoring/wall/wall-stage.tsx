@@ -68,7 +68,7 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
       onKeyDown={pressed}
       className={cx(
         'flex flex-col bg-stage text-ink',
-        isFull ? 'h-dvh' : '-mx-8 mt-4 -mb-10 min-h-[calc(100dvh-76px)] max-sm:-mx-4',
+        !isFull && '-mx-8 mt-4 -mb-10 min-h-[calc(100dvh-140px)] max-sm:-mx-4',
       )}
     >
       <ConnectionNote connection={connection} />
@@ -76,11 +76,11 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
       {!canDecode() && <p className="px-4 pt-3 text-12 text-ink-3">{t('monitoring:wall.stillImages')}</p>}
       <ul
         aria-label={t('monitoring:wall.tiles')}
-        className={cx(
-          'grid gap-1 p-2 sm:p-3 max-sm:grid-cols-2',
-          columns[wall.grid],
-          isFull && 'min-h-0 flex-1 auto-rows-fr',
-        )}
+        className={cx('grid gap-1 p-2 max-sm:grid-cols-2!', isFull && 'min-h-0 flex-1')}
+        style={{
+          gridTemplateColumns: `repeat(${wall.grid}, minmax(0, 1fr))`,
+          ...(isFull && { gridAutoRows: 'minmax(0, 1fr)' }),
+        }}
       >
         {placed.map(({ name, number }) =>
           name === '' ? (
@@ -108,16 +108,6 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
       <Suspense>{heard && <heard.Listen key={heard.id} id={heard.id} />}</Suspense>
     </section>
   )
-}
-
-const columns: Readonly<Record<ShownWall['grid'], string>> = {
-  2: 'sm:grid-cols-2',
-  3: 'sm:grid-cols-3',
-  4: 'sm:grid-cols-4',
-  5: 'sm:grid-cols-5',
-  6: 'sm:grid-cols-6',
-  7: 'sm:grid-cols-7',
-  8: 'sm:grid-cols-8',
 }
 
 /** Arrow keys move the focus between tiles as they are on the screen. */
@@ -148,10 +138,10 @@ export function LoadingWall() {
     <div
       aria-busy
       data-theme="dark"
-      className="-mx-8 mt-4 -mb-10 grid min-h-[calc(100dvh-76px)] grid-cols-2 content-start gap-1 bg-stage p-3 max-sm:-mx-4"
+      className="-mx-8 mt-4 -mb-10 grid min-h-[calc(100dvh-140px)] grid-cols-2 content-start gap-1 bg-stage p-2 max-sm:-mx-4"
     >
       {['one', 'two', 'three', 'four'].map((place) => (
-        <Skeleton key={place} className="aspect-16/9 w-full" />
+        <Skeleton key={place} className="h-40 w-full" />
       ))}
     </div>
   )

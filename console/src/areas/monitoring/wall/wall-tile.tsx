@@ -50,7 +50,7 @@ export const WallTile = memo(
     return (
       <li
         className={cx(
-          'group/tile relative flex min-h-0 min-w-0 flex-col rounded-2 p-[3px]',
+          'relative flex min-h-0 min-w-0 flex-col rounded-2 p-1',
           frameOf(alarm?.tone, isAcknowledged),
         )}
       >
@@ -64,9 +64,8 @@ export const WallTile = memo(
             if (key === 'o') currentTarget.closest('li')?.querySelector('a')?.click()
           }}
           className={cx(
-            'flex min-h-0 flex-1 cursor-default flex-col-reverse justify-end overflow-hidden rounded-[4px] bg-panel text-start outline-none',
-            'focus-visible:ring-2 focus-visible:ring-focus',
-            isListened && 'ring-2 ring-act',
+            'flex min-h-0 flex-1 cursor-default flex-col-reverse justify-end overflow-hidden rounded-1 text-start',
+            isListened ? 'bg-select' : 'bg-panel',
           )}
         >
           {/* First for screen readers, at the bottom for others. */}
@@ -83,29 +82,34 @@ export const WallTile = memo(
             {!isDense && isLive && <Figures info={info} />}
           </span>
           <span
-            className={cx('grid w-full grid-cols-[minmax(0,1fr)_auto] gap-1', isFull && 'min-h-0 flex-1')}
+            className={cx('grid w-full gap-1', isFull && 'min-h-0 flex-1')}
+            style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}
           >
-            <span className={cx('relative block bg-sunk', isFull ? 'h-full' : 'aspect-16/9')}>
+            <span
+              className="relative block h-full bg-sunk"
+              style={isFull ? undefined : { aspectRatio: '16 / 9' }}
+            >
               <canvas ref={pictures} aria-hidden className="absolute inset-0 size-full object-contain" />
               {state !== null && !isLive && <Covered state={state} text={status} />}
               {alarm && isLive && (
-                <span
-                  className={cx(
-                    'absolute start-1/2 top-1/2 flex max-w-[92%] -translate-y-1/2 items-center gap-1.5 rounded-2 px-2 py-1 text-12 font-head ltr:-translate-x-1/2 rtl:translate-x-1/2',
-                    alarm.tone === 'bad' ? 'bg-bad text-act-ink' : 'bg-warn text-act-ink',
-                    isAcknowledged && 'opacity-70',
-                  )}
-                >
-                  <AlarmText alarm={alarm} />
+                <span className="absolute inset-0 grid place-items-center p-2">
+                  <span
+                    className={cx(
+                      'max-w-full rounded-2 px-2 py-1 text-12 font-head text-act-ink',
+                      alarm.tone === 'bad' ? 'bg-bad' : 'bg-warn',
+                    )}
+                  >
+                    <AlarmText alarm={alarm} />
+                  </span>
                 </span>
               )}
               {isListened && (
-                <span className="absolute start-1.5 top-1.5 grid size-6 place-items-center rounded-1 bg-act text-act-ink">
+                <span className="absolute start-2 top-2 grid size-6 place-items-center rounded-1 bg-act text-act-ink">
                   <SpeakerHigh size={14} weight="fill" aria-hidden />
                 </span>
               )}
             </span>
-            <span className="relative my-1 me-1 block w-3.5 max-sm:w-2.5">
+            <span className="relative block w-4 p-0.5">
               <canvas ref={levels} aria-hidden className="absolute inset-0 size-full" />
             </span>
           </span>
@@ -119,7 +123,7 @@ export const WallTile = memo(
             }}
             tabIndex={-1}
             aria-label={t('monitoring:tile.open', { name: title })}
-            className="absolute end-[26px] top-[9px] hidden size-6 place-items-center rounded-1 bg-stage/80 text-ink group-hover/tile:grid group-focus-within/tile:grid pointer-coarse:grid"
+            className="absolute end-8 top-2 grid size-6 place-items-center rounded-1 bg-scrim text-ink"
           >
             <ArrowUpRight size={14} aria-hidden />
           </a>
@@ -141,7 +145,7 @@ export const WallTile = memo(
 
 function frameOf(tone: 'bad' | 'warn' | undefined, isAcknowledged: boolean): string {
   if (tone === undefined) return ''
-  if (isAcknowledged) return tone === 'bad' ? 'bg-bad/50' : 'bg-warn/50'
+  if (isAcknowledged) return tone === 'bad' ? 'bg-bad-soft' : 'bg-warn-soft'
   return tone === 'bad' ? 'hatched-bad' : 'hatched-warn'
 }
 
@@ -149,7 +153,7 @@ function frameOf(tone: 'bad' | 'warn' | undefined, isAcknowledged: boolean): str
 function Covered({ state, text }: { readonly state: TileState; readonly text: string }) {
   const isFault = state.status === 'waiting' || state.status === 'interrupted'
   return (
-    <span className="absolute inset-0 grid place-items-center bg-stage/70 p-2 text-center">
+    <span className="absolute inset-0 grid place-items-center bg-scrim p-2 text-center">
       <span className={cx('text-12 font-head', isFault ? 'text-bad' : 'text-ink-2')}>{text}</span>
     </span>
   )
@@ -176,7 +180,7 @@ function Figures({ info }: { readonly info: TileInfo | undefined }) {
 export function EmptyPlace() {
   const t = useText()
   return (
-    <li className="grid aspect-16/9 place-items-center rounded-2 border border-dashed border-rule text-12 text-ink-3">
+    <li className="grid place-items-center rounded-2 border border-dashed border-rule p-4 text-12 text-ink-3">
       {t('monitoring:tile.empty')}
     </li>
   )
