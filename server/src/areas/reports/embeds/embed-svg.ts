@@ -38,7 +38,8 @@ export function embedSvg(document: ReportDocument, theme: keyof typeof looks): s
   const isEmpty = shown.length === 0 && chart === undefined
   const height = chartTop + chartHeight + (isEmpty ? 40 : 0) + PAD
   const column = (PICTURE_WIDTH - 2 * PAD) / COLUMNS
-  const direction = isRtl ? 'rtl' : 'ltr'
+  // The program that draws it does not know the attribute `direction`.
+  const anchor = isRtl ? 'end' : 'start'
   const text = (x: number, y: number, size: number, value: string, more = '') =>
     `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escapeXml(plain(value))}</text>`
   const quiet = `fill="${look.quiet}"`
@@ -63,7 +64,7 @@ export function embedSvg(document: ReportDocument, theme: keyof typeof looks): s
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH * SCALE}" height="${height * SCALE}" viewBox="0 0 ${PICTURE_WIDTH} ${height}">`,
     `<rect width="100%" height="100%" fill="${look.ground}"/>`,
-    `<g font-family="${fontFamilies}" fill="${look.ink}" direction="${direction}" text-anchor="start">${parts.join('')}</g>`,
+    `<g font-family="${fontFamilies}" fill="${look.ink}" text-anchor="${anchor}">${parts.join('')}</g>`,
     chart === undefined ? '' : chartPart(chart, { top: chartTop + 34, scale, ...look }),
     `<path d="M${Math.min(start, end)},${PAD + HEAD - 16}H${Math.max(start, end)}" stroke="${look.rule}"/>`,
     '</svg>',
