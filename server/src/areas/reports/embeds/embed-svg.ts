@@ -16,6 +16,9 @@ const HEAD = 64
 const MOST_FIGURES = 6
 const MOST_LETTERS = 60
 
+const RIGHT_TO_LEFT_ISOLATE = '\u2067'
+const POP_ISOLATE = '\u2069'
+
 const looks = {
   light: { ground: '#ffffff', ink: '#1b1b1a', quiet: '#5f5d58', rule: '#e4e2dd' },
   dark: { ground: '#16181d', ink: '#f1f0ee', quiet: '#a6a8ad', rule: '#2f3238' },
@@ -41,7 +44,7 @@ export function embedSvg(document: ReportDocument, theme: keyof typeof looks): s
   // The program that draws it does not know the attribute `direction`.
   const anchor = isRtl ? 'end' : 'start'
   const text = (x: number, y: number, size: number, value: string, more = '') =>
-    `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escapeXml(plain(value))}</text>`
+    `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escapeXml(inOwnDirection(plain(value)))}</text>`
   const quiet = `fill="${look.quiet}"`
   const strong = 'font-weight="600"'
   const parts = [
@@ -87,6 +90,11 @@ function chartPart(
     ),
   ]
   return `<g transform="translate(${PAD + LABELS} ${top}) scale(${scale})">${chartPaths(chart, rule)}</g><g font-family="${fontFamilies}" font-size="10" fill="${quiet}">${labels.join('')}</g>`
+}
+
+/** A text with Arabic letters is read from the right, also if it begins with a number. */
+function inOwnDirection(text: string): string {
+  return /\p{Script=Arabic}/u.test(text) ? `${RIGHT_TO_LEFT_ISOLATE}${text}${POP_ISOLATE}` : text
 }
 
 /** Text of users without characters that change the direction of other text, and not too long. */
