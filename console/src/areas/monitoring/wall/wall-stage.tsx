@@ -24,6 +24,9 @@ interface WallStageProps {
   readonly onPage: (page: number) => void
 }
 
+/** Down to the end of the window, below the title. */
+const tall = { minHeight: 'calc(100dvh - 76px)' } as const
+
 /** The tiles of a page on a dark ground, with their alarms. */
 export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProps) {
   const t = useText()
@@ -66,10 +69,8 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
       data-theme="dark"
       aria-label={t('monitoring:title')}
       onKeyDown={pressed}
-      className={cx(
-        'flex flex-col bg-stage text-ink',
-        !isFull && '-mx-8 mt-4 -mb-10 min-h-[calc(100dvh-140px)] max-sm:-mx-4',
-      )}
+      style={isFull ? undefined : tall}
+      className={cx('flex flex-col bg-stage text-ink', !isFull && '-mx-8 mt-4 -mb-10 max-sm:-mx-4')}
     >
       <ConnectionNote connection={connection} />
       <AlarmStrip alarms={alarms} />
@@ -137,8 +138,9 @@ export function LoadingWall() {
   return (
     <div
       aria-busy
+      style={tall}
       data-theme="dark"
-      className="-mx-8 mt-4 -mb-10 grid min-h-[calc(100dvh-140px)] grid-cols-2 content-start gap-1 bg-stage p-2 max-sm:-mx-4"
+      className="-mx-8 mt-4 -mb-10 grid grid-cols-2 content-start gap-1 bg-stage p-2 max-sm:-mx-4"
     >
       {['one', 'two', 'three', 'four'].map((place) => (
         <Skeleton key={place} className="h-40 w-full" />
