@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { makeClip, pattern } from '../../server/src/testing/clips.ts'
 import type { Bench } from '../tools/bench.ts'
+import { median } from '../tools/measure.ts'
 import type { Row } from '../tools/table.ts'
 import { byRtmp, goLive } from './broadcast.ts'
 import { familyOf, type Process } from './processor.ts'
@@ -62,9 +63,9 @@ export async function monitoringRows({ folder, kinora, owner, plan }: Bench): Pr
   }
   await browser.close()
   for (const live of lives) await live.stop()
-  const least = (values: readonly number[]) => Math.min(...values)
-  const [relay, levels] = [least(costs.map((cost) => cost.relay)), least(costs.map((cost) => cost.levels))]
-  const rate = Math.max(...rates)
+  const relay = median(costs.map((cost) => cost.relay))
+  const levels = median(costs.map((cost) => cost.levels))
+  const rate = median(rates)
   return [
     {
       what: `pictures a second that Chromium shows on a wall of ${TILES} tiles with ${RATE} each`,
