@@ -12,6 +12,7 @@ import { costRows } from './live/cost.ts'
 import { disconnectRows } from './live/disconnect.ts'
 import { growthRows } from './live/growth.ts'
 import { latencyRows } from './live/latency.ts'
+import { monitoringRows } from './live/monitoring.ts'
 import { viewerRows } from './live/viewers.ts'
 import { perTitleRows } from './per-title.ts'
 import { pictureRows } from './pictures.ts'
@@ -52,6 +53,7 @@ try {
     ['live: disconnect', () => disconnectRows(bench)],
     ['live: cost', () => costRows(bench)],
     ['live: viewers', () => viewerRows(bench)],
+    ['live: monitoring', () => monitoringRows(bench)],
     ['live: recording', () => growthRows(bench)],
     ['ads: playing', () => adPlayingRows(bench)],
     ['ads-stitch', () => stitchRows(bench)],

@@ -30,6 +30,7 @@ export async function startKinora(dataDir: string): Promise<Kinora> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       STORAGE_MIN_FREE_BYTES: '1000000',
+      LIVE_STREAMS_PER_ENVIRONMENT: '64',
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
     },
   })

@@ -4,6 +4,7 @@ import { activity } from './areas/activity'
 import { library } from './areas/library'
 import { live } from './areas/live'
 import { ads } from './areas/ads'
+import { monitoring } from './areas/monitoring'
 import { intelligence } from './areas/intelligence'
 import { campaigns } from './areas/campaigns'
 import { portrait } from './areas/portrait'
@@ -14,4 +15,4 @@ import { infra } from './areas/infra'
 import type { Area } from './lib/area'
 
 /** All areas, in the order of their entries in lists. */
-export const areas: readonly Area[] = [library, live, ads, intelligence, campaigns, portrait, analytics, alerts, reports, infra, identity, activity]
+export const areas: readonly Area[] = [library, live, ads, monitoring, intelligence, campaigns, portrait, analytics, alerts, reports, infra, identity, activity]

@@ -36,12 +36,13 @@ import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environme
 import { Route as EnvironmentIdInfraMonitorRouteImport } from './routes/$environmentId/infraMonitor'
 import { Route as EnvironmentIdLiveRecordingRouteImport } from './routes/$environmentId/live-recording'
 import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environmentId/live-stream'
+import { Route as EnvironmentIdMonitoringRouteImport } from './routes/$environmentId/monitoring'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
-import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_.$channelId'
-import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_.scte35'
+import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_/$channelId'
+import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_/scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
@@ -240,6 +241,11 @@ const EnvironmentIdLiveRecordingRoute =
 const EnvironmentIdLiveStreamRoute = EnvironmentIdLiveStreamRouteImport.update({
   id: '/live-stream',
   path: '/live-stream',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
+const EnvironmentIdMonitoringRoute = EnvironmentIdMonitoringRouteImport.update({
+  id: '/monitoring',
+  path: '/monitoring',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
 const EnvironmentIdPortraitProRoute =
@@ -639,6 +645,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
@@ -727,6 +734,7 @@ export interface FileRoutesByTo {
   '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
@@ -819,6 +827,7 @@ export interface FileRoutesById {
   '/$environmentId/infraMonitor': typeof EnvironmentIdInfraMonitorRoute
   '/$environmentId/live-recording': typeof EnvironmentIdLiveRecordingRoute
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
+  '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
@@ -912,6 +921,7 @@ export interface FileRouteTypes {
     | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
@@ -1000,6 +1010,7 @@ export interface FileRouteTypes {
     | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin/google'
@@ -1091,6 +1102,7 @@ export interface FileRouteTypes {
     | '/$environmentId/infraMonitor'
     | '/$environmentId/live-recording'
     | '/$environmentId/live-stream'
+    | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
     | '/$environmentId/videos'
     | '/signin_/google'
@@ -1358,6 +1370,13 @@ declare module '@tanstack/react-router' {
       path: '/live-stream'
       fullPath: '/$environmentId/live-stream'
       preLoaderRoute: typeof EnvironmentIdLiveStreamRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/monitoring': {
+      id: '/$environmentId/monitoring'
+      path: '/monitoring'
+      fullPath: '/$environmentId/monitoring'
+      preLoaderRoute: typeof EnvironmentIdMonitoringRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/portrait-pro': {
@@ -1884,6 +1903,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdInfraMonitorRoute: typeof EnvironmentIdInfraMonitorRoute
   EnvironmentIdLiveRecordingRoute: typeof EnvironmentIdLiveRecordingRoute
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
+  EnvironmentIdMonitoringRoute: typeof EnvironmentIdMonitoringRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -1949,6 +1969,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdInfraMonitorRoute: EnvironmentIdInfraMonitorRoute,
   EnvironmentIdLiveRecordingRoute: EnvironmentIdLiveRecordingRoute,
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
+  EnvironmentIdMonitoringRoute: EnvironmentIdMonitoringRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,

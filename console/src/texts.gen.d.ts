@@ -62,6 +62,9 @@ declare module 'i18next' {
       typeof import('./areas/ads/scte35/texts.json') &
       typeof import('./areas/ads/sessions/texts.json') &
       typeof import('./areas/ads/texts.json')
+    monitoring: typeof import('./areas/monitoring/layouts/texts.json') &
+      typeof import('./areas/monitoring/texts.json') &
+      typeof import('./areas/monitoring/wall/texts.json')
     intelligence: typeof import('./areas/intelligence/ai-clips/texts.json') &
       typeof import('./areas/intelligence/analysis/texts.json') &
       typeof import('./areas/intelligence/enrichment/texts.json') &

@@ -5,6 +5,7 @@ import { deliveryCalls } from './delivery/index.ts'
 import { libraryCalls } from './library/index.ts'
 import { liveCalls } from './live/index.ts'
 import { adsCalls } from './ads/index.ts'
+import { monitoringCalls } from './monitoring/index.ts'
 import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
 import { portraitCalls } from './portrait/index.ts'
@@ -19,6 +20,7 @@ export * from './delivery/index.ts'
 export * from './library/index.ts'
 export * from './live/index.ts'
 export * from './ads/index.ts'
+export * from './monitoring/index.ts'
 export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
 export * from './portrait/index.ts'
@@ -35,6 +37,7 @@ export const contract = {
   library: libraryCalls,
   live: liveCalls,
   ads: adsCalls,
+  monitoring: monitoringCalls,
   intelligence: intelligenceCalls,
   campaigns: campaignsCalls,
   portrait: portraitCalls,
@@ -52,6 +55,7 @@ export const allCalls = {
   ...libraryCalls,
   ...liveCalls,
   ...adsCalls,
+  ...monitoringCalls,
   ...intelligenceCalls,
   ...campaignsCalls,
   ...portraitCalls,

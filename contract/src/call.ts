@@ -14,9 +14,9 @@ export type Caller = 'none' | 'user' | 'admin' | 'organization' | 'environment'
  * the `organisation` of that environment. */
 export type TenantPlace = 'path' | 'query' | 'body' | 'header' | 'header-or-query'
 
-/** The kind of response body: JSON described by `answer`, nothing, a stream of server-sent events, or the bytes of
- * a file. */
-export type AnswerKind = 'json' | 'empty' | 'events' | 'file'
+/** The kind of response body: JSON described by `answer`, nothing, a stream of server-sent events or of binary frames, or
+ * the bytes of a file. */
+export type AnswerKind = 'json' | 'empty' | 'events' | 'frames' | 'file'
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -392,6 +392,10 @@ export const problems = {
     status: 422,
     title: 'This ad is not in the session',
   },
+  'too-many-walls': {
+    status: 429,
+    title: 'Too many people watch walls of this environment at the moment',
+  },
   'ai-clips-full': {
     status: 409,
     title: 'A video can have 500 AI clips',

@@ -41,7 +41,6 @@ export const glossary = [
   { term: 'workplace', use: 'job context', inText: true },
   { term: 'admit', use: 'authorize' },
   { term: 'answer once', use: 'with idempotency' },
-  { term: 'wall', use: 'artwork', where: 'whole' },
   { term: 'indoors', use: 'artwork', inText: true },
   { term: 'outdoors', use: 'artwork', inText: true },
   { term: 'sheaf', use: 'bundle', inText: true },

@@ -9,7 +9,7 @@ const floors = [
   ['delivery'],
   ['library'],
   ['live'],
-  ['ads'],
+  ['ads', 'monitoring'],
   ['intelligence', 'campaigns'],
   ['portrait', 'editor', 'social', 'connectors', 'intake', 'rooms'],
   ['analytics'],

@@ -5,6 +5,7 @@ import { delivery } from './areas/delivery/index.ts'
 import { library } from './areas/library/index.ts'
 import { live } from './areas/live/index.ts'
 import { ads } from './areas/ads/index.ts'
+import { monitoring } from './areas/monitoring/index.ts'
 import { intelligence } from './areas/intelligence/index.ts'
 import { campaigns } from './areas/campaigns/index.ts'
 import { portrait } from './areas/portrait/index.ts'
@@ -14,4 +15,4 @@ import { reports } from './areas/reports/index.ts'
 import { infra } from './areas/infra/index.ts'
 
 /** All areas in floor order. Each builds on the ones before it. */
-export const areas = [identity, activity, delivery, library, live, ads, intelligence, campaigns, portrait, analytics, alerts, reports, infra] as const
+export const areas = [identity, activity, delivery, library, live, ads, monitoring, intelligence, campaigns, portrait, analytics, alerts, reports, infra] as const

@@ -2,6 +2,7 @@ import { type CallName, type ProblemBody, problems } from '@kinora/contract'
 import { otherCalls } from '@kinora/contract/calls.gen'
 import { publicCalls } from '@kinora/contract/public-calls.gen'
 import { partsOfCall } from '../../src/lib/api'
+import { Frames } from './frames'
 import { type Answer, type Answers, empty, pending, type Query, Refusal } from './state'
 
 /** A call and its answer. The tests compare both with the schemas of the contract. */
@@ -51,6 +52,7 @@ export function answerCalls(
     const given = answers[call.name] as GivenAnswer | ((given: typeof asked) => GivenAnswer)
     const answer = await (typeof given === 'function' ? given(asked) : given)
     if (answer === empty && call.kind === 'events') return new Response(openStream(request.signal))
+    if (answer instanceof Frames) return new Response(answer.open(request.signal))
     const [status, body] = answerOf(answer)
     note({ call: call.name, ...asked, status, answer: body })
     if (status === null) return forever(request.signal)

@@ -73,10 +73,19 @@ const content: ReportDocument = {
 }
 
 const list = (items: Embed[]) => ({ items, pageNum: 1, pageSize: 12, totalItems: items.length })
+/** A drawing in place of a picture that the server draws. */
+const picture = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 300"><rect width="600" height="300" fill="#fff"/><path d="M40 240L160 180L280 200L400 90L560 60" fill="none" stroke="#1251cc" stroke-width="3"/></svg>',
+)}`
 const url = `https://kinora.example/embed/report/${embed.id}#secret`
 const answers: Answers = {
   listEmbeds: list(embeds),
-  getEmbedCode: { url: 'about:blank', code: `<iframe src="${url}" sandbox="allow-scripts"></iframe>` },
+  getEmbedCode: {
+    url: 'about:blank',
+    code: `<iframe src="${url}" sandbox="allow-scripts"></iframe>`,
+    pictureUrl: picture,
+    pictureCode: `<img src="${url}/picture?signature=9f2c" alt="Gulf live" width="600">`,
+  },
   revokeEmbed: { ...embed, status: 'revoked', revokedAt: now },
   previewEmbed: content,
   createEmbed: ({ body: { name } }) => ({ ...embed, name }),

@@ -8,6 +8,7 @@ import type {
   ProblemId,
   User,
 } from '@kinora/contract'
+import type { Frames } from './frames'
 
 /** The server has not answered yet. */
 export const pending = Symbol('pending')
@@ -41,6 +42,7 @@ export interface Asked<N extends CallName> {
 
 export type Answer<N extends CallName> =
   | (CallOf<N>['kind'] extends 'json' ? AnswerOf<CallOf<N>> : typeof empty)
+  | (CallOf<N>['kind'] extends 'frames' ? Frames : never)
   /** The text of a file. */
   | (CallOf<N>['kind'] extends 'file' ? string : never)
   | Refusal

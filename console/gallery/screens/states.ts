@@ -6,6 +6,7 @@ import { infra } from './infra'
 import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
+import { monitoring } from './monitoring'
 import { portrait } from './portrait'
 import { reports } from './reports'
 import type { State, States } from './state'
@@ -19,6 +20,7 @@ const areas: Readonly<Record<string, States>> = {
   intelligence,
   library,
   live,
+  monitoring,
   portrait,
   reports,
 }

@@ -28,6 +28,7 @@ export const reservedSegments = [
   'elections',
   'alerts',
   'infraMonitor',
+  'monitoring',
   'events-logs',
   'settings',
   'administration',

@@ -51,6 +51,8 @@ export type MonitorEventType = (typeof monitorEventTypes)[number]
 export const streamWarnings = [
   /** Seconds between keyframes. Low latency needs 2 or less. */
   'keyframes-far-apart',
+  /** Usual bitrate of the last minutes in kbit/s. */
+  'bitrate-low',
   /** Frames per second. */
   'frame-rate-low',
   /** Frames dropped in the last minute. */

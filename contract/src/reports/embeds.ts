@@ -57,7 +57,14 @@ export const embed = z.object({
 export type Embed = z.infer<typeof embed>
 
 /** The address has the secret in its fragment, which browsers do not send. */
-export const embedCode = z.object({ url: z.string(), code: z.string() })
+export const embedCode = z.object({
+  url: z.string(),
+  code: z.string(),
+  /** Address of the report as a picture. Its signature opens nothing else. */
+  pictureUrl: z.string(),
+  pictureCode: z.string(),
+})
+export type EmbedCode = z.infer<typeof embedCode>
 
 const problems = ['timezone-unknown'] as const
 
@@ -136,6 +143,24 @@ const embedCalls = {
     params: pageParams,
     kind: 'file',
     status: 200,
+    perMinute: 240,
+  }),
+  showEmbedPicture: call({
+    method: 'GET',
+    path: '/embed/report/:embedId/picture',
+    summary:
+      'An embedded report as a picture, at most a minute old. The signature is that of the address in its code. A page of another site that names itself as the referrer gets none.',
+    caller: 'none',
+    params: pageParams,
+    query: z.object({
+      signature: z.string().check(z.minLength(1, messages.required), z.maxLength(100)),
+      format: z._default(z.enum(['png', 'svg']), 'png'),
+      /** Replaces that of the embed. */
+      theme: z.optional(z.enum(['light', 'dark'])),
+    }),
+    kind: 'file',
+    status: 200,
+    problems: ['embed-over', 'warehouse-away'],
     perMinute: 240,
   }),
   readEmbed: call({

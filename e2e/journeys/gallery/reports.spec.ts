@@ -36,6 +36,10 @@ test('the code of an embed is shown with a preview', async ({ page, screens }) =
     /sandbox="allow-scripts"/,
   )
   await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'Picture' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'HTML for your page' })).toHaveValue(/^<img src=/)
+  await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toHaveCount(0)
   await screens.show('reports/a code that does not load')

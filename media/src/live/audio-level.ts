@@ -1,4 +1,5 @@
 import type { AacFormat } from './codecs/aac.ts'
+import { joined } from './joined.ts'
 
 /** Level that is reported for silence, in dBFS. */
 const SILENCE_FLOOR_DBFS = -100
@@ -11,8 +12,9 @@ const LOW_COMPLEXITY = 2
 /** Samples per write of ffmpeg: 12 AAC frames, so that the reader wakes up only a few times a second. */
 const SAMPLES_TOGETHER = 12_288
 
-/** Arguments of an ffmpeg that reads ADTS from stdin and writes its samples as 16-bit integers to `pipe:3`. */
-export function audioSamplesArgs(): string[] {
+/** Arguments of an ffmpeg that reads ADTS from stdin and writes its samples as 16-bit integers to `pipe:3`, those of all
+ * channels in turn. */
+export function audioSamplesArgs(channels: number): string[] {
   return [
     '-hide_banner',
     '-nostdin',
@@ -30,6 +32,8 @@ export function audioSamplesArgs(): string[] {
     'pipe:0',
     '-af',
     `asetnsamples=n=${SAMPLES_TOGETHER}:p=0`,
+    '-ac',
+    String(channels),
     '-c:a',
     'pcm_s16le',
     '-flush_packets',
@@ -60,40 +64,81 @@ export function adtsFrame({ sampleRate, channels }: AacFormat, data: Uint8Array)
   return frame
 }
 
+/** Samples of a channel in a step of the levels by channel: 85 ms at 48 kHz. */
+export const LEVEL_STEP_SAMPLES = SAMPLES_TOGETHER / 3
+
 /** Measures the level of samples: root mean square against full scale. */
 export interface LevelMeter {
-  /** Adds 16-bit little-endian samples. A chunk may end within a sample. */
+  /** Adds 16-bit little-endian samples of all channels in turn. A chunk may end anywhere. */
   push(chunk: Uint8Array): void
-  /** Returns the level in dBFS since the last call. Null without samples. */
+  /** Returns the level of all channels in dBFS since the last call. Null without samples. */
   take(): number | null
 }
 
-export function createLevelMeter(): LevelMeter {
-  let squares = 0
+/** Level of a channel in a step, in dBFS. */
+export interface StepLevel {
+  readonly peak: number
+  readonly rms: number
+}
+
+/** @param onStep gets the level of each channel in each step of `LEVEL_STEP_SAMPLES` */
+export function createLevelMeter(
+  channels = 1,
+  onStep: (levels: readonly StepLevel[]) => void = () => undefined,
+): LevelMeter {
+  const peaks = new Float64Array(channels)
+  const squares = new Float64Array(channels)
+  let inStep = 0
+  let total = 0
   let count = 0
-  let low: number | null = null
+  let rest: Uint8Array = new Uint8Array(0)
+
+  function addStep(samples: Int16Array): void {
+    for (let channel = 0; channel < channels; channel += 1) {
+      let [peak, sum] = [peaks[channel] ?? 0, 0]
+      for (let at = channel; at < samples.length; at += channels) {
+        const sample = samples[at] ?? 0
+        sum += sample * sample
+        if (sample > peak) peak = sample
+        else if (-sample > peak) peak = -sample
+      }
+      peaks[channel] = peak
+      squares[channel] = (squares[channel] ?? 0) + sum
+      total += sum
+    }
+    count += samples.length
+    inStep += samples.length / channels
+    if (inStep < LEVEL_STEP_SAMPLES) return
+    onStep(Array.from(peaks, (peak, n) => ({ peak: dbfs(peak ** 2), rms: dbfs((squares[n] ?? 0) / inStep) })))
+    peaks.fill(0)
+    squares.fill(0)
+    inStep = 0
+  }
+
   return {
     push(chunk) {
-      let at = 0
-      const add = (value: number) => {
-        const sample = value > 0x7fff ? value - 0x10000 : value
-        squares += sample * sample
-        count += 1
+      const canRead = rest.length === 0 && chunk.byteOffset % 2 === 0
+      const bytes = canRead ? chunk : joined(rest, chunk)
+      const whole = bytes.length - (bytes.length % (2 * channels))
+      rest = bytes.slice(whole)
+      const samples = new Int16Array(bytes.buffer, bytes.byteOffset, whole / 2)
+      for (let at = 0; at < samples.length; ) {
+        const end = at + (LEVEL_STEP_SAMPLES - inStep) * channels
+        addStep(samples.subarray(at, end))
+        at = end
       }
-      if (low !== null && chunk.length > 0) {
-        add(low | ((chunk[0] ?? 0) << 8))
-        at = 1
-        low = null
-      }
-      for (; at + 1 < chunk.length; at += 2) add((chunk[at] ?? 0) | ((chunk[at + 1] ?? 0) << 8))
-      if (at < chunk.length) low = chunk[at] ?? 0
     },
     take() {
       if (count === 0) return null
-      const dbfs = 10 * Math.log10(squares / count / 0x8000 ** 2)
-      squares = 0
+      const level = dbfs(total / count)
+      total = 0
       count = 0
-      return Math.max(SILENCE_FLOOR_DBFS, Math.round(dbfs * 10) / 10)
+      return level
     },
   }
+}
+
+/** @param square of samples of 16 bits */
+function dbfs(square: number): number {
+  return Math.max(SILENCE_FLOOR_DBFS, Math.round(100 * Math.log10(square / 0x8000 ** 2)) / 10)
 }

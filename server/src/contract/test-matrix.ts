@@ -189,7 +189,7 @@ async function send(
 ): Promise<Answered<unknown>> {
   const search = new URLSearchParams(query).toString()
   const path = fillPath(call.path, params) + (search === '' ? '' : `?${search}`)
-  if (call.kind === 'events') return headOf(who, path)
+  if (call.kind === 'events' || call.kind === 'frames') return headOf(who, path)
   return who.send(call.method, path, body === undefined ? {} : { body })
 }
 

@@ -10,6 +10,10 @@ export const StreamSelect = lazy(async () => ({
   default: (await import('./streams/stream-select')).StreamSelect,
 }))
 
+export const StreamAudio = lazy(async () => ({
+  default: (await import('./monitoring/stream-audio')).StreamAudio,
+}))
+
 const to = '/$environmentId/live-stream'
 
 export const live: Area = {

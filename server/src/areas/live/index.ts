@@ -9,14 +9,17 @@ import { FEED_SECRET } from './node/live-node.ts'
 import { nodeProcess } from './node/node-process.ts'
 import type { LivePlayback } from './playback/live-playback.ts'
 import { liveSource } from './playback/live-source.ts'
+import { openPreviews, type Previews } from './preview/previews.ts'
 import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
 export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
+export type { WatchedState } from './preview/previews.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
+export { listStreamNames } from './streams/livestream-list.ts'
 export { liveCueChannel } from './streams/open-cues.ts'
 export { streamNames } from './streams/stream-names.ts'
 export type { LivePlayback }
@@ -29,6 +32,7 @@ declare module '../../platform/area.ts' {
       resolveStream(playbackId: string): Promise<LivePlayback | null>
       /** Reports changes of resolved streams by playback ID, as delivery gets them. */
       observeStreams(changes: PlaybackChanges): void
+      readonly previews: Previews
     }
   }
 }
@@ -47,6 +51,7 @@ export const live = defineArea({
     const { countViewer: onViewer } = source
     const whep = whepRoutes({ live: platform, access, authorize: delivery.authorize, onViewer })
     const node = nodeProcess(platform)
+    const previews = openPreviews(platform, access)
     return openFeatures(
       features,
       { ...platform, library },
@@ -58,10 +63,12 @@ export const live = defineArea({
           live: {
             resolveStream: (playbackId) => source.resolve(playbackId, null),
             observeStreams: source.subscribe,
+            previews,
           },
         },
         close() {
           whep.close()
+          previews.close()
           source.close()
         },
       },

@@ -6,7 +6,7 @@ export interface PageQuery {
 }
 
 /** A page as in responses. */
-interface Page<Item> extends PageQuery {
+export interface Page<Item> extends PageQuery {
   readonly items: Item[]
   /** Length of the whole list. */
   readonly totalItems: number

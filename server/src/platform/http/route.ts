@@ -102,12 +102,15 @@ export function route<C extends Call, B = BodyOf<C>>(
               work,
             )
           : await work()
-      if (reply.sent || call.kind === 'events') return reply
+      if (reply.sent || isStream(call)) return reply
       reply.code(answer.status)
       return call.kind === 'empty' ? reply.send() : answer.body
     },
   })
 }
+
+/** Whether the response goes on until the client disconnects. */
+const isStream = ({ kind }: Call) => kind === 'events' || kind === 'frames'
 
 const anonymous: RequestCaller = { actor: null, scope: null, scopes: [] }
 
@@ -160,8 +163,8 @@ async function allowedCaller(
 }
 
 async function actorOf({ authenticator }: HttpServer, request: FastifyRequest): Promise<Actor> {
-  const isStream = request.routeOptions.config.call?.kind === 'events'
-  const isUse = !isStream && headerOf(request, backgroundHeader) === undefined
+  const { call } = request.routeOptions.config
+  const isUse = !(call && isStream(call)) && headerOf(request, backgroundHeader) === undefined
   return authenticator.actor(headerOf(request, 'authorization'), isUse).catch((error: unknown) => {
     if (headerOf(request, 'authorization')) noteRefusal(authenticator, request, null, error)
     throw error

@@ -1,6 +1,7 @@
 import { exportLimits, figureFormats } from '@kinora/contract/analytics/values'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
@@ -10,10 +11,12 @@ import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useWorkspace } from '../../identity'
 import { type ExportedTable, type ExportFormat, exportFigures, formatNames } from '../export-figures'
 import { useOrderExport } from '../exports/queries'
 import { isKnownBy } from '../filters'
 import { totalsQuery } from '../queries'
+import type { ShownRange } from '../ranges'
 import { type FigureTab, isAboutViews, shownMetrics } from '../tabs'
 import { useCounted } from '../use-counted'
 import { useChangeView, useView } from '../view'
@@ -24,7 +27,9 @@ export function ExportMenu({ tab }: { readonly tab: FigureTab }) {
   const format = useFormat()
   const change = useChangeView()
   const counted = useCounted()
-  const { metric, split, compare } = useView()
+  const navigate = useNavigate()
+  const { can, environment } = useWorkspace()
+  const { metric, split, compare, range, filters } = useView()
   const saving = useMutation({
     mutationFn: ({ table, format }: { table: ExportedTable; format: ExportFormat }) =>
       exportFigures(counted, { table, format, metric, split, compare }),
@@ -76,7 +81,23 @@ export function ExportMenu({ tab }: { readonly tab: FigureTab }) {
       )}
       <MenuSection label={t('analytics:exports.title')}>
         <MenuItem onAction={() => change({ open: 'exports' })}>{t('analytics:exports.open')}</MenuItem>
+        {can(['Embed Reports', 'Embed', 'create']) && (
+          <MenuItem
+            onAction={() =>
+              void navigate({
+                to: '/$environmentId/embedded_reports/new',
+                params: { environmentId: environment.id },
+                search: { metric, split: split ?? '', range: presetOf(range.preset), where: filters },
+              })
+            }
+          >
+            {t('analytics:exports.embed')}
+          </MenuItem>
+        )}
       </MenuSection>
     </Menu>
   )
 }
+
+/** Empty for a range of its own. */
+const presetOf = (preset: ShownRange['preset']) => (typeof preset === 'string' ? preset : '')

@@ -56,7 +56,7 @@ export function MomentCard({ moment }: { readonly moment: SearchMoment }) {
 function Picture({ url }: { readonly url: string | null }) {
   const [broken, setBroken] = useState<string>()
   return (
-    <span className="hatched grid aspect-video w-full place-items-center overflow-hidden rounded-2 bg-sunk text-ink-3">
+    <span className="hatched grid aspect-16/9 w-full place-items-center overflow-hidden rounded-2 bg-sunk text-ink-3">
       {url === null || url === broken ? (
         <FilmStrip size={16} aria-hidden />
       ) : (

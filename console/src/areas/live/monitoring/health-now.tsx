@@ -28,7 +28,7 @@ export function HealthNow({ health }: { readonly health: StreamHealth | null }) 
         <ul aria-label={t('live:monitoring.warnings')} className="flex flex-col gap-2 pt-3">
           {warnings.map((warning) => (
             <li key={warning.id}>
-              <Banner tone="warn">{warningText(warning)}</Banner>
+              <Banner tone="warn">{warningText(warning, health?.bitrateKbps ?? 0)}</Banner>
             </li>
           ))}
         </ul>

@@ -11,12 +11,17 @@ const most = { keyframeS: 2, delayMs: 500, leastFrameRate: 20 } as const
 export function useWarningText() {
   const t = useText()
   const format = useFormat()
-  return ({ id, value, detail = '' }: StreamHealth['warnings'][number]): string => {
+  return ({ id, value, detail = '' }: StreamHealth['warnings'][number], bitrateKbps: number): string => {
     const measured = value ?? 0
     if (id === 'keyframes-far-apart')
       return t('live:monitoring.warning.keyframes', {
         interval: secondsText(t, format, measured),
         most: secondsText(t, format, most.keyframeS),
+      })
+    if (id === 'bitrate-low')
+      return t('live:monitoring.warning.bitrate', {
+        rate: figureText(t, format, 'bitrateKbps', bitrateKbps),
+        usual: figureText(t, format, 'bitrateKbps', measured),
       })
     if (id === 'frame-rate-low')
       return t('live:monitoring.warning.frameRate', {

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { CodeBlock } from '../../../ui/code-block'
 import { Dialog } from '../../../ui/dialog'
 import { ErrorState } from '../../../ui/error-state'
+import { Segmented } from '../../../ui/segmented'
 import { Skeleton } from '../../../ui/skeleton'
 import { usePlace } from '../queries'
 import { embedCodeQuery } from './queries'
+
+const kinds = ['frame', 'picture'] as const
 
 interface EmbedCodeDialogProps {
   readonly id: string
@@ -19,6 +23,7 @@ export function EmbedCodeDialog({ id, onClose }: EmbedCodeDialogProps) {
   const place = usePlace()
   const answer = useQuery(embedCodeQuery(place, id))
   const { data } = answer
+  const [kind, setKind] = useState<(typeof kinds)[number]>('frame')
   return (
     <Dialog
       title={t('reports:embeds.open')}
@@ -34,15 +39,35 @@ export function EmbedCodeDialog({ id, onClose }: EmbedCodeDialogProps) {
     >
       {data ? (
         <div className="flex flex-col gap-4">
-          <p className="text-ink-2">{t('reports:embeds.codeAbout')}</p>
-          <CodeBlock label={t('reports:embeds.code')} code={data.code} wraps />
-          <iframe
-            title={t('reports:embeds.preview')}
-            src={data.url}
-            sandbox="allow-scripts"
-            referrerPolicy="no-referrer"
-            className="h-96 w-full rounded-2 border border-rule-2"
+          <Segmented
+            label={t('reports:embeds.kind')}
+            value={kind}
+            onChange={setKind}
+            options={kinds.map((each) => ({ id: each, content: t(`reports:embeds.kinds.${each}`) }))}
           />
+          <p className="text-ink-2">
+            {t(kind === 'frame' ? 'reports:embeds.codeAbout' : 'reports:embeds.pictureAbout')}
+          </p>
+          <CodeBlock
+            label={t('reports:embeds.code')}
+            code={kind === 'frame' ? data.code : data.pictureCode}
+            wraps
+          />
+          {kind === 'frame' ? (
+            <iframe
+              title={t('reports:embeds.preview')}
+              src={data.url}
+              sandbox="allow-scripts"
+              referrerPolicy="no-referrer"
+              className="h-96 w-full rounded-2 border border-rule-2"
+            />
+          ) : (
+            <img
+              src={data.pictureUrl}
+              alt={t('reports:embeds.preview')}
+              className="min-h-40 w-full rounded-2 border border-rule-2"
+            />
+          )}
         </div>
       ) : answer.isError ? (
         <ErrorState

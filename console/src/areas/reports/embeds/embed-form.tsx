@@ -1,7 +1,7 @@
 import type { EmbedBody } from '@kinora/contract'
 import { embedBody } from '@kinora/contract/reports/embeds'
 import { embedRanges, embedThemes, reportLimits } from '@kinora/contract/reports/values'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
@@ -23,6 +23,7 @@ import { LanguageField, SplitField } from '../form/shared-fields'
 import { usePlace } from '../queries'
 import { EmbedPreview } from './embed-preview'
 import { useCreateEmbed } from './queries'
+import { questionOf } from './question-of'
 
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
 const DAY_MS = 86_400_000
@@ -31,17 +32,17 @@ const serverFields = ['name', 'sites', 'timezone', 'expiresAt'] as const
 
 const after = (days: string) => new Date(Date.now() + Number(days) * DAY_MS).toISOString()
 
+const route = getRouteApi('/$environmentId/embedded_reports_/new')
+
 /** A new embed. Its question never changes, so there is no form to edit one. */
 export function NewEmbedScreen() {
   const t = useText()
   const language = useLanguage()
   const rights = useRights('Embed Reports', 'Embed')
+  const search = route.useSearch()
   const [initial] = useState<EmbedBody>(() => ({
     name: '',
-    metrics: ['viewers', 'total-viewership', 'contents'],
-    filters: {},
-    splitBy: null,
-    range: 'last-7-days',
+    ...questionOf(search),
     timezone: zone,
     language,
     theme: 'auto',

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewEmbedScreen } from '../../../areas/reports/embeds/embed-form'
+import { newEmbedSearch } from '../../../areas/reports/search'
 
-export const Route = createFileRoute('/$environmentId/embedded_reports_/new')({ component: NewEmbedScreen })
+export const Route = createFileRoute('/$environmentId/embedded_reports_/new')({
+  validateSearch: newEmbedSearch,
+  component: NewEmbedScreen,
+})

@@ -24,11 +24,14 @@ const PING_MS = 2000
 /** Maximum size of a WebRTC offer as JSON. */
 const MAX_BODY_BYTES = 256 * 1024
 
-export const feedPath = (streamId: string) => `/feed/${streamId}`
+/** Kinds of responses of a node for a stream: all its output, or the smallest rendition with levels and health. */
+export type FeedKind = 'feed' | 'preview'
+
+export const feedPath = (kind: FeedKind, streamId: string) => `/${kind}/${streamId}`
 
 export interface FeedHandlers {
   /** Sends the stream with this ID to a response; false if this node has no such stream. */
-  open(streamId: string, response: ServerResponse): boolean
+  open(kind: FeedKind, streamId: string, response: ServerResponse): boolean
   /** Answers a POST; false if this node has nothing at this path. */
   call(path: string, body: string, response: ServerResponse): boolean
 }
@@ -49,8 +52,9 @@ export async function startFeedServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const given = Buffer.from(request.headers.authorization ?? '')
     const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
-    const [, streamId = ''] = /^\/feed\/([0-9a-f-]{36})$/.exec(request.url ?? '') ?? []
-    if (isAllowed && request.method === 'GET' && open(streamId, response)) return
+    const [, kind, streamId = ''] = /^\/(feed|preview)\/([0-9a-f-]{36})$/.exec(request.url ?? '') ?? []
+    const asked: FeedKind = kind === 'preview' ? 'preview' : 'feed'
+    if (isAllowed && request.method === 'GET' && open(asked, streamId, response)) return
     if (isAllowed && request.method === 'POST') {
       readBody(request).then(
         (body) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   certificate = own.cert
   const feed = createFeed()
   const handlers = {
-    open: (_id: string, response: Parameters<typeof feed.open>[0]) => {
+    open: (_kind: string, _id: string, response: Parameters<typeof feed.open>[0]) => {
       feed.open(response, [{ type: 'ended' }])
       return true
     },

@@ -1,20 +1,26 @@
+import type { AudioLevels } from '@kinora/contract'
 import {
   type AacFormat,
   adtsFrame,
   audioSamplesArgs,
   createLevelMeter,
+  LEVEL_STEP_SAMPLES,
+  type LevelMeter,
   type LiveAudioTrack,
   parseAacConfig,
 } from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 
-/** Measures the audio level of an encoder by decoding its AAC with ffmpeg, at about 0.1 % of a core. */
+/** Measures the audio level of an encoder by decoding its AAC with ffmpeg, at about 0.1 % of a core; 0.25 % while
+ * somebody watches the levels of its channels. */
 export interface AudioLevel {
   track(track: LiveAudioTrack): void
   frame(data: Uint8Array): void
   /** The level in dBFS since the last call. Null if nothing was decoded. */
   take(): number | null
+  /** Decodes all audio from now on, and passes the levels of its channels on. Null ends this. */
+  watch(listener: ((levels: AudioLevels) => void) | null): void
   close(): void
 }
 
@@ -32,7 +38,9 @@ export function measureAudioLevel(
   log: Logger,
   { cwd, memoryBytes }: { readonly cwd: string; readonly memoryBytes: number },
 ): AudioLevel {
-  const meter = createLevelMeter()
+  let meter: LevelMeter = createLevelMeter()
+  let listener: ((levels: AudioLevels) => void) | null = null
+  let steps: AudioLevels['steps'][number][] = []
   let format: AacFormat | null = null
   let run: ReturnType<Ffmpeg['stream']> | null = null
   let batch: Uint8Array[] = []
@@ -41,10 +49,21 @@ export function measureAudioLevel(
   let isClosed = false
 
   function start(): void {
+    if (format === null) return
+    const { channels, sampleRate } = format
+    const stepMs = (LEVEL_STEP_SAMPLES / sampleRate) * 1000
     mayStartMs = performance.now() + RESTART_MS
-    const own = ffmpeg.stream(audioSamplesArgs(), { cwd, memoryBytes, outputs: 1 })
+    meter = createLevelMeter(channels, (levels) => {
+      if (listener !== null) steps.push(levels)
+    })
+    const own = ffmpeg.stream(audioSamplesArgs(channels), { cwd, memoryBytes, outputs: 1 })
     run = own
-    own.outputs[0]?.on('data', meter.push)
+    own.outputs[0]?.on('data', (chunk: Buffer) => {
+      meter.push(chunk)
+      if (steps.length === 0) return
+      listener?.({ stepMs, steps })
+      steps = []
+    })
     void own.ended.then(({ stderrTail }) => {
       if (run === own) run = null
       if (!isClosed) log.warn({ stderrTail }, 'the audio of a live stream is not measured for some seconds')
@@ -57,7 +76,8 @@ export function measureAudioLevel(
     },
     frame(data) {
       frames += 1
-      if (Math.floor((frames - 1) / BATCH_FRAMES) % EVERY_BATCH > 0) return
+      const isMeasured = listener !== null || Math.floor((frames - 1) / BATCH_FRAMES) % EVERY_BATCH === 0
+      if (!isMeasured) return
       const framed = format && adtsFrame(format, data)
       if (framed === null) return
       batch.push(framed)
@@ -67,7 +87,11 @@ export function measureAudioLevel(
       if (run === null && performance.now() >= mayStartMs && !isClosed) start()
       if (run !== null && run.input.writableLength < MAX_QUEUED_BYTES) run.input.write(together)
     },
-    take: meter.take,
+    take: () => meter.take(),
+    watch(next) {
+      listener = next
+      steps = []
+    },
     close() {
       isClosed = true
       run?.kill()

@@ -1,4 +1,4 @@
-import type { MonitorEventType } from '@kinora/contract'
+import type { MonitorEventType, StreamHealth } from '@kinora/contract'
 import { LIVE_TICKS, type LiveSink, type LiveTrack } from '@kinora/media'
 import type { Live } from '../live.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
@@ -6,6 +6,7 @@ import type { AudioLevel } from './audio-level.ts'
 import { measureAudioOffset } from './audio-offset.ts'
 import { addHealth, addMonitorEvent, countViewers } from './health-store.ts'
 import { createMeter, type LeftOut } from './meter.ts'
+import { healthOf, type TimedPoint } from './stream-health.ts'
 import type { HealthPoint } from './tables.ts'
 
 /** Records the health of a running session: a point each second, stored every few seconds. */
@@ -16,6 +17,8 @@ export interface SessionMonitor {
   event(type: MonitorEventType, detail?: string): void
   /** Call often. */
   tick(encoder: EncoderFigures): void
+  /** The latest figures and warnings. Null without a signal. */
+  health(): StreamHealth | null
   /** Stores pending points. */
   end(): Promise<void>
 }
@@ -33,6 +36,8 @@ const POINT_MS = 1000
 const SPEED_MS = 5000
 const STORE_POINTS = 5
 const VIEWERS_MS = 5000
+/** Points kept in memory: those of ten minutes. */
+const RECENT_POINTS = 600
 
 export function createSessionMonitor(
   live: Pick<Live, 'db' | 'clock' | 'log'>,
@@ -44,6 +49,7 @@ export function createSessionMonitor(
   const offset = measureAudioOffset()
   const speed = measureSpeed(SPEED_MS)
   let points: HealthPoint[] = []
+  const recent: TimedPoint[] = []
   let minute = 0
   let measured: LiveSink | null = null
   let lastAt = clock.now().getTime()
@@ -129,10 +135,15 @@ export function createSessionMonitor(
       const nowMinute = Math.floor(now / 60_000)
       if (nowMinute !== minute) store()
       minute = nowMinute
-      if (point !== null) points.push(point)
+      if (point !== null) {
+        points.push(point)
+        recent.push({ ...point, at: now })
+        if (recent.length > RECENT_POINTS) recent.shift()
+      }
       if (points.length >= STORE_POINTS) store()
       refreshViewers(now)
     },
+    health: () => healthOf(recent, clock.now()),
     async end() {
       level.close()
       store()

@@ -16,6 +16,7 @@ import {
 } from '@kinora/media'
 import type { AudioLevel } from '../monitoring/audio-level.ts'
 import type { LeftOut } from '../monitoring/meter.ts'
+import type { PreviewSource } from '../preview/preview-source.ts'
 import type { RtcOutput } from '../webrtc/output.ts'
 import { sentMedia } from '../webrtc/sent-media.ts'
 import { keepAudioFormat } from './audio-format.ts'
@@ -48,6 +49,8 @@ export interface BroadcastOptions extends SlatePlayerOptions {
   readonly onRenditionEvent: (event: RenditionEvent) => void
   /** Measures the audio that viewers get. */
   readonly heard: Pick<AudioLevel, 'track' | 'frame'>
+  /** Receives all video renditions. */
+  readonly preview: Pick<PreviewSource, 'setNames' | 'track' | 'packet' | 'remove'>
   /** Receives the media for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
 }
@@ -80,7 +83,7 @@ export interface Broadcast {
 const SLATE = 'slate'
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
-  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime } = options
+  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime, preview } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
@@ -144,27 +147,20 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     void slate.resize(size)
     const own = packagerOf('video')
     own.lead(idOf(SOURCE))
+    preview.setNames([...liveRungs(size, encoding).map(({ name }) => name), SOURCE])
     best = realtime === null ? null : createBestRung(liveRungs(size, encoding), realtime)
     renditions = startRenditions({
       ...tools,
       encoding,
       size,
       longestSegmentS: first.times().longestSegmentS,
-      output: (name) => ({
-        track(rung) {
-          own.track(idOf(name), rung)
-          best?.track(name, rung)
-        },
-        packet(packet) {
-          own.packet(idOf(name), packet)
-          best?.packet(name, packet)
-        },
-      }),
+      output: (name) => toAll(name, idOf(name), { packager: own, best, preview }),
       onEvent(event) {
         if (event.type === 'left-out') {
           own.remove(idOf(event.name))
           onRemoved(idOf(event.name))
           best?.remove(event.name)
+          preview.remove(event.name)
         }
         options.onRenditionEvent(event)
       },
@@ -226,6 +222,33 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       first.release()
       await Promise.all([audio.close(), renditions?.end()])
       packager?.end()
+    },
+  }
+}
+
+/** Passes a rendition to all that take it. */
+function toAll(
+  name: string,
+  id: string,
+  {
+    packager,
+    best,
+    preview,
+  }: Pick<BroadcastOptions, 'preview'> & {
+    readonly packager: Packager
+    readonly best: ReturnType<typeof createBestRung> | null
+  },
+): Pick<LiveSink, 'track' | 'packet'> {
+  return {
+    track(rung) {
+      packager.track(id, rung)
+      best?.track(name, rung)
+      if (rung.kind === 'video') preview.track(name, rung)
+    },
+    packet(packet) {
+      packager.packet(id, packet)
+      best?.packet(name, packet)
+      preview.packet(name, packet)
     },
   }
 }

@@ -62,9 +62,10 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   })
   begun.defer(() => webrtc?.close())
   const feeds: FeedServer = await startFeedServer(await feedListening(config, secret), {
-    open(streamId, response) {
+    open(kind, streamId, response) {
       const session = sessions.get(streamId)
-      session?.openFeed(response)
+      if (kind === 'preview') session?.openPreview(response)
+      else session?.openFeed(response)
       return session !== undefined
     },
     call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,

@@ -43,6 +43,28 @@ export async function listLivestreams(
   })
 }
 
+/** A page of the names of the environment's streams: those with a session first, then by name. */
+export async function listStreamNames(
+  db: Queryable,
+  environmentId: string,
+  { phrase, ...page }: PageQuery & { readonly phrase?: string | undefined },
+) {
+  const { id, status, started } = liveStreams
+  const where = and(
+    eq(liveStreams.environmentId, environmentId),
+    matchesPhrase(liveStreams.searchText, phrase),
+  )
+  return loadPage(page, {
+    select: db
+      .select({ id, name: liveStreams.name, status, started })
+      .from(liveStreams)
+      .where(where)
+      .orderBy(sql`${liveStreams.activeSince} IS NULL`, asc(name), asc(id)),
+    total: db.$count(liveStreams, where),
+    view: async (rows) => [...rows],
+  })
+}
+
 /** Counts the environment's streams, and lists their groups. */
 export async function summarizeLivestreams(db: Queryable, environmentId: string): Promise<LivestreamSummary> {
   const { status, started, group } = liveStreams

@@ -27,11 +27,11 @@ export interface ChartLabels {
 }
 
 /** The grid and the lines of a chart as paths. It has no text: labels are written by who shows it. */
-export function chartPaths(chart: Chart): string {
+export function chartPaths(chart: Chart, rule = RULE): string {
   const { plot, colorOf } = layoutOf(chart)
   const { width } = chartSize
   const grid = chart.ticks.map(
-    ({ value }) => `<path d="M0,${plot.y(value)}H${width}" stroke="${RULE}" stroke-width="0.6"/>`,
+    ({ value }) => `<path d="M0,${plot.y(value)}H${width}" stroke="${rule}" stroke-width="0.6"/>`,
   )
   const isOne = chart.lines.length === 1
   const lines = chart.lines.map(({ values }, n) => {
@@ -87,6 +87,6 @@ function layoutOf(chart: Chart) {
   return { plot, colorOf: (n: number) => chartColors[n % chartColors.length] ?? INK }
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

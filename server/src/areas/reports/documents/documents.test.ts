@@ -74,7 +74,7 @@ describe('a document', () => {
     const [chart] = document.charts
     if (chart === undefined) throw new Error('there is no chart')
     const { svg } = chartPicture(chart, fontFamilies)
-    const { pdf, png } = await render(
+    const { pdf, picture: png } = await render(
       { data: templateData(document), picture: svg },
       new AbortController().signal,
     )

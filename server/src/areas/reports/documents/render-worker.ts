@@ -20,10 +20,10 @@ parentPort?.once('message', async (request: RenderRequest) => {
   parentPort?.postMessage(await answerTo(request))
 })
 
-async function answerTo({ data, picture }: RenderRequest): Promise<RenderAnswer> {
+async function answerTo({ data, picture, pathsOnly }: RenderRequest): Promise<RenderAnswer> {
   try {
     const pdf = data === null ? null : await compile(data)
-    return { pdf, png: picture === null ? null : rasterize(picture) }
+    return { pdf, picture: picture === null ? null : draw(picture, pathsOnly === true) }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
@@ -44,7 +44,8 @@ async function compile(data: string): Promise<Uint8Array> {
   return result
 }
 
-function rasterize(svg: string): Uint8Array {
+function draw(svg: string, pathsOnly: boolean): Uint8Array {
   const font = { fontFiles: fontFiles(), loadSystemFonts: false, defaultFontFamily: 'Geist' }
-  return new Resvg(svg, { font }).render().asPng()
+  const drawing = new Resvg(svg, { font })
+  return pathsOnly ? new TextEncoder().encode(drawing.toString()) : drawing.render().asPng()
 }

@@ -6,14 +6,17 @@ const WALL_MS = 120_000
 const HEAP_MIB = 512
 
 /** @param data JSON for `report.typ`, or null for no PDF
- * @param picture SVG to rasterize, or null */
+ * @param picture SVG to draw, or null
+ * @param pathsOnly draws it as SVG whose texts are paths, so that it needs no fonts, and not as PNG */
 export interface RenderRequest {
   readonly data: string | null
   readonly picture: string | null
+  readonly pathsOnly?: true
 }
 interface Rendered {
   readonly pdf: Uint8Array | null
-  readonly png: Uint8Array | null
+  /** PNG, or SVG with `pathsOnly`. */
+  readonly picture: Uint8Array | null
 }
 export type RenderAnswer = Rendered | { readonly error: string }
 

@@ -7,7 +7,7 @@ import { fill, locales, reportTexts } from './texts.ts'
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 /** Control characters; marks, embeddings, overrides and isolates that change the direction of the text around them. */
-const harmful = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+export const harmful = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** The input of the template `report.typ` as JSON. Texts of users cannot change the direction of others. */
 export function templateData(document: ReportDocument): string {

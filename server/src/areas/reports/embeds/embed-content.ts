@@ -27,6 +27,8 @@ export interface EmbedContents {
   /** The content for the holder of the secret. The embed and the rights of its creator are checked each time.
    * @throws problem embed-over, warehouse-away */
   read(embedId: string, secret: string): Promise<ReportDocument>
+  /** The content of an embed whose address somebody proved to have. @throws problem embed-over, warehouse-away */
+  readFor(row: EmbedRow): Promise<ReportDocument>
 }
 
 export function openEmbedContents(area: ReportsArea): EmbedContents {
@@ -54,12 +56,17 @@ export function openEmbedContents(area: ReportsArea): EmbedContents {
     async read(embedId, secret) {
       const row = await findEmbed(area, embedId)
       if (row === null || !isSecretOf(row, secret)) throw problem('embed-over')
-      const creator = { userId: row.createdById, name: row.createdBy }
-      const scope = await scopeOfPerson(area, creator, row.environmentId).catch(hideReason)
-      const document = await contentOf(row, scope).catch(hideReason)
-      await noteShown(db, row, clock.now())
-      return document
+      return readFor(row)
     },
+    readFor,
+  }
+
+  async function readFor(row: EmbedRow): Promise<ReportDocument> {
+    const creator = { userId: row.createdById, name: row.createdBy }
+    const scope = await scopeOfPerson(area, creator, row.environmentId).catch(hideReason)
+    const document = await contentOf(row, scope).catch(hideReason)
+    await noteShown(db, row, clock.now())
+    return document
   }
 }
 

@@ -164,6 +164,58 @@ describe('an embedded report', () => {
   })
 })
 
+describe('the picture of an embedded report', () => {
+  const codeOf = ({ id }: Embed) => owner.call('getEmbedCode', { params: { ...organizationOf(owner), id } })
+
+  it('is a PNG or SVG without fonts, for who has its address', async () => {
+    const embed = await newEmbed(owner, { name: 'Gulf & <live>', language: 'ar', theme: 'dark' })
+    const secret = await embedSecretOf(owner, embed.id)
+    const { pictureUrl, pictureCode } = await codeOf(embed)
+    expect(pictureUrl).not.toContain(secret)
+    expect(pictureCode).toContain('alt="Gulf &amp; &lt;live&gt;"')
+    const png = await fetch(pictureUrl)
+    expect(png.status).toBe(200)
+    expect(png.headers.get('content-type')).toBe('image/png')
+    expect(png.headers.get('cache-control')).toBe('private, max-age=60')
+    const bytes = Buffer.from(await png.arrayBuffer())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect(bytes.readUInt32BE(16)).toBe(1200)
+    // A minute has one picture.
+    expect(Buffer.from(await (await fetch(pictureUrl)).arrayBuffer()).equals(bytes)).toBe(true)
+    const svg = await fetch(`${pictureUrl}&format=svg&theme=light`)
+    expect(svg.headers.get('content-type')).toBe('image/svg+xml')
+    const text = await svg.text()
+    expect(text).toMatch(/^<svg/)
+    expect(text).not.toMatch(/<text|<script|<image|href/)
+    expect(text).toContain('#ffffff')
+  })
+
+  it('shows nothing for another signature, embed or site', async () => {
+    const [one, other] = [await newEmbed(owner), await newEmbed(owner)]
+    const [address, theirs] = [(await codeOf(one)).pictureUrl, (await codeOf(other)).pictureUrl]
+    const signature = new URL(theirs).searchParams.get('signature') ?? ''
+    const wrong = new URL(address)
+    wrong.searchParams.set('signature', signature)
+    await expectOver(await fetch(wrong))
+    await expectOver(await contentOf(one, new URL(address).searchParams.get('signature') ?? ''))
+    const secret = await embedSecretOf(owner, one.id)
+    wrong.searchParams.set('signature', secret)
+    await expectOver(await fetch(wrong))
+    const from = (referer: string) => fetch(address, { headers: { referer } })
+    await expectOver(await from('https://other.example.com/page'))
+    expect((await from('https://news.example.com/page')).status).toBe(200)
+    expect((await from(world.kinora.url)).status).toBe(200)
+  })
+
+  it('ends when the embed is revoked', async () => {
+    const embed = await newEmbed(owner)
+    const { pictureUrl } = await codeOf(embed)
+    expect((await fetch(pictureUrl)).status).toBe(200)
+    await owner.call('revokeEmbed', { params: { ...organizationOf(owner), id: embed.id } })
+    await expectOver(await fetch(pictureUrl))
+  })
+})
+
 describe('the secret of an embedded report', () => {
   it('opens no other call of the contract', async () => {
     const { id } = await newEmbed(owner)

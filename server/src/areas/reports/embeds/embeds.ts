@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { canonicalReferrer, type Embed, type EmbedBody, embedLimits } from '@kinora/contract'
+import { canonicalReferrer, type Embed, type EmbedBody, type EmbedCode, embedLimits } from '@kinora/contract'
 import { and, asc, desc, eq, lt, or } from 'drizzle-orm'
 import { type Caller, can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -15,6 +15,8 @@ import { assertZone } from '../reports/reports.ts'
 import type { ReportsArea } from '../reports-area.ts'
 import { escapeHtml } from '../runs/report-email.ts'
 import { type EmbedRow, reportEmbeds } from '../tables.ts'
+import { PICTURE_WIDTH } from './embed-svg.ts'
+import { pictureSignature } from './picture-signature.ts'
 
 const DAY_S = 86_400
 const SECRET_BYTES = 32
@@ -97,15 +99,19 @@ export async function getEmbedCode(
   caller: Caller,
   id: string,
   origin: string,
-): Promise<{ url: string; code: string }> {
+): Promise<EmbedCode> {
   const at = clock.now()
   const [row] = await db.select().from(reportEmbeds).where(isShown(caller.scope, id))
   if (row === undefined) throw problem('not-found')
   if (viewOf(row, at).status !== 'active') throw problem('embed-over')
   await db.transaction((tx) => recordEmbed(tx, caller, row, 'copied', {}, at))
-  const url = `${origin}/embed/report/${row.id}#${secrets.decrypt(row.secretEncrypted)}`
+  const page = `${origin}/embed/report/${row.id}`
+  const secret = secrets.decrypt(row.secretEncrypted)
+  const url = `${page}#${secret}`
+  const pictureUrl = `${page}/picture?signature=${pictureSignature(row, secret)}`
   const code = `<iframe src="${url}" title="${escapeHtml(row.name)}" width="100%" height="480" sandbox="allow-scripts" loading="lazy" referrerpolicy="no-referrer" style="border:0"></iframe>`
-  return { url, code }
+  const pictureCode = `<img src="${pictureUrl}" alt="${escapeHtml(row.name)}" width="${PICTURE_WIDTH}" style="max-width:100%">`
+  return { url, code, pictureUrl, pictureCode }
 }
 
 /** Ends an embed. Does nothing if it is revoked already. @throws problem not-found */

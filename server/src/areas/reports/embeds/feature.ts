@@ -9,6 +9,7 @@ import type { ReportsArea } from '../reports-area.ts'
 import { reportEmbeds } from '../tables.ts'
 import { openEmbedContents, previewEmbed } from './embed-content.ts'
 import { openEmbedPages } from './embed-page.ts'
+import { openEmbedPictures } from './embed-pictures.ts'
 import { createEmbed, deleteOldEmbeds, getEmbedCode, listEmbeds, revokeEmbed } from './embeds.ts'
 
 export const feature: Feature<ReportsArea> = {
@@ -39,11 +40,25 @@ export const feature: Feature<ReportsArea> = {
   async viewerRoutes(server, area) {
     const pageOf = await openEmbedPages(area)
     const contents = openEmbedContents(area)
+    const pictures = openEmbedPictures(area, contents)
     // The page has no origin, so its request for the content is one from another site.
     server.open('/embed/report/', 'reports')
     route(server, calls.showEmbed, async ({ params, reply }) => {
       const { status, headers, html } = await pageOf(params.embedId)
       await reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html)
+      return undefined
+    })
+    route(server, calls.showEmbedPicture, async ({ params, query, request, reply }) => {
+      const { signature, ...look } = query
+      const asked = { signature, referrer: headerOf(request, 'referer'), ownHost: request.host }
+      const { bytes, type } = await pictures.read(params.embedId, asked, look)
+      // Revocation counts within a minute, also for a copy of the browser.
+      reply.headers({
+        ...publicHeaders,
+        'cache-control': 'private, max-age=60',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      })
+      await reply.type(type).send(Buffer.from(bytes))
       return undefined
     })
     route(server, calls.readEmbed, async ({ params, request, reply }) => {

@@ -12,6 +12,12 @@ export const cases: Cases = {
     return { params: organizationOf(owner), body: { metrics, range } }
   },
   showEmbed: async ({ owner }) => ({ params: { embedId: (await newEmbed(owner)).id } }),
+  // The signature is that of another embed.
+  showEmbedPicture: async ({ owner }) => ({
+    params: { embedId: (await newEmbed(owner)).id },
+    query: { signature: 'a'.repeat(43) },
+    answers: 'embed-over',
+  }),
   // The secret is a header, which the matrix does not send.
   readEmbed: async ({ owner }) => ({
     params: { embedId: (await newEmbed(owner)).id },

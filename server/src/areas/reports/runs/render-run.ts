@@ -95,9 +95,9 @@ async function writeFiles(
   const [chart] = document.charts
   const picture = chart === undefined ? null : chartPicture(chart, fontFamilies)
   const data = formats.includes('pdf') ? templateData(document) : null
-  const { pdf, png } =
+  const { pdf, picture: png } =
     data === null && picture === null
-      ? { pdf: null, png: null }
+      ? { pdf: null, picture: null }
       : await render({ data, picture: picture?.svg ?? null }, signal)
   const contents: Partial<Record<ReportFormat, Uint8Array>> = {
     ...(pdf !== null && { pdf }),

@@ -90,6 +90,8 @@ function success(call: Call): Json {
       }
     case 'events':
       return { description: 'Server-sent events', content: { 'text/event-stream': {} } }
+    case 'frames':
+      return { description: 'Binary frames', content: { 'application/octet-stream': {} } }
     case 'file':
       return { description: 'The file' }
     case 'empty':

@@ -7,7 +7,12 @@ import { CODEC_NAMES } from '../../ingest/accepted-codecs.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
 import { type AudioLevel, measureAudioLevel } from '../../monitoring/audio-level.ts'
-import { createSessionMonitor, type SessionMonitor } from '../../monitoring/session-monitor.ts'
+import {
+  createSessionMonitor,
+  type EncoderFigures,
+  type SessionMonitor,
+} from '../../monitoring/session-monitor.ts'
+import { createPreviewSource } from '../../preview/preview-source.ts'
 import { endSession } from '../../sessions/sessions.ts'
 import type { SessionRow } from '../../sessions/tables.ts'
 import { loadSlateImage } from '../../streams/slate-files.ts'
@@ -40,6 +45,7 @@ export interface LiveSession {
    * every 2 s. */
   check(): Promise<void>
   openFeed(response: ServerResponse): void
+  openPreview(response: ServerResponse): void
   /** Output for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: WatchedStream | null
   /** Releases the session to the next node. Viewers wait, and the encoder reconnects. */
@@ -64,14 +70,13 @@ export function startLiveSession(
   const feed = createSessionFeed(settings)
   const lease = holdLease(live, session)
   const recorder = createSessionRecorder(live, stream, session, lease.nameOf, () => encoders.isConnected())
-  void recorder.started?.then((started) => {
-    if (started !== null) feed.send({ type: 'recording', ...started })
-  })
+  void recorder.started?.then((started) => started && feed.send({ type: 'recording', ...started }))
   const level = measureLevel(live, cwd)
   const monitor = createSessionMonitor(live, stream, level)
   if (session.nextMsn > 0) monitor.event('continued')
   const states = createSessionStates(live, stream, monitor)
   const air = createSessionAir(monitor, states, feed.send)
+  const preview = createPreviewSource(level, () => ({ source: air.source(), health: monitor.health() }))
   const cues = startCues(live, stream, monitor)
   const marks = createSessionMarks(live, stream, settings.windowS, feed.send)
   let { slateImageId } = stream
@@ -90,6 +95,7 @@ export function startLiveSession(
     epochMs,
     realtime,
     heard: level,
+    preview,
     encoding: { rungs },
     times: timesOf(stream, session),
     chooseLongest: session.nextMsn > 0 || realtime !== null ? null : targetChooser(settings, setTarget),
@@ -134,6 +140,7 @@ export function startLiveSession(
     marks.close()
     encoders.disconnect(reason)
     realtime?.end()
+    preview.end()
     await broadcast.end()
   }
 
@@ -179,11 +186,8 @@ export function startLiveSession(
       if (awayS !== null && awayS >= stream.reconnectWindowS) void end('stopped')
       else broadcast.tick()
       cues.tick()
-      monitor.tick({
-        droppedFrames: broadcast.droppedFrames(),
-        encodedTicks: broadcast.encodedTicks(),
-        leftOut: broadcast.leftOut(),
-      })
+      preview.tick()
+      monitor.tick(figuresOf(broadcast))
     },
     async check() {
       if (isOver) return
@@ -199,7 +203,12 @@ export function startLiveSession(
       await encoders.checkKeys()
     },
     openFeed: (response) => feed.open(response, marks.message()),
+    openPreview: preview.open,
   }
+}
+
+function figuresOf({ droppedFrames, encodedTicks, leftOut }: Broadcast): EncoderFigures {
+  return { droppedFrames: droppedFrames(), encodedTicks: encodedTicks(), leftOut: leftOut() }
 }
 
 function reportRendition(monitor: SessionMonitor, event: RenditionEvent): void {

@@ -7,6 +7,8 @@ import type { SessionStates } from './session-states.ts'
 export interface SessionAir {
   switchTo(source: AirSource): void
   isSlate(): boolean
+  /** Kind of source that viewers see. Null before the first frame. */
+  source(): 'publisher' | 'slate' | null
   /** Whether viewers see this encoder, or saw it last. */
   isShown(role: 'primary' | 'backup'): boolean
 }
@@ -33,6 +35,7 @@ export function createSessionAir(
       send({ type: 'air', source: source === 'slate' ? 'slate' : 'publisher' })
     },
     isSlate: () => air === 'slate',
+    source: () => (air === null || air === 'slate' ? air : 'publisher'),
     isShown: (role) => (role === 'backup' ? air === 'backup' : air !== 'backup'),
   }
 }

@@ -1,0 +1,39 @@
+// Values without schemas: screens load these, and not zod.
+
+/** Kinds of tiles. */
+export const tileKinds = ['livestream'] as const
+export type TileKind = (typeof tileKinds)[number]
+
+/** `off`: stopped or disabled by a person. `waiting`: started, and nobody sends. `interrupted`: the encoder has left, and may
+ * return. `gone`: deleted, or not in this environment. */
+export const tileStatuses = ['live', 'connecting', 'interrupted', 'waiting', 'off', 'gone'] as const
+export type TileStatus = (typeof tileStatuses)[number]
+
+/** Content of a response for each tile: all pictures, only those at which decoding starts, JPEG, or only its state. */
+export const tileMotions = ['full', 'keyframes', 'images', 'none'] as const
+export type TileMotion = (typeof tileMotions)[number]
+
+/** Tiles of a row and of a column. */
+export const wallGrids = [2, 3, 4, 5, 6, 7, 8] as const
+export type WallGrid = (typeof wallGrids)[number]
+
+/** Seconds for which a page of tiles is shown. */
+export const rotationTimes = [5, 10, 20, 30, 60] as const
+export type RotationTime = (typeof rotationTimes)[number]
+
+export const wallLimits = {
+  /** Tiles of a response. */
+  tiles: 64,
+  /** Tiles with all pictures in a response. Others have their keyframes. */
+  moving: 16,
+  /** Tiles of a layout, on several pages. */
+  layoutTiles: 256,
+  /** Layouts of an environment. */
+  layouts: 100,
+  nameLength: 64,
+  /** Responses of an environment in a process at once. */
+  open: 32,
+} as const
+
+/** How a tile is named in requests and layouts: its kind and ID, such as `livestream:0197…`. */
+export const tileName = /^(livestream):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
