@@ -81,6 +81,14 @@ function StateCell({ run, mayRetry }: { readonly run: ReportRun; readonly mayRet
         {run.reason !== null && (
           <span className="block text-12 text-pretty text-ink-3">{t(`reports:reasons.${run.reason}`)}</span>
         )}
+        {run.webhook !== null && (
+          <span className="block text-12 text-pretty text-ink-3">
+            {t(`reports:runs.webhook.${run.webhook.state}`, {
+              count: run.webhook.attempts,
+              fault: run.webhook.fault ?? '',
+            })}
+          </span>
+        )}
       </span>
       <span className="sm:hidden">
         <FilesCell run={run} />
