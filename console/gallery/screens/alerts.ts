@@ -61,6 +61,8 @@ const noSignal: AlertRule = {
   severity: 'critical',
   channelIds: [idOf(60), idOf(61)],
   remindS: 14_400,
+  escalateS: 900,
+  escalateIds: [idOf(60)],
   mutes: [],
   enabled: true,
   state: 'firing',

@@ -66,6 +66,10 @@ const ruleFields = {
   channelIds: z._default(z.array(uuid).check(z.maxLength(alertLimits.channelsPerRule)), []),
   /** Seconds between reminders of an open alert. Null for none. */
   remindS: z._default(z.nullable(seconds(300, 7 * 86_400)), null),
+  /** Seconds after which `escalateIds` are notified of an alert that nobody has acknowledged. Null for never. */
+  escalateS: z._default(z.nullable(seconds(60, 86_400)), null),
+  /** Channels that are notified of alerts that nobody acknowledges. */
+  escalateIds: z._default(z.array(uuid).check(z.maxLength(alertLimits.channelsPerRule)), []),
   mutes: z._default(z.array(mute).check(z.maxLength(alertLimits.mutes)), []),
 }
 
@@ -97,7 +101,13 @@ const isPossible = [
   ),
 ] as const
 
-export const ruleBody = z.object(ruleFields).check(...isPossible)
+export const ruleBody = z.object(ruleFields).check(
+  ...isPossible,
+  z.refine(({ escalateS, escalateIds }) => escalateS === null || escalateIds.length > 0, {
+    path: ['escalateIds'],
+    error: messages.required,
+  }),
+)
 export const previewBody = z.object(watched).check(...isPossible)
 
 /** An alert that is open. */

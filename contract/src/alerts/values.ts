@@ -86,7 +86,15 @@ export const alertStates = ['normal', 'pending', 'firing', 'recovering'] as cons
 export type AlertState = (typeof alertStates)[number]
 
 /** Changes in the timeline of an incident. `gap`: Kinora did not evaluate the rule for a while. */
-export const alertChangeKinds = ['opened', 'resolved', 'reminded', 'acknowledged', 'noted', 'gap'] as const
+export const alertChangeKinds = [
+  'opened',
+  'resolved',
+  'reminded',
+  'escalated',
+  'acknowledged',
+  'noted',
+  'gap',
+] as const
 export type AlertChangeKind = (typeof alertChangeKinds)[number]
 
 /** Why an incident ended. */

@@ -10,6 +10,7 @@ type Change = AlertIncidentDetail['changes'][number]
 const marks = {
   opened: 'bg-bad',
   reminded: 'bg-warn',
+  escalated: 'bg-bad',
   resolved: 'bg-good',
   acknowledged: 'bg-act',
   noted: 'bg-rule-3',

@@ -21,6 +21,8 @@ export interface Draft
     | 'severity'
     | 'channelIds'
     | 'remindS'
+    | 'escalateS'
+    | 'escalateIds'
   > {
   readonly objectIds: string[]
   readonly threshold: string
@@ -44,11 +46,14 @@ export const emptyDraft: Draft = {
   severity: 'critical',
   channelIds: [],
   remindS: null,
+  escalateS: null,
+  escalateIds: [],
   mutes: [],
 }
 
 export function draftOf(rule: AlertRule): Draft {
-  const { name, metric, groupBy, windowS, condition, periodS, forS, quietS, severity, remindS } = rule
+  const { name, metric, groupBy, windowS, condition, periodS, forS, quietS, severity, remindS, escalateS } =
+    rule
   return {
     name,
     metric,
@@ -60,6 +65,8 @@ export function draftOf(rule: AlertRule): Draft {
     quietS,
     severity,
     remindS,
+    escalateS,
+    escalateIds: [...rule.escalateIds],
     channelIds: [...rule.channelIds],
     objectIds: [...rule.filters.objectIds],
     threshold: String(rule.threshold),
@@ -86,6 +93,7 @@ export function withMetric(draft: Draft, metric: Draft['metric']): Draft {
 export function bodyOf({ objectIds, threshold, recovery, ...rest }: Draft) {
   return {
     ...rest,
+    escalateIds: rest.escalateS === null ? [] : rest.escalateIds,
     filters: { objectIds },
     threshold: numberIn(threshold),
     recovery: recovery.trim() === '' ? null : numberIn(recovery),
@@ -99,6 +107,8 @@ export function previewOf(draft: Draft): PreviewBody | null {
     severity: _severity,
     channelIds: _ids,
     remindS: _remind,
+    escalateS: _escalate,
+    escalateIds: _further,
     mutes: _mutes,
     ...watched
   } = bodyOf(draft)

@@ -30,14 +30,16 @@ function channelAt(url: string, kind: Exclude<AlertChannelKind, 'email'>) {
 }
 
 /** Queues the message about a new incident, as an evaluator does. */
-async function queueMessage(channelId: string): Promise<string> {
-  const incidentId = await newIncident(pool, await newRule(owner))
+async function queueMessage(channelId: string, ruleId?: string, label?: string): Promise<string> {
+  const params = { ...orgOf(owner), id: ruleId ?? '' }
+  const rule = ruleId === undefined ? await newRule(owner) : await owner.call('getAlertRule', { params })
+  const incidentId = await newIncident(pool, rule, label === undefined ? {} : { label })
   await pool.sql(
     `INSERT INTO alert_messages (id, environment_id, change_id, channel_id, channel_name, channel_kind, is_critical, state,
-       next_attempt_at)
-     SELECT $1, change.environment_id, change.id, channel.id, channel.name, channel.kind, true, 'due', $2
+       next_attempt_at, rule_id, change_kind)
+     SELECT $1, change.environment_id, change.id, channel.id, channel.name, channel.kind, true, 'due', $2, $5, change.kind
      FROM alert_changes AS change, alert_channels AS channel WHERE change.incident_id = $3 AND channel.id = $4`,
-    [randomUUID(), clock.now(), incidentId, channelId],
+    [randomUUID(), clock.now(), incidentId, channelId, rule.id],
   )
   return incidentId
 }
@@ -68,6 +70,43 @@ describe('the channels of alerts', () => {
       'webhook-signature': expect.stringMatching(/^v1,/),
     })
     expect(received?.event).toMatchObject({ id: message?.id, type: 'alert.opened', data: { incidentId } })
+    await receiver.close()
+  })
+
+  it('sends several alerts of a rule at once as one message, which stays the same', async () => {
+    const receiver = await startReceiver((_received, count) => ({ status: count === 1 ? 503 : 200 }))
+    const { id } = await channelAt(receiver.url, 'slack')
+    await pool.sql('UPDATE alert_channels SET paused_until = $2 WHERE id = $1', [
+      id,
+      new Date(clock.now().getTime() + 20_000),
+    ])
+    const rule = await newRule(owner, { name: 'Many' })
+    const queued: string[] = []
+    for (let n = 1; n <= 12; n++) queued.push(await queueMessage(id, rule.id, `Stream ${n}`))
+    const other = await queueMessage(id)
+    clock.advance(21)
+    await eventually(async () => expect((await messageOf(queued[0] ?? ''))?.fault).toBe('status 503'))
+    await queueMessage(id, rule.id, 'Too late')
+    for (const seconds of [3, 2, 2, 2, 2]) {
+      clock.advance(seconds)
+      await eventually(async () => {
+        const [row] = await pool.sql(
+          `SELECT count(*)::int AS claimed FROM alert_messages WHERE channel_id = $1 AND claimed_until IS NOT NULL`,
+          [id],
+        )
+        expect(row?.claimed).toBe(0)
+      })
+    }
+    await eventually(async () => expect((await messageOf(other))?.state).toBe('sent'))
+    for (const each of queued)
+      expect(await messageOf(each)).toMatchObject({ state: 'sent', attempts: 2, channelName: 'slack' })
+    const bodies = receiver.received.map(({ body }) => body)
+    expect(bodies).toHaveLength(4)
+    expect(bodies[1]).toBe(bodies[0])
+    expect(bodies[0]).toContain('Firing: Many (12)')
+    expect(bodies[0]).toContain('Stream 1: 14 s')
+    expect(bodies[0]).toContain('and 2 more')
+    expect(bodies[0]).not.toContain('Too late')
     await receiver.close()
   })
 

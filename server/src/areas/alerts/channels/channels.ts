@@ -96,7 +96,10 @@ export async function deleteChannel({ db, clock }: Alerts, caller: Caller, id: s
     const row = await lockChannel(tx, caller.scope, id)
     await tx
       .update(alertRules)
-      .set({ channelIds: sql`array_remove(${alertRules.channelIds}, ${id}::uuid)` })
+      .set({
+        channelIds: sql`array_remove(${alertRules.channelIds}, ${id}::uuid)`,
+        escalateIds: sql`array_remove(${alertRules.escalateIds}, ${id}::uuid)`,
+      })
       .where(and(eq(alertRules.environmentId, row.environmentId), usesChannel(id)))
     await tx
       .update(alertMessages)
@@ -177,13 +180,14 @@ async function lockChannel(tx: Transaction, { environmentId }: Scope, id: string
 }
 
 function usesChannel(id: string) {
-  return sql`${id}::uuid = ANY (${alertRules.channelIds})`
+  return sql`(${id}::uuid = ANY (${alertRules.channelIds}) OR ${id}::uuid = ANY (${alertRules.escalateIds}))`
 }
 
 /** Numbers of rules by channel. */
 async function countRules(db: Queryable, environmentId: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; rules: number }>(sql`
-    SELECT unnest(channel_ids) AS id, count(*)::int AS rules FROM ${alertRules}
+    SELECT channel AS id, count(DISTINCT rule.id)::int AS rules
+    FROM ${alertRules} AS rule CROSS JOIN LATERAL unnest(channel_ids || escalate_ids) AS channel
     WHERE environment_id = ${environmentId}::uuid GROUP BY 1`)
   return new Map(rows.map(({ id, rules }) => [id, rules]))
 }

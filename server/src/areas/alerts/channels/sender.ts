@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Alerts } from '../alerts.ts'
 import { alertMessageChannel } from '../history/open-incidents.ts'
@@ -85,6 +86,8 @@ export async function claimDue({ db, clock }: Alerts, most: number): Promise<Cla
         LIMIT ${most})
       AND state = 'due' AND next_attempt_at <= ${at} AND (claimed_until IS NULL OR claimed_until <= ${at})
     RETURNING id, environment_id, change_id, channel_id, attempts`)
+  const first = rows.filter(({ attempts }) => attempts === 1)
+  if (first.length > 0) await mergeMessages(db, first)
   return rows.map((row) => ({
     id: row.id,
     environmentId: row.environment_id,
@@ -93,6 +96,23 @@ export async function claimDue({ db, clock }: Alerts, most: number): Promise<Cla
     attempts: row.attempts,
     claimedUntil,
   }))
+}
+
+/** Makes waiting messages a part of a claimed one that was never sent: those about the same kind of change of the same
+ * rule. Afterwards its parts do not change, because it may be sent again with the same ID. */
+async function mergeMessages(
+  db: Queryable,
+  heads: readonly { readonly id: string; readonly environment_id: string }[],
+): Promise<void> {
+  const ids = sql.param(`{${heads.map(({ id }) => id).join(',')}}`)
+  const environmentIds = sql.param(`{${heads.map((head) => head.environment_id).join(',')}}`)
+  await db.execute(sql`
+    UPDATE ${alertMessages} AS part SET state = 'merged', merged_into = head.id
+    FROM ${alertMessages} AS head
+    WHERE head.id = ANY (${ids}::uuid[]) AND head.environment_id = ANY (${environmentIds}::uuid[])
+      AND part.environment_id = head.environment_id AND part.channel_id = head.channel_id
+      AND part.rule_id = head.rule_id AND part.change_kind = head.change_kind
+      AND part.state = 'due' AND part.attempts = 0 AND part.id <> head.id`)
 }
 
 /** Sends a claimed message and records the result. */
@@ -105,34 +125,37 @@ export async function sendClaimed(alerts: Alerts, claimed: Claimed): Promise<voi
 
 interface Loaded {
   readonly channel: ChannelRow
+  /** The oldest first. */
+  readonly changes: readonly [LoadedChange, ...LoadedChange[]]
+}
+
+interface LoadedChange {
   readonly change: ChangeRow
   readonly incident: IncidentRow
 }
 
 async function loadMessage({ db }: Alerts, { id, environmentId }: Claimed): Promise<Loaded | null> {
-  const [row] = await db
+  const isPart = or(eq(alertMessages.id, id), eq(alertMessages.mergedInto, id))
+  const rows = await db
     .select({ channel: alertChannels, change: alertChanges, incident: alertIncidents })
     .from(alertMessages)
     .innerJoin(alertChannels, eq(alertChannels.id, alertMessages.channelId))
     .innerJoin(alertChanges, eq(alertChanges.id, alertMessages.changeId))
     .innerJoin(alertIncidents, eq(alertIncidents.id, alertChanges.incidentId))
-    .where(and(eq(alertMessages.id, id), eq(alertMessages.environmentId, environmentId)))
-  return row ?? null
+    .where(and(isPart, eq(alertMessages.environmentId, environmentId)))
+    .orderBy(asc(alertChanges.at), asc(alertChanges.id))
+  const [first, ...others] = rows
+  return first === undefined ? null : { channel: first.channel, changes: [first, ...others] }
 }
 
-async function attemptOf(
-  alerts: Alerts,
-  id: string,
-  { channel, change, incident }: Loaded,
-): Promise<Attempt> {
+async function attemptOf(alerts: Alerts, id: string, { channel, changes }: Loaded): Promise<Attempt> {
   const { db, authenticator, config } = alerts
-  const { environmentId } = incident
+  const { environmentId } = channel
   const names = await authenticator.findEnvironments(db, [environmentId])
   const environmentName = names.get(environmentId)?.environmentName ?? ''
   const origin = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
-  const { kind, value, at } = change
-  const message = composeMessage(channel.language, { kind, incident, value }, { environmentName, origin })
-  const webhook = webhookBody(id, { kind, incident, at, environmentName })
+  const message = composeMessage(channel.language, changes, { environmentName, origin })
+  const webhook = webhookBody(id, changes, environmentName)
   return sendMessage(alerts, channel, { id, message, webhook })
 }
 

@@ -195,6 +195,70 @@ describe('the evaluation of rules', () => {
     ])
   })
 
+  it('notifies further channels of an alert that nobody acknowledges, once, and of its end', async () => {
+    const [{ id: first }, { id: further }] = [await newChannel(owner), await newChannel(owner)]
+    await newRule(owner, { channelIds: [first], escalateS: 60, escalateIds: [further], quietS: 0 })
+    const endMs = clock.now().getTime() + 115_000
+    const source = sourceOf((atMs, key) => (key === 'a' || atMs < endMs ? 30 : 0), ['a', 'b'])
+    const leases = openLeases(evaluation)
+    await evaluateEach(source, 2, leases)
+    const open = await incidents()
+    const [one, other] = ['a', 'b'].map((key) => open.find((incident) => incident.key === key))
+    await owner.call('acknowledgeAlert', { params: { ...orgOf(owner), id: one?.id ?? '' } })
+    await evaluateEach(source, 22, leases)
+    expect((await changeKinds(one?.id ?? '')).map(([kind]) => kind)).toEqual(['opened', 'acknowledged'])
+    expect(await changeKinds(other?.id ?? '')).toEqual([
+      ['opened', 1],
+      ['escalated', 1],
+      ['resolved', 2],
+    ])
+    const notified = await pool.sql(`SELECT channel_id FROM alert_messages WHERE change_kind = 'escalated'`)
+    expect(notified).toEqual([{ channel_id: further }])
+  })
+
+  it('queues one message in an hour of flapping', async () => {
+    const { id: channelId } = await newChannel(owner)
+    await newRule(owner, { channelIds: [channelId] })
+    const startMs = clock.now().getTime()
+    // It changes with each step, then stays well.
+    const source = sourceOf((atMs) => (atMs < startMs + 3_600_000 && (atMs / 5000) % 2 === 0 ? 30 : 0))
+    const leases = openLeases(evaluation)
+    await evaluateEach(source, 1, leases)
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      clock.advance(600)
+      await evaluateSource(evaluation, leases, source)
+    }
+    const [incident, ...others] = await incidents()
+    expect(others).toEqual([])
+    expect(await changeKinds(incident?.id ?? '')).toEqual([['opened', 1]])
+    await evaluateEach(source, 15, leases)
+    expect(await changeKinds(incident?.id ?? '')).toEqual([
+      ['opened', 1],
+      ['resolved', 1],
+    ])
+  })
+
+  it('opens and resolves nothing while the source is away for ten minutes', async () => {
+    await newRule(owner, { quietS: 30 })
+    await newRule(owner, { condition: 'no-data', quietS: 0 })
+    let isAway = false
+    // One group fires, the other one is well.
+    const source = sourceOf((_atMs, key) => (key === 'a' ? 30 : 0), ['a', 'b'])
+    const failing: AlertSource = {
+      ...source,
+      sample: (query) => (isAway ? Promise.reject(new Error('away')) : source.sample(query)),
+    }
+    const leases = openLeases(evaluation)
+    await evaluateEach(failing, 2, leases)
+    const before = await pool.sql('SELECT * FROM alert_changes ORDER BY id')
+    isAway = true
+    for (let n = 0; n < 118; n++) await expect(evaluateEach(failing, 1, leases)).rejects.toThrow('away')
+    expect(await pool.sql('SELECT * FROM alert_changes ORDER BY id')).toEqual(before)
+    isAway = false
+    await evaluateEach(failing, 1, leases)
+    expect(await pool.sql('SELECT * FROM alert_changes ORDER BY id')).toEqual(before)
+  })
+
   it('ends open alerts of a rule that is changed, disabled or deleted', async () => {
     const rule = await newRule(owner)
     const params = { ...orgOf(owner), id: rule.id }

@@ -1,5 +1,6 @@
 import type { AlertIncident, AlertIncidentDetail, alertsCalls, QueryOf } from '@kinora/contract'
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -159,11 +160,21 @@ async function loadTimeline(
     .orderBy(asc(alertChanges.at), asc(alertChanges.id))
     .limit(MAX_CHANGES)
   const ids = changes.map((change) => change.id)
-  const messages = await db
+  const heads = alias(alertMessages, 'heads')
+  const sent = await db
     .select()
     .from(alertMessages)
+    .leftJoin(
+      heads,
+      and(eq(heads.id, alertMessages.mergedInto), eq(heads.environmentId, alertMessages.environmentId)),
+    )
     .where(and(eq(alertMessages.environmentId, environmentId), inArray(alertMessages.changeId, ids)))
     .orderBy(asc(alertMessages.id))
+  // A part of another message has its state.
+  const messages = sent.map(({ alert_messages: own, heads: head }) => ({
+    ...(head ?? own),
+    changeId: own.changeId,
+  }))
   const byChange = Map.groupBy(messages, ({ changeId }) => changeId)
   return changes.map(({ id: changeId, kind, at, value, by, note }) => ({
     id: changeId,
@@ -176,7 +187,7 @@ async function loadTimeline(
       id: message.id,
       channelName: message.channelName,
       channelKind: message.channelKind,
-      state: message.state,
+      state: message.state === 'merged' ? ('due' as const) : message.state,
       attempts: message.attempts,
       sentAt: message.sentAt?.toISOString() ?? null,
       fault: message.fault,
