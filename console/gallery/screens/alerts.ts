@@ -20,6 +20,8 @@ const desk: AlertChannel = {
   language: 'en',
   failingSince: null,
   fault: null,
+  disabledAt: null,
+  createdBy: 'Ananya Rao Iyer',
   rules: 2,
   createdAt: now,
 }
@@ -40,6 +42,7 @@ const channels: AlertChannel[] = [
     target: 'pager.example.com',
     failingSince: minutesAgo(90),
     fault: 'status 503',
+    disabledAt: minutesAgo(60),
   },
 ]
 
@@ -165,6 +168,7 @@ const message = {
   attempts: 1,
   sentAt: minutesAgo(14),
   fault: null,
+  answer: null,
 } as const
 const detail: AlertIncidentDetail = {
   ...firing,
@@ -233,8 +237,8 @@ const lists: Answers = {
   listAlertRules: list(rules),
   listAlertIncidents: ({ query }) =>
     query.state === 'open'
-      ? { items: [firing, bitrate], nextCursor: null, open: 2 }
-      : { items: [firing, bitrate, ended], nextCursor: null, open: 2 },
+      ? { items: [firing, bitrate], nextCursor: null, open: 2, disabledChannels: 1 }
+      : { items: [firing, bitrate, ended], nextCursor: null, open: 2, disabledChannels: 1 },
   listAlertChannels: { items: channels },
   disableAlertRule: ({ params: { id } }) => ({ ...noSignal, id, enabled: false }),
   enableAlertRule: ({ params: { id } }) => ({ ...noSignal, id, enabled: true }),
@@ -253,7 +257,7 @@ const form: Answers = {
 const none: Answers = {
   ...form,
   listAlertRules: list([]),
-  listAlertIncidents: { items: [], nextCursor: null, open: 0 },
+  listAlertIncidents: { items: [], nextCursor: null, open: 0, disabledChannels: 0 },
   listAlertChannels: { items: [] },
 }
 const one: Answers = {

@@ -78,7 +78,8 @@ export type AlertCondition = (typeof alertConditions)[number]
 export const alertSeverities = ['critical', 'warning'] as const
 export type AlertSeverity = (typeof alertSeverities)[number]
 
-export const alertChannelKinds = ['email', 'webhook', 'slack', 'teams'] as const
+export const alertChannelKinds = ['email', 'webhook', 'slack', 'teams', 'sms'] as const
+export const smsContentTypes = ['application/json', 'application/x-www-form-urlencoded'] as const
 export type AlertChannelKind = (typeof alertChannelKinds)[number]
 
 /** `pending` waits until its time has passed, `recovering` until the metric has stayed well. */
@@ -112,6 +113,12 @@ export const alertLimits = {
   channelsPerRule: 10,
   channelsPerEnvironment: 50,
   recipients: 20,
+  /** Characters of an SMS. */
+  smsLength: 160,
+  smsBody: 4000,
+  smsHeaders: 10,
+  /** Seconds after which a channel that accepts nothing is disabled. */
+  disabledAfterS: 86_400,
   filterValues: 50,
   mutes: 10,
   noteLength: 2000,

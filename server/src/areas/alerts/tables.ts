@@ -190,8 +190,13 @@ export const alertChannels = pgTable(
     language: text('language').notNull().$type<Language>(),
     failingSince: moment('failing_since'),
     fault: text('fault'),
+    /** Kinora disabled it, because it kept failing. */
+    disabledAt: moment('disabled_at'),
     /** The receiver asked to wait until then. */
     pausedUntil: moment('paused_until'),
+    createdBy: text('created_by').notNull().default(''),
+    /** Null for channels that are older than this column. */
+    createdById: uuid('created_by_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('alert_channels_environment').on(table.environmentId, table.name)],
@@ -223,6 +228,10 @@ export const alertMessages = pgTable(
     claimedUntil: moment('claimed_until'),
     sentAt: moment('sent_at'),
     fault: text('fault'),
+    /** The start of the provider's response to an SMS. */
+    answer: text('answer'),
+    /** Positions of the numbers whose SMS the provider has accepted. */
+    accepted: integer('accepted').array().notNull().default([]),
   },
   (table) => [
     uniqueIndex('alert_messages_once').on(table.changeId, table.channelId),

@@ -1,5 +1,6 @@
 import { Bell } from '@phosphor-icons/react/dist/csr/Bell'
 import { ChatCircle } from '@phosphor-icons/react/dist/csr/ChatCircle'
+import { DeviceMobile } from '@phosphor-icons/react/dist/csr/DeviceMobile'
 import { EnvelopeSimple } from '@phosphor-icons/react/dist/csr/EnvelopeSimple'
 import { WebhooksLogo } from '@phosphor-icons/react/dist/csr/WebhooksLogo'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,13 @@ import { Select } from '../../../ui/select'
 import { channelsQuery, usePlace } from '../queries'
 import type { DraftProps } from './when-fields'
 
-const icons = { email: EnvelopeSimple, webhook: WebhooksLogo, slack: ChatCircle, teams: ChatCircle } as const
+const icons = {
+  email: EnvelopeSimple,
+  webhook: WebhooksLogo,
+  slack: ChatCircle,
+  teams: ChatCircle,
+  sms: DeviceMobile,
+} as const
 
 const delays = [300, 600, 900, 1800, 3600]
 

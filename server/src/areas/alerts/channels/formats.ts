@@ -50,7 +50,7 @@ interface Posted {
 /** The body for Slack or Microsoft Teams. Teams takes a bare Adaptive Card (Workflows, "when a webhook request is
  * received"). */
 export function chatBody(
-  kind: Exclude<AlertChannelKind, 'email' | 'webhook'>,
+  kind: Exclude<AlertChannelKind, 'email' | 'webhook' | 'sms'>,
   message: Message,
 ): Record<string, unknown> {
   return kind === 'slack' ? slackBody(message) : teamsBody(message)

@@ -17,10 +17,14 @@ import {
   type MessageRow,
 } from '../tables.ts'
 import { composeMessage } from './compose.ts'
+import { disableChannel, hasFailedTooLong } from './disabled.ts'
 import { webhookBody } from './formats.ts'
 import { type Attempt, sendMessage } from './send.ts'
 
-const POLL_MS = 1000
+/** Senders are woken by new messages. This is for a notification that was lost. */
+const FALLBACK_MS = 15_000
+/** The shortest rest, so that messages which another process is claiming cause no busy loop. */
+const SHORTEST_REST_MS = 50
 /** Longer than an attempt and the write of its result. */
 const CLAIM_S = 60
 /** Messages that a process sends at once, each to another channel. */
@@ -40,10 +44,13 @@ export function startSending(alerts: Alerts): Stop {
       for (const each of claimed) {
         const work = sendClaimed(alerts, each)
           .catch((err: unknown) => alerts.log.warn({ err, messageId: each.id }, 'a message was not recorded'))
-          .finally(() => running.delete(work))
+          .finally(() => {
+            running.delete(work)
+            claiming.wake()
+          })
         running.add(work)
       }
-      return POLL_MS
+      return restMs(alerts)
     },
     'sending the messages of alerts',
     alerts.log,
@@ -59,6 +66,18 @@ export function startSending(alerts: Alerts): Stop {
 
 type Claimed = Pick<MessageRow, 'id' | 'environmentId' | 'changeId' | 'channelId' | 'attempts'> & {
   readonly claimedUntil: Date
+}
+
+/** Milliseconds until a waiting message is due. */
+async function restMs({ db, clock }: Alerts): Promise<number> {
+  const { rows } = await db.execute<{ next: string | null }>(sql`
+    SELECT min(greatest(message.next_attempt_at, message.claimed_until, channel.paused_until)) AS next
+    FROM ${alertMessages} AS message JOIN ${alertChannels} AS channel ON channel.id = message.channel_id
+    WHERE message.state = 'due'`)
+  const next = rows[0]?.next ?? null
+  if (next === null) return FALLBACK_MS
+  const untilMs = new Date(next).getTime() - clock.now().getTime()
+  return Math.min(Math.max(untilMs, SHORTEST_REST_MS), FALLBACK_MS)
 }
 
 /** Claims the first due message of each channel that is not paused. */
@@ -81,7 +100,7 @@ export async function claimDue({ db, clock }: Alerts, most: number): Promise<Cla
           WHERE waiting.channel_id = channel.id AND waiting.state = 'due'
           ORDER BY waiting.claimed_until > ${at} DESC NULLS LAST, is_critical DESC, id LIMIT 1
         ) AS head
-        WHERE (channel.paused_until IS NULL OR channel.paused_until <= ${at})
+        WHERE channel.disabled_at IS NULL AND (channel.paused_until IS NULL OR channel.paused_until <= ${at})
           AND head.next_attempt_at <= ${at} AND (head.claimed_until IS NULL OR head.claimed_until <= ${at})
         LIMIT ${most})
       AND state = 'due' AND next_attempt_at <= ${at} AND (claimed_until IS NULL OR claimed_until <= ${at})
@@ -125,6 +144,8 @@ export async function sendClaimed(alerts: Alerts, claimed: Claimed): Promise<voi
 
 interface Loaded {
   readonly channel: ChannelRow
+  /** Positions of the numbers that have got an SMS. */
+  readonly accepted: readonly number[]
   /** The oldest first. */
   readonly changes: readonly [LoadedChange, ...LoadedChange[]]
 }
@@ -137,7 +158,13 @@ interface LoadedChange {
 async function loadMessage({ db }: Alerts, { id, environmentId }: Claimed): Promise<Loaded | null> {
   const isPart = or(eq(alertMessages.id, id), eq(alertMessages.mergedInto, id))
   const rows = await db
-    .select({ channel: alertChannels, change: alertChanges, incident: alertIncidents })
+    .select({
+      accepted: alertMessages.accepted,
+      id: alertMessages.id,
+      channel: alertChannels,
+      change: alertChanges,
+      incident: alertIncidents,
+    })
     .from(alertMessages)
     .innerJoin(alertChannels, eq(alertChannels.id, alertMessages.channelId))
     .innerJoin(alertChanges, eq(alertChanges.id, alertMessages.changeId))
@@ -145,10 +172,16 @@ async function loadMessage({ db }: Alerts, { id, environmentId }: Claimed): Prom
     .where(and(isPart, eq(alertMessages.environmentId, environmentId)))
     .orderBy(asc(alertChanges.at), asc(alertChanges.id))
   const [first, ...others] = rows
-  return first === undefined ? null : { channel: first.channel, changes: [first, ...others] }
+  if (first === undefined) return null
+  const accepted = rows.find((row) => row.id === id)?.accepted ?? []
+  return { channel: first.channel, accepted, changes: [first, ...others] }
 }
 
-async function attemptOf(alerts: Alerts, id: string, { channel, changes }: Loaded): Promise<Attempt> {
+async function attemptOf(
+  alerts: Alerts,
+  id: string,
+  { channel, changes, accepted }: Loaded,
+): Promise<Attempt> {
   const { db, authenticator, config } = alerts
   const { environmentId } = channel
   const names = await authenticator.findEnvironments(db, [environmentId])
@@ -156,10 +189,11 @@ async function attemptOf(alerts: Alerts, id: string, { channel, changes }: Loade
   const origin = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
   const message = composeMessage(channel.language, changes, { environmentName, origin })
   const webhook = webhookBody(id, changes, environmentName)
-  return sendMessage(alerts, channel, { id, message, webhook })
+  return sendMessage(alerts, channel, { id, message, webhook, accepted })
 }
 
-async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: Attempt): Promise<void> {
+async function recordAttempt(alerts: Alerts, claimed: Claimed, attempt: Attempt): Promise<void> {
+  const { db, clock } = alerts
   const now = clock.now()
   const { id, environmentId, channelId, attempts, claimedUntil } = claimed
   const delayS = RETRY_S[attempts - 1]
@@ -174,6 +208,7 @@ async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: A
         claimedUntil: null,
         sentAt: attempt.kind === 'sent' ? now : null,
         fault,
+        ...(attempt.sms && { answer: attempt.sms.answer, accepted: [...attempt.sms.accepted] }),
         nextAttemptAt: notBefore ?? addSeconds(now, delayS ?? 0),
       })
       .where(
@@ -186,7 +221,7 @@ async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: A
       .returning({ id: alertMessages.id })
     // The claim was lost: another process sends it, and its result counts.
     if (rows.length === 0) return
-    await tx
+    const [channel] = await tx
       .update(alertChannels)
       .set({
         failingSince:
@@ -197,5 +232,7 @@ async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: A
         pausedUntil: notBefore ?? addSeconds(now, SPACING_S),
       })
       .where(and(eq(alertChannels.id, channelId), eq(alertChannels.environmentId, environmentId)))
+      .returning()
+    if (channel !== undefined && hasFailedTooLong(channel, now)) await disableChannel(tx, channel, now)
   })
 }

@@ -90,14 +90,19 @@ export async function queueMessages(
   ]
   if (channelIds.length === 0) return
   const channels = await tx
-    .select({ id: alertChannels.id, name: alertChannels.name, kind: alertChannels.kind })
+    .select({
+      id: alertChannels.id,
+      name: alertChannels.name,
+      kind: alertChannels.kind,
+      disabledAt: alertChannels.disabledAt,
+    })
     .from(alertChannels)
     .where(and(eq(alertChannels.environmentId, environmentId), inArray(alertChannels.id, channelIds)))
   if (channels.length === 0) return
   await tx
     .insert(alertMessages)
     .values(
-      channels.map(({ id, name, kind: channelKind }) => ({
+      channels.map(({ id, name, kind: channelKind, disabledAt }) => ({
         id: uuidv7(now.getTime()),
         environmentId,
         changeId,
@@ -107,7 +112,9 @@ export async function queueMessages(
         ruleId,
         changeKind: kind,
         isCritical: severity === 'critical',
-        state: 'due' as const,
+        ...(disabledAt === null
+          ? { state: 'due' as const }
+          : { state: 'failed' as const, fault: 'the channel is disabled' }),
         nextAttemptAt: now,
       })),
     )

@@ -1,5 +1,5 @@
 import type { AlertIncident, AlertIncidentDetail, alertsCalls, QueryOf } from '@kinora/contract'
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -12,6 +12,7 @@ import { addChange, incidentChange } from '../history/open-incidents.ts'
 import { groupPoints } from '../rules/preview.ts'
 import {
   alertChanges,
+  alertChannels,
   alertIncidents,
   alertInstances,
   alertMessages,
@@ -32,7 +33,7 @@ export async function listIncidents(
   { db }: Alerts,
   { environmentId }: Scope,
   { state, ruleId, cursor, pageSize }: QueryOf<(typeof alertsCalls)['listAlertIncidents']>,
-): Promise<{ items: AlertIncident[]; nextCursor: string | null; open: number }> {
+): Promise<{ items: AlertIncident[]; nextCursor: string | null; open: number; disabledChannels: number }> {
   const isOwn = eq(alertIncidents.environmentId, environmentId)
   const isOpen = and(isOwn, isNull(alertIncidents.resolvedAt))
   const where = and(
@@ -57,6 +58,10 @@ export async function listIncidents(
     items: rows.slice(0, pageSize).map(incidentView),
     nextCursor: hasMore && last ? `${last.openedAt.getTime()}.${last.id}` : null,
     open: await db.$count(alertIncidents, isOpen),
+    disabledChannels: await db.$count(
+      alertChannels,
+      and(eq(alertChannels.environmentId, environmentId), isNotNull(alertChannels.disabledAt)),
+    ),
   }
 }
 
@@ -191,6 +196,7 @@ async function loadTimeline(
       attempts: message.attempts,
       sentAt: message.sentAt?.toISOString() ?? null,
       fault: message.fault,
+      answer: message.answer,
     })),
   }))
 }
