@@ -81,6 +81,7 @@ export const messages = {
   smsBody: 'The body needs {{to}} and {{text}}',
   alertGrouping: 'This metric cannot be grouped so',
   alertRecovery: 'The recovery value must be on the good side of the threshold',
+  alertWindow: 'Choose a window from a minute to an hour',
   alertPeriod: 'The values of this period are not known',
   endBeforeStart: 'The end must not be before the start',
   email: 'invalid email address',

@@ -11,6 +11,8 @@ import {
   alertMetricIds,
   alertSeverities,
   alertStates,
+  anomalyWindowS,
+  comparedS,
   metricFacts,
 } from './values.ts'
 
@@ -96,8 +98,14 @@ const isPossible = [
   ),
   z.refine<Watched>(
     ({ metric, condition, windowS, periodS }) =>
-      (condition !== 'rise' && condition !== 'fall') || metricFacts(metric).historyS >= windowS + periodS,
+      comparedS({ condition, periodS }) === 0 ||
+      metricFacts(metric).historyS >= windowS + comparedS({ condition, periodS }),
     { path: ['periodS'], error: messages.alertPeriod },
+  ),
+  z.refine<Watched>(
+    ({ condition, windowS }) =>
+      condition !== 'anomaly' || (windowS >= anomalyWindowS.least && windowS <= anomalyWindowS.most),
+    { path: ['windowS'], error: messages.alertWindow },
   ),
 ] as const
 
@@ -276,6 +284,7 @@ export const alertRuleFeature = defineFeature({
   messages: {
     alertGrouping: 'This metric cannot be grouped so',
     alertRecovery: 'The recovery value must be on the good side of the threshold',
+    alertWindow: 'Choose a window from a minute to an hour',
     alertPeriod: 'The values of this period are not known',
   },
   objects: { alert: alerts('read') },

@@ -71,8 +71,9 @@ export function metricFacts(metric: AlertMetric): AlertMetricFacts {
   return alertMetrics[metric]
 }
 
-/** `rise` and `fall` compare with a past period, in percent. */
-export const alertConditions = ['above', 'below', 'rise', 'fall', 'no-data'] as const
+/** `rise` and `fall` compare with a past period, in percent. `anomaly` compares with the same hour of the last four weeks,
+ * in deviations. */
+export const alertConditions = ['above', 'below', 'rise', 'fall', 'anomaly', 'no-data'] as const
 export type AlertCondition = (typeof alertConditions)[number]
 
 export const alertSeverities = ['critical', 'warning'] as const
@@ -127,6 +128,30 @@ export const alertLimits = {
   /** Missed steps of a longer time are not evaluated. */
   catchUpS: 600,
 } as const
+
+/** Weeks with which an anomaly rule compares. */
+export const anomalyWeeks = 4
+/** Windows of an anomaly rule. */
+export const anomalyWindowS = { least: 60, most: 3600 } as const
+const WEEK_S = 7 * 86_400
+
+/** Seconds of the past that a rule needs besides its window. */
+export function comparedS({
+  condition,
+  periodS,
+}: {
+  readonly condition: AlertCondition
+  readonly periodS: number
+}): number {
+  if (condition === 'anomaly') return anomalyWeeks * WEEK_S + 4 * 3600
+  return condition === 'rise' || condition === 'fall' ? periodS : 0
+}
+
+/** The unit of the threshold: changes are in percent, scores have none. */
+export function thresholdUnit(metric: AlertMetric, condition: AlertCondition): AlertUnit {
+  if (condition === 'anomaly') return 'count'
+  return condition === 'rise' || condition === 'fall' ? 'percent' : metricFacts(metric).unit
+}
 
 /** The value at which a firing rule recovers if it names none: a tenth away from the threshold. */
 export function defaultRecovery(condition: AlertCondition, threshold: number): number {

@@ -1,4 +1,4 @@
-import { type AlertChangeKind, type AlertUnit, type Language, metricFacts } from '@kinora/contract'
+import { type AlertChangeKind, type AlertUnit, type Language, thresholdUnit } from '@kinora/contract'
 import type { ChangeRow, IncidentRow } from '../tables.ts'
 import { type MessageTexts, messageTexts } from './texts.ts'
 
@@ -44,9 +44,7 @@ export function composeMessage(
     incident
   const single = label === '' ? ruleName : `${ruleName}: ${label}`
   const name = isOne ? isolated(single) : `${isolated(ruleName)} (${changes.length})`
-  const { unit } = metricFacts(metric)
-  const isChange = condition === 'rise' || condition === 'fall'
-  const amount = (n: number) => formatted(language, texts, isChange ? 'percent' : unit, n)
+  const amount = (n: number) => formatted(language, texts, thresholdUnit(metric, condition), n)
   const at = (date: Date) =>
     new Intl.DateTimeFormat(locales[language], {
       dateStyle: 'medium',

@@ -45,6 +45,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} below {threshold}',
       rise: '{metric} risen by more than {threshold}',
       fall: '{metric} fallen by more than {threshold}',
+      anomaly: '{metric} is unusual (score above {threshold})',
       'no-data': '{metric}: no data',
     },
     units: {
@@ -99,6 +100,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} {threshold} से नीचे',
       rise: '{metric} {threshold} से अधिक बढ़ा',
       fall: '{metric} {threshold} से अधिक घटा',
+      anomaly: '{metric} असामान्य (स्कोर {threshold} से ऊपर)',
       'no-data': '{metric}: कोई डेटा नहीं',
     },
     units: {
@@ -153,6 +155,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} أقل من {threshold}',
       rise: 'ارتفع {metric} بأكثر من {threshold}',
       fall: 'انخفض {metric} بأكثر من {threshold}',
+      anomaly: '{metric} غير معتاد (الدرجة أعلى من {threshold})',
       'no-data': '{metric}: لا توجد بيانات',
     },
     units: {
@@ -207,6 +210,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} {threshold} కంటే తక్కువ',
       rise: '{metric} {threshold} కంటే ఎక్కువగా పెరిగింది',
       fall: '{metric} {threshold} కంటే ఎక్కువగా తగ్గింది',
+      anomaly: '{metric} అసాధారణం (స్కోర్ {threshold} కంటే ఎక్కువ)',
       'no-data': '{metric}: డేటా లేదు',
     },
     units: {
