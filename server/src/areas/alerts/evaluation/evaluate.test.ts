@@ -11,6 +11,7 @@ import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import type { Evaluation } from '../alerts.ts'
 import { evaluateSource } from './evaluate.ts'
 import { openLeases } from './lease.ts'
+import { openBaselines } from './samples.ts'
 
 const STEP_S = 5
 const clock = movableClock()
@@ -257,6 +258,42 @@ describe('the evaluation of rules', () => {
     isAway = false
     await evaluateEach(failing, 1, leases)
     expect(await pool.sql('SELECT * FROM alert_changes ORDER BY id')).toEqual(before)
+  })
+
+  it('finds an unusual value, with baselines that are read once an hour', async () => {
+    const body = { metric: 'views.count', groupBy: 'none', condition: 'anomaly' } as const
+    const rule = await newRule(owner, { ...body, threshold: 3.5, windowS: 300, quietS: 10 })
+    expect(rule.condition).toBe('anomaly')
+    const startMs = clock.now().getTime()
+    let reads = 0
+    // Half of the usual views after a quarter of a minute.
+    const plain = sourceOf((atMs) => (atMs > startMs + 15_000 ? 500 : 1000) + ((atMs / 60_000) % 7), [''])
+    const source: AlertSource = {
+      ...plain,
+      name: 'analytics',
+      metrics: { 'views.count': { absent: 0 } },
+      async sample(query) {
+        reads += 1
+        const samples = await plain.sample(query)
+        return samples.map((each) => ({
+          ...each,
+          values: { 'views.count': each.values['live.offline'] ?? null },
+        }))
+      },
+    }
+    const leases = openLeases(evaluation)
+    const baselines = openBaselines()
+    for (let n = 0; n < 6; n++) {
+      clock.advance(STEP_S)
+      await evaluateSource(evaluation, leases, source, baselines)
+    }
+    const [incident, ...others] = await incidents()
+    expect(others).toEqual([])
+    expect(incident).toMatchObject({ condition: 'anomaly', resolvedAt: null })
+    expect(incident?.value).toBeGreaterThan(3.5)
+    expect(Date.parse(incident?.openedAt ?? '')).toBeGreaterThan(startMs + 15_000)
+    // Each step once, and five for the hour, or ten if it ended meanwhile.
+    expect(reads).toBeLessThanOrEqual(16)
   })
 
   it('ends open alerts of a rule that is changed, disabled or deleted', async () => {
