@@ -167,7 +167,7 @@ export const eventGroupObjects = {
   live: ['live_stream', 'planned_recording'],
   ads: ['ad_channel'],
   campaigns: ['campaign_creative'],
-  alerts: ['alert', 'alert_incident'],
+  alerts: ['alert', 'alert_incident', 'alert_channel'],
   reports: ['report'],
   organization: [
     'environment',
@@ -182,6 +182,9 @@ export const eventGroupObjects = {
 export const roleLimits = {
   advertiser: ['Campaign'],
 } as const
+
+/** Features on which roles with a filter have no rights. */
+export const unfilteredFeatures: readonly string[] = ['Alert', 'Webhook']
 
 export const auditActions = [
   'audio_track.created',
