@@ -75,6 +75,7 @@ const noSignal: AlertRule = {
   fired: [0, 0, 1, 0, 0, 0, 1],
   lastFiredAt: minutesAgo(14),
   isMuted: false,
+  staleSince: null,
   createdAt: now,
   changedAt: now,
   changedBy: 'Leela Rao',
@@ -97,6 +98,7 @@ const rules: AlertRule[] = [
     severity: 'warning',
     fired: [2, 1, 0, 3, 1, 2, 4],
     lastFiredAt: minutesAgo(3000),
+    staleSince: minutesAgo(20),
   },
   {
     ...noSignal,
@@ -244,6 +246,7 @@ const lists: Answers = {
   enableAlertRule: ({ params: { id } }) => ({ ...noSignal, id, enabled: true }),
   acknowledgeAlert: { ...detail, acknowledgedAt: now, acknowledgedBy: 'Ananya Rao Iyer' },
   createAlertChannel: ({ body: { name, kind } }) => ({ ...desk, id: idOf(63), name, kind, secret: null }),
+  enableAlertChannel: { ...desk, id: idOf(62), name: 'Pager', kind: 'webhook' },
   testAlertChannel: { sent: true, fault: null },
 }
 const form: Answers = {

@@ -141,6 +141,8 @@ export const alertRule = z.object({
   lastFiredAt: z.nullable(time),
   /** Nobody is notified now, because of a mute window. */
   isMuted: z.boolean(),
+  /** Since when the rule is not evaluated, because its values cannot be read. Null if it works. */
+  staleSince: z.nullable(time),
   createdAt: time,
   changedAt: time,
   changedBy: z.string(),

@@ -125,6 +125,8 @@ export const alertLimits = {
   noteLength: 2000,
   windowS: 86_400,
   forS: 86_400,
+  /** Seconds without evaluation after which a rule is shown as not working. */
+  staleS: 120,
   /** Missed steps of a longer time are not evaluated. */
   catchUpS: 600,
 } as const

@@ -21,10 +21,10 @@ function ReadableBell() {
     <Link
       to="/$environmentId/alerts"
       params={{ environmentId: place.environmentId }}
-      aria-label={count === 0 ? t('alerts:list.title') : label}
       className="relative flex size-11 items-center justify-center rounded-2 text-ink-2 hover:bg-hover"
     >
       <Bell size={20} aria-hidden />
+      <span className="sr-only">{count === 0 ? t('alerts:list.title') : label}</span>
       {count > 0 && (
         <span
           aria-hidden

@@ -92,7 +92,7 @@ function useChannelColumns(onEdit: (channel: AlertChannel) => void): readonly Co
     {
       id: 'state',
       head: t('alerts:channels.columns.state'),
-      width: '210px',
+      width: '250px',
       from: 'sm',
       cell: ({ failingSince, disabledAt, fault }) =>
         disabledAt !== null ? (

@@ -109,7 +109,7 @@ describe('the evaluation of rules', () => {
   })
 
   it('changes nothing while values cannot be read, and goes on afterwards', async () => {
-    await newRule(owner)
+    const rule = await newRule(owner)
     let isAway = false
     const good = sourceOf(() => 30)
     const source: AlertSource = {
@@ -120,9 +120,12 @@ describe('the evaluation of rules', () => {
     await evaluateEach(source, 2, leases)
     expect(await incidents()).toHaveLength(1)
     isAway = true
-    for (let n = 0; n < 20; n++) await expect(evaluateEach(source, 1, leases)).rejects.toThrow('away')
+    for (let n = 0; n < 26; n++) await expect(evaluateEach(source, 1, leases)).rejects.toThrow('away')
+    const params = { ...orgOf(owner), id: rule.id }
+    expect((await owner.call('getAlertRule', { params })).staleSince).not.toBeNull()
     isAway = false
     await evaluateEach(source, 1, leases)
+    expect((await owner.call('getAlertRule', { params })).staleSince).toBeNull()
     const [incident, ...others] = await incidents()
     expect(others).toEqual([])
     expect(incident).toMatchObject({ resolvedAt: null })
