@@ -156,7 +156,6 @@ interface LoadedChange {
 }
 
 async function loadMessage({ db }: Alerts, { id, environmentId }: Claimed): Promise<Loaded | null> {
-  const isPart = or(eq(alertMessages.id, id), eq(alertMessages.mergedInto, id))
   const rows = await db
     .select({
       accepted: alertMessages.accepted,
@@ -169,7 +168,12 @@ async function loadMessage({ db }: Alerts, { id, environmentId }: Claimed): Prom
     .innerJoin(alertChannels, eq(alertChannels.id, alertMessages.channelId))
     .innerJoin(alertChanges, eq(alertChanges.id, alertMessages.changeId))
     .innerJoin(alertIncidents, eq(alertIncidents.id, alertChanges.incidentId))
-    .where(and(isPart, eq(alertMessages.environmentId, environmentId)))
+    .where(
+      and(
+        eq(alertMessages.environmentId, environmentId),
+        or(eq(alertMessages.id, id), eq(alertMessages.mergedInto, id)),
+      ),
+    )
     .orderBy(asc(alertChanges.at), asc(alertChanges.id))
   const [first, ...others] = rows
   if (first === undefined) return null
