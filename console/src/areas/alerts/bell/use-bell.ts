@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { openAlertsQuery, usePlace } from '../queries'
 
-/** What the bell shows: alerts that fire, and channels that were disabled because they kept failing. */
+/** The count of the bell and its name: alerts that fire, and channels that were disabled because they kept failing. */
 export function useBell(): { readonly count: number; readonly label: string } {
   const t = useText()
   const { open = 0, disabledChannels = 0 } = useQuery(openAlertsQuery(usePlace())).data ?? {}

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 1024
 
 /** Result of an attempt. `retry`: the answer was lost or the receiver is busy. */
 export type Attempt = Result & {
-  /** What is recorded of SMS. */
+  /** The part of the result that is recorded of an SMS. */
   readonly sms?: { readonly answer: string; readonly accepted: readonly number[] }
 }
 
@@ -26,7 +26,7 @@ interface Sent {
   /** The same in all attempts. */
   readonly id: string
   readonly message: Message
-  /** What a webhook gets in place of the message. */
+  /** The body for a webhook in place of the message. */
   readonly webhook: object
   /** Positions of the numbers that have got an SMS. */
   readonly accepted: readonly number[]
