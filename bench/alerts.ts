@@ -49,21 +49,15 @@ export async function alertRows(bench: Bench): Promise<Row[]> {
     }
 
     const live = new Map<string, number>()
-    const streams: string[] = []
     for (let n = 0; n < plan.rounds * 2; n++) {
-      const streamId = await streamOnAir({ owner, sql }, new Date(Date.now() + 600_000))
+      const streamId = await streamOnAir({ owner, sql }, new Date())
       await newRule(owner, { name: streamId, filters: { objectIds: [streamId] }, channelIds: [channelId] })
-      streams.push(streamId)
-    }
-    for (const streamId of streams) {
-      // The figures end here: the stream is down.
-      await sql('DELETE FROM live_health WHERE stream_id = $1', [streamId])
       await sql(`UPDATE live_streams SET status = 'reconnecting' WHERE id = $1`, [streamId])
       live.set(streamId, performance.now())
       await pause(APART_MS)
     }
     const liveS = await waitFor(live)
-    await sql('UPDATE live_streams SET started = false WHERE id = ANY ($1::uuid[])', [streams])
+    await sql('UPDATE live_streams SET started = false WHERE id = ANY ($1::uuid[])', [[...live.keys()]])
 
     const { complete } = await sendParts(owner, clips.short)
     const { id } = await complete()
