@@ -85,13 +85,18 @@ describe('the channels of alerts', () => {
     const { id } = await channelAt(receiver.url, 'slack')
     await pool.sql('UPDATE alert_channels SET paused_until = $2 WHERE id = $1', [
       id,
-      new Date(clock.now().getTime() + 20_000),
+      new Date(clock.now().getTime() + 3_600_000),
     ])
     const rule = await newRule(owner, { name: 'Many' })
     const queued: string[] = []
     for (let n = 1; n <= 12; n++) queued.push(await queueMessage(id, rule.id, `Stream ${n}`))
     const other = await queueMessage(id)
-    await advance(21)
+    // Critical ones are sent first.
+    await pool.sql('UPDATE alert_messages SET is_critical = false WHERE channel_id = $1 AND rule_id <> $2', [
+      id,
+      rule.id,
+    ])
+    await advance(3601)
     await eventually(async () => expect((await messageOf(queued[0] ?? ''))?.fault).toBe('status 503'))
     await queueMessage(id, rule.id, 'Too late')
     for (const seconds of [3, 2, 2, 2, 2]) {
