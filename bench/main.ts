@@ -1,6 +1,7 @@
 import { accountRows } from './accounts.ts'
 import { adPlayingRows } from './ads/playing.ts'
 import { stitchRows } from './ads-stitch.ts'
+import { alertRows } from './alerts.ts'
 import { analyticsRows } from './analytics.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
@@ -49,6 +50,7 @@ try {
     ['accounts', () => accountRows(bench)],
     ['fair shares', () => fairRows(bench)],
     ['analytics', () => analyticsRows(bench)],
+    ['alerts', () => alertRows(bench)],
     ['live: latency', () => latencyRows(bench)],
     ['live: disconnect', () => disconnectRows(bench)],
     ['live: cost', () => costRows(bench)],

@@ -13,7 +13,7 @@ declare global {
 /** Calls of the frame around every screen. */
 const ofFrame: Answers = {
   streamEvents: empty,
-  listAlertIncidents: { items: [], nextCursor: null, open: 0 },
+  listAlertIncidents: { items: [], nextCursor: null, open: 0, disabledChannels: 0 },
   getLivestreamSummary: { total: 0, live: 0, active: 0, offline: 0, groups: [] },
 }
 

@@ -352,6 +352,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   createAlertChannel: 'POST json /data/api/v1/:org/alert_channels',
   updateAlertChannel: 'PUT json /data/api/v1/:org/alert_channels/:id',
   deleteAlertChannel: 'DELETE empty /data/api/v1/:org/alert_channels/:id',
+  enableAlertChannel: 'POST json /data/api/v1/:org/alert_channels/:id/enable',
   testAlertChannel: 'POST json /data/api/v1/:org/alert_channels/:id/test',
   listAlertIncidents: 'GET json /data/api/v1/:org/alert_incidents',
   getAlertIncident: 'GET json /data/api/v1/:org/alert_incidents/:id',

@@ -18,6 +18,8 @@ export interface Feature {
   readonly eventGroups?: Readonly<Record<string, readonly string[]>>
   /** Types of objects that a role can be limited to, each with the features whose rights such a role keeps. */
   readonly roleLimits?: Readonly<Record<string, readonly string[]>>
+  /** Features that show more than the videos of a filter. Roles with a filter have no rights on them. */
+  readonly unfiltered?: readonly string[]
   readonly auditActions?: readonly string[]
 }
 

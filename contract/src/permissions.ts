@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { modules, roleLimits } from './vocabularies.gen.ts'
+import { modules, roleLimits, unfilteredFeatures } from './vocabularies.gen.ts'
 
-export { modules }
+export { modules, unfilteredFeatures }
 export type Module = keyof typeof modules
 export type Action = 'create' | 'read' | 'update' | 'delete'
 export const actions = ['create', 'read', 'update', 'delete'] as const

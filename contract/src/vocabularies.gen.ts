@@ -127,6 +127,7 @@ export const eventObjects = {
   'video.portrait.ready': 'portrait',
   'video.portrait.errored': 'portrait',
   'video.portrait.deleted': 'portrait',
+  'alert_channel.disabled': 'alert_channel',
   'alert.opened': 'alert_incident',
   'alert.resolved': 'alert_incident',
   'alert.acknowledged': 'alert_incident',
@@ -167,7 +168,7 @@ export const eventGroupObjects = {
   live: ['live_stream', 'planned_recording'],
   ads: ['ad_channel'],
   campaigns: ['campaign_creative'],
-  alerts: ['alert', 'alert_incident'],
+  alerts: ['alert', 'alert_incident', 'alert_channel'],
   reports: ['report'],
   organization: [
     'environment',
@@ -182,6 +183,9 @@ export const eventGroupObjects = {
 export const roleLimits = {
   advertiser: ['Campaign'],
 } as const
+
+/** Features on which roles with a filter have no rights. */
+export const unfilteredFeatures: readonly string[] = ['Alert', 'Webhook']
 
 export const auditActions = [
   'audio_track.created',
@@ -297,6 +301,7 @@ export const auditActions = [
   'view_export.deleted',
   'alert_channel.created',
   'alert_channel.updated',
+  'alert_channel.enabled',
   'alert_channel.deleted',
   'alert.acknowledged',
   'alert.noted',

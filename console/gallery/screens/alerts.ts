@@ -20,6 +20,8 @@ const desk: AlertChannel = {
   language: 'en',
   failingSince: null,
   fault: null,
+  disabledAt: null,
+  createdBy: 'Ananya Rao Iyer',
   rules: 2,
   createdAt: now,
 }
@@ -40,6 +42,7 @@ const channels: AlertChannel[] = [
     target: 'pager.example.com',
     failingSince: minutesAgo(90),
     fault: 'status 503',
+    disabledAt: minutesAgo(60),
   },
 ]
 
@@ -61,6 +64,8 @@ const noSignal: AlertRule = {
   severity: 'critical',
   channelIds: [idOf(60), idOf(61)],
   remindS: 14_400,
+  escalateS: 900,
+  escalateIds: [idOf(60)],
   mutes: [],
   enabled: true,
   state: 'firing',
@@ -70,6 +75,7 @@ const noSignal: AlertRule = {
   fired: [0, 0, 1, 0, 0, 0, 1],
   lastFiredAt: minutesAgo(14),
   isMuted: false,
+  staleSince: null,
   createdAt: now,
   changedAt: now,
   changedBy: 'Leela Rao',
@@ -92,6 +98,7 @@ const rules: AlertRule[] = [
     severity: 'warning',
     fired: [2, 1, 0, 3, 1, 2, 4],
     lastFiredAt: minutesAgo(3000),
+    staleSince: minutesAgo(20),
   },
   {
     ...noSignal,
@@ -163,6 +170,7 @@ const message = {
   attempts: 1,
   sentAt: minutesAgo(14),
   fault: null,
+  answer: null,
 } as const
 const detail: AlertIncidentDetail = {
   ...firing,
@@ -231,13 +239,14 @@ const lists: Answers = {
   listAlertRules: list(rules),
   listAlertIncidents: ({ query }) =>
     query.state === 'open'
-      ? { items: [firing, bitrate], nextCursor: null, open: 2 }
-      : { items: [firing, bitrate, ended], nextCursor: null, open: 2 },
+      ? { items: [firing, bitrate], nextCursor: null, open: 2, disabledChannels: 1 }
+      : { items: [firing, bitrate, ended], nextCursor: null, open: 2, disabledChannels: 1 },
   listAlertChannels: { items: channels },
   disableAlertRule: ({ params: { id } }) => ({ ...noSignal, id, enabled: false }),
   enableAlertRule: ({ params: { id } }) => ({ ...noSignal, id, enabled: true }),
   acknowledgeAlert: { ...detail, acknowledgedAt: now, acknowledgedBy: 'Ananya Rao Iyer' },
   createAlertChannel: ({ body: { name, kind } }) => ({ ...desk, id: idOf(63), name, kind, secret: null }),
+  enableAlertChannel: { ...desk, id: idOf(62), name: 'Pager', kind: 'webhook' },
   testAlertChannel: { sent: true, fault: null },
 }
 const form: Answers = {
@@ -251,7 +260,7 @@ const form: Answers = {
 const none: Answers = {
   ...form,
   listAlertRules: list([]),
-  listAlertIncidents: { items: [], nextCursor: null, open: 0 },
+  listAlertIncidents: { items: [], nextCursor: null, open: 0, disabledChannels: 0 },
   listAlertChannels: { items: [] },
 }
 const one: Answers = {

@@ -6,6 +6,8 @@ export const activityFeature = defineFeature({
     'Events and Logs': ['Event', 'Log'],
     Settings: ['Webhook'],
   },
+  // Webhooks send the events of all videos.
+  unfiltered: ['Webhook'],
   eventGroups: {
     organization: ['webhook'],
   },

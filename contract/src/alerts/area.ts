@@ -3,5 +3,7 @@ import { defineFeature } from '../feature.ts'
 /** The declarations that features of the area share. */
 export const alertsFeature = defineFeature({
   modules: { Alerts: ['Alert'] },
-  eventGroups: { alerts: ['alert', 'alert_incident'] },
+  // Alerts name all streams, and figures of all views.
+  unfiltered: ['Alert'],
+  eventGroups: { alerts: ['alert', 'alert_incident', 'alert_channel'] },
 })

@@ -65,6 +65,8 @@ const change = z.object({
       attempts: z.number(),
       sentAt: z.nullable(time),
       fault: z.nullable(z.string()),
+      /** The start of the provider's response to an SMS. */
+      answer: z.nullable(z.string()),
     }),
   ),
 })
@@ -102,6 +104,8 @@ const incidentCalls = {
       ...cursorPage(incident).shape,
       /** Number of open alerts of the environment. */
       open: z.number(),
+      /** Number of channels that Kinora has disabled, because they kept failing. */
+      disabledChannels: z.number(),
     }),
     kind: 'json',
     status: 200,

@@ -11,6 +11,8 @@ import {
   alertMetricIds,
   alertSeverities,
   alertStates,
+  anomalyWindowS,
+  comparedS,
   metricFacts,
 } from './values.ts'
 
@@ -66,6 +68,10 @@ const ruleFields = {
   channelIds: z._default(z.array(uuid).check(z.maxLength(alertLimits.channelsPerRule)), []),
   /** Seconds between reminders of an open alert. Null for none. */
   remindS: z._default(z.nullable(seconds(300, 7 * 86_400)), null),
+  /** Seconds after which `escalateIds` are notified of an alert that nobody has acknowledged. Null for never. */
+  escalateS: z._default(z.nullable(seconds(60, 86_400)), null),
+  /** Channels that are notified of alerts that nobody acknowledges. */
+  escalateIds: z._default(z.array(uuid).check(z.maxLength(alertLimits.channelsPerRule)), []),
   mutes: z._default(z.array(mute).check(z.maxLength(alertLimits.mutes)), []),
 }
 
@@ -92,12 +98,24 @@ const isPossible = [
   ),
   z.refine<Watched>(
     ({ metric, condition, windowS, periodS }) =>
-      (condition !== 'rise' && condition !== 'fall') || metricFacts(metric).historyS >= windowS + periodS,
+      comparedS({ condition, periodS }) === 0 ||
+      metricFacts(metric).historyS >= windowS + comparedS({ condition, periodS }),
     { path: ['periodS'], error: messages.alertPeriod },
+  ),
+  z.refine<Watched>(
+    ({ condition, windowS }) =>
+      condition !== 'anomaly' || (windowS >= anomalyWindowS.least && windowS <= anomalyWindowS.most),
+    { path: ['windowS'], error: messages.alertWindow },
   ),
 ] as const
 
-export const ruleBody = z.object(ruleFields).check(...isPossible)
+export const ruleBody = z.object(ruleFields).check(
+  ...isPossible,
+  z.refine(({ escalateS, escalateIds }) => escalateS === null || escalateIds.length > 0, {
+    path: ['escalateIds'],
+    error: messages.required,
+  }),
+)
 export const previewBody = z.object(watched).check(...isPossible)
 
 /** An alert that is open. */
@@ -123,6 +141,8 @@ export const alertRule = z.object({
   lastFiredAt: z.nullable(time),
   /** Nobody is notified now, because of a mute window. */
   isMuted: z.boolean(),
+  /** Since when the rule is not evaluated, because its values cannot be read. Null if it works. */
+  staleSince: z.nullable(time),
   createdAt: time,
   changedAt: time,
   changedBy: z.string(),
@@ -266,6 +286,7 @@ export const alertRuleFeature = defineFeature({
   messages: {
     alertGrouping: 'This metric cannot be grouped so',
     alertRecovery: 'The recovery value must be on the good side of the threshold',
+    alertWindow: 'Choose a window from a minute to an hour',
     alertPeriod: 'The values of this period are not known',
   },
   objects: { alert: alerts('read') },

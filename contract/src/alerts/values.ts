@@ -71,14 +71,16 @@ export function metricFacts(metric: AlertMetric): AlertMetricFacts {
   return alertMetrics[metric]
 }
 
-/** `rise` and `fall` compare with a past period, in percent. */
-export const alertConditions = ['above', 'below', 'rise', 'fall', 'no-data'] as const
+/** `rise` and `fall` compare with a past period, in percent. `anomaly` compares with the same hour of the last four weeks,
+ * in deviations. */
+export const alertConditions = ['above', 'below', 'rise', 'fall', 'anomaly', 'no-data'] as const
 export type AlertCondition = (typeof alertConditions)[number]
 
 export const alertSeverities = ['critical', 'warning'] as const
 export type AlertSeverity = (typeof alertSeverities)[number]
 
-export const alertChannelKinds = ['email', 'webhook', 'slack', 'teams'] as const
+export const alertChannelKinds = ['email', 'webhook', 'slack', 'teams', 'sms'] as const
+export const smsContentTypes = ['application/json', 'application/x-www-form-urlencoded'] as const
 export type AlertChannelKind = (typeof alertChannelKinds)[number]
 
 /** `pending` waits until its time has passed, `recovering` until the metric has stayed well. */
@@ -86,7 +88,15 @@ export const alertStates = ['normal', 'pending', 'firing', 'recovering'] as cons
 export type AlertState = (typeof alertStates)[number]
 
 /** Changes in the timeline of an incident. `gap`: Kinora did not evaluate the rule for a while. */
-export const alertChangeKinds = ['opened', 'resolved', 'reminded', 'acknowledged', 'noted', 'gap'] as const
+export const alertChangeKinds = [
+  'opened',
+  'resolved',
+  'reminded',
+  'escalated',
+  'acknowledged',
+  'noted',
+  'gap',
+] as const
 export type AlertChangeKind = (typeof alertChangeKinds)[number]
 
 /** Why an incident ended. */
@@ -104,14 +114,46 @@ export const alertLimits = {
   channelsPerRule: 10,
   channelsPerEnvironment: 50,
   recipients: 20,
+  /** Characters of an SMS. */
+  smsLength: 160,
+  smsBody: 4000,
+  smsHeaders: 10,
+  /** Seconds after which a channel that accepts nothing is disabled. */
+  disabledAfterS: 86_400,
   filterValues: 50,
   mutes: 10,
   noteLength: 2000,
   windowS: 86_400,
   forS: 86_400,
+  /** Seconds without evaluation after which a rule is shown as not working. */
+  staleS: 120,
   /** Missed steps of a longer time are not evaluated. */
   catchUpS: 600,
 } as const
+
+/** Weeks with which an anomaly rule compares. */
+export const anomalyWeeks = 4
+/** Windows of an anomaly rule. */
+export const anomalyWindowS = { least: 60, most: 3600 } as const
+const WEEK_S = 7 * 86_400
+
+/** Seconds of the past that a rule needs besides its window. */
+export function comparedS({
+  condition,
+  periodS,
+}: {
+  readonly condition: AlertCondition
+  readonly periodS: number
+}): number {
+  if (condition === 'anomaly') return anomalyWeeks * WEEK_S + 4 * 3600
+  return condition === 'rise' || condition === 'fall' ? periodS : 0
+}
+
+/** The unit of the threshold: changes are in percent, scores have none. */
+export function thresholdUnit(metric: AlertMetric, condition: AlertCondition): AlertUnit {
+  if (condition === 'anomaly') return 'count'
+  return condition === 'rise' || condition === 'fall' ? 'percent' : metricFacts(metric).unit
+}
 
 /** The value at which a firing rule recovers if it names none: a tenth away from the threshold. */
 export function defaultRecovery(condition: AlertCondition, threshold: number): number {

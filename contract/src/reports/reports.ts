@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dimensions, filterFields } from '../analytics/index.ts'
 import { call } from '../call.ts'
-import { name, page, pageQuery, time, uuid } from '../common.ts'
+import { name, page, pageQuery, requiredOr, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { email, language } from '../identity/index.ts'
 import { messages } from '../messages.gen.ts'
@@ -10,6 +10,9 @@ import { reportDocument } from './document.ts'
 import { reportFormats, reportFrequencies, reportLimits, reportMetrics, reportRunStates } from './values.ts'
 
 const date = z.iso.date()
+const webhookAddress = z
+  .url({ protocol: /^https?$/, ...requiredOr(messages.webhookUrl) })
+  .check(z.maxLength(2000))
 
 const schedule = {
   frequency: z.enum(reportFrequencies),
@@ -43,7 +46,7 @@ export const questionFields = {
 
 const fields = {
   name: name.check(z.maxLength(reportLimits.nameLength)),
-  recipients: z.array(email).check(z.minLength(1, messages.required), z.maxLength(reportLimits.recipients)),
+  recipients: z.array(email).check(z.maxLength(reportLimits.recipients)),
   ...schedule,
   ...questionFields,
   formats: z.array(z.enum(reportFormats)).check(z.maxLength(reportFormats.length)),
@@ -61,9 +64,16 @@ const withDefaults = {
   splitBy: z._default(fields.splitBy, null),
   formats: z._default(fields.formats, ['pdf']),
   language: z._default(fields.language, 'en'),
+  recipients: z._default(fields.recipients, []),
+  /** Address of a webhook that gets the figures and links to the files. Null for none. An update without it keeps the
+   * webhook. */
+  webhookUrl: z.optional(z.nullable(webhookAddress)),
 }
 
-type Schedule = Pick<z.output<z.ZodMiniObject<typeof withDefaults>>, keyof typeof schedule>
+type Schedule = Pick<
+  z.output<z.ZodMiniObject<typeof withDefaults>>,
+  keyof typeof schedule | 'recipients' | 'webhookUrl'
+>
 const needs = (path: keyof Schedule, isGiven: (report: Schedule) => boolean) =>
   z.refine<Schedule>(isGiven, { path: [path], error: messages.required })
 
@@ -72,6 +82,7 @@ export const reportBody = z.object(withDefaults).check(
   needs('to', ({ frequency, to }) => frequency !== 'once' || to !== null),
   needs('weekday', ({ frequency, weekday }) => frequency !== 'weekly' || weekday !== null),
   needs('monthDay', ({ frequency, monthDay }) => frequency !== 'monthly' || monthDay !== null),
+  needs('recipients', ({ recipients, webhookUrl }) => recipients.length > 0 || webhookUrl !== null),
   z.refine(({ from, to }) => to === null || from <= to, { path: ['to'], error: messages.endBeforeStart }),
 )
 export type ReportBody = z.output<typeof reportBody>
@@ -81,6 +92,8 @@ export const report = z.object({
   id: uuid,
   environmentId: uuid,
   ...fields,
+  /** Host of the webhook that the report is posted to. The whole address is secret. */
+  webhookHost: z.nullable(z.string()),
   isPaused: z.boolean(),
   /** When it is sent next. Null if it is paused or has ended. */
   nextAt: z.nullable(time),
@@ -92,6 +105,13 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
+const savedReport = z.object({
+  ...report.shape,
+  /** The signing secret of a new webhook, which is returned only here. */
+  webhookSecret: z.nullable(z.string()),
+})
+export type SavedReport = z.infer<typeof savedReport>
+
 const problems = ['timezone-unknown'] as const
 
 const reportCalls = {
@@ -99,15 +119,16 @@ const reportCalls = {
     method: 'POST',
     path,
     summary:
-      'Create a report that is emailed once, or daily, weekly or monthly. A recurring report covers the days since the previous one was due. Its figures are computed with the rights of the person who saves it.',
+      'Create a report that is emailed, or posted to a signed webhook, once, or daily, weekly or monthly. A recurring report covers the days since the previous one was due. Its figures are computed with the rights of the person who saves it.',
     caller: 'environment',
     right: reports('create'),
     params: organizationParams,
+    isSensitive: true,
     body: reportBody,
-    answer: report,
+    answer: savedReport,
     kind: 'json',
     status: 201,
-    problems: [...problems, 'report-limit'],
+    problems: [...problems, 'report-limit', 'url-not-allowed'],
   }),
   listReports: call({
     method: 'GET',
@@ -139,11 +160,12 @@ const reportCalls = {
     caller: 'environment',
     right: reports('update'),
     params: reportParams,
+    isSensitive: true,
     body: reportBody,
-    answer: report,
+    answer: savedReport,
     kind: 'json',
     status: 200,
-    problems,
+    problems: [...problems, 'url-not-allowed'],
   }),
   deleteReport: call({
     method: 'DELETE',

@@ -24,6 +24,15 @@ export const reportRun = z.object({
   endedAt: z.nullable(time),
   files: z.array(z.object({ format: z.enum(reportFormats), bytes: z.number() })),
   recipients: z.object({ total: z.number(), sent: z.number(), failed: z.number() }),
+  /** The request to the webhook of the report. Null if there was none. */
+  webhook: z.nullable(
+    z.object({
+      host: z.string(),
+      state: z.enum(['due', 'sending', 'sent', 'failed']),
+      attempts: z.number(),
+      fault: z.nullable(z.string()),
+    }),
+  ),
 })
 export type ReportRun = z.infer<typeof reportRun>
 

@@ -65,6 +65,7 @@ export const reportReasons = [
   'too-many-emails',
   'render-failed',
   'mail-failed',
+  'webhook-failed',
   'interrupted',
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
@@ -93,6 +94,8 @@ export const embedLimits = {
 export const reportLimits = {
   nameLength: 64,
   recipients: 50,
+  /** Seconds for which the links to files in a webhook are valid. */
+  webhookLinkS: 86_400,
   /** Rows of a table in a PDF. */
   pdfRows: 60,
   /** Rows of a table in CSV and XLSX. */

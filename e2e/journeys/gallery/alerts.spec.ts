@@ -96,8 +96,10 @@ test('an alert shows its timeline and takes notes', async ({ page, screens }) =>
 test('channels are listed, tested and created', async ({ page, screens }) => {
   await screens.show('alerts/alert channels')
   const rows = page.getByRole('grid', { name: 'Channels' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'Pager' })).toContainText('Failing since')
+  await expect(rows.filter({ hasText: 'Pager' })).toContainText('Disabled since')
   await expectAccessible(page)
+  await choose(page.getByRole('button', { name: 'Actions for Pager' }), 'Enable')
+  await expect(page.getByText(/Pager.* is enabled/)).toBeVisible()
   await choose(page.getByRole('button', { name: 'Actions for Ops desk' }), 'Send a test')
   await expect(page.getByText('The test message was accepted')).toBeVisible()
   await page.getByRole('button', { name: 'Add channel' }).click()
@@ -111,6 +113,35 @@ test('channels are listed, tested and created', async ({ page, screens }) => {
   await expect(page.getByText('The channel is saved')).toBeVisible()
   expect(screens.sent('createAlertChannel')).toMatchObject([
     { name: 'Desk', kind: 'email', recipients: ['desk@example.com'] },
+  ])
+})
+
+test('an SMS channel has numbers and a request', async ({ page, screens }) => {
+  await screens.show('alerts/alert channels')
+  await page.getByRole('button', { name: 'Add channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add channel' })
+  await dialog.getByRole('button', { name: /Type/ }).click()
+  await page.getByRole('option', { name: 'SMS' }).click()
+  await dialog.getByLabel('Name').fill('On duty')
+  await dialog.getByLabel('URL').fill('https://sms.example.com/send')
+  await dialog.getByLabel('Phone numbers').fill('0501234567,')
+  await dialog.getByRole('button', { name: 'Save channel' }).click()
+  await expect(dialog.getByText(/Start with \+/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Phone numbers').press('Backspace')
+  await dialog.getByLabel('Phone numbers').fill('+971501234567,')
+  await dialog.getByLabel('Headers').fill('Authorization: Bearer x')
+  await dialog.getByRole('button', { name: 'Save channel' }).click()
+  await expect(page.getByText('The channel is saved')).toBeVisible()
+  expect(screens.sent('createAlertChannel')).toMatchObject([
+    {
+      kind: 'sms',
+      numbers: ['+971501234567'],
+      template: {
+        contentType: 'application/json',
+        headers: [{ name: 'Authorization', value: 'Bearer x' }],
+      },
+    },
   ])
 })
 

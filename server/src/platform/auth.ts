@@ -9,6 +9,7 @@ import {
   type RoleLimit,
   roleLimitOf,
   type TokenPermission,
+  unfilteredFeatures,
 } from '@kinora/contract'
 import type { Queryable } from './database/database.ts'
 
@@ -127,7 +128,7 @@ export function can(grants: ReadonlySet<string>, [module, feature, action]: Righ
 
 /** Expands a role's permissions to rights, `Module.Feature.action`. Null or empty permissions grant all rights on all
  * enabled modules; invalid permissions grant none. Modules that are always granted are granted in full, unless the
- * permissions name them. With a filter there are no rights on webhooks and alerts, and with a limit only those on its features.
+ * permissions name them. With a filter there are no rights on features that show more than its videos, and with a limit only those on its features.
  * @param text permissions as JSON text
  * @param enabled the organization's `modules.enabled`, comma-separated */
 export function grantsOf(text: string | null, enabled: string): Set<string> {
@@ -142,8 +143,7 @@ export function grantsOf(text: string | null, enabled: string): Set<string> {
     if (!always && !enabledModules.has(module)) continue
     for (const feature of features) {
       if (limit !== null && !limit.features.includes(feature)) continue
-      // Webhooks send the events of all videos, and alerts name all streams and figures of all views.
-      if (isFiltered && (feature === 'Webhook' || feature === 'Alert')) continue
+      if (isFiltered && unfilteredFeatures.includes(feature)) continue
       for (const action of actions) {
         if (allows(parsed, { module, feature, action, always }))
           granted.add(grantName(module, feature, action))

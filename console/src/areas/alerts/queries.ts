@@ -177,6 +177,15 @@ export function useDeleteChannel() {
   })
 }
 
+export function useEnableChannel() {
+  const { environmentId, org } = usePlace()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => api('enableAlertChannel', { environmentId, params: { org, id } }),
+    onSuccess: refresh,
+  })
+}
+
 export function useTestChannel() {
   const { environmentId, org } = usePlace()
   return useMutation({

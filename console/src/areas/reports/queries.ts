@@ -1,4 +1,4 @@
-import type { Dimension, Report, ReportFormat, ReportRun } from '@kinora/contract'
+import type { Dimension, Report, ReportFormat, ReportRun, SavedReport } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
@@ -142,7 +142,7 @@ export function useDownloadFile() {
 
 function useKeepReport() {
   const queries = useQueryClient()
-  return (report: Report) => {
+  return ({ webhookSecret: _secret, ...report }: SavedReport) => {
     const { environmentId, id } = report
     queries.setQueryData(reportKey(environmentId, id), report)
     return queries.invalidateQueries({ queryKey: [...reportsKey(environmentId), 'list'] })

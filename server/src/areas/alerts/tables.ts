@@ -53,6 +53,9 @@ export const alertRules = pgTable(
     severity: text('severity', { enum: alertSeverities }).notNull(),
     channelIds: uuid('channel_ids').array().notNull(),
     remindS: integer('remind_s'),
+    /** Seconds after which further channels are notified of an alert that nobody has acknowledged. */
+    escalateS: integer('escalate_s'),
+    escalateIds: uuid('escalate_ids').array().notNull().default([]),
     mutes: jsonb('mutes').notNull().$type<readonly AlertMute[]>(),
     createdAt: moment('created_at').notNull(),
     changedAt: moment('changed_at').notNull(),
@@ -100,6 +103,9 @@ export const alertInstances = pgTable(
     isNotified: boolean('is_notified').notNull(),
     /** When channels were last notified of it. */
     notifiedAt: moment('notified_at'),
+    /** When channels were first notified of it. */
+    announcedAt: moment('announced_at'),
+    isEscalated: boolean('is_escalated').notNull().default(false),
     isAcknowledged: boolean('is_acknowledged').notNull(),
   },
   (table) => [
@@ -184,8 +190,13 @@ export const alertChannels = pgTable(
     language: text('language').notNull().$type<Language>(),
     failingSince: moment('failing_since'),
     fault: text('fault'),
+    /** Kinora disabled it, because it kept failing. */
+    disabledAt: moment('disabled_at'),
     /** The receiver asked to wait until then. */
     pausedUntil: moment('paused_until'),
+    createdBy: text('created_by').notNull().default(''),
+    /** Null for channels that are older than this column. */
+    createdById: uuid('created_by_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('alert_channels_environment').on(table.environmentId, table.name)],
@@ -206,15 +217,25 @@ export const alertMessages = pgTable(
     channelName: text('channel_name').notNull(),
     channelKind: text('channel_kind', { enum: alertChannelKinds }).notNull(),
     isCritical: boolean('is_critical').notNull(),
-    state: text('state', { enum: alertMessageStates }).notNull(),
+    /** Rule and kind of the change: messages with the same ones can be sent as one. */
+    ruleId: uuid('rule_id'),
+    changeKind: text('change_kind', { enum: alertChangeKinds }),
+    /** The message that this one is a part of. */
+    mergedInto: uuid('merged_into'),
+    state: text('state', { enum: [...alertMessageStates, 'merged'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),
     claimedUntil: moment('claimed_until'),
     sentAt: moment('sent_at'),
     fault: text('fault'),
+    /** The start of the provider's response to an SMS. */
+    answer: text('answer'),
+    /** Positions of the numbers whose SMS the provider has accepted. */
+    accepted: integer('accepted').array().notNull().default([]),
   },
   (table) => [
     uniqueIndex('alert_messages_once').on(table.changeId, table.channelId),
+    index('alert_messages_merged').on(table.mergedInto).where(sql`${table.mergedInto} IS NOT NULL`),
     index('alert_messages_due').on(table.channelId, table.id).where(sql`${table.state} = 'due'`),
   ],
 )

@@ -1,6 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import type { Report, ReportRun } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startReceiver } from '../../platform/net/test-receiver.ts'
 import { sendViewEvents, viewEventOf } from '../../testing/analytics/view-event.ts'
 import type { Client } from '../../testing/client.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -8,6 +9,7 @@ import { eventually } from '../../testing/machine/eventually.ts'
 import { emailsOf, emailTo } from '../../testing/mailbox.ts'
 import { newReport, organizationOf, reportBody } from '../../testing/reports/reports.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { signedHeaders } from '../activity/index.ts'
 
 const DAY_S = 86_400
 const clock = movableClock()
@@ -55,7 +57,7 @@ function soon(change: Parameters<typeof newReport>[1] = {}) {
 }
 
 const unfolded = (email: string) => email.replaceAll('=\n', '').replaceAll('=3D', '=')
-async function file(report: Report, run: ReportRun, format: 'pdf' | 'csv' | 'xlsx'): Promise<Buffer> {
+async function download(report: Report, run: ReportRun, format: 'pdf' | 'csv' | 'xlsx'): Promise<Buffer> {
   const params = { ...paramsOf(report), runId: run.id }
   const { url, size } = await owner.call('linkReportFile', { params, body: { format } })
   const bytes = Buffer.from(await (await fetch(url ?? '')).arrayBuffer())
@@ -107,16 +109,60 @@ describe('a daily report', () => {
       (await emailsOf(world.kinora)).filter((each) => each.includes('To: ops@example.com')),
     ).toHaveLength(1)
 
-    expect((await file(report, run, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-    const csv = (await file(report, run, 'csv')).toString()
+    expect((await download(report, run, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+    const csv = (await download(report, run, 'csv')).toString()
     expect(csv).toContain(`Viewers,count,,,,${viewers?.total},`)
     expect(csv).toContain(`Sessions,count,,,,${sessions?.total},`)
-    const book = xlsx.read(await file(report, run, 'xlsx'))
+    const book = xlsx.read(await download(report, run, 'xlsx'))
     const rows = xlsx.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
       header: 1,
     })
     expect(rows).toHaveLength(csv.trim().split('\r\n').length)
     expect(rows.find((row) => row[0] === 'Partners' && row[4] === 'Dune Play')).toMatchObject({ 5: 2 })
+  })
+
+  it('is posted to a signed webhook with figures and links, again until it is accepted', async () => {
+    const receiver = await startReceiver((_received, count) => ({ status: count === 1 ? 503 : 204 }))
+    const change = { name: 'Posted', recipients: [], webhookUrl: `${receiver.url}?key=hidden` }
+    const report = await newReport(owner, { ...change, formats: ['csv'], timezone: 'UTC' })
+    expect(report).toMatchObject({ webhookHost: new URL(receiver.url).host })
+    const { webhookSecret } = report
+    const [stored] = await world.sql('SELECT * FROM reports WHERE id = $1', [report.id])
+    expect(JSON.stringify([await owner.call('getReport', { params: paramsOf(report) }), stored])).not.toMatch(
+      /hidden|whsec_/,
+    )
+    await owner.call('sendReport', { params: paramsOf(report) })
+    const run = await endedRun(report)
+    expect(run).toMatchObject({
+      state: 'sent',
+      recipients: { total: 0 },
+      webhook: { host: report.webhookHost, state: 'sent', attempts: 2, fault: null },
+    })
+    const [first, second] = receiver.received
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    const signed = { id: second?.event.id ?? '', body: second?.body ?? '' }
+    const at = new Date(Number(second?.headers['webhook-timestamp']) * 1000)
+    expect(second?.headers).toMatchObject(signedHeaders({ ...signed, at }, [webhookSecret ?? '']))
+    expect(second?.event).toMatchObject({
+      type: 'report.ready',
+      data: { name: 'Posted', state: 'ready', localDate: run.localDate, figures: [{ metric: 'viewers' }] },
+    })
+    const [file] = (second?.event.data.files ?? []) as { url: string }[]
+    const { pathname, search } = new URL(file?.url ?? '')
+    const url = `${world.kinora.url}${pathname}${search}`
+    expect(await (await fetch(url)).text()).toContain('Viewers,count')
+    clock.advance(DAY_S + 60)
+    expect((await fetch(url)).status).toBe(410)
+    // Saved without an address it stays, with null it goes.
+    const params = paramsOf(report)
+    const kept = await owner.call('updateReport', { params, body: { ...reportBody, recipients: [] } })
+    expect(kept).toMatchObject({ webhookHost: report.webhookHost, webhookSecret: null })
+    const removed = await owner.call('updateReport', { params, body: { ...reportBody, webhookUrl: null } })
+    expect(removed.webhookHost).toBeNull()
+    const body = { ...reportBody, webhookUrl: 'http://10.0.0.7/hook' }
+    const refused = await owner.try('createReport', { params: organizationOf(owner), body })
+    expect(refused.body).toMatchObject({ type: '/problems/url-not-allowed' })
+    await receiver.close()
   })
 
   it('makes up for dates that were missed, each once and marked as late', async () => {

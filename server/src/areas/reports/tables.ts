@@ -49,6 +49,10 @@ export const reports = pgTable(
     splitBy: text('split_by', { enum: dimensions }),
     formats: jsonb('formats').notNull().$type<ReportFormat[]>(),
     language: text('language', { enum: languages }).notNull(),
+    /** The part of the webhook's address that people may see. Null without a webhook. */
+    webhookHost: text('webhook_host'),
+    /** Address and signing secret of the webhook. */
+    webhookEncrypted: text('webhook_encrypted'),
     isPaused: boolean('is_paused').notNull().default(false),
     /** When the sweep makes the next run. Null if it is paused or has ended. */
     nextAt: moment('next_at'),
@@ -83,6 +87,14 @@ export type AskedReport = Pick<
   | 'savedById'
 >
 
+/** A figure of a run, with all digits. */
+export interface RunFigure {
+  readonly metric: ReportMetric
+  readonly unit: string
+  readonly value: number | null
+  readonly previous: number | null
+}
+
 /** The email of a run, without its files. `{unsubscribe}` is the address of the recipient's link. */
 export interface RunEmail {
   readonly subject: string
@@ -111,6 +123,7 @@ export const reportRuns = pgTable(
     asked: jsonb('asked').notNull().$type<AskedReport>(),
     files: jsonb('files').notNull().default([]).$type<{ format: ReportFormat; bytes: number }[]>(),
     email: jsonb('email').$type<RunEmail>(),
+    figures: jsonb('figures').notNull().default([]).$type<readonly RunFigure[]>(),
     dueAt: moment('due_at').notNull(),
     changedAt: moment('changed_at').notNull(),
     endedAt: moment('ended_at'),
@@ -129,7 +142,7 @@ export const reportRuns = pgTable(
 export type RunRow = typeof reportRuns.$inferSelect
 export type RunRef = Pick<RunRow, 'id' | 'environmentId'>
 
-/** The email to each recipient of a run. */
+/** The email to each recipient of a run, and the request to its webhook. */
 export const reportMails = pgTable(
   'report_mails',
   {
@@ -139,6 +152,10 @@ export const reportMails = pgTable(
     runId: uuid('run_id')
       .notNull()
       .references(() => reportRuns.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['email', 'webhook'] })
+      .notNull()
+      .default('email'),
+    /** An address, or the host of the webhook. */
     recipient: text('recipient').notNull(),
     state: text('state', { enum: ['due', 'sending', 'sent', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallOf, Report, RequestOf } from '@kinora/contract'
+import type { CallOf, RequestOf, SavedReport } from '@kinora/contract'
 import type { Client } from '../client.ts'
 
 type Body = RequestOf<CallOf<'createReport'>>['body']
@@ -28,7 +28,7 @@ export const organizationOf = ({ organizationId }: Pick<Client, 'organizationId'
   organizationId: organizationId ?? '',
 })
 
-export function newReport(owner: Client, change: Partial<Body> = {}): Promise<Report> {
+export function newReport(owner: Client, change: Partial<Body> = {}): Promise<SavedReport> {
   return owner.call('createReport', { params: organizationOf(owner), body: { ...reportBody, ...change } })
 }
 

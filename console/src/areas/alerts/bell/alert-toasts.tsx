@@ -19,8 +19,17 @@ export function AlertToasts() {
     if (!read) return
     return listenToEvents(environment.id, {
       onEvent({ type, data, object }) {
-        if (!type.startsWith('alert.')) return
+        if (!type.startsWith('alert.') && !type.startsWith('alert_channel.')) return
         void queries.invalidateQueries({ queryKey: alertsKey(environment.id) })
+        if (type === 'alert_channel.disabled')
+          toast({
+            text: t('alerts:bell.disabled', { name: isolate(String(data.name)) }),
+            tone: 'bad',
+            action: {
+              label: t('alerts:bell.view'),
+              run: () => void router.navigate({ href: `/${environment.id}/alerts?tab=channels` }),
+            },
+          })
         if (type !== 'alert.opened' && type !== 'alert.resolved') return
         const group = data.group === '' ? '' : `: ${String(data.group)}`
         const name = isolate(`${String(data.alertName)}${group}`)

@@ -12,7 +12,8 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { useCreateChannel, useUpdateChannel } from '../queries'
-import { channelFaults, type TypedChannel } from './channel-faults'
+import { channelFaults, type TypedChannel, targetOf } from './channel-faults'
+import { SmsFields } from './sms-fields'
 
 interface ChannelFormProps {
   /** Null for a new channel. */
@@ -47,8 +48,8 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
     event.preventDefault()
     setTried(true)
     if (Object.keys(channelFaults(t, typed, channel === null)).length > 0) return
-    const { name, kind, language, recipients, url } = typed
-    const target = kind === 'email' ? { recipients } : url === '' ? {} : { url }
+    const { name, kind, language } = typed
+    const target = targetOf(typed)
     if (channel === null)
       create.mutate({ name, kind, language, ...target }, { onSuccess: (made) => saved(made.secret) })
     else update.mutate({ name, language, ...target }, { onSuccess: () => saved(null) })
@@ -110,6 +111,9 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
             error={faults.url}
           />
         )}
+        {typed.kind === 'sms' && (
+          <SmsFields typed={typed} onChange={change} faults={faults} isNew={channel === null} />
+        )}
         <Select
           label={t('alerts:channels.language')}
           value={typed.language}
@@ -124,8 +128,17 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
 
 function useStart(channel: AlertChannel | null): TypedChannel {
   const language = useLanguage()
-  if (channel === null) return { name: '', kind: 'email', language, recipients: [], url: '' }
+  const empty: Pick<TypedChannel, 'recipients' | 'url' | 'numbers' | 'contentType' | 'headers'> = {
+    recipients: [],
+    url: '',
+    numbers: [],
+    contentType: 'application/json',
+    headers: '',
+  }
+  if (channel === null)
+    return { ...empty, name: '', kind: 'email', language, body: '{"to": "{{to}}", "text": "{{text}}"}' }
   const { name, kind, target } = channel
-  const recipients = kind === 'email' ? target.split(', ') : []
-  return { name, kind, language: channel.language, recipients, url: '' }
+  const list = target.split(', ')
+  const own = kind === 'email' ? { recipients: list } : kind === 'sms' ? { numbers: list } : {}
+  return { ...empty, ...own, name, kind, language: channel.language, body: '' }
 }

@@ -92,10 +92,16 @@ function useChannelColumns(onEdit: (channel: AlertChannel) => void): readonly Co
     {
       id: 'state',
       head: t('alerts:channels.columns.state'),
-      width: '210px',
+      width: '250px',
       from: 'sm',
-      cell: ({ failingSince, fault }) =>
-        failingSince === null ? (
+      cell: ({ failingSince, disabledAt, fault }) =>
+        disabledAt !== null ? (
+          <span title={fault ?? ''}>
+            <StatusMark tone="bad">
+              {t('alerts:channels.disabled', { at: format.moment(disabledAt) })}
+            </StatusMark>
+          </span>
+        ) : failingSince === null ? (
           <StatusMark tone="good">{t('alerts:channels.working')}</StatusMark>
         ) : (
           <span title={fault ?? ''}>

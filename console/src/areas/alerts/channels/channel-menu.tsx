@@ -1,6 +1,7 @@
 import type { AlertChannel } from '@kinora/contract'
 import { PaperPlaneTilt } from '@phosphor-icons/react/dist/csr/PaperPlaneTilt'
 import { PencilSimple } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { Power } from '@phosphor-icons/react/dist/csr/Power'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { type ReactNode, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
@@ -11,7 +12,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights } from '../../identity'
-import { useDeleteChannel, useTestChannel } from '../queries'
+import { useDeleteChannel, useEnableChannel, useTestChannel } from '../queries'
 
 interface ChannelMenuProps {
   readonly channel: AlertChannel
@@ -26,10 +27,16 @@ export function ChannelMenu({ channel, onEdit, trigger }: ChannelMenuProps) {
   const rights = useRights('Alerts', 'Alert')
   const [isDeleting, setDeleting] = useState(false)
   const test = useTestChannel()
+  const enable = useEnableChannel()
   const remove = useDeleteChannel()
   const notDone = useProblemToast(t('alerts:channels.notDone'))
   if (!rights.update && !rights.delete) return null
   const name = isolate(channel.name)
+  const switchOn = () =>
+    enable.mutate(channel.id, {
+      onSuccess: () => toast({ text: t('alerts:channels.enabled', { name }), tone: 'good' }),
+      onError: notDone,
+    })
   const sendTest = () =>
     test.mutate(channel.id, {
       onSuccess: ({ sent, fault }) =>
@@ -45,6 +52,11 @@ export function ChannelMenu({ channel, onEdit, trigger }: ChannelMenuProps) {
       <Menu label={t('alerts:channels.of', { name: channel.name })} trigger={trigger}>
         {rights.update && (
           <>
+            {channel.disabledAt !== null && (
+              <MenuItem icon={<Power size={16} />} onAction={switchOn}>
+                {t('alerts:channels.enable')}
+              </MenuItem>
+            )}
             <MenuItem icon={<PaperPlaneTilt size={16} />} onAction={sendTest}>
               {t('alerts:channels.test')}
             </MenuItem>

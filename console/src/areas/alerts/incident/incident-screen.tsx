@@ -1,6 +1,5 @@
 import type { AlertIncidentDetail } from '@kinora/contract'
 import { metricFacts } from '@kinora/contract/alerts/values'
-import { Bell } from '@phosphor-icons/react/dist/csr/Bell'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
@@ -9,16 +8,14 @@ import { Banner } from '../../../ui/banner'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
-import { ObjectScreen } from '../../../ui/object-screen'
 import { Page } from '../../../ui/page'
 import { Section } from '../../../ui/section'
-import { Skeleton } from '../../../ui/skeleton'
-import { State } from '../../../ui/state'
 import { StatusMark } from '../../../ui/status-mark'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { NoAccess, useRights } from '../../identity'
+import { useRights } from '../../identity'
 import { incidentQuery, useAcknowledge, usePlace } from '../queries'
+import { AlertObjectScreen } from '../signs/alert-object-screen'
 import { SeveritySign } from '../signs/severity-sign'
 import { useRuleText } from '../signs/use-rule-text'
 import { ValueChart } from '../signs/value-chart'
@@ -34,33 +31,16 @@ export function IncidentScreen() {
   const rights = useRights('Alerts', 'Alert')
   const query = useQuery({ ...incidentQuery(place, incidentId), enabled: rights.read })
   return (
-    <ObjectScreen
+    <AlertObjectScreen
       title={t('alerts:incident.title')}
       query={query}
-      noAccess={!rights.read && <NoAccess what={t('alerts:list.title')} />}
-      skeleton={<Skeleton className="mt-8 h-60 w-full" />}
-      gone={
-        <State
-          icon={<Bell size={20} />}
-          title={t('alerts:incident.gone')}
-          actions={
-            <LinkButton
-              variant="primary"
-              to="/$environmentId/alerts"
-              params={{ environmentId: place.environmentId }}
-            >
-              {t('alerts:incident.back')}
-            </LinkButton>
-          }
-        >
-          {t('alerts:incident.goneWhy')}
-        </State>
-      }
+      gone={t('alerts:incident.gone')}
+      goneWhy={t('alerts:incident.goneWhy')}
+      back={t('alerts:incident.back')}
       failed={t('alerts:incident.failed')}
-      safe={t('ui:safe')}
     >
       {(incident) => <IncidentPage incident={incident} />}
-    </ObjectScreen>
+    </AlertObjectScreen>
   )
 }
 

@@ -10,6 +10,7 @@ type Change = AlertIncidentDetail['changes'][number]
 const marks = {
   opened: 'bg-bad',
   reminded: 'bg-warn',
+  escalated: 'bg-bad',
   resolved: 'bg-good',
   acknowledged: 'bg-act',
   noted: 'bg-rule-3',
@@ -55,13 +56,18 @@ function Messages({ messages }: Pick<Change, 'messages'>) {
   if (messages.length === 0) return null
   return (
     <ul className="pt-0.5 text-12 text-ink-3">
-      {messages.map(({ id, channelName, state, sentAt, fault }) => (
+      {messages.map(({ id, channelName, state, sentAt, fault, answer }) => (
         <li key={id} className={cx(state === 'failed' && 'text-bad')}>
           {t(`alerts:incident.messages.${state}`, {
             channel: isolate(channelName),
             at: sentAt === null ? '' : format.timeOfDay(sentAt),
             fault: fault ?? '',
           })}
+          {answer !== null && (
+            <span dir="auto" className="block wrap-anywhere">
+              {t('alerts:incident.answer', { answer: isolate(answer) })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
 import { LinkButton } from '../../../ui/link-button'
 import { ListScreen } from '../../../ui/list-screen'
 import { ListSearch } from '../../../ui/list-search'
@@ -64,6 +65,20 @@ export function AlertsScreen() {
             total={open.data?.open ?? 0}
             onMore={() => void navigate({ search: { tab: 'history' } })}
           />
+          {(open.data?.disabledChannels ?? 0) > 0 && tab !== 'channels' && (
+            <div className="pt-4">
+              <Banner
+                tone="bad"
+                action={
+                  <LinkButton size="small" to={to} params={params} search={{ tab: 'channels' }}>
+                    {t('alerts:list.showChannels')}
+                  </LinkButton>
+                }
+              >
+                {t('alerts:list.disabled')}
+              </Banner>
+            </div>
+          )}
           <TabLinks label={t('alerts:list.tabs.label')}>
             <TabLink to={to} params={params} search={{}} current={tab === undefined}>
               {t('alerts:list.tabs.rules')}

@@ -1,6 +1,6 @@
 import type { AlertMute, AlertRule } from '@kinora/contract'
 import { ruleBody } from '@kinora/contract/alerts/rules'
-import { metricFacts } from '@kinora/contract/alerts/values'
+import { type AlertCondition, anomalyWindowS, comparedS, metricFacts } from '@kinora/contract/alerts/values'
 import { issueMessage } from '@kinora/contract/issue-message'
 import type { Translate } from '../../../lib/i18n'
 import { messageText } from '../../../lib/message-text'
@@ -21,6 +21,8 @@ export interface Draft
     | 'severity'
     | 'channelIds'
     | 'remindS'
+    | 'escalateS'
+    | 'escalateIds'
   > {
   readonly objectIds: string[]
   readonly threshold: string
@@ -44,11 +46,14 @@ export const emptyDraft: Draft = {
   severity: 'critical',
   channelIds: [],
   remindS: null,
+  escalateS: null,
+  escalateIds: [],
   mutes: [],
 }
 
 export function draftOf(rule: AlertRule): Draft {
-  const { name, metric, groupBy, windowS, condition, periodS, forS, quietS, severity, remindS } = rule
+  const { name, metric, groupBy, windowS, condition, periodS, forS, quietS, severity, remindS, escalateS } =
+    rule
   return {
     name,
     metric,
@@ -60,6 +65,8 @@ export function draftOf(rule: AlertRule): Draft {
     quietS,
     severity,
     remindS,
+    escalateS,
+    escalateIds: [...rule.escalateIds],
     channelIds: [...rule.channelIds],
     objectIds: [...rule.filters.objectIds],
     threshold: String(rule.threshold),
@@ -72,20 +79,31 @@ export function draftOf(rule: AlertRule): Draft {
 export function withMetric(draft: Draft, metric: Draft['metric']): Draft {
   const { groupings, source, historyS } = metricFacts(metric)
   const isSameSource = metricFacts(draft.metric).source === source
-  const isChange = draft.condition === 'rise' || draft.condition === 'fall'
   return {
     ...draft,
     metric,
     groupBy: groupings.includes(draft.groupBy) ? draft.groupBy : (groupings[0] ?? 'none'),
     objectIds: isSameSource ? draft.objectIds : [],
-    condition: isChange && historyS < draft.windowS + draft.periodS ? 'above' : draft.condition,
+    condition: historyS < draft.windowS + comparedS(draft) ? 'above' : draft.condition,
   }
+}
+
+/** The usual score of an anomaly, and a window that is long enough for it. */
+const anomaly = { threshold: '3.5', recovery: '', windowS: 300 } as const
+
+/** Scores are no values, so a threshold of one is none of the other. */
+export function withCondition(draft: Draft, condition: AlertCondition): Draft {
+  if (condition !== 'anomaly' || draft.condition === 'anomaly') return { ...draft, condition }
+  const { least, most } = anomalyWindowS
+  const fits = draft.windowS >= least && draft.windowS <= most
+  return { ...draft, ...anomaly, condition, windowS: fits ? draft.windowS : anomaly.windowS }
 }
 
 /** The request. Numbers that cannot be read are NaN. */
 export function bodyOf({ objectIds, threshold, recovery, ...rest }: Draft) {
   return {
     ...rest,
+    escalateIds: rest.escalateS === null ? [] : rest.escalateIds,
     filters: { objectIds },
     threshold: numberIn(threshold),
     recovery: recovery.trim() === '' ? null : numberIn(recovery),
@@ -99,6 +117,8 @@ export function previewOf(draft: Draft): PreviewBody | null {
     severity: _severity,
     channelIds: _ids,
     remindS: _remind,
+    escalateS: _escalate,
+    escalateIds: _further,
     mutes: _mutes,
     ...watched
   } = bodyOf(draft)

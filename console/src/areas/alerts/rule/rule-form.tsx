@@ -100,7 +100,7 @@ export function RuleForm({ rule }: { readonly rule: AlertRule | null }) {
             <Preview draft={draft} />
             <section aria-label={t('alerts:form.then')}>
               <h2 className="text-14 font-head">{t('alerts:form.then')}</h2>
-              <ThenFields draft={draft} onChange={change} />
+              <ThenFields draft={draft} onChange={change} faults={faults} />
             </section>
             <FormProblem error={save.error} />
           </div>

@@ -1,10 +1,10 @@
-import { alertSeverities, defaultRecovery } from '@kinora/contract/alerts/values'
+import { alertSeverities, defaultRecovery, thresholdUnit } from '@kinora/contract/alerts/values'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { SeveritySign } from '../signs/severity-sign'
-import { unitOf, useRuleText } from '../signs/use-rule-text'
+import { useRuleText } from '../signs/use-rule-text'
 import { bodyOf } from './draft'
 import { MuteFields } from './mute-fields'
 import { type DraftProps, Unit } from './when-fields'
@@ -19,7 +19,7 @@ export function SideFields({ draft, onChange, faults }: DraftProps) {
   const { valueText } = useRuleText()
   const change = (next: Partial<typeof draft>) => onChange({ ...draft, ...next })
   const { threshold } = bodyOf(draft)
-  const unit = unitOf(draft.metric, draft.condition)
+  const unit = thresholdUnit(draft.metric, draft.condition)
   const span = (seconds: number) => (seconds === 0 ? t('alerts:form.atOnce') : format.timeSpan(seconds))
   const withOwn = (list: readonly number[], own: number) =>
     [...new Set([...list, own])].toSorted((one, other) => one - other)

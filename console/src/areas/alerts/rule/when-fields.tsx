@@ -2,14 +2,16 @@ import {
   type AlertCondition,
   alertConditions,
   alertMetricIds,
+  comparedS,
   metricFacts,
+  thresholdUnit,
 } from '@kinora/contract/alerts/values'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
-import { unitOf, useRuleText } from '../signs/use-rule-text'
-import { type Draft, withMetric } from './draft'
+import { useRuleText } from '../signs/use-rule-text'
+import { type Draft, withCondition, withMetric } from './draft'
 import { StreamChoice } from './stream-choice'
 
 export interface DraftProps {
@@ -29,10 +31,12 @@ export function WhenFields({ draft, onChange, faults }: DraftProps) {
   const { metricName } = useRuleText()
   const { groupings, historyS, source } = metricFacts(draft.metric)
   const change = (next: Partial<Draft>) => onChange({ ...draft, ...next })
+  const isAnomaly = draft.condition === 'anomaly'
   const isChange = draft.condition === 'rise' || draft.condition === 'fall'
-  const mayCompare = historyS >= draft.windowS + 3600
-  const conditions = alertConditions.filter((id) => mayCompare || (id !== 'rise' && id !== 'fall'))
-  const unit = unitOf(draft.metric, draft.condition)
+  const conditions = alertConditions.filter(
+    (condition) => historyS >= draft.windowS + comparedS({ condition, periodS: 3600 }),
+  )
+  const unit = thresholdUnit(draft.metric, draft.condition)
   const timeOption = (seconds: number) => ({
     id: String(seconds),
     label: seconds === 0 ? t('alerts:form.atOnce') : format.timeSpan(seconds),
@@ -57,12 +61,13 @@ export function WhenFields({ draft, onChange, faults }: DraftProps) {
       <Select
         label={t('alerts:form.condition')}
         value={draft.condition}
-        onChange={(condition: AlertCondition) => change({ condition })}
+        onChange={(condition: AlertCondition) => onChange(withCondition(draft, condition))}
         options={conditions.map((id) => ({ id, label: t(`alerts:form.conditions.${id}`) }))}
       />
       {draft.condition !== 'no-data' && (
         <TextField
-          label={t('alerts:form.number')}
+          label={t(isAnomaly ? 'alerts:form.score' : 'alerts:form.number')}
+          {...(isAnomaly && { help: t('alerts:form.scoreHelp') })}
           number
           ltr
           value={draft.threshold}
@@ -86,6 +91,7 @@ export function WhenFields({ draft, onChange, faults }: DraftProps) {
         label={t('alerts:form.window')}
         value={String(draft.windowS)}
         onChange={(id) => change({ windowS: Number(id) })}
+        {...(faults.windowS !== undefined && { error: faults.windowS })}
         options={withOwn(windows, draft.windowS).map(timeOption)}
       />
       <Select

@@ -1,5 +1,5 @@
 import type { AlertRule, AlertUnit } from '@kinora/contract'
-import { metricFacts } from '@kinora/contract/alerts/values'
+import { thresholdUnit } from '@kinora/contract/alerts/values'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 
@@ -20,7 +20,7 @@ export function useRuleText() {
       : t(`alerts:units.${unit}`, { n: `${rounded < 0 ? LEFT_TO_RIGHT : ''}${format.number(rounded)}` })
   }
   const valueText = ({ metric, condition }: Pick<Watched, 'metric' | 'condition'>, value: number) =>
-    amount(value, unitOf(metric, condition))
+    amount(value, thresholdUnit(metric, condition))
   return {
     metricName,
     valueText,
@@ -34,9 +34,4 @@ export function useRuleText() {
       return t('alerts:sentences.for', { what, time: format.timeSpan(rule.forS) })
     },
   }
-}
-
-/** The unit of the threshold: changes are in percent. */
-export function unitOf(metric: AlertRule['metric'], condition: AlertRule['condition']): AlertUnit {
-  return condition === 'rise' || condition === 'fall' ? 'percent' : metricFacts(metric).unit
 }

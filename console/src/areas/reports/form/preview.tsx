@@ -9,8 +9,9 @@ import { PreviewPane } from './preview-pane'
 export function Preview({ body }: { readonly body: ReportBody }) {
   const t = useText()
   const { environmentId, organizationId } = usePlace()
-  // Recipients, name and formats change nothing in the figures.
-  const shown: ReportInput = { ...body, name: 'Kinora', recipients: ['preview@example.com'], formats: [] }
+  // Receivers, name and formats change nothing in the figures.
+  const { webhookUrl: _url, ...rest } = body
+  const shown: ReportInput = { ...rest, name: 'Kinora', recipients: ['preview@example.com'], formats: [] }
   return (
     <PreviewPane
       title={t('reports:preview.title')}

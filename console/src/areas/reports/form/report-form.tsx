@@ -1,8 +1,8 @@
-import type { Report, ReportBody } from '@kinora/contract'
+import type { Report, ReportBody, SavedReport } from '@kinora/contract'
 import { reportBody } from '@kinora/contract/reports/reports'
 import { reportFormats, reportLimits } from '@kinora/contract/reports/values'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
@@ -13,6 +13,8 @@ import { Checkbox } from '../../../ui/checkbox'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { LinkButton } from '../../../ui/link-button'
 import { Page } from '../../../ui/page'
+import { SecretDialog } from '../../../ui/secret-dialog'
+import { SecretField } from '../../../ui/secret-field'
 import { TagInput } from '../../../ui/tag-input'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
@@ -25,8 +27,9 @@ import { MetricField } from './metric-field'
 import { Preview } from './preview'
 import { ScheduleFields } from './schedule-fields'
 import { LanguageField, SplitField } from './shared-fields'
+import { WebhookField } from './webhook-field'
 
-const serverFields = ['name', 'recipients', 'timezone', 'from', 'to'] as const
+const serverFields = ['name', 'recipients', 'webhookUrl', 'timezone', 'from', 'to'] as const
 
 interface ReportFormProps {
   /** Report to edit. Null for a new one. */
@@ -44,21 +47,26 @@ export function ReportForm({ report, initial }: ReportFormProps) {
   const form = useSchemaForm(reportBody, initial)
   const name = useField(form, 'name')
   const recipients = useField(form, 'recipients')
+  const webhook = useField(form, 'webhookUrl')
+  const [saved, setSaved] = useState<SavedReport>()
   const metrics = useField(form, 'metrics')
   const filters = useField(form, 'filters')
   const splitBy = useField(form, 'splitBy')
   const formats = useField(form, 'formats')
   const language = useField(form, 'language')
+  const open = ({ id: reportId }: SavedReport) =>
+    void navigate({
+      to: '/$environmentId/cdn_analytics/reports/$reportId',
+      params: { environmentId, reportId },
+      search: {},
+      ignoreBlocker: true,
+    })
   const send = form.handleSubmit((body) =>
     save.mutate(body, {
-      onSuccess: ({ id, name: saved }) => {
-        toast({ text: t('reports:form.saved', { name: isolate(saved) }), tone: 'good' })
-        void navigate({
-          to: '/$environmentId/cdn_analytics/reports/$reportId',
-          params: { environmentId, reportId: id },
-          search: {},
-          ignoreBlocker: true,
-        })
+      onSuccess: (done) => {
+        toast({ text: t('reports:form.saved', { name: isolate(done.name) }), tone: 'good' })
+        if (done.webhookSecret === null) open(done)
+        else setSaved(done)
       },
       onError: (error) => {
         if (error instanceof Problem && showFieldProblems(form, error, serverFields)) save.reset()
@@ -95,6 +103,16 @@ export function ReportForm({ report, initial }: ReportFormProps) {
         </>
       }
     >
+      {saved?.webhookSecret != null && (
+        <SecretDialog
+          title={t('reports:form.secret')}
+          about={saved.name}
+          warning={t('reports:form.secretAbout')}
+          onDone={() => open(saved)}
+        >
+          <SecretField secret label={t('reports:form.secret')} value={saved.webhookSecret} />
+        </SecretDialog>
+      )}
       <LeaveGuard active={form.formState.isDirty && !save.isSuccess} about={t('reports:form.leave')} />
       <div className="grid gap-x-14 gap-y-8 border-t border-rule-2 pt-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <form id={formId} onSubmit={send} noValidate className="flex min-w-0 flex-col gap-5">
@@ -112,6 +130,7 @@ export function ReportForm({ report, initial }: ReportFormProps) {
             help={t('reports:form.recipientsHelp')}
             error={recipients.error}
           />
+          <WebhookField {...webhook} host={report?.webhookHost ?? null} />
           <ScheduleFields form={form} />
           <MetricField value={metrics.value} onChange={metrics.onChange} error={metrics.error} />
           <FilterField value={filters.value} onChange={filters.onChange} />

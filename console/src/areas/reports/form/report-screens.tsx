@@ -26,6 +26,7 @@ export function NewReportScreen() {
   const initial: ReportBody = {
     name: '',
     recipients: [],
+    webhookUrl: null,
     frequency: 'weekly',
     sendOn: null,
     weekday: 1,
@@ -70,10 +71,11 @@ export function EditReportScreen() {
 
 function bodyOf(report: Report): ReportBody {
   const { name, recipients, frequency, sendOn, weekday, monthDay, sendTime, from, to } = report
-  const { timezone, metrics, filters, splitBy, formats, language } = report
+  const { timezone, metrics, filters, splitBy, formats, language, webhookHost } = report
   return {
     name,
     recipients,
+    ...(webhookHost === null && { webhookUrl: null }),
     frequency,
     sendOn,
     weekday,

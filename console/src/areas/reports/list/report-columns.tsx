@@ -16,7 +16,7 @@ export function useReportColumns(): readonly Column<Report>[] {
     {
       id: 'name',
       head: t('reports:list.columns.name'),
-      cell: ({ id, environmentId, name, recipients: [first = '', ...more] }) => (
+      cell: ({ id, environmentId, name, webhookHost, recipients: [first = webhookHost ?? '', ...more] }) => (
         <span className="block min-w-0">
           <Link
             to="/$environmentId/cdn_analytics/reports/$reportId"

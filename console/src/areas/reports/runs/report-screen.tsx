@@ -127,7 +127,7 @@ function ReportFacts({ report }: { readonly report: Report }) {
   const t = useText()
   const format = useFormat()
   const when = useWhen()
-  const { timezone, nextAt, recipients, metrics, savedBy } = report
+  const { timezone, nextAt, recipients, webhookHost, metrics, savedBy } = report
   return (
     <div className="max-w-3xl pt-4 pb-8">
       <Facts
@@ -137,7 +137,12 @@ function ReportFacts({ report }: { readonly report: Report }) {
             name: t('reports:page.next'),
             value: nextAt === null ? t('reports:page.none') : format.moment(nextAt),
           },
-          { name: t('reports:page.recipients'), value: <bdi>{recipients.join(', ')}</bdi> },
+          ...(recipients.length > 0
+            ? [{ name: t('reports:page.recipients'), value: <bdi>{recipients.join(', ')}</bdi> }]
+            : []),
+          ...(webhookHost === null
+            ? []
+            : [{ name: t('reports:page.webhook'), value: <bdi>{webhookHost}</bdi> }]),
           {
             name: t('reports:page.figures'),
             value: format.list(metrics.map((metric) => t(`reports:metrics.${metric}`))),

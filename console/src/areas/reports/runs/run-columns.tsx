@@ -71,6 +71,7 @@ export function useRunColumns(timezone: string, mayRetry: boolean): readonly Col
 
 function StateCell({ run, mayRetry }: { readonly run: ReportRun; readonly mayRetry: boolean }) {
   const t = useText()
+  const format = useFormat()
   const retry = useRetryRun()
   const onError = useProblemToast(t('reports:failed'))
   const canRetry = mayRetry && (run.state === 'failed' || run.state === 'partly')
@@ -80,6 +81,14 @@ function StateCell({ run, mayRetry }: { readonly run: ReportRun; readonly mayRet
         <RunState state={run.state} />
         {run.reason !== null && (
           <span className="block text-12 text-pretty text-ink-3">{t(`reports:reasons.${run.reason}`)}</span>
+        )}
+        {run.webhook !== null && (
+          <span className="block text-12 text-pretty text-ink-3">
+            {t(`reports:runs.webhook.${run.webhook.state}`, {
+              attempt: format.number(run.webhook.attempts),
+              fault: run.webhook.fault ?? '',
+            })}
+          </span>
         )}
       </span>
       <span className="sm:hidden">

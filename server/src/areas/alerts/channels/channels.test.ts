@@ -7,7 +7,7 @@ import { type Client, newOwner } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
-import { emailTo } from '../../../testing/mailbox.ts'
+import { emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 
 const clock = movableClock()
@@ -25,21 +25,30 @@ afterAll(async () => {
   await kinora.stop()
 })
 
-function channelAt(url: string, kind: Exclude<AlertChannelKind, 'email'>) {
+function channelAt(url: string, kind: Exclude<AlertChannelKind, 'email' | 'sms'>) {
   return owner.call('createAlertChannel', { params: orgOf(owner), body: { name: kind, kind, url } })
 }
 
 /** Queues the message about a new incident, as an evaluator does. */
-async function queueMessage(channelId: string): Promise<string> {
-  const incidentId = await newIncident(pool, await newRule(owner))
+async function queueMessage(channelId: string, ruleId?: string, label?: string): Promise<string> {
+  const params = { ...orgOf(owner), id: ruleId ?? '' }
+  const rule = ruleId === undefined ? await newRule(owner) : await owner.call('getAlertRule', { params })
+  const incidentId = await newIncident(pool, rule, label === undefined ? {} : { label })
   await pool.sql(
     `INSERT INTO alert_messages (id, environment_id, change_id, channel_id, channel_name, channel_kind, is_critical, state,
-       next_attempt_at)
-     SELECT $1, change.environment_id, change.id, channel.id, channel.name, channel.kind, true, 'due', $2
+       next_attempt_at, rule_id, change_kind)
+     SELECT $1, change.environment_id, change.id, channel.id, channel.name, channel.kind, true, 'due', $2, $5, change.kind
      FROM alert_changes AS change, alert_channels AS channel WHERE change.incident_id = $3 AND channel.id = $4`,
-    [randomUUID(), clock.now(), incidentId, channelId],
+    [randomUUID(), clock.now(), incidentId, channelId, rule.id],
   )
+  await advance(0)
   return incidentId
+}
+
+/** Moves the clock, and wakes senders that wait by the real one. */
+async function advance(seconds: number): Promise<void> {
+  clock.advance(seconds)
+  await pool.sql(`SELECT pg_notify('kinora_alert_messages', '')`)
 }
 
 async function messageOf(incidentId: string) {
@@ -71,6 +80,49 @@ describe('the channels of alerts', () => {
     await receiver.close()
   })
 
+  it('sends several alerts of a rule at once as one message, which stays the same', async () => {
+    const receiver = await startReceiver((_received, count) => ({ status: count === 1 ? 503 : 200 }))
+    const { id } = await channelAt(receiver.url, 'slack')
+    await pool.sql('UPDATE alert_channels SET paused_until = $2 WHERE id = $1', [
+      id,
+      new Date(clock.now().getTime() + 3_600_000),
+    ])
+    const rule = await newRule(owner, { name: 'Many' })
+    const queued: string[] = []
+    for (let n = 1; n <= 12; n++) queued.push(await queueMessage(id, rule.id, `Stream ${n}`))
+    const other = await queueMessage(id)
+    // Critical ones are sent first.
+    await pool.sql('UPDATE alert_messages SET is_critical = false WHERE channel_id = $1 AND rule_id <> $2', [
+      id,
+      rule.id,
+    ])
+    await advance(3601)
+    await eventually(async () => expect((await messageOf(queued[0] ?? ''))?.fault).toBe('status 503'))
+    await queueMessage(id, rule.id, 'Too late')
+    for (const seconds of [3, 2, 2, 2, 2]) {
+      await advance(seconds)
+      await eventually(async () => {
+        const [row] = await pool.sql(
+          `SELECT count(*)::int AS claimed FROM alert_messages WHERE channel_id = $1 AND claimed_until IS NOT NULL`,
+          [id],
+        )
+        expect(row?.claimed).toBe(0)
+      })
+    }
+    await eventually(async () => expect((await messageOf(other))?.state).toBe('sent'))
+    for (const each of queued)
+      expect(await messageOf(each)).toMatchObject({ state: 'sent', attempts: 2, channelName: 'slack' })
+    const bodies = receiver.received.map(({ body }) => body)
+    expect(bodies).toHaveLength(4)
+    const many = bodies.filter((body) => body.includes('Firing: Many (12)'))
+    expect(many).toHaveLength(2)
+    expect(many[1]).toBe(many[0])
+    expect(many[0]).toContain('Stream 1: 14 s')
+    expect(many[0]).toContain('and 2 more')
+    expect(many[0]).not.toContain('Too late')
+    await receiver.close()
+  })
+
   it('sends again with the same ID when Slack is busy, after the time that it asked for', async () => {
     const answers: Answer[] = [{ status: 429, headers: { 'retry-after': '30' } }, { status: 200 }]
     const receiver = await startReceiver((_received, count) => answers[count - 1] ?? { status: 200 })
@@ -80,7 +132,7 @@ describe('the channels of alerts', () => {
     const failing = await owner.call('listAlertChannels', { params: orgOf(owner) })
     expect(failing.items.find((channel) => channel.id === id)?.failingSince).not.toBeNull()
     expect(receiver.received).toHaveLength(1)
-    clock.advance(31)
+    await advance(31)
     await eventually(async () =>
       expect(await messageOf(incidentId)).toMatchObject({ state: 'sent', attempts: 2 }),
     )
@@ -119,6 +171,75 @@ describe('the channels of alerts', () => {
     const body = { name: 'Inside', kind: 'webhook' as const, url: 'http://10.0.0.7/hook' }
     const refused = await owner.try('createAlertChannel', { params: orgOf(owner), body })
     expect(refused.body).toMatchObject({ type: '/problems/url-not-allowed' })
+  })
+
+  it('disables a channel that accepts nothing for a day, tells people, and goes on when it is enabled', async () => {
+    let status = 503
+    const receiver = await startReceiver(() => ({ status }))
+    const { id } = await channelAt(receiver.url, 'slack')
+    const first = await queueMessage(id)
+    await eventually(async () => expect((await messageOf(first))?.fault).toBe('status 503'))
+    await advance(86_400)
+    await eventually(async () =>
+      expect(await messageOf(first)).toMatchObject({ state: 'failed', fault: 'the channel is disabled' }),
+    )
+    const channelOf = async () =>
+      (await owner.call('listAlertChannels', { params: orgOf(owner) })).items.find((one) => one.id === id)
+    expect(await channelOf()).toMatchObject({ disabledAt: expect.any(String), fault: 'status 503' })
+    const { email } = await owner.call('getUser', { params: { id: 'me' } })
+    const mail = await eventually(async () => {
+      const found = (await emailsOf(kinora)).find((each) => each.includes('disabled the alert channel slack'))
+      expect(found).toContain(`To: ${email}`)
+      return found
+    })
+    expect(mail).toContain('status 503')
+    const { disabledChannels } = await owner.call('listAlertIncidents', { params: orgOf(owner), query: {} })
+    expect(disabledChannels).toBe(1)
+    status = 200
+    expect(await owner.call('enableAlertChannel', { params: { ...orgOf(owner), id } })).toMatchObject({
+      disabledAt: null,
+      failingSince: null,
+    })
+    const next = await queueMessage(id)
+    await eventually(async () => expect((await messageOf(next))?.state).toBe('sent'))
+    await receiver.close()
+  })
+
+  it('sends SMS by the request of the channel, each number once, and records the responses', async () => {
+    const receiver = await startReceiver((_received, count) =>
+      count === 2 ? { status: 500, body: 'try later' } : { status: 200, body: `{"sid":"SM${count}"}` },
+    )
+    const numbers = ['+971501234567', '+919876543210']
+    const template = {
+      contentType: 'application/json' as const,
+      body: '{"to":"{{to}}","text":"{{text}}"}',
+      headers: [{ name: 'Authorization', value: 'Bearer hidden' }],
+    }
+    const body = { name: 'On duty', kind: 'sms' as const, url: receiver.url, numbers, template }
+    const { id, target } = await owner.call('createAlertChannel', { params: orgOf(owner), body })
+    expect(target).toBe(numbers.join(', '))
+    const [stored] = await pool.sql('SELECT * FROM alert_channels WHERE id = $1', [id])
+    expect(JSON.stringify(stored)).not.toContain('hidden')
+    const incidentId = await queueMessage(id, undefined, `"A\n${'long '.repeat(60)}`)
+    await eventually(async () => expect((await messageOf(incidentId))?.fault).toBe('status 500'))
+    await advance(3)
+    const message = await eventually(async () => {
+      const sent = await messageOf(incidentId)
+      expect(sent?.state).toBe('sent')
+      return sent
+    })
+    expect(message?.answer).toContain('SM3')
+    const sent = receiver.received.map(({ body: text }) => JSON.parse(text))
+    expect(sent.map(({ to }) => to)).toEqual([numbers[0], numbers[1], numbers[1]])
+    expect(sent[0].text).toMatch(/^Firing: Stream down: "A long/)
+    expect(sent[0].text.length).toBeLessThanOrEqual(160)
+    expect(receiver.received[0]?.headers).toMatchObject({
+      authorization: 'Bearer hidden',
+      'content-type': 'application/json',
+    })
+    const wrong = { ...body, template: { ...template, headers: [{ name: 'Host', value: 'x' }] } }
+    expect((await owner.try('createAlertChannel', { params: orgOf(owner), body: wrong })).status).toBe(400)
+    await receiver.close()
   })
 
   it('sends emails in the language of the channel, with a link and a lasting ID', async () => {

@@ -11,9 +11,11 @@ import { assertFetchable } from '../../../platform/net/fetchable.ts'
 import { problem } from '../../../platform/problem.ts'
 import { newSigningSecret } from '../../activity/index.ts'
 import type { Alerts } from '../alerts.ts'
-import { alertChannels, alertMessages, alertRules, type ChannelRow } from '../tables.ts'
+import { alertChannels, alertRules, type ChannelRow } from '../tables.ts'
 import { testMessage } from './compose.ts'
-import { type ChannelTarget, sendMessage } from './send.ts'
+import { dropMessages } from './disabled.ts'
+import { sendMessage } from './send.ts'
+import { type ChannelTarget, newTarget, openTarget, shownTarget } from './targets.ts'
 
 /** The channels of the environment by name. */
 export async function listChannels({ db }: Alerts, { environmentId }: Scope): Promise<AlertChannel[]> {
@@ -36,7 +38,7 @@ export async function createChannel(
   const { db, clock, secrets } = alerts
   const { environmentId } = caller.scope
   const { name, kind, language } = given
-  const target = given.kind === 'email' ? { recipients: given.recipients ?? [] } : { url: given.url ?? '' }
+  const target = newTarget(given)
   await assertReachable(alerts, target)
   const secret = kind === 'webhook' ? newSigningSecret() : null
   const at = clock.now()
@@ -50,7 +52,10 @@ export async function createChannel(
     secretEncrypted: secret === null ? null : secrets.encrypt(secret),
     failingSince: null,
     fault: null,
+    disabledAt: null,
     pausedUntil: null,
+    createdBy: caller.actor.name,
+    createdById: caller.actor.userId,
     createdAt: at,
   }
   await db.transaction(async (tx) => {
@@ -70,17 +75,20 @@ export async function updateChannel(
   alerts: Alerts,
   caller: Caller,
   id: string,
-  { name, language, recipients, url }: BodyOf<(typeof alertsCalls)['updateAlertChannel']>,
+  { name, language, ...changed }: BodyOf<(typeof alertsCalls)['updateAlertChannel']>,
 ): Promise<AlertChannel> {
   const { db, clock } = alerts
-  if (url !== undefined) await assertReachable(alerts, { url })
+  if (changed.url !== undefined) await assertFetchable(alerts, changed.url)
   return db.transaction(async (tx) => {
     const before = await lockChannel(tx, caller.scope, id)
-    const target = before.kind === 'email' ? recipients && { recipients } : url && { url }
+    const old = openTarget(alerts.secrets, before)
+    const target = Object.values(changed).some((value) => value !== undefined)
+      ? newTarget({ kind: before.kind, ...old, ...changed })
+      : null
     const change = {
       name: name ?? before.name,
       language: language ?? before.language,
-      ...(target && { ...storedTarget(alerts, target), failingSince: null, fault: null, pausedUntil: null }),
+      ...(target && { ...storedTarget(alerts, target), ...working }),
     }
     await tx.update(alertChannels).set(change).where(rowOf(alertChannels, before))
     const after = { ...before, ...change }
@@ -96,20 +104,32 @@ export async function deleteChannel({ db, clock }: Alerts, caller: Caller, id: s
     const row = await lockChannel(tx, caller.scope, id)
     await tx
       .update(alertRules)
-      .set({ channelIds: sql`array_remove(${alertRules.channelIds}, ${id}::uuid)` })
+      .set({
+        channelIds: sql`array_remove(${alertRules.channelIds}, ${id}::uuid)`,
+        escalateIds: sql`array_remove(${alertRules.escalateIds}, ${id}::uuid)`,
+      })
       .where(and(eq(alertRules.environmentId, row.environmentId), usesChannel(id)))
-    await tx
-      .update(alertMessages)
-      .set({ state: 'failed', fault: 'the channel was deleted', claimedUntil: null })
-      .where(
-        and(
-          eq(alertMessages.environmentId, row.environmentId),
-          eq(alertMessages.channelId, id),
-          eq(alertMessages.state, 'due'),
-        ),
-      )
+    await dropMessages(tx, row, 'the channel was deleted')
     await tx.delete(alertChannels).where(rowOf(alertChannels, row))
     await recordChannel(tx, caller, row, 'deleted', clock.now())
+  })
+}
+
+/** Enables a channel that Kinora has disabled. @throws problem not-found */
+export async function enableChannel(
+  { db, clock }: Alerts,
+  caller: Caller,
+  id: string,
+): Promise<AlertChannel> {
+  return db.transaction(async (tx) => {
+    const before = await lockChannel(tx, caller.scope, id)
+    const after = { ...before, ...working }
+    if (before.disabledAt !== null) {
+      await tx.update(alertChannels).set(working).where(rowOf(alertChannels, before))
+      await recordChannel(tx, caller, after, 'enabled', clock.now())
+    }
+    const used = await countRules(tx, before.environmentId)
+    return channelView(after, used.get(id) ?? 0)
   })
 }
 
@@ -136,7 +156,7 @@ export async function testChannel(
     object: { type: 'alert_channel', id },
     data: {},
   }
-  const attempt = await sendMessage(alerts, row, { id: messageId, message, webhook })
+  const attempt = await sendMessage(alerts, row, { id: messageId, message, webhook, accepted: [] })
   return attempt.kind === 'sent' ? { sent: true, fault: null } : { sent: false, fault: attempt.fault }
 }
 
@@ -152,6 +172,9 @@ export async function assertChannels(
   if ((await db.$count(alertChannels, isOwn)) < unique.length) throw problem('not-found')
 }
 
+/** The state of a channel that has not failed. */
+const working = { failingSince: null, fault: null, pausedUntil: null, disabledAt: null } as const
+
 async function assertReachable(alerts: Alerts, target: ChannelTarget): Promise<void> {
   if ('url' in target) await assertFetchable(alerts, target.url)
 }
@@ -162,7 +185,7 @@ function storedTarget(
 ): Pick<ChannelRow, 'target' | 'targetEncrypted'> {
   return {
     targetEncrypted: secrets.encrypt(JSON.stringify(target)),
-    target: 'url' in target ? new URL(target.url).host : target.recipients.join(', '),
+    target: shownTarget(target),
   }
 }
 
@@ -177,13 +200,14 @@ async function lockChannel(tx: Transaction, { environmentId }: Scope, id: string
 }
 
 function usesChannel(id: string) {
-  return sql`${id}::uuid = ANY (${alertRules.channelIds})`
+  return sql`(${id}::uuid = ANY (${alertRules.channelIds}) OR ${id}::uuid = ANY (${alertRules.escalateIds}))`
 }
 
 /** Numbers of rules by channel. */
 async function countRules(db: Queryable, environmentId: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; rules: number }>(sql`
-    SELECT unnest(channel_ids) AS id, count(*)::int AS rules FROM ${alertRules}
+    SELECT channel AS id, count(DISTINCT rule.id)::int AS rules
+    FROM ${alertRules} AS rule CROSS JOIN LATERAL unnest(channel_ids || escalate_ids) AS channel
     WHERE environment_id = ${environmentId}::uuid GROUP BY 1`)
   return new Map(rows.map(({ id, rules }) => [id, rules]))
 }
@@ -192,7 +216,7 @@ async function recordChannel(
   tx: Transaction,
   caller: Caller,
   { id, name, environmentId, kind, target, language }: ChannelRow,
-  verb: 'created' | 'updated' | 'deleted',
+  verb: 'created' | 'updated' | 'enabled' | 'deleted',
   at: Date,
 ): Promise<void> {
   const object = { type: 'alert_channel', id, name } as const
@@ -203,7 +227,8 @@ async function recordChannel(
 }
 
 function channelView(row: ChannelRow, rules: number): AlertChannel {
-  const { id, environmentId, name, kind, target, language, failingSince, fault, createdAt } = row
+  const { id, environmentId, name, kind, target, language, failingSince, fault } = row
+  const { disabledAt, createdBy, createdAt } = row
   return {
     id,
     environmentId,
@@ -213,6 +238,8 @@ function channelView(row: ChannelRow, rules: number): AlertChannel {
     language,
     failingSince: failingSince?.toISOString() ?? null,
     fault,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    createdBy,
     rules,
     createdAt: createdAt.toISOString(),
   }

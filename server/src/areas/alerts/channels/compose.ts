@@ -1,5 +1,5 @@
-import { type AlertChangeKind, type AlertUnit, type Language, metricFacts } from '@kinora/contract'
-import type { IncidentRow } from '../tables.ts'
+import { type AlertChangeKind, type AlertUnit, type Language, thresholdUnit } from '@kinora/contract'
+import type { ChangeRow, IncidentRow } from '../tables.ts'
 import { type MessageTexts, messageTexts } from './texts.ts'
 
 const locales: Readonly<Record<Language, string>> = {
@@ -20,50 +20,81 @@ export interface Message {
   readonly isCritical: boolean
 }
 
-/** The subject of a message. */
-export interface Reported {
-  readonly kind: AlertChangeKind
+/** A subject of a message. */
+interface Reported {
+  readonly change: Pick<ChangeRow, 'kind' | 'value'>
   readonly incident: IncidentRow
-  readonly value: number | null
 }
 
-/** The message about a change of an incident.
+/** Alerts that a message names. */
+const NAMED = 10
+
+/** The message about changes of the same kind of incidents of one rule.
  * @param origin the address of the console */
 export function composeMessage(
   language: Language,
-  { kind, incident, value }: Reported,
+  changes: readonly [Reported, ...Reported[]],
   { environmentName, origin }: { readonly environmentName: string; readonly origin: string | null },
 ): Message {
   const texts = messageTexts[language]
+  const [{ change, incident }] = changes
+  const { kind, value } = change
+  const isOne = changes.length === 1
   const { id, environmentId, ruleName, label, severity, metric, condition, threshold, openedAt, resolvedAt } =
     incident
-  const name = isolated(label === '' ? ruleName : `${ruleName}: ${label}`)
-  const { unit } = metricFacts(metric)
-  const isChange = condition === 'rise' || condition === 'fall'
-  const amount = (n: number) => formatted(language, texts, isChange ? 'percent' : unit, n)
+  const single = label === '' ? ruleName : `${ruleName}: ${label}`
+  const name = isOne ? isolated(single) : `${isolated(ruleName)} (${changes.length})`
+  const amount = (n: number) => formatted(language, texts, thresholdUnit(metric, condition), n)
   const at = (date: Date) =>
     new Intl.DateTimeFormat(locales[language], {
       dateStyle: 'medium',
       timeStyle: 'medium',
       timeZone: 'UTC',
     }).format(date)
-  const title = kind === 'resolved' ? texts.resolved : kind === 'reminded' ? texts.reminded : texts.opened
+  const lines = isOne
+    ? [
+        ...(value === null ? [] : [filled(texts.value, { value: amount(value) })]),
+        resolvedAt !== null && kind === 'resolved'
+          ? filled(texts.lasted, { at: at(openedAt), end: `${at(resolvedAt)} UTC` })
+          : filled(texts.since, { at: `${at(openedAt)} UTC` }),
+      ]
+    : [
+        ...changes
+          .slice(0, NAMED)
+          .map((each) =>
+            each.change.value === null
+              ? isolated(each.incident.label)
+              : `${isolated(each.incident.label)}: ${amount(each.change.value)}`,
+          ),
+        ...(changes.length > NAMED ? [filled(texts.more, { n: `${changes.length - NAMED}` })] : []),
+      ]
   return {
-    title: filled(title, { name }),
+    title: filled(titleOf(texts, kind), { name }),
     lines: [
       `${texts[severity]}: ${filled(texts.conditions[condition], { metric: texts.metrics[metric], threshold: amount(threshold) })}`,
-      ...(value === null ? [] : [filled(texts.value, { value: amount(value) })]),
-      resolvedAt !== null && kind === 'resolved'
-        ? filled(texts.lasted, { at: at(openedAt), end: `${at(resolvedAt)} UTC` })
-        : filled(texts.since, { at: `${at(openedAt)} UTC` }),
+      ...lines,
     ],
     link:
       origin === null
         ? null
-        : { label: texts.open, url: `${origin}/${environmentId}/alerts/incidents/${id}` },
+        : {
+            label: isOne ? texts.open : texts.openAll,
+            url: `${origin}/${environmentId}/alerts${isOne ? `/incidents/${id}` : ''}`,
+          },
     footer: filled(texts.footer, { environment: isolated(environmentName) }),
     isResolved: kind === 'resolved',
     isCritical: severity === 'critical',
+  }
+}
+
+function titleOf(texts: MessageTexts, kind: AlertChangeKind): string {
+  switch (kind) {
+    case 'resolved':
+    case 'reminded':
+    case 'escalated':
+      return texts[kind]
+    default:
+      return texts.opened
   }
 }
 

@@ -5,7 +5,14 @@ import { secretColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { Alerts } from '../alerts.ts'
 import { assertOrganization } from '../organization.ts'
 import { alertChannels } from '../tables.ts'
-import { createChannel, deleteChannel, listChannels, testChannel, updateChannel } from './channels.ts'
+import {
+  createChannel,
+  deleteChannel,
+  enableChannel,
+  listChannels,
+  testChannel,
+  updateChannel,
+} from './channels.ts'
 
 export const feature: Feature<Alerts> = {
   sealed: secretColumns(alertChannels.targetEncrypted, alertChannels.secretEncrypted),
@@ -26,6 +33,10 @@ export const feature: Feature<Alerts> = {
       assertOrganization(caller.scope, params.org)
       await deleteChannel(alerts, caller, params.id)
       return undefined
+    })
+    route(server, calls.enableAlertChannel, ({ params, caller }) => {
+      assertOrganization(caller.scope, params.org)
+      return enableChannel(alerts, caller, params.id)
     })
     route(server, calls.testAlertChannel, ({ params, caller }) => {
       assertOrganization(caller.scope, params.org)

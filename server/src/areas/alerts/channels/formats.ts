@@ -1,7 +1,7 @@
 import type { AlertChannelKind, Language } from '@kinora/contract'
 import type { Email } from '../../../platform/mail.ts'
 import { incidentChange } from '../history/open-incidents.ts'
-import type { IncidentRow } from '../tables.ts'
+import type { ChangeRow, IncidentRow } from '../tables.ts'
 import type { Message } from './compose.ts'
 
 /** The body of an email. Values come from users and are escaped. */
@@ -26,30 +26,31 @@ export function emailOf(language: Language, { title, lines, link, footer }: Mess
 /** The body for a webhook, in the form of the events of webhooks. */
 export function webhookBody(
   messageId: string,
-  { kind, incident, at, environmentName }: Posted,
+  changes: readonly [Posted, ...Posted[]],
+  environmentName: string,
 ): Record<string, unknown> {
+  const [{ change, incident }] = changes
   const { environmentId, object, event } = incidentChange(incident, 'opened')
+  const incidents = changes.map((each) => incidentChange(each.incident, 'opened').event.data)
   return {
     id: messageId,
-    type: `alert.${kind}`,
-    createdAt: at.toISOString(),
+    type: `alert.${change.kind}`,
+    createdAt: change.at.toISOString(),
     environment: { id: environmentId, name: environmentName },
     object: { type: object.type, id: object.id },
-    data: event.data,
+    data: { ...event.data, incidents },
   }
 }
 
-export interface Posted {
-  readonly kind: string
+interface Posted {
+  readonly change: Pick<ChangeRow, 'kind' | 'at'>
   readonly incident: IncidentRow
-  readonly at: Date
-  readonly environmentName: string
 }
 
 /** The body for Slack or Microsoft Teams. Teams takes a bare Adaptive Card (Workflows, "when a webhook request is
  * received"). */
 export function chatBody(
-  kind: Exclude<AlertChannelKind, 'email' | 'webhook'>,
+  kind: Exclude<AlertChannelKind, 'email' | 'webhook' | 'sms'>,
   message: Message,
 ): Record<string, unknown> {
   return kind === 'slack' ? slackBody(message) : teamsBody(message)

@@ -1,40 +1,51 @@
-import { z } from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
-import { post } from '../../../platform/net/post.ts'
+import { type PostResult, post } from '../../../platform/net/post.ts'
 import { signedHeaders } from '../../activity/index.ts'
 import type { Alerts } from '../alerts.ts'
 import type { ChannelRow } from '../tables.ts'
 import type { Message } from './compose.ts'
 import { chatBody, emailOf } from './formats.ts'
+import { sendSms } from './sms.ts'
+import { openTarget } from './targets.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 1024
 
 /** Result of an attempt. `retry`: the answer was lost or the receiver is busy. */
-export type Attempt =
+export type Attempt = Result & {
+  /** The part of the result that is recorded of an SMS. */
+  readonly sms?: { readonly answer: string; readonly accepted: readonly number[] }
+}
+
+type Result =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly fault: string }
   | { readonly kind: 'retry'; readonly fault: string; readonly notBefore: Date | null }
 
-/** Recipients or a URL, as they are encrypted in a channel. */
-export const channelTarget = z.union([
-  z.object({ recipients: z.array(z.string()) }),
-  z.object({ url: z.string() }),
-])
-export type ChannelTarget = z.infer<typeof channelTarget>
+interface Sent {
+  /** The same in all attempts. */
+  readonly id: string
+  readonly message: Message
+  /** The body for a webhook in place of the message. */
+  readonly webhook: object
+  /** Positions of the numbers that have got an SMS. */
+  readonly accepted: readonly number[]
+}
 
-/** Sends a message once. Never throws.
- * @param id the same in all attempts
- * @param webhook what a webhook gets in place of the message */
+/** Sends a message once. Never throws. */
 export async function sendMessage(
   alerts: Alerts,
   channel: ChannelRow,
-  { id, message, webhook }: { readonly id: string; readonly message: Message; readonly webhook: object },
+  { id, message, webhook, accepted: before }: Sent,
 ): Promise<Attempt> {
-  const target = channelTarget.parse(JSON.parse(alerts.secrets.decrypt(channel.targetEncrypted)))
-  return 'recipients' in target
-    ? sendEmail(alerts, channel, id, target.recipients, message)
-    : postTo(alerts, channel, target.url, id, channel.kind === 'webhook' ? webhook : bodyOf(channel, message))
+  const target = openTarget(alerts.secrets, channel)
+  if ('recipients' in target) return sendEmail(alerts, channel, id, target.recipients, message)
+  if ('numbers' in target) {
+    const { failed, ...sms } = await sendSms(alerts, target, id, message, before)
+    return { ...(failed === null ? { kind: 'sent' } : resultOf(failed, alerts.clock.now())), sms }
+  }
+  const content = channel.kind === 'webhook' ? webhook : bodyOf(channel, message)
+  return postTo(alerts, channel, target.url, id, content)
 }
 
 function bodyOf({ kind }: ChannelRow, message: Message): object {
@@ -73,13 +84,17 @@ async function postTo(
   const at = clock.now()
   const signed =
     secretEncrypted === null ? {} : signedHeaders({ id, body, at }, [secrets.decrypt(secretEncrypted)])
-  const { status, headers, fault } = await post(url, {
+  const result = await post(url, {
     body,
     headers: { 'content-type': 'application/json', 'user-agent': 'Kinora/1', ...signed },
     allowed: config,
     timeoutMs: TIMEOUT_MS,
     maxAnswerBytes: MAX_ANSWER_BYTES,
   })
+  return resultOf(result, at)
+}
+
+function resultOf({ status, headers, fault }: PostResult, at: Date): Result {
   if (status === null) return { kind: 'retry', fault: fault ?? 'no answer', notBefore: null }
   if (status >= 200 && status < 300) return { kind: 'sent' }
   const isBusy = status === 408 || status === 429 || status >= 500

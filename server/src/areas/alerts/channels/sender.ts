@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Alerts } from '../alerts.ts'
 import { alertMessageChannel } from '../history/open-incidents.ts'
@@ -16,10 +17,14 @@ import {
   type MessageRow,
 } from '../tables.ts'
 import { composeMessage } from './compose.ts'
+import { disableChannel, hasFailedTooLong } from './disabled.ts'
 import { webhookBody } from './formats.ts'
 import { type Attempt, sendMessage } from './send.ts'
 
-const POLL_MS = 1000
+/** Senders are woken by new messages. This is for a notification that was lost. */
+const FALLBACK_MS = 15_000
+/** The shortest rest, so that messages which another process is claiming cause no busy loop. */
+const SHORTEST_REST_MS = 50
 /** Longer than an attempt and the write of its result. */
 const CLAIM_S = 60
 /** Messages that a process sends at once, each to another channel. */
@@ -39,10 +44,13 @@ export function startSending(alerts: Alerts): Stop {
       for (const each of claimed) {
         const work = sendClaimed(alerts, each)
           .catch((err: unknown) => alerts.log.warn({ err, messageId: each.id }, 'a message was not recorded'))
-          .finally(() => running.delete(work))
+          .finally(() => {
+            running.delete(work)
+            claiming.wake()
+          })
         running.add(work)
       }
-      return POLL_MS
+      return restMs(alerts)
     },
     'sending the messages of alerts',
     alerts.log,
@@ -58,6 +66,18 @@ export function startSending(alerts: Alerts): Stop {
 
 type Claimed = Pick<MessageRow, 'id' | 'environmentId' | 'changeId' | 'channelId' | 'attempts'> & {
   readonly claimedUntil: Date
+}
+
+/** Milliseconds until a waiting message is due. */
+async function restMs({ db, clock }: Alerts): Promise<number> {
+  const { rows } = await db.execute<{ next: string | null }>(sql`
+    SELECT min(greatest(message.next_attempt_at, message.claimed_until, channel.paused_until)) AS next
+    FROM ${alertMessages} AS message JOIN ${alertChannels} AS channel ON channel.id = message.channel_id
+    WHERE message.state = 'due'`)
+  const next = rows[0]?.next ?? null
+  if (next === null) return FALLBACK_MS
+  const untilMs = new Date(next).getTime() - clock.now().getTime()
+  return Math.min(Math.max(untilMs, SHORTEST_REST_MS), FALLBACK_MS)
 }
 
 /** Claims the first due message of each channel that is not paused. */
@@ -80,11 +100,13 @@ export async function claimDue({ db, clock }: Alerts, most: number): Promise<Cla
           WHERE waiting.channel_id = channel.id AND waiting.state = 'due'
           ORDER BY waiting.claimed_until > ${at} DESC NULLS LAST, is_critical DESC, id LIMIT 1
         ) AS head
-        WHERE (channel.paused_until IS NULL OR channel.paused_until <= ${at})
+        WHERE channel.disabled_at IS NULL AND (channel.paused_until IS NULL OR channel.paused_until <= ${at})
           AND head.next_attempt_at <= ${at} AND (head.claimed_until IS NULL OR head.claimed_until <= ${at})
         LIMIT ${most})
       AND state = 'due' AND next_attempt_at <= ${at} AND (claimed_until IS NULL OR claimed_until <= ${at})
     RETURNING id, environment_id, change_id, channel_id, attempts`)
+  const first = rows.filter(({ attempts }) => attempts === 1)
+  if (first.length > 0) await mergeMessages(db, first)
   return rows.map((row) => ({
     id: row.id,
     environmentId: row.environment_id,
@@ -93,6 +115,23 @@ export async function claimDue({ db, clock }: Alerts, most: number): Promise<Cla
     attempts: row.attempts,
     claimedUntil,
   }))
+}
+
+/** Makes waiting messages a part of a claimed one that was never sent: those about the same kind of change of the same
+ * rule. Afterwards its parts do not change, because it may be sent again with the same ID. */
+async function mergeMessages(
+  db: Queryable,
+  heads: readonly { readonly id: string; readonly environment_id: string }[],
+): Promise<void> {
+  const ids = sql.param(`{${heads.map(({ id }) => id).join(',')}}`)
+  const environmentIds = sql.param(`{${heads.map((head) => head.environment_id).join(',')}}`)
+  await db.execute(sql`
+    UPDATE ${alertMessages} AS part SET state = 'merged', merged_into = head.id
+    FROM ${alertMessages} AS head
+    WHERE head.id = ANY (${ids}::uuid[]) AND head.environment_id = ANY (${environmentIds}::uuid[])
+      AND part.environment_id = head.environment_id AND part.channel_id = head.channel_id
+      AND part.rule_id = head.rule_id AND part.change_kind = head.change_kind
+      AND part.state = 'due' AND part.attempts = 0 AND part.id <> head.id`)
 }
 
 /** Sends a claimed message and records the result. */
@@ -105,38 +144,60 @@ export async function sendClaimed(alerts: Alerts, claimed: Claimed): Promise<voi
 
 interface Loaded {
   readonly channel: ChannelRow
+  /** Positions of the numbers that have got an SMS. */
+  readonly accepted: readonly number[]
+  /** The oldest first. */
+  readonly changes: readonly [LoadedChange, ...LoadedChange[]]
+}
+
+interface LoadedChange {
   readonly change: ChangeRow
   readonly incident: IncidentRow
 }
 
 async function loadMessage({ db }: Alerts, { id, environmentId }: Claimed): Promise<Loaded | null> {
-  const [row] = await db
-    .select({ channel: alertChannels, change: alertChanges, incident: alertIncidents })
+  const rows = await db
+    .select({
+      accepted: alertMessages.accepted,
+      id: alertMessages.id,
+      channel: alertChannels,
+      change: alertChanges,
+      incident: alertIncidents,
+    })
     .from(alertMessages)
     .innerJoin(alertChannels, eq(alertChannels.id, alertMessages.channelId))
     .innerJoin(alertChanges, eq(alertChanges.id, alertMessages.changeId))
     .innerJoin(alertIncidents, eq(alertIncidents.id, alertChanges.incidentId))
-    .where(and(eq(alertMessages.id, id), eq(alertMessages.environmentId, environmentId)))
-  return row ?? null
+    .where(
+      and(
+        eq(alertMessages.environmentId, environmentId),
+        or(eq(alertMessages.id, id), eq(alertMessages.mergedInto, id)),
+      ),
+    )
+    .orderBy(asc(alertChanges.at), asc(alertChanges.id))
+  const [first, ...others] = rows
+  if (first === undefined) return null
+  const accepted = rows.find((row) => row.id === id)?.accepted ?? []
+  return { channel: first.channel, accepted, changes: [first, ...others] }
 }
 
 async function attemptOf(
   alerts: Alerts,
   id: string,
-  { channel, change, incident }: Loaded,
+  { channel, changes, accepted }: Loaded,
 ): Promise<Attempt> {
   const { db, authenticator, config } = alerts
-  const { environmentId } = incident
+  const { environmentId } = channel
   const names = await authenticator.findEnvironments(db, [environmentId])
   const environmentName = names.get(environmentId)?.environmentName ?? ''
   const origin = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
-  const { kind, value, at } = change
-  const message = composeMessage(channel.language, { kind, incident, value }, { environmentName, origin })
-  const webhook = webhookBody(id, { kind, incident, at, environmentName })
-  return sendMessage(alerts, channel, { id, message, webhook })
+  const message = composeMessage(channel.language, changes, { environmentName, origin })
+  const webhook = webhookBody(id, changes, environmentName)
+  return sendMessage(alerts, channel, { id, message, webhook, accepted })
 }
 
-async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: Attempt): Promise<void> {
+async function recordAttempt(alerts: Alerts, claimed: Claimed, attempt: Attempt): Promise<void> {
+  const { db, clock } = alerts
   const now = clock.now()
   const { id, environmentId, channelId, attempts, claimedUntil } = claimed
   const delayS = RETRY_S[attempts - 1]
@@ -151,6 +212,7 @@ async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: A
         claimedUntil: null,
         sentAt: attempt.kind === 'sent' ? now : null,
         fault,
+        ...(attempt.sms && { answer: attempt.sms.answer, accepted: [...attempt.sms.accepted] }),
         nextAttemptAt: notBefore ?? addSeconds(now, delayS ?? 0),
       })
       .where(
@@ -163,7 +225,7 @@ async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: A
       .returning({ id: alertMessages.id })
     // The claim was lost: another process sends it, and its result counts.
     if (rows.length === 0) return
-    await tx
+    const [channel] = await tx
       .update(alertChannels)
       .set({
         failingSince:
@@ -174,5 +236,7 @@ async function recordAttempt({ db, clock }: Alerts, claimed: Claimed, attempt: A
         pausedUntil: notBefore ?? addSeconds(now, SPACING_S),
       })
       .where(and(eq(alertChannels.id, channelId), eq(alertChannels.environmentId, environmentId)))
+      .returning()
+    if (channel !== undefined && hasFailedTooLong(channel, now)) await disableChannel(tx, channel, now)
   })
 }

@@ -14,5 +14,8 @@ export const cases: Cases = {
   deleteAlertChannel: async ({ owner }) => ({
     params: { ...orgOf(owner), id: (await newChannel(owner)).id },
   }),
+  enableAlertChannel: async ({ owner }) => ({
+    params: { ...orgOf(owner), id: (await newChannel(owner)).id },
+  }),
   testAlertChannel: async ({ owner }) => ({ params: { ...orgOf(owner), id: (await newChannel(owner)).id } }),
 }

@@ -5,12 +5,15 @@ export interface MessageTexts {
   readonly opened: string
   readonly reminded: string
   readonly resolved: string
+  readonly escalated: string
   readonly test: string
   readonly testLine: string
   readonly critical: string
   readonly warning: string
   readonly value: string
   readonly open: string
+  readonly openAll: string
+  readonly more: string
   readonly since: string
   readonly lasted: string
   readonly footer: string
@@ -25,12 +28,15 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     opened: 'Firing: {name}',
     reminded: 'Still firing: {name}',
     resolved: 'Resolved: {name}',
+    escalated: 'Not acknowledged: {name}',
     test: 'Test of the alert channel {name}',
     testLine: 'Alerts of Kinora arrive here.',
     critical: 'Critical',
     warning: 'Warning',
     value: 'Value: {value}',
     open: 'Open the alert',
+    openAll: 'Open the alerts',
+    more: 'and {n} more',
     since: 'Since {at}',
     lasted: 'It lasted from {at} until {end}',
     footer: 'You receive this message because an alert rule in {environment} uses this channel.',
@@ -39,6 +45,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} below {threshold}',
       rise: '{metric} risen by more than {threshold}',
       fall: '{metric} fallen by more than {threshold}',
+      anomaly: '{metric} is unusual (score above {threshold})',
       'no-data': '{metric}: no data',
     },
     units: {
@@ -76,12 +83,15 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     opened: 'अलर्ट: {name}',
     reminded: 'अब भी जारी: {name}',
     resolved: 'ठीक हुआ: {name}',
+    escalated: 'अब तक स्वीकार नहीं: {name}',
     test: 'अलर्ट चैनल {name} का परीक्षण',
     testLine: 'Kinora के अलर्ट यहाँ पहुँचते हैं।',
     critical: 'गंभीर',
     warning: 'चेतावनी',
     value: 'मान: {value}',
     open: 'अलर्ट खोलें',
+    openAll: 'अलर्ट खोलें',
+    more: 'और {n} अन्य',
     since: '{at} से',
     lasted: 'यह {at} से {end} तक चला',
     footer: 'यह संदेश इसलिए मिला है, क्योंकि {environment} का एक अलर्ट नियम इस चैनल का उपयोग करता है।',
@@ -90,6 +100,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} {threshold} से नीचे',
       rise: '{metric} {threshold} से अधिक बढ़ा',
       fall: '{metric} {threshold} से अधिक घटा',
+      anomaly: '{metric} असामान्य (स्कोर {threshold} से ऊपर)',
       'no-data': '{metric}: कोई डेटा नहीं',
     },
     units: {
@@ -127,12 +138,15 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     opened: 'تنبيه: {name}',
     reminded: 'ما زال مستمرًا: {name}',
     resolved: 'انتهى: {name}',
+    escalated: 'لم يؤكَّد بعد: {name}',
     test: 'اختبار قناة التنبيهات {name}',
     testLine: 'تصل تنبيهات Kinora إلى هنا.',
     critical: 'حرج',
     warning: 'تحذير',
     value: 'القيمة: {value}',
     open: 'فتح التنبيه',
+    openAll: 'فتح التنبيهات',
+    more: 'و{n} غيرها',
     since: 'منذ {at}',
     lasted: 'استمر من {at} حتى {end}',
     footer: 'تصلك هذه الرسالة لأن قاعدة تنبيه في {environment} تستخدم هذه القناة.',
@@ -141,6 +155,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} أقل من {threshold}',
       rise: 'ارتفع {metric} بأكثر من {threshold}',
       fall: 'انخفض {metric} بأكثر من {threshold}',
+      anomaly: '{metric} غير معتاد (الدرجة أعلى من {threshold})',
       'no-data': '{metric}: لا توجد بيانات',
     },
     units: {
@@ -178,12 +193,15 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     opened: 'అలర్ట్: {name}',
     reminded: 'ఇంకా కొనసాగుతోంది: {name}',
     resolved: 'పరిష్కారమైంది: {name}',
+    escalated: 'ఇంకా గుర్తించలేదు: {name}',
     test: 'అలర్ట్ ఛానెల్ {name} పరీక్ష',
     testLine: 'Kinora అలర్ట్‌లు ఇక్కడికి వస్తాయి.',
     critical: 'తీవ్రం',
     warning: 'హెచ్చరిక',
     value: 'విలువ: {value}',
     open: 'అలర్ట్‌ను తెరవండి',
+    openAll: 'అలర్ట్‌లను తెరవండి',
+    more: 'ఇంకా {n}',
     since: '{at} నుండి',
     lasted: 'ఇది {at} నుండి {end} వరకు కొనసాగింది',
     footer: '{environment}లోని ఒక అలర్ట్ నియమం ఈ ఛానెల్‌ను ఉపయోగిస్తున్నందున ఈ సందేశం వచ్చింది.',
@@ -192,6 +210,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       below: '{metric} {threshold} కంటే తక్కువ',
       rise: '{metric} {threshold} కంటే ఎక్కువగా పెరిగింది',
       fall: '{metric} {threshold} కంటే ఎక్కువగా తగ్గింది',
+      anomaly: '{metric} అసాధారణం (స్కోర్ {threshold} కంటే ఎక్కువ)',
       'no-data': '{metric}: డేటా లేదు',
     },
     units: {

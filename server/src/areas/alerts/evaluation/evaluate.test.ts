@@ -11,6 +11,7 @@ import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import type { Evaluation } from '../alerts.ts'
 import { evaluateSource } from './evaluate.ts'
 import { openLeases } from './lease.ts'
+import { openBaselines } from './samples.ts'
 
 const STEP_S = 5
 const clock = movableClock()
@@ -108,7 +109,7 @@ describe('the evaluation of rules', () => {
   })
 
   it('changes nothing while values cannot be read, and goes on afterwards', async () => {
-    await newRule(owner)
+    const rule = await newRule(owner)
     let isAway = false
     const good = sourceOf(() => 30)
     const source: AlertSource = {
@@ -119,9 +120,12 @@ describe('the evaluation of rules', () => {
     await evaluateEach(source, 2, leases)
     expect(await incidents()).toHaveLength(1)
     isAway = true
-    for (let n = 0; n < 20; n++) await expect(evaluateEach(source, 1, leases)).rejects.toThrow('away')
+    for (let n = 0; n < 26; n++) await expect(evaluateEach(source, 1, leases)).rejects.toThrow('away')
+    const params = { ...orgOf(owner), id: rule.id }
+    expect((await owner.call('getAlertRule', { params })).staleSince).not.toBeNull()
     isAway = false
     await evaluateEach(source, 1, leases)
+    expect((await owner.call('getAlertRule', { params })).staleSince).toBeNull()
     const [incident, ...others] = await incidents()
     expect(others).toEqual([])
     expect(incident).toMatchObject({ resolvedAt: null })
@@ -193,6 +197,106 @@ describe('the evaluation of rules', () => {
       'reminded',
       'acknowledged',
     ])
+  })
+
+  it('notifies further channels of an alert that nobody acknowledges, once, and of its end', async () => {
+    const [{ id: first }, { id: further }] = [await newChannel(owner), await newChannel(owner)]
+    await newRule(owner, { channelIds: [first], escalateS: 60, escalateIds: [further], quietS: 0 })
+    const endMs = clock.now().getTime() + 115_000
+    const source = sourceOf((atMs, key) => (key === 'a' || atMs < endMs ? 30 : 0), ['a', 'b'])
+    const leases = openLeases(evaluation)
+    await evaluateEach(source, 2, leases)
+    const open = await incidents()
+    const [one, other] = ['a', 'b'].map((key) => open.find((incident) => incident.key === key))
+    await owner.call('acknowledgeAlert', { params: { ...orgOf(owner), id: one?.id ?? '' } })
+    await evaluateEach(source, 22, leases)
+    expect((await changeKinds(one?.id ?? '')).map(([kind]) => kind)).toEqual(['opened', 'acknowledged'])
+    expect(await changeKinds(other?.id ?? '')).toEqual([
+      ['opened', 1],
+      ['escalated', 1],
+      ['resolved', 2],
+    ])
+    const notified = await pool.sql(`SELECT channel_id FROM alert_messages WHERE change_kind = 'escalated'`)
+    expect(notified).toEqual([{ channel_id: further }])
+  })
+
+  it('queues one message in an hour of flapping', async () => {
+    const { id: channelId } = await newChannel(owner)
+    await newRule(owner, { channelIds: [channelId] })
+    const startMs = clock.now().getTime()
+    // It changes with each step, then stays well.
+    const source = sourceOf((atMs) => (atMs < startMs + 3_600_000 && (atMs / 5000) % 2 === 0 ? 30 : 0))
+    const leases = openLeases(evaluation)
+    await evaluateEach(source, 1, leases)
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      clock.advance(600)
+      await evaluateSource(evaluation, leases, source)
+    }
+    const [incident, ...others] = await incidents()
+    expect(others).toEqual([])
+    expect(await changeKinds(incident?.id ?? '')).toEqual([['opened', 1]])
+    await evaluateEach(source, 15, leases)
+    expect(await changeKinds(incident?.id ?? '')).toEqual([
+      ['opened', 1],
+      ['resolved', 1],
+    ])
+  })
+
+  it('opens and resolves nothing while the source is away for ten minutes', async () => {
+    await newRule(owner, { quietS: 30 })
+    await newRule(owner, { condition: 'no-data', quietS: 0 })
+    let isAway = false
+    // One group fires, the other one is well.
+    const source = sourceOf((_atMs, key) => (key === 'a' ? 30 : 0), ['a', 'b'])
+    const failing: AlertSource = {
+      ...source,
+      sample: (query) => (isAway ? Promise.reject(new Error('away')) : source.sample(query)),
+    }
+    const leases = openLeases(evaluation)
+    await evaluateEach(failing, 2, leases)
+    const before = await pool.sql('SELECT * FROM alert_changes ORDER BY id')
+    isAway = true
+    for (let n = 0; n < 118; n++) await expect(evaluateEach(failing, 1, leases)).rejects.toThrow('away')
+    expect(await pool.sql('SELECT * FROM alert_changes ORDER BY id')).toEqual(before)
+    isAway = false
+    await evaluateEach(failing, 1, leases)
+    expect(await pool.sql('SELECT * FROM alert_changes ORDER BY id')).toEqual(before)
+  })
+
+  it('finds an unusual value, with baselines that are read once an hour', async () => {
+    const body = { metric: 'views.count', groupBy: 'none', condition: 'anomaly' } as const
+    const rule = await newRule(owner, { ...body, threshold: 3.5, windowS: 300, quietS: 10 })
+    expect(rule.condition).toBe('anomaly')
+    const startMs = clock.now().getTime()
+    let reads = 0
+    // Half of the usual views after a quarter of a minute.
+    const plain = sourceOf((atMs) => (atMs > startMs + 15_000 ? 500 : 1000) + ((atMs / 60_000) % 7), [''])
+    const source: AlertSource = {
+      ...plain,
+      name: 'analytics',
+      metrics: { 'views.count': { absent: 0 } },
+      async sample(query) {
+        reads += 1
+        const samples = await plain.sample(query)
+        return samples.map((each) => ({
+          ...each,
+          values: { 'views.count': each.values['live.offline'] ?? null },
+        }))
+      },
+    }
+    const leases = openLeases(evaluation)
+    const baselines = openBaselines()
+    for (let n = 0; n < 6; n++) {
+      clock.advance(STEP_S)
+      await evaluateSource(evaluation, leases, source, baselines)
+    }
+    const [incident, ...others] = await incidents()
+    expect(others).toEqual([])
+    expect(incident).toMatchObject({ condition: 'anomaly', resolvedAt: null })
+    expect(incident?.value).toBeGreaterThan(3.5)
+    expect(Date.parse(incident?.openedAt ?? '')).toBeGreaterThan(startMs + 15_000)
+    // Each step once, and five for the hour, or ten if it ended meanwhile.
+    expect(reads).toBeLessThanOrEqual(16)
   })
 
   it('ends open alerts of a rule that is changed, disabled or deleted', async () => {

@@ -7,7 +7,7 @@ import { loadOpenIncidents } from '../history/open-incidents.ts'
 import { alertInstances, alertRules, type InstanceRow, type RuleRow } from '../tables.ts'
 import { holdsLease, moveCursor, type openLeases, type SourceLease } from './lease.ts'
 import { runRule } from './run-rule.ts'
-import { type RuleValues, sampleRules } from './samples.ts'
+import { type Baselines, openBaselines, type RuleValues, sampleRules } from './samples.ts'
 import { storeRuns } from './store-runs.ts'
 
 /** Steps to evaluate. */
@@ -31,6 +31,7 @@ export async function evaluateSource(
   alerts: Evaluation,
   leases: ReturnType<typeof openLeases>,
   source: AlertSource,
+  baselines: Baselines = openBaselines(),
 ): Promise<number> {
   const { clock, db } = alerts
   const now = clock.now()
@@ -44,7 +45,7 @@ export async function evaluateSource(
   }
   const due = dueSteps(source, lease.step, target)
   const rules = await enabledRules(alerts, source)
-  const values = await valuesAt(source, rules, due)
+  const values = await valuesAt(source, rules, due, baselines)
   const isStored = await db.transaction((tx) => store(alerts, tx, { source, lease, due, values, now }))
   if (!isStored) return 0
   leases.passed(source.name, target)
@@ -73,11 +74,12 @@ async function valuesAt(
   source: AlertSource,
   rules: readonly RuleRow[],
   { times }: Due,
+  baselines: Baselines,
 ): Promise<ReadonlyMap<RuleRow, RuleValues>> {
   const [first = 0] = times
   const last = times.at(-1) ?? first
   const steps = { from: new Date(first), to: new Date(last), stepS: source.stepS }
-  return sampleRules(source, rules, steps)
+  return sampleRules(source, rules, steps, baselines)
 }
 
 interface Stored {

@@ -3,6 +3,7 @@ import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Alerts } from '../alerts.ts'
 import { evaluateSource } from './evaluate.ts'
 import { openLeases } from './lease.ts'
+import { openBaselines } from './samples.ts'
 
 /** Steps are several seconds long. */
 const POLL_MS = 500
@@ -13,10 +14,11 @@ export function startEvaluating(alerts: Alerts): Stop {
   const { log, alertSources } = alerts
   const sources = alertSources.all()
   const leases = openLeases(alerts)
+  const baselines = openBaselines()
   const tasks = sources.map((source) =>
     repeat(
       async () => {
-        await evaluateSource(alerts, leases, source)
+        await evaluateSource(alerts, leases, source, baselines)
         return POLL_MS
       },
       `evaluating the alert rules of ${source.name}`,

@@ -1,5 +1,7 @@
+import { metricFacts } from '@kinora/contract'
 import type { AlertSource, MetricQuery } from '../../../platform/alerts/alert-sources.ts'
 import type { RuleRow } from '../tables.ts'
+import { baselineTimes, hourOf, openScores, weekShifts } from './anomaly.ts'
 import { changeOf } from './step.ts'
 
 /** The part of a rule that decides its values. */
@@ -26,15 +28,21 @@ export async function sampleRules<Rule extends WatchedRule>(
   source: AlertSource,
   rules: readonly Rule[],
   steps: Steps,
+  baselines: Baselines = openBaselines(),
 ): Promise<Map<Rule, RuleValues>> {
   const values = new Map<Rule, RuleValues>()
   const groups = Map.groupBy(rules, ({ windowS, groupBy, filters, ...rule }) =>
-    JSON.stringify([windowS, groupBy, filters, periodOf(rule)]),
+    JSON.stringify([windowS, groupBy, filters, periodOf(rule), rule.condition === 'anomaly']),
   )
   for (const group of groups.values()) {
     const [first] = group
     if (first === undefined) continue
     const current = await sampleGroup(source, group, steps, 0)
+    if (first.condition === 'anomaly') {
+      const past = await baselines.load(source, group, steps)
+      for (const rule of group) values.set(rule, past.scoresOf(rule, valuesOf(rule, current)))
+      continue
+    }
     const periodS = periodOf(first)
     const past = periodS === null ? null : await sampleGroup(source, group, steps, periodS)
     for (const rule of group) {
@@ -43,6 +51,84 @@ export async function sampleRules<Rule extends WatchedRule>(
     }
   }
   return values
+}
+
+/** Values of the last weeks with which anomaly rules compare. */
+export interface Baselines {
+  load(
+    source: AlertSource,
+    rules: readonly WatchedRule[],
+    steps: Steps,
+  ): Promise<{ scoresOf(rule: WatchedRule, values: RuleValues): RuleValues }>
+}
+
+/** Baselines that are computed once an hour. */
+export function openBaselines(): Baselines {
+  const loaded = new Map<string, { readonly untilMs: number; readonly past: Promise<Past> }>()
+  return {
+    async load(source, rules, steps) {
+      const [fromMs, toMs] = [steps.from, steps.to].map((at) => hourOf(at.getTime()))
+      const { windowS, groupBy, filters } = rules[0] ?? {}
+      const tenants = [...new Set(rules.map(({ environmentId }) => environmentId))].toSorted()
+      const metrics = [...new Set(rules.map(({ metric }) => metric))].toSorted()
+      const name = JSON.stringify([source.name, fromMs, toMs, windowS, groupBy, filters, tenants, metrics])
+      const known = loaded.get(name)
+      for (const [other, { untilMs }] of loaded) if (untilMs < (toMs ?? 0)) loaded.delete(other)
+      const past = known?.past ?? loadPast(source, rules, steps)
+      loaded.set(name, { untilMs: toMs ?? 0, past })
+      try {
+        return scorer(await past)
+      } catch (error) {
+        loaded.delete(name)
+        throw error
+      }
+    },
+  }
+}
+
+/** Samples of each of the last weeks, moved to the present, and those of the hours before. */
+interface Past {
+  readonly weeks: readonly ReadonlyMap<string, readonly Sampled[]>[]
+  readonly recent: ReadonlyMap<string, readonly Sampled[]>
+  readonly scores: Map<string, ReturnType<typeof openScores>>
+}
+
+/** The longest and the shortest step of baselines. Sources have steps of a minute at most. */
+const BASELINE_STEP_S = { most: 300, least: 60 } as const
+
+async function loadPast(source: AlertSource, rules: readonly WatchedRule[], steps: Steps): Promise<Past> {
+  const { from, to } = baselineTimes(steps.from, steps.to)
+  const { least, most } = BASELINE_STEP_S
+  const windowS = rules[0]?.windowS ?? most
+  const stepS = Math.min(Math.max(Math.floor(windowS / least) * least, least), most)
+  const weeks: ReadonlyMap<string, readonly Sampled[]>[] = []
+  for (const shiftS of weekShifts)
+    weeks.push(await sampleGroup(source, rules, { ...steps, from, to, stepS }, shiftS))
+  const last = new Date(hourOf(steps.to.getTime()))
+  const recent = await sampleGroup(source, rules, { ...steps, from, to: last, stepS }, 0)
+  return { weeks, recent, scores: new Map() }
+}
+
+function scorer({ weeks, recent, scores }: Past) {
+  return {
+    scoresOf(rule: WatchedRule, values: RuleValues): RuleValues {
+      const name = `${rule.environmentId} ${rule.metric}`
+      const own =
+        scores.get(name) ??
+        openScores(
+          weeks.map((week) => valuesOf(rule, week)),
+          valuesOf(rule, recent),
+          metricFacts(rule.metric).unit,
+        )
+      scores.set(name, own)
+      return new Map(
+        [...values].map(([atMs, byKey]) => [
+          atMs,
+          new Map([...byKey].map(([key, value]) => [key, own.scoreAt(key, atMs, value)])),
+        ]),
+      )
+    },
+  }
 }
 
 /** The time between the compared periods in seconds; null if the rule compares none. */

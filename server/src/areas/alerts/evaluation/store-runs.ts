@@ -56,6 +56,8 @@ export async function storeRuns(alerts: Evaluation, tx: Transaction, given: Runs
           incidentId: sql`excluded.incident_id`,
           isNotified: sql`excluded.is_notified`,
           notifiedAt: sql`excluded.notified_at`,
+          announcedAt: sql`excluded.announced_at`,
+          isEscalated: sql`excluded.is_escalated`,
           isAcknowledged: sql`excluded.is_acknowledged`,
         },
       })
@@ -66,7 +68,8 @@ function needsStoring({ before, after }: GroupRun, { rule, hasGap }: Runs): bool
   if (before === null) return after.phase !== 'normal' || after.number > 0
   const isSame = before.phase === after.phase && before.since.getTime() === after.sinceMs
   if (before.incidentId === null) return !isSame
-  return !isSame || !before.isNotified || rule.remindS !== null || hasGap
+  const isWaiting = rule.remindS !== null || (rule.escalateS !== null && !before.isEscalated)
+  return !isSame || !before.isNotified || isWaiting || hasGap
 }
 
 async function namesOf(
@@ -102,6 +105,8 @@ async function storeGroup(tx: Transaction, run: GroupRun, given: Group): Promise
     incident: (before?.incidentId && given.incidents.get(before.incidentId)) || null,
     isNotified: before?.isNotified ?? false,
     notifiedAt: before?.notifiedAt ?? null,
+    announcedAt: before?.announcedAt ?? null,
+    isEscalated: before?.isEscalated ?? false,
     isAcknowledged: before?.isAcknowledged ?? false,
   }
   let state = open
@@ -115,6 +120,7 @@ async function storeGroup(tx: Transaction, run: GroupRun, given: Group): Promise
         : await endIncident(tx, given, state, transition)
   }
   if (state.incident !== null) state = await notifyLater(tx, given, state, value)
+  if (state.incident !== null) state = await escalate(tx, given, state, value)
   return {
     environmentId,
     ruleId,
@@ -127,6 +133,8 @@ async function storeGroup(tx: Transaction, run: GroupRun, given: Group): Promise
     incidentId: state.incident?.id ?? null,
     isNotified: state.isNotified,
     notifiedAt: state.notifiedAt,
+    announcedAt: state.announcedAt,
+    isEscalated: state.isEscalated,
     isAcknowledged: state.isAcknowledged,
   }
 }
@@ -135,10 +143,19 @@ interface OpenState {
   readonly incident: IncidentRow | null
   readonly isNotified: boolean
   readonly notifiedAt: Date | null
+  readonly announcedAt: Date | null
+  readonly isEscalated: boolean
   readonly isAcknowledged: boolean
 }
 
-const closed: OpenState = { incident: null, isNotified: false, notifiedAt: null, isAcknowledged: false }
+const closed: OpenState = {
+  incident: null,
+  isNotified: false,
+  notifiedAt: null,
+  announcedAt: null,
+  isEscalated: false,
+  isAcknowledged: false,
+}
 
 async function startIncident(
   tx: Transaction,
@@ -168,21 +185,22 @@ async function startIncident(
     isMuted,
   }
   const { changeId } = await openIncident(tx, incident)
-  if (!isMuted) await queueMessages(tx, rule, changeId, now)
-  return { ...closed, incident, isNotified: !isMuted, notifiedAt: isMuted ? null : openedAt }
+  if (isMuted) return { ...closed, incident }
+  await queueMessages(tx, rule, { changeId, kind: 'opened', isEscalated: false }, now)
+  return { ...closed, incident, isNotified: true, notifiedAt: openedAt, announcedAt: openedAt }
 }
 
 async function endIncident(
   tx: Transaction,
   { rule, now }: Group,
-  { incident, isNotified }: OpenState,
+  { incident, isNotified, isEscalated }: OpenState,
   { atMs, value, isGone }: Transition,
 ): Promise<OpenState> {
   if (incident === null) return closed
   const endReason = isGone ? 'gone' : 'recovered'
   const { changeId } = await closeIncident(tx, incident, { at: new Date(atMs), value, endReason })
   // Nobody wants to hear of the end of an incident that was never announced.
-  if (isNotified) await queueMessages(tx, rule, changeId, now)
+  if (isNotified) await queueMessages(tx, rule, { changeId, kind: 'resolved', isEscalated }, now)
   return closed
 }
 
@@ -193,7 +211,7 @@ async function notifyLater(
   state: OpenState,
   value: number | null,
 ): Promise<OpenState> {
-  const { incident, isNotified, notifiedAt, isAcknowledged } = state
+  const { incident, isNotified, notifiedAt, announcedAt, isEscalated, isAcknowledged } = state
   if (incident === null || isMuted) return state
   const isDue =
     rule.remindS !== null &&
@@ -202,7 +220,7 @@ async function notifyLater(
     now >= addSeconds(notifiedAt, rule.remindS)
   if (isNotified && !isDue) return state
   const changeId = await addChange(tx, incident, { kind: 'reminded', at: now, value })
-  await queueMessages(tx, rule, changeId, now)
+  await queueMessages(tx, rule, { changeId, kind: 'reminded', isEscalated }, now)
   if (incident.isMuted)
     await tx
       .update(alertIncidents)
@@ -210,5 +228,21 @@ async function notifyLater(
       .where(
         sql`${alertIncidents.id} = ${incident.id} AND ${alertIncidents.environmentId} = ${incident.environmentId}`,
       )
-  return { ...state, isNotified: true, notifiedAt: now }
+  return { ...state, isNotified: true, notifiedAt: now, announcedAt: announcedAt ?? now }
+}
+
+/** Notifies further channels of an incident that nobody has acknowledged. */
+async function escalate(
+  tx: Transaction,
+  { rule, now, isMuted }: Group,
+  state: OpenState,
+  value: number | null,
+): Promise<OpenState> {
+  const { incident, announcedAt, isEscalated, isAcknowledged } = state
+  if (incident === null || isMuted || isEscalated || isAcknowledged) return state
+  if (rule.escalateS === null || announcedAt === null || now < addSeconds(announcedAt, rule.escalateS))
+    return state
+  const changeId = await addChange(tx, incident, { kind: 'escalated', at: now, value })
+  await queueMessages(tx, rule, { changeId, kind: 'escalated', isEscalated: true }, now)
+  return { ...state, isEscalated: true }
 }

@@ -1,4 +1,4 @@
-import { type AlertChangeKind, type AlertEndReason, alertLimits } from '@kinora/contract'
+import type { AlertChangeKind, AlertEndReason } from '@kinora/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -65,31 +65,56 @@ export async function addChange(
   return id
 }
 
+/** A change with a message. */
+export interface Announced {
+  readonly changeId: string
+  readonly kind: AlertChangeKind
+  /** Channels of the escalation are notified too. */
+  readonly isEscalated: boolean
+}
+
+type Notifying = Pick<RuleRow, 'id' | 'environmentId' | 'channelIds' | 'escalateIds' | 'severity'>
+
 /** Queues a message about a change for each channel of a rule. Each channel gets it once. */
 export async function queueMessages(
   tx: Transaction,
-  { environmentId, channelIds, severity }: Pick<RuleRow, 'environmentId' | 'channelIds' | 'severity'>,
-  changeId: string,
+  rule: Notifying,
+  { changeId, kind, isEscalated }: Announced,
   now: Date,
 ): Promise<void> {
+  const { id: ruleId, environmentId, severity } = rule
+  // An escalation is news only for those who were not notified before.
+  const channelIds = [
+    ...(kind === 'escalated' ? [] : rule.channelIds),
+    ...(isEscalated ? rule.escalateIds : []),
+  ]
   if (channelIds.length === 0) return
   const channels = await tx
-    .select({ id: alertChannels.id, name: alertChannels.name, kind: alertChannels.kind })
+    .select({
+      id: alertChannels.id,
+      name: alertChannels.name,
+      kind: alertChannels.kind,
+      disabledAt: alertChannels.disabledAt,
+    })
     .from(alertChannels)
     .where(and(eq(alertChannels.environmentId, environmentId), inArray(alertChannels.id, channelIds)))
   if (channels.length === 0) return
   await tx
     .insert(alertMessages)
     .values(
-      channels.slice(0, alertLimits.channelsPerRule).map(({ id, name, kind }) => ({
+      channels.map(({ id, name, kind: channelKind, disabledAt }) => ({
         id: uuidv7(now.getTime()),
         environmentId,
         changeId,
         channelId: id,
         channelName: name,
-        channelKind: kind,
+        channelKind,
+        ruleId,
+        changeKind: kind,
         isCritical: severity === 'critical',
-        state: 'due' as const,
+        ...(disabledAt === null
+          ? { state: 'due' as const }
+          : { state: 'failed' as const, fault: 'the channel is disabled' }),
         nextAttemptAt: now,
       })),
     )
@@ -113,7 +138,8 @@ export async function endIncidentsOf(
     .where(isOwn)
   for (const { instance, incident } of open) {
     const { changeId } = await closeIncident(tx, incident, { at, value: instance.value, endReason })
-    if (instance.isNotified) await queueMessages(tx, rule, changeId, at)
+    const { isNotified, isEscalated } = instance
+    if (isNotified) await queueMessages(tx, rule, { changeId, kind: 'resolved', isEscalated }, at)
   }
   await tx
     .update(alertInstances)
@@ -123,6 +149,8 @@ export async function endIncidentsOf(
       endedAt: null,
       incidentId: null,
       isNotified: false,
+      announcedAt: null,
+      isEscalated: false,
       isAcknowledged: false,
     })
     .where(isOwn)

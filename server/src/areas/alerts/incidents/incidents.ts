@@ -1,5 +1,6 @@
 import type { AlertIncident, AlertIncidentDetail, alertsCalls, QueryOf } from '@kinora/contract'
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -11,6 +12,7 @@ import { addChange, incidentChange } from '../history/open-incidents.ts'
 import { groupPoints } from '../rules/preview.ts'
 import {
   alertChanges,
+  alertChannels,
   alertIncidents,
   alertInstances,
   alertMessages,
@@ -31,7 +33,7 @@ export async function listIncidents(
   { db }: Alerts,
   { environmentId }: Scope,
   { state, ruleId, cursor, pageSize }: QueryOf<(typeof alertsCalls)['listAlertIncidents']>,
-): Promise<{ items: AlertIncident[]; nextCursor: string | null; open: number }> {
+): Promise<{ items: AlertIncident[]; nextCursor: string | null; open: number; disabledChannels: number }> {
   const isOwn = eq(alertIncidents.environmentId, environmentId)
   const isOpen = and(isOwn, isNull(alertIncidents.resolvedAt))
   const where = and(
@@ -56,6 +58,10 @@ export async function listIncidents(
     items: rows.slice(0, pageSize).map(incidentView),
     nextCursor: hasMore && last ? `${last.openedAt.getTime()}.${last.id}` : null,
     open: await db.$count(alertIncidents, isOpen),
+    disabledChannels: await db.$count(
+      alertChannels,
+      and(eq(alertChannels.environmentId, environmentId), isNotNull(alertChannels.disabledAt)),
+    ),
   }
 }
 
@@ -159,11 +165,21 @@ async function loadTimeline(
     .orderBy(asc(alertChanges.at), asc(alertChanges.id))
     .limit(MAX_CHANGES)
   const ids = changes.map((change) => change.id)
-  const messages = await db
+  const heads = alias(alertMessages, 'heads')
+  const sent = await db
     .select()
     .from(alertMessages)
+    .leftJoin(
+      heads,
+      and(eq(heads.id, alertMessages.mergedInto), eq(heads.environmentId, alertMessages.environmentId)),
+    )
     .where(and(eq(alertMessages.environmentId, environmentId), inArray(alertMessages.changeId, ids)))
     .orderBy(asc(alertMessages.id))
+  // A part of another message has its state.
+  const messages = sent.map(({ alert_messages: own, heads: head }) => ({
+    ...(head ?? own),
+    changeId: own.changeId,
+  }))
   const byChange = Map.groupBy(messages, ({ changeId }) => changeId)
   return changes.map(({ id: changeId, kind, at, value, by, note }) => ({
     id: changeId,
@@ -176,10 +192,11 @@ async function loadTimeline(
       id: message.id,
       channelName: message.channelName,
       channelKind: message.channelKind,
-      state: message.state,
+      state: message.state === 'merged' ? ('due' as const) : message.state,
       attempts: message.attempts,
       sentAt: message.sentAt?.toISOString() ?? null,
       fault: message.fault,
+      answer: message.answer,
     })),
   }))
 }

@@ -3,6 +3,7 @@ import {
   type AlertSourceName,
   type alertsCalls,
   type BodyOf,
+  comparedS,
   metricFacts,
   previewDays,
 } from '@kinora/contract'
@@ -34,7 +35,7 @@ export async function previewRule(
   const now = alerts.clock.now()
   const { source: name, historyS } = metricFacts(rule.metric)
   const source = sourceOf(alerts, name)
-  const pastS = rule.condition === 'rise' || rule.condition === 'fall' ? rule.periodS : 0
+  const pastS = comparedS(rule)
   const spanS = Math.min(previewDays * 86_400, historyS - rule.windowS - pastS)
   const nothing = { fired: null, from: now.toISOString(), to: now.toISOString(), stepS: 0, groups: [] }
   if (source === null || !source.hasHistory || spanS <= 0) return nothing

@@ -14,37 +14,22 @@ export const recordRule = changeRecorder((row: RuleRow, verb: Verb) => {
   }
 })
 
-/** Fields of a rule for events and the audit trail. */
-export function publicFields({
-  metric,
-  filters,
-  groupBy,
-  windowS,
-  condition,
-  threshold,
-  recovery,
-  periodS,
-  forS,
-  quietS,
-  severity,
-  channelIds,
-  remindS,
-  mutes,
-}: Omit<RuleRow, 'id'>) {
-  return {
-    metric,
-    filters,
-    groupBy,
-    windowS,
-    condition,
-    threshold,
-    recovery,
-    periodS,
-    forS,
-    quietS,
-    severity,
-    channelIds,
-    remindS,
-    mutes,
-  }
+type InternalField =
+  | 'id'
+  | 'organizationId'
+  | 'environmentId'
+  | 'name'
+  | 'searchText'
+  | 'enabled'
+  | 'version'
+  | 'createdAt'
+  | 'changedAt'
+  | 'changedBy'
+
+/** Fields of a rule for events, the audit trail and responses: what people choose, without its name. */
+export function publicFields(row: Partial<Pick<RuleRow, InternalField>> & Omit<RuleRow, InternalField>) {
+  const { id: _id, organizationId: _organizationId, environmentId: _environmentId, ...named } = row
+  const { name: _name, searchText: _searchText, enabled: _enabled, version: _version, ...dated } = named
+  const { createdAt: _createdAt, changedAt: _changedAt, changedBy: _changedBy, ...fields } = dated
+  return fields
 }

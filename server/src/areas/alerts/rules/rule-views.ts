@@ -1,9 +1,10 @@
-import { type AlertRule, type AlertState, alertLimits } from '@kinora/contract'
+import { type AlertRule, type AlertState, alertLimits, metricFacts } from '@kinora/contract'
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Alerts } from '../alerts.ts'
 import { isMutedAt } from '../evaluation/mutes.ts'
-import { alertIncidents, alertInstances, type RuleRow } from '../tables.ts'
+import { alertCursor, alertIncidents, alertInstances, type RuleRow } from '../tables.ts'
 import { publicFields } from './rule-changes.ts'
 
 const DAYS = 7
@@ -12,7 +13,8 @@ const DAY_MS = 86_400_000
 const worst: readonly AlertState[] = ['firing', 'recovering', 'pending', 'normal']
 
 /** Rules as in responses, with their open alerts and how often they fired. */
-export async function viewRules({ db, clock }: Alerts, rows: readonly RuleRow[]): Promise<AlertRule[]> {
+export async function viewRules(alerts: Alerts, rows: readonly RuleRow[]): Promise<AlertRule[]> {
+  const { db, clock } = alerts
   const [first] = rows
   if (first === undefined) return []
   const now = clock.now()
@@ -20,6 +22,7 @@ export async function viewRules({ db, clock }: Alerts, rows: readonly RuleRow[])
   const ids = rows.map(({ id }) => id)
   const states = await loadStates(db, environmentId, ids)
   const fired = await loadFired(db, environmentId, ids, now)
+  const evaluated = await loadEvaluated(alerts)
   return rows.map((row) => {
     const own = states.get(row.id) ?? []
     const { days, lastAt } = fired.get(row.id) ?? { days: Array<number>(DAYS).fill(0), lastAt: null }
@@ -41,11 +44,35 @@ export async function viewRules({ db, clock }: Alerts, rows: readonly RuleRow[])
       fired: days,
       lastFiredAt: lastAt?.toISOString() ?? null,
       isMuted: isMutedAt(row.mutes, now),
+      staleSince: staleSince(row, evaluated, now)?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
       changedAt: row.changedAt.toISOString(),
       changedBy: row.changedBy,
     }
   })
+}
+
+/** When each source was last evaluated. */
+async function loadEvaluated({ db, alertSources }: Alerts): Promise<ReadonlyMap<string, Date>> {
+  const cursors = await db.select().from(alertCursor)
+  const steps = new Map(cursors.map(({ source, step }) => [source, step]))
+  return new Map(
+    alertSources.all().flatMap(({ name, stepS }) => {
+      const step = steps.get(name)
+      return step === undefined ? [] : [[name, new Date(step * stepS * 1000)] as const]
+    }),
+  )
+}
+
+/** Since when an enabled rule is not evaluated, because its values cannot be read or no process does so. */
+function staleSince(
+  { enabled, metric, changedAt }: RuleRow,
+  evaluated: ReadonlyMap<string, Date>,
+  now: Date,
+): Date | null {
+  const last = evaluated.get(metricFacts(metric).source) ?? changedAt
+  const since = last > changedAt ? last : changedAt
+  return enabled && addSeconds(since, alertLimits.staleS) < now ? since : null
 }
 
 interface GroupState {

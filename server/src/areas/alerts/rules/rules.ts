@@ -82,7 +82,7 @@ export async function createRule(alerts: Alerts, caller: Caller, given: RuleBody
   await assertObjects(alerts, environmentId, given.metric, given.filters.objectIds)
   const at = clock.now()
   const row = await db.transaction(async (tx) => {
-    await assertChannels(tx, environmentId, given.channelIds)
+    await assertChannels(tx, environmentId, [...given.channelIds, ...given.escalateIds])
     await assertBelowLimit(tx, alertRules, eq(alertRules.organizationId, organizationId), {
       lock: `alert rules ${organizationId}`,
       most: config.ALERT_RULES,
@@ -95,6 +95,7 @@ export async function createRule(alerts: Alerts, caller: Caller, given: RuleBody
       environmentId,
       searchText: fold(given.name),
       channelIds: [...new Set(given.channelIds)],
+      escalateIds: [...new Set(given.escalateIds)],
       enabled: true,
       version: 1,
       createdAt: at,
@@ -117,7 +118,7 @@ export async function updateRule(
 ): Promise<AlertRule> {
   assertTimezones(given)
   return changeRule(alerts, caller, id, async (tx, before, at) => {
-    await assertChannels(tx, before.environmentId, given.channelIds)
+    await assertChannels(tx, before.environmentId, [...given.channelIds, ...given.escalateIds])
     // Objects that were deleted meanwhile can stay.
     const known = new Set(before.metric === given.metric ? before.filters.objectIds : [])
     const added = given.filters.objectIds.filter((objectId) => !known.has(objectId))
@@ -128,6 +129,7 @@ export async function updateRule(
       ...before,
       ...given,
       channelIds: [...new Set(given.channelIds)],
+      escalateIds: [...new Set(given.escalateIds)],
       searchText: fold(given.name),
       version: before.version + (isOther ? 1 : 0),
     }

@@ -13,6 +13,8 @@ export const cases: Cases = {
       ...streamDown,
       filters: { objectIds: [(await newStream(owner)).id] },
       channelIds: [(await newChannel(owner)).id],
+      escalateS: 300,
+      escalateIds: [(await newChannel(owner)).id],
     },
   }),
   previewAlertRule: async ({ owner }) => {
@@ -30,6 +32,8 @@ export const cases: Cases = {
       ...streamDown,
       filters: { objectIds: [(await newStream(owner)).id] },
       channelIds: [(await newChannel(owner)).id],
+      escalateS: 300,
+      escalateIds: [(await newChannel(owner)).id],
     },
   }),
   deleteAlertRule: async ({ owner }) => ({ params: { ...orgOf(owner), id: (await newRule(owner)).id } }),

@@ -57,6 +57,13 @@ describe('the sources of alerts', () => {
     })
     expect(preview.fired).toBe(1)
     expect(preview.groups[0]?.points.length).toBeLessThanOrEqual(200)
+    const unusual = await owner.call('previewAlertRule', {
+      params: orgOf(owner),
+      body: { metric: 'views.count', condition: 'anomaly', threshold: 3.5, windowS: 300 },
+    })
+    // There are no weeks to compare with, so nothing is known.
+    expect(unusual.fired).toBe(0)
+    expect(unusual.groups[0]?.points.every(({ value }) => value === null)).toBe(true)
   })
 
   it('watches webhooks that fail', async () => {

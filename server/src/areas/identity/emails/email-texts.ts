@@ -15,11 +15,20 @@ interface EmailKinds {
   readonly 'sign-up': EmailTexts
   readonly 'webhook-failing': EmailTexts
   readonly 'webhook-gone': EmailTexts
+  readonly 'channel-failing': EmailTexts
 }
 
 /** All emails in all languages. */
 export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
   en: {
+    'channel-failing': {
+      subject: 'Kinora has disabled the alert channel {name}',
+      lines: [
+        'Kinora no longer sends alerts to {name} because it accepted no message for a day. Last error: {fault}',
+        'Correct the channel under Alerts, Channels, and enable it again. Until then alerts only appear in the console and in other channels.',
+      ],
+      footer: 'You receive this email because you created the channel or administer the organization.',
+    },
     'webhook-failing': {
       subject: 'Kinora has disabled a webhook',
       lines: [
@@ -61,6 +70,14 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
     },
   },
   hi: {
+    'channel-failing': {
+      subject: 'Kinora ने अलर्ट चैनल {name} बंद कर दिया है',
+      lines: [
+        'Kinora अब {name} पर अलर्ट नहीं भेजता, क्योंकि एक दिन तक वहाँ कोई संदेश स्वीकार नहीं हुआ। पिछली त्रुटि: {fault}',
+        'अलर्ट के चैनल में इसे ठीक करके फिर चालू करें। तब तक अलर्ट केवल कंसोल और दूसरे चैनलों में दिखेंगे।',
+      ],
+      footer: 'यह ईमेल आपको इसलिए मिला है, क्योंकि यह चैनल आपने बनाया था या आप संगठन के एडमिन हैं।',
+    },
     'webhook-failing': {
       subject: 'Kinora ने एक वेबहुक बंद कर दिया है',
       lines: [
@@ -100,6 +117,14 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
     },
   },
   ar: {
+    'channel-failing': {
+      subject: 'عطّلت Kinora قناة التنبيهات {name}',
+      lines: [
+        'لم تعد Kinora ترسل التنبيهات إلى {name} لأنها لم تقبل أي رسالة طوال يوم. آخر خطأ: {fault}',
+        'صحّح القناة ضمن التنبيهات، القنوات، ثم فعّلها من جديد. حتى ذلك الحين تظهر التنبيهات في لوحة التحكم والقنوات الأخرى فقط.',
+      ],
+      footer: 'تصلك هذه الرسالة لأنك أنشأت القناة أو لأنك مسؤول عن المؤسسة.',
+    },
     'webhook-failing': {
       subject: 'عطّلت Kinora خطاف ويب',
       lines: [
@@ -139,6 +164,14 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
     },
   },
   te: {
+    'channel-failing': {
+      subject: 'Kinora అలర్ట్ ఛానెల్ {name}ను నిలిపివేసింది',
+      lines: [
+        'ఒక రోజంతా ఏ సందేశమూ అంగీకరించనందున Kinora ఇకపై {name}కు అలర్ట్‌లు పంపదు. చివరి లోపం: {fault}',
+        'అలర్ట్‌ల ఛానెల్‌లలో దీన్ని సరిచేసి, మళ్లీ ప్రారంభించండి. అప్పటివరకు అలర్ట్‌లు కన్సోల్‌లో, ఇతర ఛానెల్‌లలో మాత్రమే కనిపిస్తాయి.',
+      ],
+      footer: 'ఈ ఛానెల్‌ను మీరు సృష్టించినందున లేదా మీరు సంస్థ నిర్వాహకులైనందున ఈ ఇమెయిల్ వచ్చింది.',
+    },
     'webhook-failing': {
       subject: 'Kinora ఒక వెబ్‌హుక్‌ను నిలిపివేసింది',
       lines: [

@@ -43,6 +43,11 @@ export function webhookEmail(language: Language, given: { url: string; because: 
   return compose(language, emailTexts[language][`webhook-${given.because}`], { url: given.url }, {})
 }
 
+/** The notice that Kinora disabled an alert channel. */
+export function channelEmail(language: Language, given: { name: string; fault: string }): Body {
+  return compose(language, emailTexts[language]['channel-failing'], given, {})
+}
+
 interface Parts {
   /** Target of the button. */
   readonly url?: string

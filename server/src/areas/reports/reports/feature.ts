@@ -1,7 +1,9 @@
 import { reportsCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
+import { secretColumns } from '../../../platform/keys/sealed-columns.ts'
 import type { ReportsArea } from '../reports-area.ts'
+import { reports } from '../tables.ts'
 import { assertOrganization } from './organization.ts'
 import { previewReport } from './preview.ts'
 import {
@@ -15,6 +17,7 @@ import {
 } from './reports.ts'
 
 export const feature: Feature<ReportsArea> = {
+  sealed: secretColumns(reports.webhookEncrypted),
   routes(server, area) {
     route(server, calls.createReport, async ({ params, body, caller }) => {
       assertOrganization(caller.scope, params)

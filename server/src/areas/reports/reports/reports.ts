@@ -1,4 +1,4 @@
-import type { Report, ReportBody } from '@kinora/contract'
+import { messages, type Report, type ReportBody, type SavedReport } from '@kinora/contract'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -14,6 +14,7 @@ import type { ReportsArea } from '../reports-area.ts'
 import { isZone, nextRun } from '../schedule/next-run.ts'
 import { type ReportRef, type ReportRow, reportRuns, reports } from '../tables.ts'
 import { recordReport } from './report-changes.ts'
+import { type StoredWebhook, storeWebhook } from './report-webhook.ts'
 
 /** Folder of the files of a report's runs. */
 export const reportKey = ({ id, environmentId }: ReportRef) => `reports/${environmentId}/${id}`
@@ -21,9 +22,15 @@ export const reportKey = ({ id, environmentId }: ReportRef) => `reports/${enviro
 /** A worker may write a file after a deletion. Removed again after this time. */
 const LATE_FILES_S = 24 * 3600
 
-/** @throws problem timezone-unknown, report-limit */
-export async function createReport(area: ReportsArea, caller: Caller, body: ReportBody): Promise<Report> {
-  return viewReport(area.db, await insertReport(area, caller, fieldsOf(body), false))
+/** @throws problem timezone-unknown, report-limit, url-not-allowed, request-invalid without any receiver */
+export async function createReport(
+  area: ReportsArea,
+  caller: Caller,
+  body: ReportBody,
+): Promise<SavedReport> {
+  const { columns, secret } = await storeWebhook(area, body.webhookUrl)
+  const row = await insertReport(area, caller, { ...fieldsOf(body), ...columns }, false)
+  return { ...(await viewReport(area.db, row)), webhookSecret: secret }
 }
 
 /** Copies a report. The copy is paused, so that nothing is sent before a person has changed it.
@@ -34,7 +41,7 @@ export async function duplicateReport(area: ReportsArea, caller: Caller, id: str
   return viewReport(area.db, await insertReport(area, caller, row, true))
 }
 
-type Fields = ReturnType<typeof fieldsOf>
+type Fields = ReturnType<typeof fieldsOf> & StoredWebhook['columns']
 
 async function insertReport(
   { db, clock, config }: ReportsArea,
@@ -50,6 +57,7 @@ async function insertReport(
       most: config.REPORTS_MAX,
       problem: 'report-limit',
     })
+    assertReceiver(fields)
     const row: ReportRow = {
       ...fields,
       id: uuidv7(createdAt.getTime()),
@@ -89,17 +97,21 @@ export async function getReport({ db }: ReportsArea, scope: Scope, id: string): 
 }
 
 /** Replaces a report. Its figures are computed with the rights of the caller from now on.
- * @throws problem not-found, timezone-unknown */
+ * @throws problem not-found, timezone-unknown, url-not-allowed, request-invalid without any receiver */
 export async function updateReport(
-  { db, clock }: ReportsArea,
+  area: ReportsArea,
   caller: Caller,
   id: string,
   body: ReportBody,
-): Promise<Report> {
+): Promise<SavedReport> {
+  const { db, clock } = area
   const at = clock.now()
+  const webhook = await storeWebhook(area, body.webhookUrl)
   const row = await db.transaction(async (tx) => {
     const before = await lockReport(tx, caller.scope, id)
-    const fields = fieldsOf(body)
+    const { webhookHost, webhookEncrypted } = body.webhookUrl === undefined ? before : webhook.columns
+    const fields = { ...fieldsOf(body), webhookHost, webhookEncrypted }
+    assertReceiver(fields)
     const nextAt = before.isPaused ? null : nextAtOf(fields, at)
     const change = { ...fields, ...saver(caller), nextAt }
     await tx.update(reports).set(change).where(rowOf(reports, before))
@@ -108,7 +120,7 @@ export async function updateReport(
     await recordReport(tx, caller, after, 'updated', values, at)
     return after
   })
-  return viewReport(db, row)
+  return { ...(await viewReport(db, row)), webhookSecret: webhook.secret }
 }
 
 /** @throws problem not-found */
@@ -168,7 +180,7 @@ export function assertZone({ timezone }: Pick<ReportBody, 'timezone'>): void {
 }
 
 /** @throws problem timezone-unknown */
-function fieldsOf(body: ReportBody) {
+function fieldsOf({ webhookUrl: _url, ...body }: ReportBody) {
   assertZone(body)
   const { frequency, sendOn, weekday, monthDay } = body
   return {
@@ -183,15 +195,23 @@ function fieldsOf(body: ReportBody) {
   }
 }
 
-const nextAtOf = (fields: Fields, after: Date) => nextRun(fields, after.getTime())?.at ?? null
+/** @throws problem request-invalid */
+function assertReceiver({ recipients, webhookHost }: Pick<ReportRow, 'recipients' | 'webhookHost'>): void {
+  if (recipients.length === 0 && webhookHost === null)
+    throw problem('request-invalid', { errors: [{ path: 'body.recipients', message: messages.required }] })
+}
+
+const nextAtOf = (fields: Pick<ReportRow, keyof ReturnType<typeof fieldsOf>>, after: Date) =>
+  nextRun(fields, after.getTime())?.at ?? null
 
 function saver({ actor }: Caller): Pick<ReportRow, 'savedBy' | 'savedById'> {
   return { savedBy: actor.name, savedById: actor.userId }
 }
 
 function factsOf(row: ReportRow) {
-  const { name, recipients, frequency, sendTime, timezone, metrics, filters, splitBy, formats } = row
-  return { name, recipients, frequency, sendTime, timezone, metrics, filters, splitBy, formats }
+  const { name, recipients, webhookHost, frequency, sendTime, timezone } = row
+  const { metrics, filters, splitBy, formats } = row
+  return { name, recipients, webhookHost, frequency, sendTime, timezone, metrics, filters, splitBy, formats }
 }
 
 async function viewReport(db: Queryable, row: ReportRow): Promise<Report> {
@@ -213,7 +233,8 @@ async function viewReports(db: Queryable, rows: readonly ReportRow[]): Promise<R
           .orderBy(reportRuns.reportId, desc(reportRuns.dueAt), desc(reportRuns.id))
   const runs = new Map(newest.map((run) => [run.reportId, run]))
   return rows.map((row) => {
-    const { organizationId: _o, searchText: _s, savedById: _b, nextAt, createdAt, ...fields } = row
+    const { organizationId: _o, searchText: _s, savedById: _b, webhookEncrypted: _w, ...shown } = row
+    const { nextAt, createdAt, ...fields } = shown
     const run = runs.get(row.id)
     return {
       ...fields,

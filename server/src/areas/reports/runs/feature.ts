@@ -5,8 +5,9 @@ import { route } from '../../../platform/http/route.ts'
 import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import { assertOrganization } from '../reports/organization.ts'
 import type { ReportsArea } from '../reports-area.ts'
-import { renderJob, sendJob } from './jobs.ts'
+import { postJob, renderJob, sendJob } from './jobs.ts'
 import { makeDueRuns } from './new-runs.ts'
+import { postRun } from './post-run.ts'
 import { reasonOf, renderRun } from './render-run.ts'
 import { linkReportFile } from './report-files.ts'
 import { endStuckRuns, failRun } from './run-states.ts'
@@ -28,6 +29,11 @@ export const feature: Feature<ReportsArea> = {
     defineHandler({
       definition: sendJob,
       run: ({ mailId: id }, { environmentId }) => sendMail(area, { id, environmentId }),
+      failed: ({ mailId: id }, error, { environmentId }) => failMail(area, { id, environmentId }, error),
+    }),
+    defineHandler({
+      definition: postJob,
+      run: ({ mailId: id }, { environmentId }) => postRun(area, { id, environmentId }),
       failed: ({ mailId: id }, error, { environmentId }) => failMail(area, { id, environmentId }, error),
     }),
   ],

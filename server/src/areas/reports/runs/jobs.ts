@@ -12,6 +12,17 @@ export const renderJob = defineJob({
   concurrency: 1,
 })
 
+/** Posts a run to the webhook of its report. Later attempts are a minute apart. */
+export const postJob = defineJob({
+  name: 'reports.post',
+  input: z.object({ mailId: z.uuid() }),
+  attempts: 15,
+  retryDelaySeconds: 5,
+  heartbeatSeconds: 12,
+  wallLimitSeconds: 60,
+  concurrency: 4,
+})
+
 /** Sends an email of a run. */
 export const sendJob = defineJob({
   name: 'reports.send',

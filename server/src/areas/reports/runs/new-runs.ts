@@ -8,6 +8,8 @@ import { type ReportRow, type RunRow, reportRuns, reports } from '../tables.ts'
 import { renderJob } from './jobs.ts'
 
 const REPORTS_AT_ONCE = 100
+/** Bounds the work of a sweep. */
+const MOST_ROUNDS = 100
 /** Runs that were due before this time are marked as late. */
 const LATE_MS = 15 * 60_000
 /** Runs that were missed while Kinora was not running: at most this many are made up, the newest ones. */
@@ -15,8 +17,14 @@ const MOST_MISSED = 7
 
 /** Makes the runs that are due. Each date has one, however many processes ask. */
 export async function makeDueRuns(area: ReportsArea): Promise<void> {
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) if ((await makeSomeRuns(area)) === 0) return
+}
+
+/** @returns the number of reports that had runs made, 0 if that were all of them */
+async function makeSomeRuns(area: ReportsArea): Promise<number> {
   const { db, clock, log } = area
   const now = clock.now()
+  let made = 0
   const due = await db
     .select({ id: reports.id, environmentId: reports.environmentId })
     .from(reports)
@@ -29,12 +37,14 @@ export async function makeDueRuns(area: ReportsArea): Promise<void> {
         const [row] = await tx.select().from(reports).where(rowOf(reports, ref)).for('update')
         if (row?.nextAt != null && row.nextAt <= now) await makeRuns(area, tx, row, row.nextAt, now)
       })
+      made += 1
     } catch (err) {
       // Another report must not wait for one whose time zone no longer exists.
       log.error({ err, reportId: ref.id }, 'the runs of a report could not be made')
       if (err instanceof RangeError) await db.update(reports).set({ nextAt: null }).where(rowOf(reports, ref))
     }
   }
+  return due.length < REPORTS_AT_ONCE ? 0 : made
 }
 
 async function makeRuns(

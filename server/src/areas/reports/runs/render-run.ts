@@ -3,6 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { type Answers, answerReport } from '../documents/answers.ts'
@@ -15,8 +16,16 @@ import { templateData } from '../documents/template-data.ts'
 import { reportKey } from '../reports/reports.ts'
 import { scopeOfPerson } from '../reports/scope-of-person.ts'
 import type { ReportsArea } from '../reports-area.ts'
-import { type RunEmail, type RunRef, type RunRow, reportMails, reportUnsubscribes } from '../tables.ts'
-import { renderJob, sendJob } from './jobs.ts'
+import {
+  type RunEmail,
+  type RunFigure,
+  type RunRef,
+  type RunRow,
+  reportMails,
+  reports,
+  reportUnsubscribes,
+} from '../tables.ts'
+import { postJob, renderJob, sendJob } from './jobs.ts'
 import { reportEmail } from './report-email.ts'
 import { changeRun, failRun } from './run-states.ts'
 import { addressHash } from './unsubscribe-link.ts'
@@ -81,6 +90,7 @@ async function answersOf(area: ReportsArea, run: RunRow): Promise<Answers> {
 interface RenderedRun {
   readonly files: RunRow['files']
   readonly email: RunEmail
+  readonly figures: readonly RunFigure[]
 }
 
 async function writeFiles(
@@ -115,7 +125,17 @@ async function writeFiles(
   if (png !== null) await storage.put(fileKey(run, 'png'), png, fileTypes.png)
   const short = reportDocument(asked, answers, reportLimits.shortRows)
   const width = png === null ? null : (picture?.width ?? null)
-  return { files, email: reportEmail(short, run.isLate, files.length > 0, width) }
+  const email = reportEmail(short, run.isLate, files.length > 0, width)
+  return { files, email, figures: figuresOf(answers) }
+}
+
+function figuresOf({ items }: Answers): RunFigure[] {
+  return items.map(({ metric, figures: { unit, total, previousTotal } }) => ({
+    metric,
+    unit,
+    value: total,
+    previous: previousTotal ?? null,
+  }))
 }
 
 /** @throws RunRefused if nobody gets it, or the organization has sent too many today */
@@ -137,31 +157,45 @@ async function startSending(
   const recipients = asked.recipients.filter(
     (address) => !hashes.has(addressHash({ id: run.reportId }, address)),
   )
-  if (recipients.length === 0) throw new RunRefused('no-recipients')
+  const [report] = await tx
+    .select({ webhookHost: reports.webhookHost })
+    .from(reports)
+    .where(rowOf(reports, { id: run.reportId, environmentId }))
+  const webhookHost = report?.webhookHost ?? null
+  if (recipients.length === 0 && webhookHost === null) throw new RunRefused('no-recipients')
   const { organizationId } = asked
   const sent = await tx.$count(
     reportMails,
-    and(eq(reportMails.organizationId, organizationId), gt(reportMails.createdAt, addSeconds(at, -DAY_S))),
+    and(
+      eq(reportMails.organizationId, organizationId),
+      eq(reportMails.kind, 'email'),
+      gt(reportMails.createdAt, addSeconds(at, -DAY_S)),
+    ),
   )
   if (sent + recipients.length > config.REPORT_EMAILS_PER_DAY) throw new RunRefused('too-many-emails')
   const row = await changeRun(tx, run, ['rendering'], { state: 'sending', ...rendered }, at)
   if (row === null) return
+  const receivers = [
+    ...recipients.map((recipient) => ({ kind: 'email' as const, recipient })),
+    ...(webhookHost === null ? [] : [{ kind: 'webhook' as const, recipient: webhookHost }]),
+  ]
   const mails = await tx
     .insert(reportMails)
     .values(
-      recipients.map((recipient) => ({
+      receivers.map((receiver) => ({
+        ...receiver,
         id: uuidv7(at.getTime()),
         organizationId,
         environmentId,
         runId: run.id,
-        recipient,
         state: 'due' as const,
         createdAt: at,
       })),
     )
     .onConflictDoNothing()
     .returning()
-  for (const { id } of mails) await jobs.enqueue(tx, sendJob, { mailId: id }, { environmentId, key: id })
+  for (const { id, kind } of mails)
+    await jobs.enqueue(tx, kind === 'email' ? sendJob : postJob, { mailId: id }, { environmentId, key: id })
 }
 
 /** Renders a run again that has failed before it had emails. */

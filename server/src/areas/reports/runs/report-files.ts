@@ -26,7 +26,7 @@ export async function linkReportFile(
   format: ReportFormat,
   origin: string,
 ): Promise<DownloadLink> {
-  const { db, clock, secrets } = area
+  const { db, clock } = area
   const run = await getRun(db, caller.scope, reportId, runId)
   const file = run.files.find((each) => each.format === format)
   if (file === undefined) throw problem('not-found')
@@ -34,16 +34,22 @@ export async function linkReportFile(
   const isAboutAds = run.asked.metrics.includes('ad-viewership')
   if (isAboutAds && !can(caller.scope.grants, ['Ad Insertion', 'Channel', 'read'])) throw problem('forbidden')
   await db.transaction((tx) => recordRun(tx, caller, run, 'downloaded', {}, clock.now()))
-  const expiresAt = addSeconds(clock.now(), downloadLimits.linkSeconds)
-  const { id, environmentId } = run
+  const { url, expiresAt } = ticketLink(area, run, format, origin, downloadLimits.linkSeconds)
+  return { url, expiresAt, fileName: fileName(run, format), size: file.bytes }
+}
+
+/** A link to a file that needs no other credential until it expires. */
+export function ticketLink(
+  { clock, secrets }: Pick<ReportsArea, 'clock' | 'secrets'>,
+  { id, environmentId }: RunRef,
+  format: ReportFormat,
+  origin: string,
+  seconds: number,
+): { readonly url: string; readonly expiresAt: string } {
+  const expiresAt = addSeconds(clock.now(), seconds)
   const ticket: Ticket = { kind: 'report-file', id, environmentId, format, until: expiresAt.getTime() }
   const value = Buffer.from(secrets.encrypt(JSON.stringify(ticket)), 'base64').toString('base64url')
-  return {
-    url: `${origin}/download?ticket=${value}`,
-    expiresAt: expiresAt.toISOString(),
-    fileName: fileName(run, format),
-    size: file.bytes,
-  }
+  return { url: `${origin}/download?ticket=${value}`, expiresAt: expiresAt.toISOString() }
 }
 
 /** Serves the files of download links. */

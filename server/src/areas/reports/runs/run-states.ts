@@ -41,13 +41,15 @@ export async function finishRun({ clock }: Context, tx: Transaction, run: RunRef
   const [locked] = await tx.select().from(reportRuns).where(rowOf(reportRuns, run)).for('update')
   if (locked?.state !== 'sending') return
   const mails = await tx
-    .select({ state: reportMails.state })
+    .select({ state: reportMails.state, kind: reportMails.kind })
     .from(reportMails)
     .where(and(eq(reportMails.environmentId, run.environmentId), eq(reportMails.runId, run.id)))
   if (mails.some(({ state }) => state === 'due' || state === 'sending')) return
   const sent = mails.filter(({ state }) => state === 'sent').length
   const state = sent === mails.length ? 'sent' : sent > 0 ? 'partly' : 'failed'
-  const reason = state === 'sent' ? null : ('mail-failed' as const)
+  const isWebhook = mails.every(({ kind, state: own }) => own === 'sent' || kind === 'webhook')
+  const failure = isWebhook ? 'webhook-failed' : 'mail-failed'
+  const reason = state === 'sent' ? null : failure
   const at = clock.now()
   const row = await changeRun(tx, run, ['sending'], { state, reason, endedAt: at }, at)
   if (row !== null) await recordRun(tx, null, row, state === 'sent' ? 'sent' : 'failed', {}, at)

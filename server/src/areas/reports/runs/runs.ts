@@ -12,7 +12,7 @@ import { isShown, lockReport } from '../reports/reports.ts'
 import type { ReportsArea } from '../reports-area.ts'
 import { dateAt } from '../schedule/next-run.ts'
 import { type RunRow, reportMails, reportRuns, reports } from '../tables.ts'
-import { sendJob } from './jobs.ts'
+import { postJob, sendJob } from './jobs.ts'
 import { insertRun } from './new-runs.ts'
 import { enqueueRender, runKey } from './render-run.ts'
 
@@ -95,7 +95,7 @@ export async function retryRun(
     for (const mail of failed)
       await jobs.enqueue(
         tx,
-        sendJob,
+        mail.kind === 'email' ? sendJob : postJob,
         { mailId: mail.id },
         { environmentId, key: `${mail.id} ${after.attempt}` },
       )
@@ -135,24 +135,18 @@ async function viewRuns(db: Queryable, rows: readonly RunRow[]): Promise<ReportR
   const counts = await db
     .select({ runId: reportMails.runId, state: reportMails.state, mails: count() })
     .from(reportMails)
-    .where(
-      and(
-        inArray(
-          reportMails.runId,
-          rows.map(({ id }) => id),
-        ),
-        inArray(
-          reportMails.environmentId,
-          rows.map(({ environmentId }) => environmentId),
-        ),
-      ),
-    )
+    .where(and(ofRuns(rows), eq(reportMails.kind, 'email')))
     .groupBy(reportMails.runId, reportMails.state)
+  const posts = await db
+    .select()
+    .from(reportMails)
+    .where(and(ofRuns(rows), eq(reportMails.kind, 'webhook')))
   return rows.map((row) => {
     const { id, reportId, localDate, trigger, state, reason, isLate, files, asked } = row
     const own = counts.filter(({ runId }) => runId === id)
     const countOf = (of: string) => own.find((each) => each.state === of)?.mails ?? 0
     const mails = own.reduce((sum, each) => sum + each.mails, 0)
+    const post = posts.find(({ runId }) => runId === id)
     return {
       id,
       reportId,
@@ -167,10 +161,28 @@ async function viewRuns(db: Queryable, rows: readonly RunRow[]): Promise<ReportR
       dueAt: row.dueAt.toISOString(),
       endedAt: row.endedAt?.toISOString() ?? null,
       recipients: {
-        total: mails === 0 ? asked.recipients.length : mails,
+        total: mails === 0 && post === undefined ? asked.recipients.length : mails,
         sent: countOf('sent'),
         failed: countOf('failed'),
       },
+      webhook:
+        post === undefined
+          ? null
+          : { host: post.recipient, state: post.state, attempts: post.attempts, fault: post.error },
     }
   })
+}
+
+/** Condition: sent for one of the runs. */
+function ofRuns(rows: readonly RunRow[]) {
+  return and(
+    inArray(
+      reportMails.runId,
+      rows.map(({ id }) => id),
+    ),
+    inArray(
+      reportMails.environmentId,
+      rows.map(({ environmentId }) => environmentId),
+    ),
+  )
 }

@@ -11,26 +11,18 @@ import { CHART_CID, emailFor } from './report-email.ts'
 import { finishRun } from './run-states.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-type MailRef = Pick<MailRow, 'id' | 'environmentId'>
+export type MailRef = Pick<MailRow, 'id' | 'environmentId'>
 
 /** Sends an email. If its worker dies after the mail server has accepted it, it is sent again with the same Message-ID. */
 export async function sendMail(area: ReportsArea, ref: MailRef): Promise<void> {
-  const { db, mail, config } = area
-  const [row] = await db
-    .update(reportMails)
-    .set({ state: 'sending', attempts: sql`${reportMails.attempts} + 1` })
-    .where(and(rowOf(reportMails, ref), inArray(reportMails.state, ['due', 'sending'])))
-    .returning()
-  if (row === undefined) return
-  const { environmentId, runId } = row
-  const [run] = await db
-    .select()
-    .from(reportRuns)
-    .where(rowOf(reportRuns, { id: runId, environmentId }))
-  if (run?.email == null) return
+  const { mail, config } = area
+  const begun = await beginAttempt(area, ref)
+  if (begun?.run.email == null) return
+  const { row, run, email } = { ...begun, email: begun.run.email }
+  const { environmentId } = row
   const origin = publicOrigin({ config })
   const link = unsubscribeUrl(area, origin, { id: run.reportId, environmentId }, row.recipient)
-  const { subject, text, html } = emailFor(run.email, link)
+  const { subject, text, html } = emailFor(email, link)
   await mail.send({
     to: row.recipient,
     subject,
@@ -47,13 +39,33 @@ export async function sendMail(area: ReportsArea, ref: MailRef): Promise<void> {
   await endMail(area, row, { state: 'sent', error: null })
 }
 
-/** Ends an email that was not accepted. */
+/** Counts an attempt to send to a receiver. Null if it has ended, or its run is gone. */
+export async function beginAttempt(
+  { db }: ReportsArea,
+  ref: MailRef,
+): Promise<{ readonly row: MailRow; readonly run: RunRow } | null> {
+  const [row] = await db
+    .update(reportMails)
+    .set({ state: 'sending', attempts: sql`${reportMails.attempts} + 1` })
+    .where(and(rowOf(reportMails, ref), inArray(reportMails.state, ['due', 'sending'])))
+    .returning()
+  if (row === undefined) return null
+  const { environmentId, runId } = row
+  const [run] = await db
+    .select()
+    .from(reportRuns)
+    .where(rowOf(reportRuns, { id: runId, environmentId }))
+  return run === undefined ? null : { row, run }
+}
+
+/** Ends an email or request that was not accepted. */
 export async function failMail(area: ReportsArea, ref: MailRef, error: unknown): Promise<void> {
   const [row] = await area.db.select().from(reportMails).where(rowOf(reportMails, ref))
   if (row !== undefined) await endMail(area, row, { state: 'failed', error: messageOf(error).slice(0, 500) })
 }
 
-async function endMail(
+/** Ends the sending to a receiver, and the run with its last one. */
+export async function endMail(
   area: ReportsArea,
   row: MailRow,
   end: Pick<MailRow, 'state' | 'error'>,

@@ -33,10 +33,10 @@ const zones = [
 const times = ['00:00', '00:30', '02:30', '23:30']
 
 describe('the runs of a schedule', () => {
-  it.each(zones)('are one for each date of three years in %s', (timezone) => {
+  it.each(zones)('are one for each date of twenty years in %s', (timezone) => {
     for (const sendTime of times) {
-      const schedule = { ...daily, sendTime, timezone, from: '2010-12-01' }
-      const runs = runsBetween(schedule, Date.UTC(2010, 11, 31, 12), Date.UTC(2013, 11, 31, 12))
+      const schedule = { ...daily, sendTime, timezone, from: '2006-12-01' }
+      const runs = runsBetween(schedule, Date.UTC(2006, 11, 31, 12), Date.UTC(2026, 11, 31, 12))
       const found = runs.map(({ date }) => date)
       // The island skipped a day when it moved across the date line.
       const skipped = timezone === 'Pacific/Apia' ? 1 : 0
@@ -44,9 +44,8 @@ describe('the runs of a schedule', () => {
       const days = first.until(Temporal.PlainDate.from(found.at(-1) ?? '')).days + 1
       expect(new Set(found).size).toBe(found.length)
       expect(found.length).toBe(days - skipped)
-      runs.forEach(({ at }, n) => {
-        if (n > 0) expect(at.getTime()).toBeGreaterThan(runs[n - 1]?.at.getTime() ?? 0)
-      })
+      const isLater = runs.every(({ at }, n) => n === 0 || at > (runs[n - 1]?.at ?? at))
+      expect(isLater).toBe(true)
     }
   })
 

@@ -1,10 +1,10 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { environments, members, roles, users } from '../tables.ts'
-import { webhookEmailJob } from './jobs.ts'
+import { channelEmailJob, webhookEmailJob } from './jobs.ts'
 
 const disabledWebhook = z.object({
   url: z.string(),
@@ -29,6 +29,33 @@ export function emailWebhookOwner(jobs: Jobs): Subscription {
       for (const { id, email, language } of recipients) {
         const input = { to: email, language, url, because }
         await jobs.enqueue(tx, webhookEmailJob, input, { environmentId, key: `${event.id}.${id}` })
+      }
+    },
+  }
+}
+
+const disabledChannel = z.object({
+  name: z.string(),
+  fault: z.nullable(z.string()),
+  createdBy: z.nullable(z.uuid()),
+})
+
+/** Emails the creator of an alert channel that Kinora disabled, and the administrators, because nobody else learns that
+ * alerts are lost. */
+export function emailChannelOwner(jobs: Jobs): Subscription {
+  return {
+    name: 'identity.channel-disabled',
+    types: ['alert_channel.disabled'],
+    async handle(tx, { environmentId, event }) {
+      const { name, fault, createdBy } = disabledChannel.parse(event.data)
+      const [environment] = await tx.select().from(environments).where(eq(environments.id, environmentId))
+      if (environment === undefined) return
+      const isAdministrator = inArray(roles.builtIn, ['owner', 'administrator'])
+      const isTold = createdBy === null ? isAdministrator : or(eq(users.id, createdBy), isAdministrator)
+      const ofOrganization = eq(members.organizationId, environment.organizationId)
+      for (const { id, email, language } of await membersWhere(tx, and(ofOrganization, isTold))) {
+        const input = { to: email, language, name, fault: fault ?? '' }
+        await jobs.enqueue(tx, channelEmailJob, input, { environmentId, key: `${event.id}.${id}` })
       }
     },
   }
