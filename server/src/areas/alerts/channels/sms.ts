@@ -37,7 +37,7 @@ export async function sendSms(
         'content-type': template.contentType,
         'idempotency-key': `${id}-${position}`,
       },
-      allowed: config.URL_ALLOW_PRIVATE,
+      allowed: config,
       timeoutMs: TIMEOUT_MS,
       maxAnswerBytes: SHOWN_ANSWER,
     })

@@ -15,7 +15,11 @@ import { transcriptSentences, transcripts } from '../transcripts/tables.ts'
 
 /** Deletes what was found in the old file of a video. What people made or changed stays: corrected sentences, their clips,
  * and the transcript of subtitles. @param replacedAt the time from which the video has the new file */
-export async function forgetOldFile(tx: Transaction, content: ContentRef, replacedAt: Date): Promise<void> {
+export async function deleteOldResults(
+  tx: Transaction,
+  content: ContentRef,
+  replacedAt: Date,
+): Promise<void> {
   const isOfEngine = and(partOf(transcripts, content), ne(transcripts.engine, subtitlesEngine))
   const [transcript] = await tx.select().from(transcripts).where(isOfEngine).for('update')
   // A run of the old file ends, because its parts are gone. Parts that were requested since are of the new file.

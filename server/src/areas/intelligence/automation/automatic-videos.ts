@@ -3,7 +3,7 @@ import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { ContentRef } from '../../library/index.ts'
 import { startAnalysis, unknownParts } from '../analysis/analysis.ts'
-import { forgetOldFile } from '../analysis/replaced-videos.ts'
+import { deleteOldResults } from '../analysis/replaced-videos.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { ruleFor } from './rules.ts'
 
@@ -17,7 +17,7 @@ export function automaticVideos(intelligence: Intelligence): Subscription {
     async handle(tx, { environmentId, event }) {
       const content = { id: event.object.id, environmentId }
       if (event.type === 'video.asset.replacement.ready')
-        await forgetOldFile(tx, content, new Date(event.createdAt))
+        await deleteOldResults(tx, content, new Date(event.createdAt))
       await analyzeByRule(intelligence, tx, content)
     },
   }

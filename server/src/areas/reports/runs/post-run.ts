@@ -37,7 +37,7 @@ export async function postRun(area: ReportsArea, ref: MailRef): Promise<void> {
       'user-agent': 'Kinora/1',
       ...signedHeaders({ id: row.id, body, at }, [secret]),
     },
-    allowed: config.URL_ALLOW_PRIVATE,
+    allowed: config,
     timeoutMs: TIMEOUT_MS,
     maxAnswerBytes: MAX_ANSWER_BYTES,
   })
