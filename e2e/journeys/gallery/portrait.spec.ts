@@ -103,6 +103,7 @@ test('a text is shown or left, shots alike are changed together, and captions ar
   await page.getByRole('switch', { name: 'Show captions' }).click()
   await expect(page.getByRole('switch')).toBeChecked()
   await page.getByRole('button', { name: 'Save and render' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Rendering' })).toBeVisible()
   const [sent] = screens.sent('updatePortraitPath')
   expect(sent).toMatchObject({
     shots: [
