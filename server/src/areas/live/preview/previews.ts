@@ -56,6 +56,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
   let stopListening: (() => void) | null = null
   let timer: NodeJS.Timeout | undefined
   let isLookingUp = false
+  let isClosed = false
 
   function lookUpIn(ms: number): void {
     clearTimeout(timer)
@@ -71,6 +72,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
       const asked = [...entries.values()]
       const refs = asked.map(({ ref }) => ref)
       const known = new Map((await loadWatchedRows(db, refs)).map((row) => [keyOf(row), row]))
+      if (isClosed) return
       for (const entry of asked) {
         entry.row = known.get(keyOf(entry.ref)) ?? null
         if (entry.listeners.size > 0) connect(entry)
@@ -80,7 +82,9 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
       log.warn({ err }, 'the streams of previews are not known')
     } finally {
       isLookingUp = false
-      lookUpIn(LOOK_UP_MS)
+      // Some may have been added meanwhile.
+      const isNew = [...entries.values()].some(({ state }) => state === null)
+      lookUpIn(isNew ? SHORT_MS : LOOK_UP_MS)
     }
   }
 
@@ -192,6 +196,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
       }
     },
     close() {
+      isClosed = true
       for (const { node } of entries.values()) node?.close()
       entries.clear()
       clearTimeout(timer)

@@ -62,6 +62,8 @@ export const feature: Feature<Monitoring> = {
       }
       open.set(close, environmentId)
       reply.raw.on('close', close)
+      // The client may have left while its rights were looked up.
+      if (reply.raw.destroyed) close()
       return undefined
     })
   },
