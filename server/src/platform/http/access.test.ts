@@ -272,6 +272,7 @@ describe('the contract keeps', () => {
       'sendOtp',
       'sendOtpByGet',
       'showEmbed',
+      'showEmbedPicture',
       'signIn',
       'signInWithGoogle',
       'signUp',
