@@ -120,12 +120,6 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
     entry.node = node
   }
 
-  function clear(entry: Entry): void {
-    entry.live = away
-    entry.config = null
-    entry.pictures = []
-  }
-
   function take(entry: Entry, frame: PreviewFrame): void {
     if (frame.kind === previewKinds.state) {
       // The sender is another process of the same version, which the secret of nodes proves.
@@ -142,16 +136,6 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
     // Without a keyframe for so long, new listeners wait for the next one.
     if (entry.pictures.length > MAX_PICTURES) entry.pictures = []
     for (const listener of entry.listeners) listener.frame(entry.ref.id, frame)
-  }
-
-  function publish(entry: Entry, hasFigures = false): void {
-    const before = entry.state
-    const { row } = entry
-    const status = row?.status ?? 'gone'
-    const state = { ...entry.live, name: row?.name ?? '', started: row?.started ?? false, status } as const
-    if (!hasFigures && before !== null && isSameState(before, state)) return
-    entry.state = state
-    for (const listener of entry.listeners) listener.state(entry.ref.id, state)
   }
 
   function open(ref: StreamRef): Entry {
@@ -203,6 +187,22 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
       stopListening?.()
     },
   }
+}
+
+function clear(entry: Entry): void {
+  entry.live = away
+  entry.config = null
+  entry.pictures = []
+}
+
+function publish(entry: Entry, hasFigures = false): void {
+  const before = entry.state
+  const { row } = entry
+  const status = row?.status ?? 'gone'
+  const state = { ...entry.live, name: row?.name ?? '', started: row?.started ?? false, status } as const
+  if (!hasFigures && before !== null && isSameState(before, state)) return
+  entry.state = state
+  for (const listener of entry.listeners) listener.state(entry.ref.id, state)
 }
 
 const keyOf = ({ id, environmentId }: StreamRef) => `${environmentId} ${id}`
