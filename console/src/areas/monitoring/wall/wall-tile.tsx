@@ -92,7 +92,7 @@ export const WallTile = memo(
               <canvas ref={pictures} aria-hidden className="absolute inset-0 size-full object-contain" />
               {state !== null && !isLive && <Covered state={state} text={status} />}
               {alarm && isLive && (
-                <span className="absolute inset-0 grid place-items-center p-2">
+                <span className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-2 text-center">
                   <span
                     className={cx(
                       'max-w-full rounded-2 px-2 py-1 text-12 font-head text-act-ink',
