@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { type EngineServer, type Must, openEngineServer } from './engine-server.ts'
 
 /** A request of a transcript. */
 export interface Heard {
@@ -7,17 +7,10 @@ export interface Heard {
   readonly durationS: number
 }
 
-type Reply = (heard: Heard, response: ServerResponse) => void
-
-export interface SpeechServer {
-  readonly url: string
+export interface SpeechServer extends Omit<EngineServer<Heard>, 'asked'> {
   readonly key: string
   /** The pieces of audio that came. */
   readonly heard: Heard[]
-  /** Faults of the requests. */
-  readonly faults: string[]
-  reply(next: Reply): void
-  close(): Promise<void>
 }
 
 const KEY = 'speech-key-1'
@@ -26,30 +19,8 @@ const BYTES_A_SECOND = 32_000
 
 /** A server that speaks the protocol of OpenAI for transcripts, and takes it strictly. */
 export async function openSpeechServer(): Promise<SpeechServer> {
-  const heard: Heard[] = []
-  const faults: string[] = []
-  let answer: Reply = (_heard, response) => void response.writeHead(500).end()
-  const server = createServer(async (request, response) => {
-    const piece = await readPiece(request, faults)
-    heard.push(piece)
-    answer(piece, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/v1/`,
-    key: KEY,
-    heard,
-    faults,
-    reply: (next) => {
-      answer = next
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { asked: heard, ...server } = await openEngineServer(readPiece)
+  return { ...server, heard, key: KEY }
 }
 
 /** Words of equal length, from the second second of a piece. */
@@ -57,13 +28,14 @@ export function spokenWords(text: string, fromS = 1) {
   return text.split(' ').map((word, n) => ({ word, start: fromS + n * 0.2, end: fromS + n * 0.2 + 0.2 }))
 }
 
-async function readPiece(request: IncomingMessage, faults: string[]): Promise<Heard> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const { 'content-type': type = '', authorization } = request.headers
-  const form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
-  const must = (isRight: boolean, fault: string) => void (isRight || faults.push(fault))
-  must(request.method === 'POST' && request.url === '/v1/audio/transcriptions', `${request.url}`)
+async function readPiece(
+  { method, url, headers }: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+  must: Must,
+): Promise<Heard> {
+  const { 'content-type': type = '', authorization } = headers
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+  must(method === 'POST' && url === '/v1/audio/transcriptions', `${url}`)
   must(authorization === `Bearer ${KEY}`, `authorization ${authorization}`)
   must(form.get('model') === 'whisper-1', `model ${form.get('model')}`)
   must(form.get('response_format') === 'verbose_json', 'response_format')

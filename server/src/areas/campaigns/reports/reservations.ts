@@ -84,7 +84,7 @@ export async function deleteExpiredReservations({
 interface Left {
   /** Impressions of the total that are not counted yet. */
   readonly uncounted: number
-  /** Those of them that are not reserved for other places. */
+  /** Uncounted impressions that no other place has reserved. */
   readonly free: number
   /** Whether one is reserved for this place. */
   readonly isReserved: boolean
