@@ -15,7 +15,7 @@ const MOST_OF_CORE = 0.02
 const MOST_OF_LEVELS = 0.06
 const SETTLE_MS = 8000
 /** Measurements of the server without and with a wall take turns, because other load affects both. */
-const ROUNDS = 3
+const ROUNDS = 5
 
 // The size and the bitrate of the smallest rendition of a ladder.
 const cameraArgs = ['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p']

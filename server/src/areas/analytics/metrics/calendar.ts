@@ -62,7 +62,22 @@ function roundDown(timeMs: number, ms: number): number {
   return Math.floor(timeMs / ms) * ms
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** There are some 600 names of zones, but each can be written in many cases. */
+const MOST_ZONES = 1000
+
+/** Keeps what was made for each name of a zone. */
+export function keptByZone<Value>(make: (zone: string) => Value): (zone: string) => Value {
+  const kept = new Map<string, Value>()
+  return (zone) => {
+    const known = kept.get(zone)
+    if (known !== undefined) return known
+    const made = make(zone)
+    if (kept.size >= MOST_ZONES) kept.clear()
+    kept.set(zone, made)
+    return made
+  }
+}
+
 const fields = {
   hourCycle: 'h23',
   year: 'numeric',
@@ -72,16 +87,12 @@ const fields = {
   minute: 'numeric',
   second: 'numeric',
 } as const
+const formatOf = keptByZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, ...fields }))
 
 /** Local time minus UTC. */
 function offsetAt(timeMs: number, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, ...fields })
-    formats.set(timeZone, format)
-  }
   // In this locale: `11/24/2026, 15:30:00`.
   const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] =
-    format.format(timeMs).match(/\d+/g)?.map(Number) ?? []
+    formatOf(timeZone).format(timeMs).match(/\d+/g)?.map(Number) ?? []
   return Date.UTC(year, month - 1, day, hour, minute, second) - roundDown(timeMs, 1000)
 }

@@ -1,6 +1,6 @@
 import { analyticsLimits, type SeriesInterval } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
-import { startOf, stepMs } from './calendar.ts'
+import { keptByZone, startOf, stepMs } from './calendar.ts'
 
 /** A time range, divided into steps. */
 export interface TimeRange {
@@ -60,13 +60,20 @@ export function stepsOf(range: TimeRange): readonly Date[] {
   return steps
 }
 
-/** The name of a zone as Intl writes it, if it is not written like a name already: Intl has old names for some zones.
- * @throws problem timezone-unknown */
+const zones = keptByZone(nameOf)
+
+/** @throws problem timezone-unknown */
 function zoneOf(name: string): string {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    return /^[A-Z][a-zA-Z]/.test(name) ? name : timeZone
+    return zones(name)
   } catch {
     throw problem('timezone-unknown')
   }
+}
+
+/** The name of a zone as Intl writes it, if it is not written like a name already: Intl has old names for some zones.
+ * @throws RangeError for an unknown zone */
+function nameOf(zone: string): string {
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
+  return /^[A-Z][a-zA-Z]/.test(zone) ? zone : timeZone
 }
