@@ -42,6 +42,11 @@ export function isGone(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }
 
+/** Whether the server refuses an address that was entered. */
+export function isAddressRefused(error: unknown): error is Problem {
+  return error instanceof Problem && (error.id === 'url-not-allowed' || error.id === 'host-not-allowed')
+}
+
 /** The problem of an answer's body, or a generic one for its status. */
 export function problemOf(status: number, body: unknown, retryAfterSeconds?: number): Problem {
   if (!isProblemBody(body)) {

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { patient } from '../../../server/src/testing/machine/patience.ts'
 
 interface Choice {
@@ -46,6 +46,14 @@ export async function choose(
     await item.click({ timeout: pressLimit })
   }).toPass()
   await expect(menu.filter({ has: page.getByRole(role, { name: entry }) })).toBeHidden()
+}
+
+/** Selects an option of the field with this label. */
+export async function select(page: Page, label: string, option: string): Promise<void> {
+  const list = page.getByRole('listbox', { name: label })
+  await openBy(page.getByRole('button', { name: new RegExp(`${label}$`) }), list)
+  await list.getByRole('option', { name: option }).click()
+  await expect(list).toBeHidden()
 }
 
 async function press(button: Locator, byKey?: Choice['byKey']): Promise<void> {

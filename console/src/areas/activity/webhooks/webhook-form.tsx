@@ -3,7 +3,7 @@ import type { EventType } from '@kinora/contract/vocabularies'
 import { useState } from 'react'
 import { useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
+import { isAddressRefused, Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
@@ -27,8 +27,7 @@ export function WebhookForm({ id, form, error, onType, onSubmit }: WebhookFormPr
   const address = useField(form, 'url')
   const chosen = useField(form, 'eventTypes')
   const value: readonly EventType[] = chosen.value ?? []
-  const isRefused =
-    error instanceof Problem && (error.id === 'url-not-allowed' || error.id === 'host-not-allowed')
+  const isRefused = isAddressRefused(error)
   // Without types, a webhook gets all events.
   const [all, setAll] = useState(value.length === 0)
   const [kept, setKept] = useState<readonly EventType[]>([])

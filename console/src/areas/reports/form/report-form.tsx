@@ -6,7 +6,8 @@ import { useId, useState } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
-import { Problem } from '../../../lib/problem'
+import { isAddressRefused, Problem } from '../../../lib/problem'
+import { problemText } from '../../../lib/texts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
@@ -130,7 +131,15 @@ export function ReportForm({ report, initial }: ReportFormProps) {
             help={t('reports:form.recipientsHelp')}
             error={recipients.error}
           />
-          <WebhookField {...webhook} host={report?.webhookHost ?? null} />
+          <WebhookField
+            {...webhook}
+            host={report?.webhookHost ?? null}
+            {...(isAddressRefused(save.error) && { error: problemText(t, save.error) })}
+            onChange={(url) => {
+              webhook.onChange(url)
+              save.reset()
+            }}
+          />
           <ScheduleFields form={form} />
           <MetricField value={metrics.value} onChange={metrics.onChange} error={metrics.error} />
           <FilterField value={filters.value} onChange={filters.onChange} />
@@ -155,7 +164,7 @@ export function ReportForm({ report, initial }: ReportFormProps) {
               ))}
             </div>
           </FieldGroup>
-          <FormProblem error={save.error} />
+          <FormProblem error={isAddressRefused(save.error) ? null : save.error} />
         </form>
         <Preview body={form.watch()} />
       </div>
