@@ -5,7 +5,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import type { Library } from '../library.ts'
 import { contentEvent, renditionEvent } from './content-changes.ts'
-import type { ContentRef, ContentRow, SourceRef } from './content-view.ts'
+import type { ContentRef, ContentRow, RenditionRow, SourceRef } from './content-view.ts'
 import { notifyPlayers } from './notify.ts'
 import { overallProgress } from './progress.ts'
 import { contents, renditions } from './tables.ts'
@@ -82,7 +82,7 @@ export async function finishRendition(
   content: ContentRow,
   outputId: string,
   whole: { bitrate: number; sizeBytes: number },
-): Promise<void> {
+): Promise<RenditionRow> {
   const [row] = await tx
     .update(renditions)
     .set({ status: 'ready', progress: 1, errorId: null, ended: true, ...whole })
@@ -95,6 +95,7 @@ export async function finishRendition(
     renditionEvent(content, row, 'video.asset.rendition.ready'),
     library.clock.now(),
   )
+  return row
 }
 
 /** Marks renditions as failed, with the reason. Ready renditions are not changed. */
