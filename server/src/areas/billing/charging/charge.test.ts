@@ -52,7 +52,7 @@ interface GivenPrice {
   readonly micros: number
   readonly from: string
   readonly included?: number
-  readonly tiers?: readonly [upTo: number | null, micros: number][]
+  readonly tiers?: readonly (readonly [upTo: number | null, micros: number])[]
 }
 
 /** A price of encoded minutes. */
@@ -160,7 +160,7 @@ describe('prices', () => {
       [20, 100],
       [null, 50],
     ] as const
-    await addPrice(small, { micros: 0, from: '2020-01-01T00:00:00Z', included: 10, tiers: [...tiers] })
+    await addPrice(small, { micros: 0, from: '2020-01-01T00:00:00Z', included: 10, tiers })
     await addPrice(large, { micros: 30, from: '2020-01-01T00:00:00Z', included: 10 })
     await subscribe(organizationId, small, null)
     const use = (minutes: number, at: string) => books.record(fact({ environmentId, minutes, at }))

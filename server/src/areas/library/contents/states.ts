@@ -6,6 +6,7 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import type { Library } from '../library.ts'
 import { contentEvent, renditionEvent } from './content-changes.ts'
 import type { ContentRef, ContentRow, RenditionRow, SourceRef } from './content-view.ts'
+import { encodingHold } from './encoding-hold.ts'
 import { notifyPlayers } from './notify.ts'
 import { overallProgress } from './progress.ts'
 import { contents, renditions } from './tables.ts'
@@ -66,6 +67,7 @@ export async function failContent(
       .where(and(rowOf(contents, content), ne(contents.status, 'failed')))
       .returning()
     if (!row) return
+    await library.usage.settle(tx, encodingHold(row.id))
     await tx
       .update(renditions)
       .set({ status: 'failed', errorId })
@@ -100,7 +102,7 @@ export async function finishRendition(
 
 /** Marks renditions as failed, with the reason. Ready renditions are not changed. */
 export async function failRenditions(
-  library: Pick<Library, 'db' | 'clock'>,
+  library: Pick<Library, 'db' | 'clock' | 'usage'>,
   ref: ContentRef,
   errorId: MediaErrorId,
   which?: SQL,
@@ -143,7 +145,7 @@ export async function failImages(library: Library, source: SourceRef, errorId: M
 
 /** Updates the overall progress, and ends the stage when every rendition is ready or failed. */
 export async function refreshContentProgress(
-  library: Pick<Library, 'clock'>,
+  library: Pick<Library, 'clock' | 'usage'>,
   tx: Transaction,
   content: ContentRef,
 ): Promise<void> {
@@ -156,6 +158,9 @@ export async function refreshContentProgress(
     .where(and(rowOf(contents, content), eq(contents.status, 'ready')))
     .returning()
   if (!row) return
-  if (isOver) await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
+  if (isOver) {
+    await library.usage.settle(tx, encodingHold(row.id))
+    await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
+  }
   await notifyPlayers(tx, row)
 }

@@ -1,5 +1,7 @@
-import type { UsageFact } from '../../../platform/usage/usage.ts'
+import type { Plan } from '@kinora/media'
+import type { UsageFact, Work } from '../../../platform/usage/usage.ts'
 import type { ContentRow } from '../contents/content-view.ts'
+import { encodingHold } from '../contents/encoding-hold.ts'
 import type { NewRendition } from '../contents/tables.ts'
 
 /** Videos with a longer shorter side cost more. */
@@ -31,4 +33,19 @@ export function encodedFacts(
 
 function encodingMeter({ width, height }: Pick<NewRendition, 'width' | 'height'>) {
   return Math.min(width ?? 0, height ?? 0) > HD_SIDE ? 'encoding-uhd' : 'encoding-hd'
+}
+
+/** Longer than the encoding of a video takes. */
+const HOLD_S = 24 * 3600
+
+/** The encoding of a new video, for the reservation of its cost. It goes on in any case, because the upload was accepted. */
+export function encodingWork(
+  { id, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
+  plan: Plan,
+  durationS: number,
+): Work {
+  const rungs = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
+  const estimate = { 'encoding-hd': 0, 'encoding-uhd': 0 }
+  for (const rung of rungs) if (rung.kind !== 'passthrough') estimate[encodingMeter(rung)] += durationS * 1000
+  return { key: encodingHold(id), environmentId, estimate, holdS: HOLD_S, isAccepted: true }
 }
