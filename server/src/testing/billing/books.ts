@@ -10,6 +10,7 @@ import { openUsage } from '../../platform/usage/usage.ts'
 
 /** A database with the tables of billing, without a running Kinora. */
 export interface Books {
+  readonly url: string
   readonly db: Database
   readonly clock: Clock & { set(time: string): void }
   readonly config: Config
@@ -36,6 +37,7 @@ export async function openBooks(start: string): Promise<Books> {
   const usage = openUsage(true, log, clock.now)
   const sql = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows
   return {
+    url: database.url,
     db,
     clock,
     log,

@@ -6,7 +6,6 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import type { Library } from '../library.ts'
 import { contentEvent, renditionEvent } from './content-changes.ts'
 import type { ContentRef, ContentRow, RenditionRow, SourceRef } from './content-view.ts'
-import { encodingHold } from './encoding-hold.ts'
 import { notifyPlayers } from './notify.ts'
 import { overallProgress } from './progress.ts'
 import { contents, renditions } from './tables.ts'
@@ -52,6 +51,11 @@ export async function markPlayable(
     .where(and(rowOf(contents, content), eq(contents.status, 'processing')))
     .returning()
   if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
+}
+
+/** Key of the money that is reserved for the encoding of a new video. */
+export function encodingHold(contentId: string): string {
+  return `encode:${contentId}`
 }
 
 /** Marks the content as failed, with the reason. Contents that have already failed are not changed. */

@@ -1,7 +1,7 @@
 import type { Plan } from '@kinora/media'
 import type { UsageFact, Work } from '../../../platform/usage/usage.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { encodingHold } from '../contents/encoding-hold.ts'
+import { encodingHold } from '../contents/states.ts'
 import type { NewRendition } from '../contents/tables.ts'
 
 /** Videos with a longer shorter side cost more. */

@@ -154,20 +154,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   /** The session to which a stream is published, or what refuses it. Null if another node has it. */
   async function placeOf(stream: StreamRow): Promise<Pick<LiveSession, 'publish'> | null> {
-    if (!(await mayBegin(stream))) return noMoney
+    if (!sessions.has(stream.id) && !(await mayBegin(live, stream))) return noMoney
     return places.take(stream) ? sessionOf(stream) : noPlace
-  }
-
-  /** Whether the organization has money for another session. Sessions that run or that another node left go on. */
-  async function mayBegin({ id: streamId, environmentId, status }: StreamRow): Promise<boolean> {
-    if (sessions.has(streamId) || opening.has(streamId) || status !== 'idle') return true
-    try {
-      await live.usage.assertMayStart(db, environmentId)
-      return true
-    } catch (error) {
-      if (error instanceof Problem) return false
-      throw error
-    }
   }
 
   function ended({ id: streamId }: StreamRow): void {
@@ -237,6 +225,18 @@ async function listenToEncoders(
 /** Refuses a stream whose environment has all its places. */
 const noPlace: Pick<LiveSession, 'publish'> = {
   publish: async () => ({ isAccepted: false, reason: 'too-many-streams' }),
+}
+
+/** Whether the organization has money for another session. Sessions that another node left go on. */
+async function mayBegin({ db, usage }: Live, { environmentId, status }: StreamRow): Promise<boolean> {
+  if (status !== 'idle') return true
+  try {
+    await usage.assertMayStart(db, environmentId)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
 }
 
 /** Refuses a stream whose organization has to pay first. */
