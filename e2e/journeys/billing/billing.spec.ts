@@ -22,7 +22,7 @@ test('the balance falls by the price of what was encoded, and others do not see 
   await expect.poll(async () => (await account()).balance, { timeout: patient(150_000) }).toBeLessThan(0)
   const { balance } = await account()
   await page.goto(`${person.settings}/billing`)
-  const exact = `Exactly -US$${(-balance / 1e6).toFixed(6).replace(/0{1,4}$/, '')}`
+  const exact = `Exactly -$${(-balance / 1e6).toFixed(6).replace(/0{1,4}$/, '')}`
   await expect(page.getByText(exact)).toBeVisible()
   const meters = page.getByRole('grid', { name: 'Usage' }).getByRole('row')
   await meters.filter({ hasText: 'Encoded up to 1080p' }).press('Enter')

@@ -4,7 +4,7 @@ import type { Area } from '../../lib/area'
 export const billing: Area = {
   settings: [
     {
-      group: 'organization',
+      group: 'money',
       to: '/$environmentId/settings/billing',
       label: (t) => t('billing:title'),
       icon: Wallet,

@@ -31,6 +31,7 @@ export function useMoney(currency: string) {
     new Intl.NumberFormat(tag, {
       style: 'currency',
       currency,
+      currencyDisplay: 'narrowSymbol',
       minimumFractionDigits: 2,
       maximumFractionDigits: digits,
     }).format(decimalOf(micros))

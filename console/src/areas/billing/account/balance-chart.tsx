@@ -2,25 +2,31 @@ import type { BillingAccount } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
+import { useDates } from '../dates'
 import { useMoney } from '../money'
 import { balancePath, chartSize } from './balance-path'
 
 /** The balance of the last days. Time goes left to right in all languages. */
-export function BalanceChart({ account: { days, currency } }: { readonly account: BillingAccount }) {
+export function BalanceChart({
+  account: { days, currency, timezone },
+}: {
+  readonly account: BillingAccount
+}) {
   const t = useText()
   const format = useFormat()
   const money = useMoney(currency)
+  const dates = useDates(timezone)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
   const { path, zeroY, high, low } = balancePath(days.map(({ balance }) => balance))
   return (
     <Section title={t('billing:account.chart')}>
-      <figure className="flex gap-2 pt-3">
-        <div className="tabular flex shrink-0 flex-col justify-between text-right text-11 text-ink-3">
+      <figure dir="ltr" className="flex gap-2 pt-3">
+        <div className="tabular flex h-44 shrink-0 flex-col justify-between text-right text-11 text-ink-3">
           <bdi>{money.short(high)}</bdi>
           <bdi>{money.short(low)}</bdi>
         </div>
-        <div dir="ltr" className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
           <svg
             role="img"
             aria-label={t('billing:account.chartAbout', {
@@ -53,8 +59,8 @@ export function BalanceChart({ account: { days, currency } }: { readonly account
             />
           </svg>
           <figcaption className="tabular flex justify-between pt-1 text-11 text-ink-3">
-            <span>{format.day(first.day)}</span>
-            <span>{t('billing:account.today')}</span>
+            <bdi>{dates.calendarDay(first.day)}</bdi>
+            <bdi>{t('billing:account.today')}</bdi>
           </figcaption>
         </div>
       </figure>

@@ -35,7 +35,7 @@ export function BillingScreen() {
             <Wallet account={data} mayEdit={rights.update} />
             <BalanceChart account={data} />
           </div>
-          <Usage currency={data.currency} />
+          <Usage account={data} />
         </div>
       ) : account.error ? (
         <ListFault title={t('billing:account.failed')} list={account} />

@@ -1,12 +1,12 @@
 import type { BillingAccount } from '@kinora/contract'
-import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
+import { useDates } from '../dates'
 
 /** A message about what follows from the balance, if anything does. */
 export function Standing({ account }: { readonly account: BillingAccount }) {
   const t = useText()
-  const format = useFormat()
+  const dates = useDates(account.timezone)
   const { status, isPrepaid, graceEndsAt, balance } = account
   switch (status) {
     case 'refused':
@@ -14,7 +14,7 @@ export function Standing({ account }: { readonly account: BillingAccount }) {
     case 'empty':
       return (
         <Banner tone="warn">
-          {t('billing:account.empty', { date: graceEndsAt === null ? '' : format.date(graceEndsAt) })}
+          {t('billing:account.empty', { date: graceEndsAt === null ? '' : dates.date(graceEndsAt) })}
         </Banner>
       )
     case 'low':

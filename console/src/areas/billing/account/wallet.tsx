@@ -1,9 +1,9 @@
 import type { BillingAccount } from '@kinora/contract'
 import { useState } from 'react'
-import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Section } from '../../../ui/section'
+import { useDates } from '../dates'
 import { useMoney } from '../money'
 import { SpendCap } from './spend-cap'
 
@@ -48,7 +48,7 @@ export function Wallet({ account, mayEdit }: WalletProps) {
 
 function Pace({ account }: { readonly account: BillingAccount }) {
   const t = useText()
-  const format = useFormat()
+  const dates = useDates(account.timezone)
   const money = useMoney(account.currency)
   const { spentPerDay, lastsUntil, spent, forecast, period } = account
   const isSpending = BigInt(spentPerDay) > 0n
@@ -58,14 +58,14 @@ function Pace({ account }: { readonly account: BillingAccount }) {
         {isSpending
           ? t('billing:account.pace', { money: money.exact(roundedForPace(spentPerDay)) })
           : t('billing:account.noPace')}{' '}
-        {lastsUntil !== null && t('billing:account.lasts', { date: format.date(lastsUntil) })}
+        {lastsUntil !== null && t('billing:account.lasts', { date: dates.date(lastsUntil) })}
       </p>
       {isSpending && (
         <p className="tabular mt-1 text-13 text-pretty text-ink-2">
           {t('billing:account.soFar', {
             money: money.short(spent),
             forecast: money.short(forecast),
-            date: format.day(new Date(Date.parse(period.endsAt) - 1)),
+            date: dates.lastDay(period.endsAt),
           })}
         </p>
       )}

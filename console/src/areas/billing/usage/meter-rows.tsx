@@ -1,7 +1,6 @@
-import type { MeterUsageRows, UsageRow } from '@kinora/contract'
+import type { BillingAccount, MeterUsageRows, UsageRow } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { ListFault } from '../../../ui/list-fault'
@@ -9,26 +8,27 @@ import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
 import { TextLink } from '../../../ui/text-link'
 import { useWorkspace } from '../../identity'
+import { useDates } from '../dates'
 import { meterUsageQuery, type UsagePlace } from '../queries'
 import { useUnits } from '../use-units'
 
 const route = getRouteApi('/$environmentId/settings/billing')
 
 interface MeterRowsProps {
-  readonly currency: string
+  readonly account: Pick<BillingAccount, 'currency' | 'timezone'>
   readonly place: UsagePlace
 }
 
 /** The usage of a meter by environment, by video or stream, or by day. */
-export function MeterRows({ currency, place }: MeterRowsProps) {
+export function MeterRows({ account, place }: MeterRowsProps) {
   const t = useText()
   const { organization } = useWorkspace()
   const navigate = route.useNavigate()
   const rows = useQuery(meterUsageQuery(organization.id, place))
   const { data } = rows
   const level = data?.level ?? levelOf(place)
-  const columns = useColumns(currency, place, level)
-  const rowName = useRowName(level)
+  const columns = useColumns(account, place, level)
+  const rowName = useRowName(account.timezone, level)
   const open = ({ id }: UsageRow) => {
     if (level === 'days' || id === '') return
     const name = level === 'environments' ? 'environment' : 'object'
@@ -90,38 +90,43 @@ function Crumbs({ place: { environment, object } }: { readonly place: UsagePlace
   )
 }
 
-function useRowName(level: Level) {
+function useRowName(timezone: string, level: Level) {
   const t = useText()
-  const format = useFormat()
+  const dates = useDates(timezone)
   return ({ id, name }: UsageRow) => {
-    if (level === 'days') return format.date(id)
+    if (level === 'days') return dates.calendarDate(id)
     if (id === '') return t('billing:usage.others')
     return name ?? t('billing:usage.deleted')
   }
 }
 
 function useColumns(
-  currency: string,
+  { currency, timezone }: MeterRowsProps['account'],
   { meter }: UsagePlace,
   level: Level,
 ): readonly Column<UsageRow, never>[] {
   const t = useText()
   const { quantity, money } = useUnits(currency)
-  const rowName = useRowName(level)
+  const rowName = useRowName(timezone, level)
   return [
     {
       id: 'name',
       head: t(`billing:usage.${level}`),
       cell: (row) => (
-        <span dir="auto" className="own-way cut block text-ink">
-          <bdi>{rowName(row)}</bdi>
+        <span className="block min-w-0">
+          <span dir="auto" className="own-way cut block text-ink">
+            <bdi>{rowName(row)}</bdi>
+          </span>
+          <span className="cut tabular block text-12 text-ink-3 sm:hidden">
+            {quantity(meter, row.quantity)}
+          </span>
         </span>
       ),
     },
     {
       id: 'quantity',
       head: t('billing:usage.quantity'),
-      width: '150px',
+      width: '190px',
       number: true,
       from: 'sm',
       cell: ({ quantity: units }) => quantity(meter, units),

@@ -1,4 +1,4 @@
-import type { BillingUsage, MeterUsage } from '@kinora/contract'
+import type { BillingAccount, BillingUsage, MeterUsage } from '@kinora/contract'
 import { ChartBar } from '@phosphor-icons/react/dist/csr/ChartBar'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
@@ -6,23 +6,23 @@ import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
 import { useWorkspace } from '../../identity'
+import { useDates } from '../dates'
 import { useUnits } from '../use-units'
 import { DayBars } from './day-bars'
-import { usePeriodText } from './period-choice'
 
 const route = getRouteApi('/$environmentId/settings/billing')
 
 interface MeterTableProps {
-  readonly currency: string
+  readonly account: Pick<BillingAccount, 'currency' | 'timezone'>
   /** Undefined while it loads. */
   readonly usage: BillingUsage | undefined
 }
 
 /** Meters with their quantities, prices and costs, the most expensive first. */
-export function MeterTable({ currency, usage }: MeterTableProps) {
+export function MeterTable({ account: { currency, timezone }, usage }: MeterTableProps) {
   const t = useText()
   const { money } = useUnits(currency)
-  const periodText = usePeriodText()
+  const dates = useDates(timezone)
   const navigate = route.useNavigate()
   const columns = useColumns(currency)
   if (usage !== undefined && usage.items.length === 0 && usage.adjustments.length === 0)
@@ -40,12 +40,14 @@ export function MeterTable({ currency, usage }: MeterTableProps) {
         rowKey={({ meter }) => meter}
         rowName={({ meter }) => t(`billing:meters.${meter}`)}
         onOpen={({ meter }) => void navigate({ search: (before) => ({ ...before, meter }) })}
-        low
       />
       {usage && (
         <dl className="tabular text-13">
           {usage.adjustments.map(({ period, amount }) => (
-            <Line key={period.startsAt} name={t('billing:usage.adjustment', { period: periodText(period) })}>
+            <Line
+              key={period.startsAt}
+              name={t('billing:usage.adjustment', { period: dates.period(period) })}
+            >
               {money.exact(amount)}
             </Line>
           ))}
@@ -66,7 +68,7 @@ function useColumns(currency: string): readonly Column<MeterUsage, never>[] {
     {
       id: 'meter',
       head: t('billing:usage.meter'),
-      cell: ({ meter, free }) => (
+      cell: ({ meter, quantity: units, free }) => (
         <span className="block min-w-0">
           <Link
             to="/$environmentId/settings/billing"
@@ -77,6 +79,7 @@ function useColumns(currency: string): readonly Column<MeterUsage, never>[] {
           >
             {t(`billing:meters.${meter}`)}
           </Link>
+          <span className="cut tabular block text-12 text-ink-3 sm:hidden">{quantity(meter, units)}</span>
           {BigInt(free) > 0n && (
             <span className="cut block text-12 text-ink-3">
               {t('billing:usage.free', { amount: quantity(meter, free) })}
@@ -95,18 +98,15 @@ function useColumns(currency: string): readonly Column<MeterUsage, never>[] {
     {
       id: 'quantity',
       head: t('billing:usage.quantity'),
-      width: '150px',
+      width: '220px',
       number: true,
       from: 'sm',
-      cell: ({ meter, quantity: units }) => quantity(meter, units),
-    },
-    {
-      id: 'price',
-      head: t('billing:usage.price'),
-      width: '210px',
-      number: true,
-      from: 'lg',
-      cell: (row) => <span className="text-ink-2">{price(row.price)}</span>,
+      cell: ({ meter, quantity: units, price: given }) => (
+        <>
+          {quantity(meter, units)}
+          <span className="block text-12 text-ink-3">{price(given)}</span>
+        </>
+      ),
     },
     {
       id: 'cost',

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
 import { useWorkspace } from '../../identity'
+import { useDates } from '../dates'
 import { periodsQuery } from '../queries'
 
 const route = getRouteApi('/$environmentId/settings/billing')
 
 /** Selects the period whose usage is shown. */
-export function PeriodChoice() {
+export function PeriodChoice({ timezone }: { readonly timezone: string }) {
   const t = useText()
   const { organization } = useWorkspace()
   const { period } = route.useSearch()
   const navigate = route.useNavigate()
-  const periodText = usePeriodText()
+  const dates = useDates(timezone)
   const { data } = useQuery(periodsQuery(organization.id))
   if (data === undefined) return <div className="h-(--h-control)" />
   const { items, current } = data
@@ -23,7 +23,7 @@ export function PeriodChoice() {
     <Select
       label={t('billing:usage.period')}
       value={value}
-      options={items.map((each) => ({ id: each.startsAt, label: periodText(each) }))}
+      options={items.map((each) => ({ id: each.startsAt, label: dates.period(each) }))}
       onChange={(startsAt) =>
         void navigate({
           search: (before) => ({ ...before, period: startsAt === current.startsAt ? '' : startsAt }),
@@ -32,11 +32,4 @@ export function PeriodChoice() {
       }
     />
   )
-}
-
-/** The first and the last day of a period. */
-export function usePeriodText() {
-  const format = useFormat()
-  return ({ startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }) =>
-    `${format.day(startsAt)} – ${format.date(new Date(Date.parse(endsAt) - 1))}`
 }

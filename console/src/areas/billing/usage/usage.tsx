@@ -1,3 +1,4 @@
+import type { BillingAccount } from '@kinora/contract'
 import { meterIds } from '@kinora/contract/vocabularies'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,7 +14,7 @@ import { PeriodChoice } from './period-choice'
 const route = getRouteApi('/$environmentId/settings/billing')
 
 /** The usage of a period: all meters, or one of them down to the days of a video. */
-export function Usage({ currency }: { readonly currency: string }) {
+export function Usage({ account }: { readonly account: BillingAccount }) {
   const t = useText()
   const { organization } = useWorkspace()
   const { period, meter, environment, object } = route.useSearch()
@@ -22,14 +23,14 @@ export function Usage({ currency }: { readonly currency: string }) {
   return (
     <Section title={t('billing:usage.title')}>
       <div className="flex flex-wrap items-end justify-between gap-3 py-3">
-        <PeriodChoice />
+        <PeriodChoice timezone={account.timezone} />
       </div>
       {open !== undefined ? (
-        <MeterRows currency={currency} place={{ at: period, meter: open, environment, object }} />
+        <MeterRows account={account} place={{ at: period, meter: open, environment, object }} />
       ) : usage.error && !usage.data ? (
         <ListFault title={t('billing:usage.failed')} list={usage} />
       ) : (
-        <MeterTable currency={currency} usage={usage.data} />
+        <MeterTable account={account} usage={usage.data} />
       )}
     </Section>
   )
