@@ -3,6 +3,7 @@ import { adPlayingRows } from './ads/playing.ts'
 import { stitchRows } from './ads-stitch.ts'
 import { alertRows } from './alerts.ts'
 import { analyticsRows } from './analytics.ts'
+import { billingRows } from './billing.ts'
 import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
 import { fairRows } from './fair-shares.ts'
@@ -51,6 +52,7 @@ try {
     ['fair shares', () => fairRows(bench)],
     ['analytics', () => analyticsRows(bench)],
     ['alerts', () => alertRows(bench)],
+    ['billing', () => billingRows(bench)],
     ['live: latency', () => latencyRows(bench)],
     ['live: disconnect', () => disconnectRows(bench)],
     ['live: cost', () => costRows(bench)],

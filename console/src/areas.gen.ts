@@ -11,8 +11,9 @@ import { portrait } from './areas/portrait'
 import { analytics } from './areas/analytics'
 import { alerts } from './areas/alerts'
 import { reports } from './areas/reports'
+import { billing } from './areas/billing'
 import { infra } from './areas/infra'
 import type { Area } from './lib/area'
 
 /** All areas, in the order of their entries in lists. */
-export const areas: readonly Area[] = [library, live, ads, monitoring, intelligence, campaigns, portrait, analytics, alerts, reports, infra, identity, activity]
+export const areas: readonly Area[] = [library, live, ads, monitoring, intelligence, campaigns, portrait, analytics, alerts, reports, billing, infra, identity, activity]

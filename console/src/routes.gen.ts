@@ -59,6 +59,7 @@ import { Route as EnvironmentIdPortraitProPortraitIdRouteImport } from './routes
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsAdvertisersRouteImport } from './routes/$environmentId/settings/advertisers'
 import { Route as EnvironmentIdSettingsAiAnalysisRouteImport } from './routes/$environmentId/settings/ai-analysis'
+import { Route as EnvironmentIdSettingsBillingRouteImport } from './routes/$environmentId/settings/billing'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
@@ -82,6 +83,7 @@ import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from '.
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_/metadata'
 import { Route as EnvironmentIdLiveStreamStreamIdMonitoringRouteImport } from './routes/$environmentId/live-stream_.$streamId_/monitoring'
 import { Route as EnvironmentIdLiveStreamStreamIdScteRouteImport } from './routes/$environmentId/live-stream_.$streamId_/scte'
+import { Route as EnvironmentIdSettingsBillingPlanRouteImport } from './routes/$environmentId/settings/billing_.plan'
 import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
@@ -376,6 +378,12 @@ const EnvironmentIdSettingsAiAnalysisRoute =
     path: '/ai-analysis',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsBillingRoute =
+  EnvironmentIdSettingsBillingRouteImport.update({
+    id: '/billing',
+    path: '/billing',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsEncodingProfilesRoute =
   EnvironmentIdSettingsEncodingProfilesRouteImport.update({
     id: '/encoding-profiles',
@@ -513,6 +521,12 @@ const EnvironmentIdLiveStreamStreamIdScteRoute =
     id: '/live-stream_/$streamId_/scte',
     path: '/live-stream/$streamId/scte',
     getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdSettingsBillingPlanRoute =
+  EnvironmentIdSettingsBillingPlanRouteImport.update({
+    id: '/billing_/plan',
+    path: '/billing/plan',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 const EnvironmentIdSettingsEncodingProfilesProfileIdRoute =
   EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport.update({
@@ -666,6 +680,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
+  '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -691,6 +706,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -755,6 +771,7 @@ export interface FileRoutesByTo {
   '/$environmentId/portrait-pro/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
+  '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -780,6 +797,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -848,6 +866,7 @@ export interface FileRoutesById {
   '/$environmentId/portrait-pro_/$portraitId': typeof EnvironmentIdPortraitProPortraitIdRoute
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
+  '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -873,6 +892,7 @@ export interface FileRoutesById {
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream_/$streamId_/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream_/$streamId_/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing_/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -942,6 +962,7 @@ export interface FileRouteTypes {
     | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/ai-analysis'
+    | '/$environmentId/settings/billing'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -967,6 +988,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/live-stream/$streamId/scte'
+    | '/$environmentId/settings/billing/plan'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -1031,6 +1053,7 @@ export interface FileRouteTypes {
     | '/$environmentId/portrait-pro/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/ai-analysis'
+    | '/$environmentId/settings/billing'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1056,6 +1079,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/live-stream/$streamId/scte'
+    | '/$environmentId/settings/billing/plan'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
@@ -1123,6 +1147,7 @@ export interface FileRouteTypes {
     | '/$environmentId/portrait-pro_/$portraitId'
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/ai-analysis'
+    | '/$environmentId/settings/billing'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1148,6 +1173,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream_/$streamId_/metadata'
     | '/$environmentId/live-stream_/$streamId_/monitoring'
     | '/$environmentId/live-stream_/$streamId_/scte'
+    | '/$environmentId/settings/billing_/plan'
     | '/$environmentId/settings/encoding-profiles_/$profileId'
     | '/$environmentId/settings/encoding-profiles_/new'
     | '/$environmentId/settings/roles_/$roleId'
@@ -1533,6 +1559,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsAiAnalysisRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/billing': {
+      id: '/$environmentId/settings/billing'
+      path: '/billing'
+      fullPath: '/$environmentId/settings/billing'
+      preLoaderRoute: typeof EnvironmentIdSettingsBillingRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/encoding-profiles': {
       id: '/$environmentId/settings/encoding-profiles'
       path: '/encoding-profiles'
@@ -1694,6 +1727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdScteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/billing_/plan': {
+      id: '/$environmentId/settings/billing_/plan'
+      path: '/billing/plan'
+      fullPath: '/$environmentId/settings/billing/plan'
+      preLoaderRoute: typeof EnvironmentIdSettingsBillingPlanRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/encoding-profiles_/$profileId': {
       id: '/$environmentId/settings/encoding-profiles_/$profileId'
       path: '/encoding-profiles/$profileId'
@@ -1840,6 +1880,7 @@ const EnvironmentIdAdministrationRouteRouteWithChildren =
 interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsAdvertisersRoute: typeof EnvironmentIdSettingsAdvertisersRoute
   EnvironmentIdSettingsAiAnalysisRoute: typeof EnvironmentIdSettingsAiAnalysisRoute
+  EnvironmentIdSettingsBillingRoute: typeof EnvironmentIdSettingsBillingRoute
   EnvironmentIdSettingsEncodingProfilesRoute: typeof EnvironmentIdSettingsEncodingProfilesRoute
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
@@ -1848,6 +1889,7 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
   EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
+  EnvironmentIdSettingsBillingPlanRoute: typeof EnvironmentIdSettingsBillingPlanRoute
   EnvironmentIdSettingsEncodingProfilesProfileIdRoute: typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   EnvironmentIdSettingsEncodingProfilesNewRoute: typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -1859,6 +1901,7 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsAdvertisersRoute:
       EnvironmentIdSettingsAdvertisersRoute,
     EnvironmentIdSettingsAiAnalysisRoute: EnvironmentIdSettingsAiAnalysisRoute,
+    EnvironmentIdSettingsBillingRoute: EnvironmentIdSettingsBillingRoute,
     EnvironmentIdSettingsEncodingProfilesRoute:
       EnvironmentIdSettingsEncodingProfilesRoute,
     EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,
@@ -1870,6 +1913,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
     EnvironmentIdSettingsWebhooksRoute: EnvironmentIdSettingsWebhooksRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
+    EnvironmentIdSettingsBillingPlanRoute:
+      EnvironmentIdSettingsBillingPlanRoute,
     EnvironmentIdSettingsEncodingProfilesProfileIdRoute:
       EnvironmentIdSettingsEncodingProfilesProfileIdRoute,
     EnvironmentIdSettingsEncodingProfilesNewRoute:

@@ -101,6 +101,10 @@ declare module 'i18next' {
       typeof import('./areas/reports/list/texts.json') &
       typeof import('./areas/reports/runs/texts.json') &
       typeof import('./areas/reports/texts.json')
+    billing: typeof import('./areas/billing/account/texts.json') &
+      typeof import('./areas/billing/plan/texts.json') &
+      typeof import('./areas/billing/texts.json') &
+      typeof import('./areas/billing/usage/texts.json')
     infra: typeof import('./areas/infra/monitor/texts.json') &
       typeof import('./areas/infra/texts.json')
   }

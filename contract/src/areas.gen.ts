@@ -12,6 +12,7 @@ import { portraitCalls } from './portrait/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
 import { alertsCalls } from './alerts/index.ts'
 import { reportsCalls } from './reports/index.ts'
+import { billingCalls } from './billing/index.ts'
 import { infraCalls } from './infra/index.ts'
 
 export * from './identity/index.ts'
@@ -27,6 +28,7 @@ export * from './portrait/index.ts'
 export * from './analytics/index.ts'
 export * from './alerts/index.ts'
 export * from './reports/index.ts'
+export * from './billing/index.ts'
 export * from './infra/index.ts'
 
 /** All calls by area. */
@@ -44,6 +46,7 @@ export const contract = {
   analytics: analyticsCalls,
   alerts: alertsCalls,
   reports: reportsCalls,
+  billing: billingCalls,
   infra: infraCalls,
 }
 
@@ -62,5 +65,6 @@ export const allCalls = {
   ...analyticsCalls,
   ...alertsCalls,
   ...reportsCalls,
+  ...billingCalls,
   ...infraCalls,
 }

@@ -1,6 +1,10 @@
 import type { Call } from './call.ts'
 import type { Right } from './permissions.ts'
 
+/** Unit of the integers that a meter counts: milliseconds of media, milliseconds of media that are stored for an hour, bytes
+ * that are stored for an hour, or pieces. */
+export type MeterUnit = 'ms' | 'ms-hours' | 'byte-hours' | 'count'
+
 /** A feature's part of the API. `npm run generate` finds it by this declaration. */
 export interface Feature {
   readonly calls?: Readonly<Record<string, Call>>
@@ -21,6 +25,8 @@ export interface Feature {
   /** Features that show more than the videos of a filter. Roles with a filter have no rights on them. */
   readonly unfiltered?: readonly string[]
   readonly auditActions?: readonly string[]
+  /** Meters, which count usage for billing, each with the unit of its quantities. Records have these quantities as integers. */
+  readonly meters?: Readonly<Record<string, MeterUnit>>
 }
 
 /** Keeps the literal types. */

@@ -524,6 +524,22 @@ export const problems = {
     status: 409,
     title: 'This report is being sent',
   },
+  'wallet-empty': {
+    status: 402,
+    title: 'The wallet of this organization is empty. Add money to continue.',
+  },
+  'spend-cap-reached': {
+    status: 402,
+    title: 'The spend cap of this organization is reached. Raise it to continue.',
+  },
+  'plan-currency': {
+    status: 409,
+    title: 'A wallet keeps its currency. Choose a plan in this currency.',
+  },
+  'price-in-past': {
+    status: 409,
+    title: 'A price is valid from now on or later',
+  },
   'authentication-old': {
     status: 403,
     title: 'Confirm that it is you first',

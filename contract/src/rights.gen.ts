@@ -55,6 +55,8 @@ export const usedRights: readonly string[] = [
   'Settings.Api Access Token.delete',
   'Settings.Api Access Token.read',
   'Settings.Api Access Token.update',
+  'Settings.Billing.read',
+  'Settings.Billing.update',
   'Settings.Encoding Profile.create',
   'Settings.Encoding Profile.delete',
   'Settings.Encoding Profile.read',

@@ -185,7 +185,7 @@ export const roleLimits = {
 } as const
 
 /** Features on which roles with a filter have no rights. */
-export const unfilteredFeatures: readonly string[] = ['Alert', 'Webhook']
+export const unfilteredFeatures: readonly string[] = ['Alert', 'Billing', 'Webhook']
 
 export const auditActions = [
   'audio_track.created',
@@ -321,6 +321,10 @@ export const auditActions = [
   'report.sent',
   'report.retried',
   'report.downloaded',
+  'billing.spend_cap.changed',
+  'billing.terms.changed',
+  'billing.credit.added',
+  'billing.plan.changed',
   'environment.created',
   'environment.updated',
   'impersonation.started',
@@ -365,6 +369,18 @@ export const auditActions = [
   'webhook.deleted',
 ] as const
 
+/** Meters with the units of their quantities. */
+export const meters = {
+  'encoding-hd': 'ms',
+  'encoding-uhd': 'ms',
+  'stored-time': 'ms-hours',
+  'stored-bytes': 'byte-hours',
+  'live-streaming': 'ms',
+  'live-recording': 'ms',
+  portrait: 'ms',
+  streaming: 'ms',
+} as const
+
 /** Modules with their features, named as in roles and in the organization's `modules.enabled`. */
 export const modules = {
   Videos: ['Video'],
@@ -387,5 +403,6 @@ export const modules = {
     'Webhook',
     'Encoding Profile',
     'Adv Tenant OnBoarding',
+    'Billing',
   ],
 } as const

@@ -128,6 +128,9 @@ function vocabularies(features, modules) {
     '',
     `export const auditActions = ${literal(actions)} as const`,
     '',
+    '/** Meters with the units of their quantities. */',
+    `export const meters = ${literal(all('meters'))} as const`,
+    '',
     "/** Modules with their features, named as in roles and in the organization's `modules.enabled`. */",
     `export const modules = ${literal(modules)} as const`,
   )

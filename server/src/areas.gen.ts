@@ -12,7 +12,8 @@ import { portrait } from './areas/portrait/index.ts'
 import { analytics } from './areas/analytics/index.ts'
 import { alerts } from './areas/alerts/index.ts'
 import { reports } from './areas/reports/index.ts'
+import { billing } from './areas/billing/index.ts'
 import { infra } from './areas/infra/index.ts'
 
 /** All areas in floor order. Each builds on the ones before it. */
-export const areas = [identity, activity, delivery, library, live, ads, monitoring, intelligence, campaigns, portrait, analytics, alerts, reports, infra] as const
+export const areas = [identity, activity, delivery, library, live, ads, monitoring, intelligence, campaigns, portrait, analytics, alerts, reports, billing, infra] as const

@@ -56,7 +56,8 @@ export async function startKinora(
   const platform = await openPlatform({ config, databaseUrl, log, clock, tools }, begun)
   await prepareTables(platform)
 
-  const { opened, offers } = await openAreas(areas, platform)
+  const present = areas.filter(({ isOff }) => isOff?.(config) !== true)
+  const { opened, offers } = await openAreas(present, platform)
   for (const { close } of opened) if (close) begun.defer(async () => close())
   await platform.jobs.declare(opened.flatMap(({ jobs = [] }) => jobs))
   const subscriptions = opened.flatMap((area) => area.subscriptions ?? [])
@@ -85,7 +86,7 @@ export async function startKinora(
   for (const { hooks } of opened) hooks?.(server)
   for (const role of roles) await serveRole(role, server, platform, opened)
   const withRoutes = allRoles.filter((role) => opened.some(({ routes }) => routes?.[role]))
-  if (withRoutes.every((role) => roles.includes(role))) assertRouted(areas, server)
+  if (withRoutes.every((role) => roles.includes(role))) assertRouted(present, server)
   const url = await server.app.listen({ port: config.PORT, host: config.HOST })
 
   const running = begun.move()

@@ -1,6 +1,7 @@
 import { ads } from './ads'
 import { alerts } from './alerts'
 import { analytics } from './analytics'
+import { billing } from './billing'
 import { identity } from './identity'
 import { infra } from './infra'
 import { intelligence } from './intelligence'
@@ -15,6 +16,7 @@ const areas: Readonly<Record<string, States>> = {
   ads,
   alerts,
   analytics,
+  billing,
   identity,
   infra,
   intelligence,

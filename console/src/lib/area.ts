@@ -9,7 +9,7 @@ export const navGroups = ['library', 'live', 'insight', 'watch'] as const
 /** The `foot` group is at the bottom of the sidebar. */
 type NavGroup = (typeof navGroups)[number] | 'foot'
 
-export const settingsGroups = ['organization', 'partners', 'programs'] as const
+export const settingsGroups = ['organization', 'money', 'partners', 'programs'] as const
 
 /** First segments of addresses below an environment. No environment has one as its ID: `/videos` is the screen in the
  * environment that was used last. */

@@ -6,6 +6,7 @@ export const analyticsFeature = defineFeature({
     Analytics: ['Views'],
     'Adv Analytics': ['Performance', 'Video Analytics'],
   },
+  meters: { streaming: 'ms' },
   problems: {
     'warehouse-away': { status: 503, title: 'Analytics data is temporarily unavailable' },
     'dimension-not-possible': { status: 400, title: 'This metric is not available for this dimension' },

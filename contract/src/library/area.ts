@@ -7,6 +7,12 @@ export const libraryFeature = defineFeature({
     DAM: ['Folder'],
     Settings: ['Encoding Profile'],
   },
+  meters: {
+    'encoding-hd': 'ms',
+    'encoding-uhd': 'ms',
+    'stored-time': 'ms-hours',
+    'stored-bytes': 'byte-hours',
+  },
   problems: {
     'content-not-ready': {
       status: 409,

@@ -81,6 +81,8 @@ const contentCalls = {
     kind: 'json',
     status: 201,
     problems: [
+      'wallet-empty',
+      'spend-cap-reached',
       'url-not-allowed',
       'host-not-allowed',
       'storage-full',
@@ -220,6 +222,8 @@ const contentCalls = {
     ...changesContent,
     body: z.object({ encodingProfileId: z.optional(uuid) }),
     problems: [
+      'wallet-empty',
+      'spend-cap-reached',
       'content-not-ready',
       'reencode-running',
       'replacement-running',

@@ -70,7 +70,14 @@ const uploadCalls = {
     answer: upload,
     kind: 'json',
     status: 201,
-    problems: ['storage-full', 'organization-inactive', 'in-trash', 'codec-unavailable'],
+    problems: [
+      'wallet-empty',
+      'spend-cap-reached',
+      'storage-full',
+      'organization-inactive',
+      'in-trash',
+      'codec-unavailable',
+    ],
   }),
   getUpload: call({
     method: 'GET',

@@ -6,6 +6,7 @@ export const liveFeature = defineFeature({
     Livestreams: ['Livestream', 'Stream Key'],
     Liverecordings: ['Recording'],
   },
+  meters: { 'live-streaming': 'ms', 'live-recording': 'ms' },
   problems: {
     'stream-key-invalid': { status: 401, title: 'The stream key is not valid' },
     'publisher-refused': { status: 403, title: 'This live stream is not accepting publishers' },

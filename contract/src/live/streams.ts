@@ -127,7 +127,7 @@ const livestreamCalls = {
     path: `${path}/:id/start`,
     summary: 'Start a live stream, so that a publisher can connect. Has no effect on a started stream.',
     ...changesStream,
-    problems: ['livestream-disabled'],
+    problems: ['wallet-empty', 'spend-cap-reached', 'livestream-disabled'],
   }),
   stopLivestream: call({
     method: 'POST',

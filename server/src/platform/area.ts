@@ -1,6 +1,6 @@
 import type { Call } from '@kinora/contract'
 import type { Authenticator } from './auth.ts'
-import type { Role } from './config.ts'
+import type { Config, Role } from './config.ts'
 import type { Partitioned } from './database/partitions.ts'
 import type { Subscription } from './events/subscriptions.ts'
 import type { GaugeGroup } from './gauges/gauges.ts'
@@ -51,6 +51,8 @@ export interface Area {
   readonly contract: Readonly<Record<string, Call>>
   /** Tables with weekly partitions. */
   readonly partitions?: readonly Partitioned[]
+  /** Whether this installation does not have the area. Then none of its calls, sweeps and services exist. */
+  readonly isOff?: (config: Config) => boolean
   /** Opens the area with the platform and the services of lower areas. */
   open(platform: Platform, offers: Offers): OpenArea | Promise<OpenArea>
 }

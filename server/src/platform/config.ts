@@ -135,6 +135,12 @@ export const platformSettings = defineSettings(
       .min(256 * MIB)
       .default(6 * GIB)
       .describe('Maximum address space of an ffmpeg process, in bytes'),
+    BILLING: z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe(
+        'Whether usage is metered and charged to the wallets of organizations. Nothing is refused until an administrator makes a wallet prepaid. `off` leaves out metering, calls and screens',
+      ),
     IMAGE_MEMORY_BYTES: bytes
       .min(256 * MIB)
       .default(512 * MIB)

@@ -22,6 +22,7 @@ import { type InstallationSecrets, openSecrets } from './secrets.ts'
 import { type OpenStorage, openStorage } from './storage/index.ts'
 import type { Storage } from './storage/storage.ts'
 import { watchStorage } from './storage/watched-storage.ts'
+import { openUsage, type Usage } from './usage/usage.ts'
 import { openWorkers, type Workers } from './workers/workers.ts'
 
 /** Shared services of all areas, created once per process. */
@@ -42,6 +43,8 @@ export interface Platform {
   readonly mail: Mail
   /** Metrics that alert rules watch. */
   readonly alertSources: AlertSources
+  /** Records usage for billing. */
+  readonly usage: Usage
   readonly metrics: Metrics
   /** Values of this process and the installation. Areas declare theirs. */
   readonly gauges: Gauges
@@ -110,6 +113,7 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
     parts: { disk, partOrigin, secret },
     mail: openMail(config, clock, log),
     alertSources: openAlertSources(),
+    usage: openUsage(config.BILLING === 'on', log, clock.now),
     playbackKey: await openPlaybackKey(db, secrets, clock),
     workFolder: work.path,
   }

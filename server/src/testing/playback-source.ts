@@ -12,6 +12,7 @@ export function playbackOf(playbackId: string, change: Partial<Playback> = {}): 
       id: '0198f000-0000-7000-8000-000000000001',
       customPlaybackId: null,
       partner: '',
+      isTest: false,
     },
     policy: 'public',
     restrictions: { allowedReferrers: [], allowNoReferrer: true, playableFrom: null, playableUntil: null },

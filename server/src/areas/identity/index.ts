@@ -16,7 +16,8 @@ import { users } from './tables.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
 export { type EnvironmentTraits, environmentTraits } from './organizations/environments.ts'
-export { type Publisher, publisherOf } from './organizations/publisher.ts'
+export { organizationsOfPerson } from './organizations/memberships.ts'
+export { organizationName, type Publisher, publisherOf } from './organizations/publisher.ts'
 export { changeRole, insertRole, removeRole } from './roles/roles.ts'
 export { signingKeyChannel, verifyingKey } from './tokens/signing-keys.ts'
 

@@ -188,6 +188,13 @@ describe('a portrait', () => {
     await owner.call('renderPortrait', { params })
     const again = await portraitWhen(portrait.id, settled)
     expect(again).toMatchObject({ status: 'ready', needsRender: false, resultId })
+    // Each render is metered for billing.
+    const metered = await world.sql(
+      "SELECT quantity::int AS ms FROM usage_records WHERE meter = 'portrait' AND object_id = $1",
+      [resultId],
+    )
+    expect(metered.length).toBe(2)
+    for (const { ms } of metered) expect(ms).toBeGreaterThan(1000)
     const replaced = await contentWhen(owner, resultId, ({ reencode }) => reencode === null)
     expect(replaced.playbackId).toBe(result.playbackId)
     const [stored] = await world.sql('SELECT source_id FROM contents WHERE id = $1', [resultId])

@@ -6,7 +6,10 @@ import { NO_ID } from '../deltas/deltas.ts'
 export function adViewerFacts(factsOf: FactsOf) {
   return async (environmentId: string, sessionId: string, { address, userAgent }: Viewer) => {
     const facts = await factsOf(
-      { environmentId, subject: { kind: 'video', id: NO_ID, customPlaybackId: null, partner: '' } },
+      {
+        environmentId,
+        subject: { kind: 'video', id: NO_ID, customPlaybackId: null, partner: '', isTest: false },
+      },
       {
         viewId: sessionId,
         sessionId,

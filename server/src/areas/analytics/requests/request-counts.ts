@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Stop } from '../../../platform/area.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
+import type { UsageFact } from '../../../platform/usage/usage.ts'
 import type { DeliveredFile } from '../../delivery/index.ts'
 import type { Analytics } from '../analytics.ts'
 import { addBatch } from '../beacons/batches.ts'
@@ -10,6 +12,8 @@ import { NO_ID } from '../deltas/deltas.ts'
 import type { Location, Locations } from '../geo/locations.ts'
 import { cmcdOf } from './cmcd.ts'
 import { openCmcdViews, viewIdOf } from './cmcd-views.ts'
+import { isNewFlush } from './flushes.ts'
+import { openStreamedUsage } from './streamed-usage.ts'
 import { openViewRequests } from './view-requests.ts'
 
 /** Counts responses to viewers in memory and stores the counts every two seconds. */
@@ -24,13 +28,20 @@ interface Count {
   mediaMs: number
 }
 
+/** Counts of a step, which are stored together. */
+interface Step {
+  readonly number: number
+  readonly tables: Readonly<Record<string, readonly unknown[]>>
+  readonly usage: readonly UsageFact[]
+}
+
 const STEP_MS = 2000
 const MINUTE_MS = 60_000
 /** Counts in a step. Responses beyond are counted without rendition, location and CDN. */
 const MAX_KEYS = 20_000
 
 export function openRequestCounts(
-  { db, bus, clock, log }: Pick<Analytics, 'db' | 'bus' | 'clock' | 'log'>,
+  { db, bus, clock, log, usage }: Pick<Analytics, 'db' | 'bus' | 'clock' | 'log' | 'usage'>,
   locations: Pick<Locations, 'locationOf'>,
   { factsOf, segments }: { readonly factsOf: FactsOf; readonly segments: Pick<SegmentWriter, 'add'> },
 ): RequestCounts {
@@ -39,6 +50,10 @@ export function openRequestCounts(
   const nowMs = () => clock.now().getTime()
   const cmcdViews = openCmcdViews(factsOf, nowMs)
   const viewRequests = openViewRequests()
+  const streamed = openStreamedUsage()
+  const processId = randomUUID()
+  let number = 0
+  let waiting: Step | null = null
 
   /** Cached, because viewers request many files in a row. */
   function locationOf(address: string): Location {
@@ -49,32 +64,43 @@ export function openRequestCounts(
   }
 
   function addTo(key: string, { requests, bytes, mediaMs }: Count): void {
-    const count = counts.get(key)
-    if (count === undefined) counts.set(key, { requests, bytes, mediaMs })
-    else {
-      count.requests += requests
-      count.bytes += bytes
-      count.mediaMs += mediaMs
-    }
+    const count = counts.get(key) ?? { requests: 0, bytes: 0, mediaMs: 0 }
+    count.requests += requests
+    count.bytes += bytes
+    count.mediaMs += mediaMs
+    counts.set(key, count)
   }
 
-  async function store(): Promise<number> {
-    const own = counts
-    if (own.size === 0) return STEP_MS
-    counts = new Map()
-    const rows = [...own].map(([key, { requests, bytes, mediaMs }]) => ({
+  /** The counts since the last step. Null if there are none. */
+  function takeStep(): Step | null {
+    if (counts.size === 0) return null
+    const rows = [...counts].map(([key, { requests, bytes, mediaMs }]) => ({
       ...(JSON.parse(key) as Record<string, unknown>),
       requests,
       bytes,
       media_ms: Math.round(mediaMs),
     }))
-    try {
-      const view_requests = viewRequests.take()
-      await db.transaction((tx) => addBatch(tx, clock.now(), { deliveries: rows, view_requests }))
-    } catch (error) {
-      for (const [key, count] of own) addTo(key, count)
-      throw error
+    counts = new Map()
+    number += 1
+    return {
+      number,
+      tables: { deliveries: rows, view_requests: viewRequests.take() },
+      usage: streamed.take(`delivered:${processId}:${number}`, clock.now()),
     }
+  }
+
+  async function store(): Promise<number> {
+    // A step is stored under its number until this is known to have worked. It may have been committed although its answer was
+    // lost, and would count twice otherwise.
+    waiting ??= takeStep()
+    if (waiting === null) return STEP_MS
+    const { number, tables, usage: facts } = waiting
+    await db.transaction(async (tx) => {
+      if (!(await isNewFlush(tx, processId, number, clock.now()))) return
+      await addBatch(tx, clock.now(), tables)
+      await usage.record(tx, facts)
+    })
+    waiting = null
     const events = await cmcdViews.take()
     if (events.length > 0) await segments.add(events)
     await bus.publish(viewEventChannel, '')
@@ -100,6 +126,7 @@ export function openRequestCounts(
         cdn: location === null ? '' : cdnOf(file.headers['cdn-loop']),
       }
       addTo(JSON.stringify(key), { requests: 1, bytes, mediaMs: durationS * 1000 })
+      streamed.add(file)
       const cmcd = cmcdOf(file)
       if (cmcd !== null) {
         viewRequests.add(file, viewIdOf(file, cmcd), nowMs())
@@ -110,6 +137,8 @@ export function openRequestCounts(
       const task = repeat(store, 'counting requests', log)
       return async () => {
         await task.stop()
+        // Counts can have come since a step that waits.
+        await store()
         await store()
       }
     },

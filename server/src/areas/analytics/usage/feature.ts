@@ -2,6 +2,7 @@ import { analyticsCalls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Analytics } from '../analytics.ts'
+import { pruneFlushes } from '../requests/flushes.ts'
 import {
   getErrorTrend,
   getOrganizationStats,
@@ -12,7 +13,10 @@ import {
 import { countStored, encodedUsage } from './usage.ts'
 
 export const feature: Feature<Analytics> = {
-  sweeps: (analytics) => ({ 'analytics.stored': () => countStored(analytics) }),
+  sweeps: (analytics) => ({
+    'analytics.stored': () => countStored(analytics),
+    'analytics.flushes': () => pruneFlushes(analytics.db, analytics.clock.now()),
+  }),
   subscriptions: () => [encodedUsage()],
   routes(server, analytics) {
     route(server, analyticsCalls.getUsage, ({ query, caller }) => getUsage(analytics, caller.scopes, query))

@@ -16,6 +16,8 @@ export interface DeliveredFile {
   readonly isCached: boolean
   /** Seconds of playback in it: of video, or of audio where there is no video. */
   readonly durationS: number
+  /** It was requested with a token of Kinora itself: somebody looks at a video in the console. */
+  readonly isPreview: boolean
   readonly headers: IncomingMessage['headers']
   readonly url: string
   /** IP address of the viewer. */
@@ -35,7 +37,7 @@ export interface Deliveries {
   report(playback: Playback, outputId: string | undefined, request: IncomingMessage, bytes: number): void
 }
 
-interface NotedAnswer extends Pick<DeliveredFile, 'isCached' | 'durationS'> {
+interface NotedAnswer extends Pick<DeliveredFile, 'isCached' | 'durationS' | 'isPreview'> {
   /** Size of the whole file. */
   readonly sizeBytes: number
 }
@@ -58,7 +60,10 @@ export function openDeliveries(
     { environmentId, subject, streams }: Playback,
     outputId: string | undefined,
     request: IncomingMessage,
-    answer: Pick<DeliveredFile, 'kind' | 'status' | 'bytes' | 'tookMs' | 'isCached' | 'durationS'>,
+    answer: Pick<
+      DeliveredFile,
+      'kind' | 'status' | 'bytes' | 'tookMs' | 'isCached' | 'durationS' | 'isPreview'
+    >,
   ): void {
     const { name, isMain } = renditionOf(streams, outputId)
     const { headers, url = '' } = request
@@ -77,10 +82,11 @@ export function openDeliveries(
       response.once('close', () => {
         const status = response.statusCode
         const bytes = socket.bytesWritten - before
-        const { isCached = status === 304, durationS = 0, sizeBytes = 0 } = noted.get(request) ?? {}
+        const known = noted.get(request)
+        const { isCached = status === 304, durationS = 0, sizeBytes = 0, isPreview = false } = known ?? {}
         const part = status === 200 || status === 206 ? Math.min(1, bytes / Math.max(1, sizeBytes)) : 0
         const tookMs = performance.now() - startedMs
-        const answer = { kind, status, bytes, tookMs, isCached, durationS: part * durationS }
+        const answer = { kind, status, bytes, tookMs, isCached, isPreview, durationS: part * durationS }
         // Also what is refused counts, for which nothing was found yet.
         find(playbackId).then(
           (playback) => playback && notify(playback, outputId, request, answer),
@@ -94,6 +100,7 @@ export function openDeliveries(
         kind: 'playlist',
         status: 200,
         isCached: true,
+        isPreview: false,
         durationS: 0,
         bytes,
         tookMs: 0,

@@ -56,10 +56,11 @@ export function answerSender({
     )
     if (answer === null) throw problem('not-found')
     if (answer.kind === 'pending') throw stillPending()
+    const isPreview = permit?.isOwn === true
     const privateCache = privateUntil && { until: privateUntil, now: clock.now() }
     if (answer.kind === 'playlist') {
       const { playlist } = answer
-      deliveries.note(request.raw, { isCached: true, durationS: 0, sizeBytes: playlist.sizeBytes })
+      deliveries.note(request.raw, { isCached: true, isPreview, durationS: 0, sizeBytes: playlist.sizeBytes })
       const text = permit === null ? playlist.text : withToken(playlist.text, token)
       const etag = permit === null ? playlist.etag : etagOf(text)
       const cache = cacheHeader(privateCache === null ? playlist.cache : cacheRules.never, null)
@@ -70,14 +71,14 @@ export function answerSender({
     const cache = cacheHeader(answer.cache, privateCache)
     switch (answer.kind) {
       case 'bytes':
-        deliveries.note(request.raw, { isCached: true, durationS, sizeBytes: answer.body.length })
+        deliveries.note(request.raw, { isCached: true, isPreview, durationS, sizeBytes: answer.body.length })
         sendBytes(request, reply, answer.body, { type, cache, etag: answer.etag, ...site })
         return
       case 'segment': {
         const isCached = segments.has(answer.key)
         const body = await segments.read(answer.key)
         if (body === null) throw problem('not-found')
-        deliveries.note(request.raw, { isCached, durationS, sizeBytes: body.length })
+        deliveries.note(request.raw, { isCached, isPreview, durationS, sizeBytes: body.length })
         const sent = { type, cache, etag: answer.etag, ...site }
         if (answer.onDelivered === undefined) sendBytes(request, reply, body, sent)
         else await sendCountedBytes(request, reply, body, sent, answer.onDelivered)

@@ -65,6 +65,8 @@ export interface PlaybackSubject {
   readonly customPlaybackId: string | null
   /** The partner of the custom URL. Empty if none. */
   readonly partner: string
+  /** A test video, whose playback is not charged. */
+  readonly isTest: boolean
 }
 
 /** Facts that the embed page, the watch page and oEmbed show. */

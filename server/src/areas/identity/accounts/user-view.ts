@@ -1,4 +1,4 @@
-import type { User } from '@kinora/contract'
+import type { Organization, User } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -44,6 +44,17 @@ export async function userView(
     mustSetUpFactor: needsSecondFactor && !hasSecondFactor && impersonation === null,
     isAdmin: user.isAdmin && impersonation === null,
     impersonation,
-    organizations: joined,
+    organizations: config.BILLING === 'off' ? joined.map(withoutBilling) : joined,
+  }
+}
+
+/** Without the rights of an area that this installation does not have, so that no screen offers it. */
+function withoutBilling(organization: Organization): Organization {
+  const rightsLeft = (grants: readonly string[]) =>
+    grants.filter((right) => !right.startsWith('Settings.Billing.'))
+  return {
+    ...organization,
+    grants: rightsLeft(organization.grants),
+    environments: organization.environments.map((each) => ({ ...each, grants: rightsLeft(each.grants) })),
   }
 }

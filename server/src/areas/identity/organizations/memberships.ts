@@ -1,6 +1,6 @@
 import type { Environment, Organization } from '@kinora/contract'
 import { asc, eq } from 'drizzle-orm'
-import { hasEnvironment } from '../../../platform/auth.ts'
+import { hasEnvironment, type Person } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { environmentRoles, environments, members, organizations, roles } from '../tables.ts'
 import { environmentView, organizationView } from './views.ts'
@@ -42,4 +42,13 @@ export async function environmentsOf(db: Queryable, userId: string): Promise<Env
       ? [environmentView(environment, role, settings)]
       : []
   })
+}
+
+/** IDs of the organizations of a person. */
+export function organizationsOfPerson(db: Queryable, { userId }: Pick<Person, 'userId'>) {
+  return db
+    .select({ id: members.organizationId })
+    .from(members)
+    .where(eq(members.userId, userId))
+    .orderBy(asc(members.createdAt))
 }

@@ -21,3 +21,10 @@ export async function publisherOf(db: Queryable, environmentId: string): Promise
     .where(eq(environments.id, environmentId))
   return row ? { name: row.name, logoUrl: logoUrlOf(row), envKey: row.envKey } : null
 }
+
+/** @returns null if there is no such organization */
+export async function organizationName(db: Queryable, organizationId: string): Promise<string | null> {
+  const { id, name } = organizations
+  const [row] = await db.select({ name }).from(organizations).where(eq(id, organizationId))
+  return row?.name ?? null
+}

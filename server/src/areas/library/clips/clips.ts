@@ -56,6 +56,7 @@ export async function createClip(
   const content = await getContent(library.db, environmentId, id)
   const positionOf = await recordedPositions(library, content, [startTime, endTime])
   const span = resolveSpan(content, positionOf(startTime), endTime && positionOf(endTime))
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, 0)
   const title = name ?? clipTitle(content.title, span)
   return insertClip(library, content, span, { id: uuidv7(), title, ...adderOf(actor) }, alongside)

@@ -7,6 +7,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
+import { openUsage } from '../../../platform/usage/usage.ts'
 import {
   type Client,
   contentWhen,
@@ -198,9 +200,10 @@ describe('deleting', () => {
     await deleting.query('BEGIN')
     await deleting.query('SELECT FROM contents WHERE id = $1 FOR UPDATE', [id])
     const ref = { id, environmentId: owner.environmentId ?? '' }
+    const usage = openUsage(false, createLog('error'), systemClock.now)
     const waiting = [
       owner.try('retryContent', { params: { id } }),
-      failRenditions({ db: drizzle(database), clock: systemClock }, ref, 'encode-failed'),
+      failRenditions({ db: drizzle(database), clock: systemClock, usage }, ref, 'encode-failed'),
     ]
     await waitingForLocks(waiting.length)
     // Less than the second after which PostgreSQL resolves a deadlock.

@@ -5,7 +5,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import type { Library } from '../library.ts'
 import { contentEvent, renditionEvent } from './content-changes.ts'
-import type { ContentRef, ContentRow, SourceRef } from './content-view.ts'
+import type { ContentRef, ContentRow, RenditionRow, SourceRef } from './content-view.ts'
 import { notifyPlayers } from './notify.ts'
 import { overallProgress } from './progress.ts'
 import { contents, renditions } from './tables.ts'
@@ -53,6 +53,11 @@ export async function markPlayable(
   if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
 }
 
+/** Key of the money that is reserved for the encoding of a new video. */
+export function encodingHold(contentId: string): string {
+  return `encode:${contentId}`
+}
+
 /** Marks the content as failed, with the reason. Contents that have already failed are not changed. */
 export async function failContent(
   library: Library,
@@ -66,6 +71,7 @@ export async function failContent(
       .where(and(rowOf(contents, content), ne(contents.status, 'failed')))
       .returning()
     if (!row) return
+    await library.usage.settle(tx, encodingHold(row.id))
     await tx
       .update(renditions)
       .set({ status: 'failed', errorId })
@@ -82,7 +88,7 @@ export async function finishRendition(
   content: ContentRow,
   outputId: string,
   whole: { bitrate: number; sizeBytes: number },
-): Promise<void> {
+): Promise<RenditionRow> {
   const [row] = await tx
     .update(renditions)
     .set({ status: 'ready', progress: 1, errorId: null, ended: true, ...whole })
@@ -95,11 +101,12 @@ export async function finishRendition(
     renditionEvent(content, row, 'video.asset.rendition.ready'),
     library.clock.now(),
   )
+  return row
 }
 
 /** Marks renditions as failed, with the reason. Ready renditions are not changed. */
 export async function failRenditions(
-  library: Pick<Library, 'db' | 'clock'>,
+  library: Pick<Library, 'db' | 'clock' | 'usage'>,
   ref: ContentRef,
   errorId: MediaErrorId,
   which?: SQL,
@@ -142,7 +149,7 @@ export async function failImages(library: Library, source: SourceRef, errorId: M
 
 /** Updates the overall progress, and ends the stage when every rendition is ready or failed. */
 export async function refreshContentProgress(
-  library: Pick<Library, 'clock'>,
+  library: Pick<Library, 'clock' | 'usage'>,
   tx: Transaction,
   content: ContentRef,
 ): Promise<void> {
@@ -155,6 +162,9 @@ export async function refreshContentProgress(
     .where(and(rowOf(contents, content), eq(contents.status, 'ready')))
     .returning()
   if (!row) return
-  if (isOver) await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
+  if (isOver) {
+    await library.usage.settle(tx, encodingHold(row.id))
+    await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
+  }
   await notifyPlayers(tx, row)
 }

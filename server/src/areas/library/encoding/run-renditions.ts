@@ -13,6 +13,7 @@ import { finishRendition, lockContentRow, refreshContentProgress } from '../cont
 import { contents, renditions } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
 import type { Library } from '../library.ts'
+import { encodedFacts } from './encoded-usage.ts'
 import { expectedEnd } from './progress-reporter.ts'
 import { type Publisher, type PublishTarget, publisher } from './publisher.ts'
 
@@ -158,7 +159,9 @@ async function markReady(
     for (const { target, totals } of publishers) {
       const bitrate = bandwidthOf(totals()).average
       const { sizeBytes } = totals()
-      await finishRendition(library, tx, content, target.outputId, { bitrate, sizeBytes })
+      const row = await finishRendition(library, tx, content, target.outputId, { bitrate, sizeBytes })
+      const facts = encodedFacts(content, row, totals().durationS, library.clock.now())
+      await library.usage.record(tx, facts)
     }
     await refreshContentProgress(library, tx, content)
   })

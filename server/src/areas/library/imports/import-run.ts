@@ -23,6 +23,7 @@ import { importRows, imports, type RowValues } from './tables.ts'
 export async function startImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
   const { environmentId } = caller.scope
   await getImport(library.db, environmentId, id)
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, 0)
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
@@ -229,6 +230,7 @@ export async function retryImport(library: Library, caller: Caller, id: string):
   const { environmentId } = caller.scope
   const record = await getImport(library.db, environmentId, id)
   if (record.startedAt === null) throw problem('import-draft')
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, 0)
   const failed = (await listAllRows(library.db, record)).filter(({ state }) => state === 'failed')
   for (const { content, error } of failed)

@@ -9,6 +9,7 @@ import { standardProfile } from '../contents/standard-profile.ts'
 import { changeContent, markPlayable } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import type { Workspace } from '../contents/workspace.ts'
+import { encodingWork } from '../encoding/encoded-usage.ts'
 import { fallbackAfter } from '../encoding/fallback.ts'
 import { codecsJob, ladderJob } from '../encoding/jobs.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
@@ -37,6 +38,8 @@ export async function ingestSource(library: Library, ref: ContentRef, workspace:
   const profile = content.profile ?? standardProfile
   const path = await openSource(library, content, workspace)
   const analysis = await analyzeSource(library.ffmpeg, path, workspace, profile.settings)
+  if (!content.isTest)
+    await library.usage.reserve(encodingWork(content, analysis.plan, analysis.source.durationS))
   await encodeWithFallbacks(library, content, path, analysis, workspace)
 }
 

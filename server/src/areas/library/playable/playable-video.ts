@@ -34,6 +34,7 @@ export interface PlayableVideo {
   readonly isVfr: boolean
   /** Colors of the original. */
   readonly colors: { readonly pixFmt: string; readonly colorSpace: string }
+  readonly isTest: boolean
   readonly hasPoster: boolean
   /** The source file; null for the first one. */
   readonly sourceId: string | null
@@ -130,6 +131,7 @@ export async function getPlayableVideo(
     display: video ? { width: video.displayWidth, height: video.displayHeight } : displayOf(rows),
     isVfr: video?.isVfr ?? false,
     colors: { pixFmt: video?.pixFmt ?? '', colorSpace: video?.colorSpace ?? '' },
+    isTest: content.isTest,
     hasPoster: content.hasPoster || poster !== null,
     sourceId: content.sourceId,
     poster,

@@ -67,7 +67,13 @@ export function videoPlayback(
 
   const { playbackId, environmentId, policy, restrictions } = video
   return {
-    subject: { kind: 'video', id: video.contentId, customPlaybackId: null, partner: '' },
+    subject: {
+      kind: 'video',
+      id: video.contentId,
+      customPlaybackId: null,
+      partner: '',
+      isTest: video.isTest,
+    },
     playbackId,
     environmentId,
     policy,

@@ -21,6 +21,7 @@ import type { Library } from '../library.ts'
 import { factsOf } from '../playable/playable-video.ts'
 import { type ReencodeStep, reencodeJob } from './jobs.ts'
 import { exchangeSource } from './new-source.ts'
+import { reencodeHold } from './reencode-hold.ts'
 import { failStaged, listStaged, removeStaged, takeStaged } from './staged-renditions.ts'
 
 /** A video at a certain step of its re-encoding. */
@@ -105,6 +106,7 @@ export async function failStep(
 
 /** Records why the re-encoding failed; the current renditions stay. */
 async function failReencode(library: Library, tx: Transaction, content: ContentRow, reencode: Reencode) {
+  await library.usage.settle(tx, reencodeHold(reencode.id))
   await removeStaged(library, tx, content)
   if (reencode.source)
     await scheduleRemoval(library, tx, content.environmentId, sourceKey(content.id, reencode.id))
@@ -133,6 +135,7 @@ async function exchangeRenditions(
   tracks: readonly NewRendition[],
 ): Promise<void> {
   const contentId = content.id
+  await library.usage.settle(tx, reencodeHold(reencode.id))
   const old = await tx.delete(renditions).where(eq(renditions.contentId, contentId)).returning()
   const until = addSeconds(library.clock.now(), SUPERSEDED_SECONDS)
   const retired = old.flatMap((row) =>

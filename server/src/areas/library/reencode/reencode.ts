@@ -17,6 +17,7 @@ import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
 import { reencodeJob } from './jobs.ts'
+import { reencodeHold, reserveReencode } from './reencode-hold.ts'
 import { removeStaged } from './staged-renditions.ts'
 
 /**
@@ -38,13 +39,16 @@ export async function reencodeContent(
     throw problem('content-not-ready', { detail: 'The source file is missing' })
   const chosen = await chooseProfile(library, environmentId, id, profileId)
   const profile = chosen.profile ?? standardProfile
+  await library.usage.assertMayStart(library.db, environmentId)
+  const reencodeId = uuidv7()
+  await reserveReencode(library, content, reencodeId)
   return library.db.transaction(async (tx) => {
     const current = await lockContent(tx, environmentId, id)
     assertReencodable(current)
     await chosen.keep(tx)
     await removeNewWatermark(library, tx, current)
     const reencode: Reencode = {
-      id: uuidv7(),
+      id: reencodeId,
       profile,
       status: 'running',
       progress: 0,
@@ -82,6 +86,7 @@ export async function endReencode(library: Library, caller: Caller, id: string):
     const { reencode } = current
     if (reencode === null || reencode.source) throw problem('reencode-over')
     await removeNewRenditions(library, tx, current)
+    await library.usage.settle(tx, reencodeHold(reencode.id))
     const [row] = await tx
       .update(contents)
       .set({ reencode: null })

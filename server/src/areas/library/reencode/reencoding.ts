@@ -218,7 +218,7 @@ async function encodeStagedRungs(
     })
     await library.db.transaction(async (tx) => {
       await lockStep(tx, content, step)
-      await completeStaged(tx, content, made)
+      await completeStaged(library, tx, content, made)
     })
   } catch (error) {
     await releaseOutputs(library, content, step, outputIds)

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import type { ContentRow } from '../contents/content-view.ts'
 import type { NewRendition } from '../contents/tables.ts'
 import { ContentGone } from '../contents/workspace.ts'
+import { encodedFacts } from '../encoding/encoded-usage.ts'
 import type { Publisher } from '../encoding/publisher.ts'
 import { appendSegments } from '../encoding/segments.ts'
 import { stagedRenditions } from '../encoding-profiles/tables.ts'
@@ -84,7 +85,12 @@ export async function requeueStaged(
 }
 
 /** Marks renditions as ready. @throws ContentGone if another attempt has replaced one */
-export async function completeStaged(tx: Transaction, content: ContentRow, made: readonly Publisher[]) {
+export async function completeStaged(
+  { usage, clock }: Pick<Library, 'usage' | 'clock'>,
+  tx: Transaction,
+  content: ContentRow,
+  made: readonly Publisher[],
+) {
   const publishers = new Map(made.map((each) => [each.target.outputId, each]))
   const finished = await updateStaged(
     tx,
@@ -94,6 +100,11 @@ export async function completeStaged(tx: Transaction, content: ContentRow, made:
   )
   if (finished.length < made.length) throw new ContentGone()
   for (const { target, segments } of made) await appendSegments(tx, content, target.outputId, 0, segments)
+  const facts = finished.flatMap((row) => {
+    const durationS = publishers.get(row.outputId)?.totals().durationS ?? 0
+    return encodedFacts(content, row, durationS, clock.now())
+  })
+  await usage.record(tx, facts)
 }
 
 /** Marks renditions as failed, with the reason. */

@@ -39,6 +39,7 @@ export async function replaceByUrl(
 ): Promise<ContentRow> {
   const { environmentId } = caller.scope
   assertReplaceable(await getContent(library.db, environmentId, id))
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, 0)
   await assertFetchable(library, url)
   const address = storeAddress(library.secrets, url)
@@ -60,6 +61,7 @@ export async function replaceByUpload(
 ): Promise<Upload> {
   const { environmentId } = caller.scope
   assertReplaceable(await getContent(library.db, environmentId, id))
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, fileSize)
   const targetId = uuidv7()
   const file = { environmentId, contentId: id, kind: 'replacement', targetId, fileName, fileSize } as const

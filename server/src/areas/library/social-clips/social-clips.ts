@@ -48,6 +48,7 @@ export async function createSocialClip(
   if (!origin.analysis?.source.video) throw problem('no-picture')
   const recipe = await buildRecipe(library, origin, span, request)
   const logo = request.logo && (await renderLogo(library, request.logo.file))
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, logo?.length ?? 0)
   const id = uuidv7(library.clock.now().getTime())
   const logoRemoval = logo && (await storeLogo(library, environmentId, id, logo))

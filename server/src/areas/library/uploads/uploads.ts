@@ -44,6 +44,7 @@ export async function createUpload(
 ): Promise<Upload> {
   const collectionId = given.assetCollectionUUID ?? null
   if (collectionId !== null) await assertCollectionNotTrashed(library.db, environmentId, collectionId)
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, given.fileSize)
   const contentId = uuidv7()
   const chosen = await chooseProfile(library, environmentId, contentId, given.encodingProfileId)

@@ -46,6 +46,7 @@ export async function createByUrl(
   { encodingProfileId, ...given }: VideoAtUrl & { encodingProfileId?: string | undefined },
   extend: (tx: Transaction, content: ContentRow) => Promise<void> = async () => undefined,
 ): Promise<ContentRow> {
+  await library.usage.assertMayStart(library.db, environmentId)
   await assertFreeSpace(library, 0)
   await assertFetchable(library, given.url)
   const id = uuidv7()

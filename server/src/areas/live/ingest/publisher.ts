@@ -25,6 +25,8 @@ export type PublishRefusal =
   | 'too-many-attempts'
   /** The environment has no more streams on this node (`LIVE_STREAMS_PER_ENVIRONMENT`). */
   | 'too-many-streams'
+  /** The organization has to pay first. */
+  | 'wallet-empty'
   | 'stopped'
   | 'key-revoked'
   | SourceFault['reason']
@@ -35,6 +37,9 @@ export type PublishRefusal =
 /** Message for a stream that has to wait for another one of its environment. */
 export const TOO_MANY_STREAMS =
   'Too many live streams of this environment are running. Stop one of them first.'
+
+/** Message for a stream of an organization that has to pay first. */
+export const WALLET_EMPTY = 'The wallet of this organization is empty, or its spend cap is reached.'
 
 /** Messages for a stream whose media a live node cannot deliver. @param advice which codecs to use */
 export function sourceFaults(advice: string): Readonly<Record<SourceFault['reason'], string>> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { installationSecret } from '../../../platform/database/installation.ts'
+import { Problem } from '../../../platform/problem.ts'
 import { getProfileRungs } from '../../library/index.ts'
 import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
 import { feedListening } from '../feed/node-access.ts'
@@ -153,6 +154,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   /** The session to which a stream is published, or what refuses it. Null if another node has it. */
   async function placeOf(stream: StreamRow): Promise<Pick<LiveSession, 'publish'> | null> {
+    if (!sessions.has(stream.id) && !(await mayBegin(live, stream))) return noMoney
     return places.take(stream) ? sessionOf(stream) : noPlace
   }
 
@@ -223,6 +225,23 @@ async function listenToEncoders(
 /** Refuses a stream whose environment has all its places. */
 const noPlace: Pick<LiveSession, 'publish'> = {
   publish: async () => ({ isAccepted: false, reason: 'too-many-streams' }),
+}
+
+/** Whether the organization has money for another session. Sessions that another node left go on. */
+async function mayBegin({ db, usage }: Live, { environmentId, status }: StreamRow): Promise<boolean> {
+  if (status !== 'idle') return true
+  try {
+    await usage.assertMayStart(db, environmentId)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** Refuses a stream whose organization has to pay first. */
+const noMoney: Pick<LiveSession, 'publish'> = {
+  publish: async () => ({ isAccepted: false, reason: 'wallet-empty' }),
 }
 
 async function readCertificate({ RTMPS_PORT: port, TLS_CERT, TLS_KEY }: Live['config']) {

@@ -75,6 +75,7 @@ export function livePlayback(
       id: settings.streamId,
       customPlaybackId: settings.customPlaybackId,
       partner: settings.partner,
+      isTest: false,
     },
     page: {
       title,

@@ -1,12 +1,13 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Database, Queryable } from '../../../platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Live } from '../live.ts'
 import { streamIdle } from '../streams/states.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import { liveNodes, liveStreams } from '../streams/tables.ts'
+import { isMeteringDue, meterSession, minuteOf } from './metering.ts'
 import { liveSessions, type SessionRow } from './tables.ts'
 
 /** Length of a lease in seconds. Nodes renew it every 2 s. */
@@ -36,16 +37,31 @@ type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn' | 'targetS'>
 
 /** Renews the lease. False if another node has taken the session, or the stream was deleted. */
 export async function renewSession(
-  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  live: Pick<Live, 'db' | 'clock' | 'usage'>,
   session: SessionRow,
   renewal: Renewal,
 ): Promise<boolean> {
-  const rows = await db
+  const { db, clock } = live
+  const now = clock.now()
+  const [row] = await db
     .update(liveSessions)
-    .set({ leaseUntil: addSeconds(clock.now(), LEASE_S), ...renewal })
+    .set({ leaseUntil: addSeconds(now, LEASE_S), ...renewal })
     .where(isOwn(session))
-    .returning({ id: liveSessions.id })
-  return rows.length > 0
+    .returning()
+  if (row !== undefined && isMeteringDue(row, now))
+    await db.transaction((tx) => meterOwn(live, tx, session, minuteOf(now)))
+  return row !== undefined
+}
+
+/** Records the minutes of a session for billing, if the node still has it. */
+async function meterOwn(
+  live: Pick<Live, 'usage'>,
+  tx: Transaction,
+  session: SessionRow,
+  until: Date,
+): Promise<void> {
+  const [row] = await tx.select().from(liveSessions).where(isOwn(session)).for('no key update')
+  if (row !== undefined) await meterSession(live, tx, row, until)
 }
 
 /** Releases the lease, so that another node can continue the session. */
@@ -68,7 +84,8 @@ export async function releaseNode({ db, clock }: Pick<Live, 'db' | 'clock'>, nod
 }
 
 /** Ends sessions that no node has continued within the stream's reconnect window. */
-export async function endAbandonedSessions({ db, clock }: Pick<Live, 'db' | 'clock'>): Promise<void> {
+export async function endAbandonedSessions(live: Pick<Live, 'db' | 'clock' | 'usage'>): Promise<void> {
+  const { db, clock } = live
   const now = clock.now()
   const { reconnectWindowS } = liveStreams
   const isOver = sql`${liveSessions.leaseUntil} + make_interval(secs => ${reconnectWindowS}) < ${now.toISOString()}`
@@ -83,14 +100,25 @@ export async function endAbandonedSessions({ db, clock }: Pick<Live, 'db' | 'clo
         .update(liveSessions)
         .set({ endedAt: now })
         .where(and(isOwn(session), eq(liveSessions.leaseUntil, session.leaseUntil)))
-        .returning({ id: liveSessions.id })
-      if (ended.length > 0) await streamIdle(tx, stream, now)
+        .returning()
+      const [row] = ended
+      if (row === undefined) return
+      // Nothing ran after the lease.
+      await meterSession(live, tx, row, session.leaseUntil)
+      await streamIdle(tx, stream, now)
     })
   }
 }
 
-export async function endSession(db: Database, session: SessionRow, endedAt: Date): Promise<void> {
-  await db.update(liveSessions).set({ endedAt }).where(isOwn(session))
+export async function endSession(
+  live: Pick<Live, 'db' | 'usage'>,
+  session: SessionRow,
+  endedAt: Date,
+): Promise<void> {
+  await live.db.transaction(async (tx) => {
+    await meterOwn(live, tx, session, endedAt)
+    await tx.update(liveSessions).set({ endedAt }).where(isOwn(session))
+  })
 }
 
 /** Running session with the URL of its node, from which delivery reads the stream. */

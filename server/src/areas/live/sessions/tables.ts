@@ -25,6 +25,8 @@ export const liveSessions = pgTable(
     nextMsn: integer('next_msn').notNull().default(0),
     /** Target duration of the playlists in seconds, which never changes. */
     targetS: integer('target_s').notNull().default(2),
+    /** The time until which it was recorded for billing. Null for none of it yet. */
+    meteredUntil: moment('metered_until'),
   },
   (table) => [
     uniqueIndex('live_sessions_open').on(table.streamId).where(sql`${table.endedAt} IS NULL`),

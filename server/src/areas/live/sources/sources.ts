@@ -8,6 +8,7 @@ import {
   type Publisher,
   type PublishRefusal,
   TOO_MANY_STREAMS,
+  WALLET_EMPTY,
 } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
 import { addMonitorEvent } from '../monitoring/health-store.ts'
@@ -159,6 +160,7 @@ export function openSources(
 /** @param reason undefined if this node does not have the stream */
 function refusalText(reason: PublishRefusal | undefined): string {
   if (reason === undefined) return 'Another live node has the stream.'
+  if (reason === 'wallet-empty') return WALLET_EMPTY
   return reason === 'too-many-streams' ? TOO_MANY_STREAMS : `Refused: ${reason}.`
 }
 

@@ -24,11 +24,12 @@ import { liveStreams } from './tables.ts'
 
 /** @throws problem not-found for an unknown profile, livestream-limit */
 export async function createLivestream(
-  live: Pick<Live, 'db' | 'clock' | 'secrets' | 'config'>,
+  live: Pick<Live, 'db' | 'clock' | 'secrets' | 'config' | 'usage'>,
   { actor, scope }: Caller,
   { playbackRestrictions, tags, scheduledAt, ...given }: z.output<typeof createLivestreamBody>,
 ): Promise<StreamRow> {
   const { environmentId } = scope
+  await live.usage.assertMayStart(live.db, environmentId)
   const at = live.clock.now()
   const sourcePolicy = await assertSource(live, scope, given.source)
   const fields = {

@@ -105,11 +105,12 @@ export function streamIdle(db: Queryable, ref: StreamRef, at: Date): Promise<Str
 }
 
 /** Lets publishers connect. @throws problem not-found, livestream-disabled */
-export function startStream(
-  live: Pick<Live, 'db' | 'clock'>,
+export async function startStream(
+  live: Pick<Live, 'db' | 'clock' | 'usage'>,
   caller: Caller,
   id: string,
 ): Promise<StreamRow> {
+  await live.usage.assertMayStart(live.db, caller.scope.environmentId)
   return changeByCaller(live, caller, id, async (tx, row, at) => {
     if (row.status === 'disabled') throw problem('livestream-disabled')
     if (row.started) return row

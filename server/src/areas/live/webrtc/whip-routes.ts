@@ -94,6 +94,7 @@ const PROBLEM_OF: Readonly<Record<PublishRefusal | 'busy' | 'failed', ProblemId>
   stopped: 'publisher-refused',
   'too-many-attempts': 'rate-limited',
   'too-many-streams': 'limit-reached',
+  'wallet-empty': 'wallet-empty',
   'codec-not-supported': 'session-description-invalid',
   'nal-lengths-not-supported': 'session-description-invalid',
   'bitrate-too-high': 'publisher-refused',

@@ -129,7 +129,7 @@ async function encode(
 async function addResult(
   area: PortraitArea,
   run: PortraitRun,
-  { row, workspace }: Step,
+  { row, video: { durationS }, workspace }: Step,
   pieces: string[],
 ): Promise<void> {
   const { id, environmentId, sourceId, resultId, name: title, addedBy, addedById } = row
@@ -139,6 +139,16 @@ async function addResult(
   try {
     await area.library.addVideo(origin, video, workspace, RESULT, async (tx) => {
       await finishPortrait(area, tx, run, rendered)
+      await area.usage.record(tx, [
+        {
+          key: `portrait:${id}:${run.runId}`,
+          environmentId,
+          objectId: resultId,
+          meter: 'portrait',
+          quantity: durationS * 1000,
+          occurredAt: area.clock.now(),
+        },
+      ])
       const unused = row.pieces.filter((piece) => !pieces.includes(piece))
       for (const piece of unused)
         await scheduleRemoval(area, tx, environmentId, `${piecesKey({ id, sourceId })}/${piece}`)

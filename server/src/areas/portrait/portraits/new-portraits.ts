@@ -26,6 +26,7 @@ export async function createPortrait(
   request: PortraitRequest,
   origin: string,
 ): Promise<Portrait> {
+  await area.usage.assertMayStart(area.db, caller.scope.environmentId)
   await assertFreeSpace(area, 0)
   const row = await insertFrom(area, caller, request)
   return viewPortrait(area, caller.scope, row, origin)

@@ -100,6 +100,7 @@ export async function renderPortrait(
   origin: string,
 ): Promise<Portrait> {
   const { db, clock, jobs } = area
+  await area.usage.assertMayStart(db, caller.scope.environmentId)
   await assertFreeSpace(area, 0)
   const at = clock.now()
   const row = await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { USE_ACCEPTED_CODECS } from '../accepted-codecs.ts'
-import { type PublishRefusal, sourceFaults, TOO_MANY_STREAMS } from '../publisher.ts'
+import { type PublishRefusal, sourceFaults, TOO_MANY_STREAMS, WALLET_EMPTY } from '../publisher.ts'
 
 const SOURCE_FAULTS = sourceFaults(USE_ACCEPTED_CODECS)
 
@@ -15,6 +15,7 @@ export const RTMP_REFUSALS: Record<PublishRefusal, { readonly code: string; read
     disabled: denied('The live stream is disabled.'),
     'too-many-attempts': denied('Too many attempts. Try again later.'),
     'too-many-streams': denied(TOO_MANY_STREAMS),
+    'wallet-empty': denied(WALLET_EMPTY),
     stopped: denied('The live stream was stopped.'),
     'key-revoked': unauthorized('The stream key was revoked.'),
     'codec-not-supported': denied(SOURCE_FAULTS['codec-not-supported']),

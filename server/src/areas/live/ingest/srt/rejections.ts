@@ -25,6 +25,7 @@ export const REJECTION_OF: Record<PublishRefusal, number> = {
   disabled: SRT_REJECTIONS.forbidden,
   'too-many-attempts': SRT_REJECTIONS.overload,
   'too-many-streams': SRT_REJECTIONS.overload,
+  'wallet-empty': SRT_REJECTIONS.forbidden,
   stopped: SRT_REJECTIONS.forbidden,
   'key-revoked': SRT_REJECTIONS.unauthorized,
   'codec-not-supported': SRT_REJECTIONS.codec,

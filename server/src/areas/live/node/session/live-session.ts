@@ -155,7 +155,7 @@ export function startLiveSession(
       monitor.event('ended', reason)
       await monitor.end()
       const now = clock.now()
-      await endSession(db, session, now)
+      await endSession(live, session, now)
       await streamIdle(db, stream, now)
     })
     onEnded()

@@ -18,7 +18,10 @@ export interface SessionLease {
   release(at: Date): Promise<void>
 }
 
-export function holdLease(live: Pick<Live, 'db' | 'clock' | 'log'>, session: SessionRow): SessionLease {
+export function holdLease(
+  live: Pick<Live, 'db' | 'clock' | 'log' | 'usage'>,
+  session: SessionRow,
+): SessionLease {
   const outputs = new Map(Object.entries(session.outputs))
   let { nextMsn, targetS } = session
   const renewal = () => ({ outputs: Object.fromEntries(outputs), nextMsn, targetS })

@@ -1,0 +1,15 @@
+import { Wallet } from '@phosphor-icons/react/dist/csr/Wallet'
+import type { Area } from '../../lib/area'
+
+export const billing: Area = {
+  settings: [
+    {
+      group: 'money',
+      to: '/$environmentId/settings/billing',
+      label: (t) => t('billing:title'),
+      icon: Wallet,
+      right: ['Settings', 'Billing', 'read'],
+      grantedIn: 'organization',
+    },
+  ],
+}

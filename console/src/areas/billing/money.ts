@@ -1,0 +1,44 @@
+import { useLanguage } from '../../lib/i18n'
+import { languages } from '../../lib/languages'
+
+/** A 64-bit integer in JSON: a number, or text beyond 2^53. */
+export type Integer = number | string
+
+const MICROS = 1_000_000n
+
+/** Micros as a decimal, such as -0.000250. Exact, unlike a division of numbers. */
+export function decimalOf(micros: Integer): `${number}` {
+  const value = BigInt(micros)
+  const size = value < 0n ? -value : value
+  const fraction = String(size % MICROS).padStart(6, '0')
+  // Digits with a point.
+  return `${value < 0n ? '-' : ''}${size / MICROS}.${fraction}` as `${number}`
+}
+
+/** An entered amount in micros. Null if it is not a number with at most two decimals, or none. */
+export function microsOf(text: string): number | null {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (match === null) return null
+  const [, whole = '', cents = ''] = match
+  const micros = Number(whole) * 1_000_000 + Number(cents.padEnd(2, '0')) * 10_000
+  return micros === 0 ? null : micros
+}
+
+/** Formats money in a currency. */
+export function useMoney(currency: string) {
+  const { tag } = languages[useLanguage()]
+  const format = (micros: Integer, digits: number) =>
+    new Intl.NumberFormat(tag, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: digits,
+    }).format(decimalOf(micros))
+  return {
+    /** With two decimals. */
+    short: (micros: Integer) => format(micros, 2),
+    /** With all its decimals, at most six. */
+    exact: (micros: Integer) => format(micros, 6),
+  }
+}

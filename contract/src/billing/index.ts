@@ -1,0 +1,18 @@
+// Written by `npm run generate`.
+import { billingAccountFeature } from './account.ts'
+import { billingPlanFeature } from './plans.ts'
+import { billingProofFeature } from './proof.ts'
+import { billingUsageFeature } from './usage.ts'
+
+export * from './account.ts'
+export * from './plans.ts'
+export * from './proof.ts'
+export * from './usage.ts'
+export * from './values.ts'
+
+export const billingCalls = {
+  ...billingAccountFeature.calls,
+  ...billingPlanFeature.calls,
+  ...billingProofFeature.calls,
+  ...billingUsageFeature.calls,
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Reserves, Work } from '../../../platform/usage/usage.ts'
+import type { Billing } from '../billing.ts'
+import { hold, markDue } from '../ledger/holds.ts'
+import { pricesAt } from '../pricing/prices.ts'
+import { rated } from '../pricing/rated.ts'
+import { priceOf } from '../pricing/stored-price.ts'
+import { billingWallets, type WalletRow } from '../tables.ts'
+import { planAt } from './spending.ts'
+
+/** Reserves money for the work of organizations with a prepaid wallet. */
+export function openReserves(billing: Billing): Reserves {
+  const { db, clock } = billing
+  return {
+    async reserve(work) {
+      const wallet = await prepaidWallet(billing, work.environmentId)
+      if (wallet === null) return
+      const { organizationId, currency, creditLimit, emptySince } = wallet
+      const at = clock.now()
+      const amount = await estimatedPrice(db, organizationId, work, at)
+      // In the grace period work goes on without money.
+      const isRefusable = emptySince === null && work.isAccepted !== true
+      const floor = isRefusable ? -creditLimit : null
+      const until = addSeconds(at, work.holdS)
+      const isHeld = await hold(db, { key: work.key, organizationId, currency, amount, floor, at, until })
+      if (!isHeld) throw problem('wallet-empty')
+    },
+    settle: markDue,
+  }
+}
+
+/** The wallet, if work needs money in it. */
+async function prepaidWallet(
+  { db, authenticator }: Billing,
+  environmentId: string,
+): Promise<WalletRow | null> {
+  const found = await authenticator.findEnvironments(db, [environmentId])
+  const organizationId = found.get(environmentId)?.organizationId
+  if (organizationId === undefined) return null
+  const [row] = await db
+    .select()
+    .from(billingWallets)
+    .where(eq(billingWallets.organizationId, organizationId))
+  return row?.isPrepaid === true ? row : null
+}
+
+/** The price of the work on its own, without included units. */
+async function estimatedPrice(
+  db: Queryable,
+  organizationId: string,
+  { estimate }: Work,
+  at: Date,
+): Promise<bigint> {
+  const prices = await pricesAt(db, await planAt(db, organizationId, at), at)
+  return prices.reduce((sum, { meter, ...price }) => {
+    const units = estimate[meter] ?? 0
+    return sum + rated({ ...priceOf(price), included: 0n }, BigInt(Math.round(units)))
+  }, 0n)
+}

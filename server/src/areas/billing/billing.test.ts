@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
+import { makeClip, pattern } from '../../testing/clips.ts'
+import { movableClock } from '../../testing/clock.ts'
+import { startTestKinora } from '../../testing/kinora.ts'
+import { newStream } from '../../testing/livestreams.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { organizationIn } from './test-requests.ts'
+
+const clock = movableClock()
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ clock })
+})
+afterAll(() => world.end())
+
+const account = () => world.owner.call('getBillingAccount', { params: organizationIn(world) })
+
+describe('a video that is encoded', () => {
+  it('costs the price of its encoded minutes, once, to the micro-dollar', async () => {
+    const before = await account()
+    expect(before).toMatchObject({ balance: 0, currency: 'USD', status: 'ok', isPrepaid: false })
+    const path = await makeClip(join(world.folder, 'old.avi'), ...pattern(3, '320x180'), '-c:v', 'mpeg4')
+    const { id } = await uploadFile(world.owner, path)
+    const content = await contentWhen(world.owner, id, (each) => isSettled(each) && each.stage === null)
+    const encoded = content.renditions.filter(({ type }) => type === 'video')
+    expect(encoded.length).toBeGreaterThan(0)
+
+    const records = await world.sql(
+      "SELECT quantity::int AS ms, meter, part FROM usage_records WHERE object_id = $1 AND meter LIKE 'encoding%'",
+      [id],
+    )
+    expect(records).toHaveLength(encoded.length)
+    for (const record of records) expect(record).toMatchObject({ meter: 'encoding-hd', part: null })
+    await world.sql("DELETE FROM usage_records WHERE meter NOT LIKE 'encoding%'")
+    await world.kinora.sweep()
+
+    // $0.0075 a minute, also of the video that the world has.
+    const [all] = await world.sql(
+      "SELECT sum(quantity)::int AS ms FROM usage_records WHERE meter = 'encoding-hd'",
+    )
+    const ms = Number(all?.ms)
+    const micros = Math.round((ms * 7500) / 60_000)
+    expect(micros).toBeGreaterThan(300)
+    const usage = await world.owner.call('getBillingUsage', { params: organizationIn(world), query: {} })
+    expect(usage.items.find(({ meter }) => meter === 'encoding-hd')).toMatchObject({
+      quantity: ms,
+      amount: micros,
+    })
+    const after = await account()
+    expect(after.balance).toBe(-Number(usage.total))
+    expect(after.spent).toBe(usage.total)
+    await world.kinora.sweep()
+    expect((await account()).balance).toBe(after.balance)
+  })
+})
+
+const day = 86_400
+const upload = () => world.owner.try('createUpload', { body: { fileName: 'match.mp4', fileSize: 1000 } })
+const setTerms = (isPrepaid: boolean, graceDays = 7) =>
+  world.owner.call('setBillingTerms', {
+    params: organizationIn(world),
+    body: { isPrepaid, graceDays, creditLimit: 0 },
+  })
+const addCredit = (amount: number) =>
+  world.owner.call('addBillingCredit', {
+    params: organizationIn(world),
+    body: { amount, reason: 'A bank transfer' },
+  })
+
+describe('an empty wallet', () => {
+  it('refuses nothing unless it is prepaid', async () => {
+    expect((await account()).balance).toBeLessThan(0)
+    expect((await upload()).status).toBe(201)
+  })
+
+  it('refuses new uploads and streams after the days of grace, and not what runs', async () => {
+    const stream = await newStream(world.owner)
+    await world.owner.call('stopLivestream', { params: { id: stream.id } })
+    await setTerms(true)
+    expect(await account()).toMatchObject({ status: 'empty', graceEndsAt: expect.any(String) })
+    expect((await upload()).status).toBe(201)
+    clock.advance(8 * day)
+    await world.kinora.sweep()
+    expect(await account()).toMatchObject({ status: 'refused' })
+    const refused = { status: 402, body: { type: '/problems/wallet-empty' } }
+    expect(await upload()).toMatchObject(refused)
+    expect(await world.owner.try('createLivestream', { body: { name: 'Desk' } })).toMatchObject(refused)
+    expect(await world.owner.try('startLivestream', { params: { id: stream.id } })).toMatchObject(refused)
+    expect(
+      await world.owner.try('reencodeContent', { params: { id: world.content.id }, body: {} }),
+    ).toMatchObject(refused)
+    expect((await fetch(world.content.urls.hls)).status).toBe(200)
+    // Other organizations are not affected.
+    const theirs = await world.stranger.try('createUpload', { body: { fileName: 'a.mp4', fileSize: 1000 } })
+    expect(theirs.status).toBe(201)
+  })
+
+  it('accepts work again as soon as there is money', async () => {
+    await addCredit(20_000_000)
+    expect(await account()).toMatchObject({ status: 'ok', graceEndsAt: null })
+    expect((await upload()).status).toBe(201)
+    await setTerms(true, 0)
+    expect((await account()).days.at(-1)?.added).toBe(20_000_000)
+  })
+
+  it('reserves money for work, which its charge replaces', async () => {
+    const before = await account()
+    const params = { id: world.content.id }
+    await world.owner.call('reencodeContent', { params, body: {} })
+    const [hold] = await world.sql("SELECT amount::int, state FROM billing_holds WHERE key LIKE 'reencode:%'")
+    expect(hold?.amount).toBeGreaterThan(0)
+    await contentWhen(world.owner, world.content.id, ({ reencode }) => reencode === null)
+    await world.kinora.sweep()
+    expect(await world.sql("SELECT state FROM billing_holds WHERE state <> 'released'")).toEqual([])
+    const after = await account()
+    expect(after.held).toBe(0)
+    expect(Number(after.balance)).toBeLessThan(Number(before.balance))
+    expect(await world.owner.call('getBillingProof', {})).toMatchObject({ faults: [] })
+  })
+})
+
+describe('a spend cap', () => {
+  it('refuses new work once a period has cost as much', async () => {
+    const set = (amount: number | null) =>
+      world.owner.call('setSpendCap', { params: organizationIn(world), body: { amount } })
+    expect(await set(1)).toMatchObject({ spendCap: 1 })
+    expect(await upload()).toMatchObject({ status: 402, body: { type: '/problems/spend-cap-reached' } })
+    await set(null)
+    expect((await upload()).status).toBe(201)
+  })
+})
+
+describe('usage of a meter', () => {
+  it('adds up from days to videos, environments and the meter', async () => {
+    const params = { ...organizationIn(world), meter: 'stored-bytes' as const }
+    const { items } = await world.owner.call('getBillingUsage', { params: organizationIn(world), query: {} })
+    expect(items.map(({ meter }) => meter)).toContain('stored-bytes')
+    for (const { meter, amount } of items) {
+      const inMeter = { ...params, meter }
+      const sumOf = (rows: readonly { amount: number | string }[]) =>
+        rows.reduce((sum, row) => sum + Number(row.amount), 0)
+      const environments = await world.owner.call('getMeterUsage', { params: inMeter, query: {} })
+      expect(sumOf(environments.items)).toBe(amount)
+      const [environment] = environments.items
+      const environmentId = environment?.id ?? ''
+      const objects = await world.owner.call('getMeterUsage', { params: inMeter, query: { environmentId } })
+      expect(sumOf(objects.items)).toBe(environment?.amount)
+      const [object] = objects.items
+      const query = { environmentId, objectId: object?.id ?? '' }
+      const days = await world.owner.call('getMeterUsage', { params: inMeter, query })
+      expect(sumOf(days.items)).toBe(object?.amount)
+    }
+  })
+
+  it('is nothing of others', async () => {
+    const params = organizationIn({ owner: world.stranger })
+    const { items } = await world.stranger.call('getBillingUsage', { params, query: {} })
+    expect(items.every(({ meter }) => meter.startsWith('stored'))).toBe(true)
+    const viewer = await world.member(JSON.stringify({ Settings: { User: { read: true } } }))
+    const asked = { params: organizationIn(world), query: {} }
+    expect((await viewer.try('getBillingUsage', asked)).status).toBe(403)
+    expect((await world.stranger.try('getBillingUsage', asked)).status).toBe(404)
+  })
+})
+
+describe('BILLING=off', () => {
+  it('leaves no calls, no rights and no records', async () => {
+    const kinora = await startTestKinora({ env: { BILLING: 'off' } })
+    const owner = await newOwner(kinora.url)
+    const params = organizationIn({ owner })
+    expect((await owner.try('getBillingAccount', { params })).status).toBe(404)
+    expect((await owner.try('listBillingPlans', {})).status).toBe(404)
+    const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
+    expect(organizations[0]?.grants.filter((right) => right.includes('Billing'))).toEqual([])
+    expect(organizations[0]?.grants).toContain('Settings.User.read')
+    await kinora.sweep()
+    await kinora.stop()
+  })
+})

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import type { MeterId } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UsageFact } from '../../../platform/usage/usage.ts'
+import { type Books, openBooks } from '../../../testing/billing/books.ts'
+import { balanceOf } from '../ledger/ledger.ts'
+import { prove } from '../proof/proof.ts'
+import { chargeOrganization, organizationsToCharge } from './charge.ts'
+
+let books: Books
+beforeAll(async () => {
+  books = await openBooks('2026-11-10T10:00:00Z')
+})
+afterAll(() => books.end())
+
+const MINUTE = 60_000
+
+interface Given {
+  readonly environmentId: string
+  readonly minutes: number
+  readonly at: string
+  readonly meter?: MeterId
+  readonly key?: string
+}
+
+function fact({ environmentId, minutes, at, meter = 'encoding-hd', key = randomUUID() }: Given): UsageFact {
+  return {
+    key: `test:${key}`,
+    environmentId,
+    objectId: '0198f000-0000-7000-8000-000000000001',
+    meter,
+    quantity: minutes * MINUTE,
+    occurredAt: new Date(at),
+  }
+}
+
+async function chargeAll(organizationId: string): Promise<bigint> {
+  while (await chargeOrganization(books, organizationId));
+  return (await balanceOf(books.db, organizationId)).balance
+}
+
+async function newPlan(currency = 'USD', free: string[] = []): Promise<string> {
+  const id = randomUUID()
+  await books.sql(
+    `INSERT INTO billing_plans (id, name, currency, free_environments, created_at) VALUES ($1::uuid, 'Plan ' || ($1::uuid)::text, $2, $3, now())`,
+    [id, currency, free],
+  )
+  return id
+}
+
+interface GivenPrice {
+  readonly micros: number
+  readonly from: string
+  readonly included?: number
+  readonly tiers?: readonly (readonly [upTo: number | null, micros: number])[]
+}
+
+/** A price of encoded minutes. */
+async function addPrice(
+  planId: string,
+  { micros, from, included = 0, tiers = [[null, micros]] }: GivenPrice,
+) {
+  const stored = tiers.map(([end, price]) => ({
+    upTo: end === null ? null : String(end * MINUTE),
+    micros: String(price),
+  }))
+  await books.sql(
+    `INSERT INTO billing_prices (id, plan_id, meter, mode, per, included, tiers, valid_from)
+     VALUES ($1, $2, 'encoding-hd', 'graduated', 60000, $3, $4, $5)`,
+    [randomUUID(), planId, included * MINUTE, JSON.stringify(stored), from],
+  )
+}
+
+/** Changes the plan of an organization at a time. The first one replaces the default plan. */
+async function subscribe(organizationId: string, planId: string, at: string | null): Promise<void> {
+  await chargeAll(organizationId)
+  if (at === null) {
+    await books.sql('DELETE FROM billing_parts WHERE organization_id = $1', [organizationId])
+    await books.sql('UPDATE billing_subscriptions SET plan_id = $2 WHERE organization_id = $1', [
+      organizationId,
+      planId,
+    ])
+  } else
+    await books.sql(
+      'INSERT INTO billing_subscriptions (organization_id, starts_at, plan_id) VALUES ($1, $2, $3)',
+      [organizationId, at, planId],
+    )
+}
+
+const proven = async (organizationId: string) =>
+  (await prove(books)).filter((fault) => fault.organizationId === organizationId).map(({ what }) => what)
+
+describe('charges', () => {
+  it('are the same for usage at once, by day, in any order and recorded three times', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const minutes = Array.from({ length: 300 }, (_, n) => ((n * 7919) % 1000) / 1000)
+    const balances: bigint[] = []
+    for (const way of ['at once', 'one by one', 'backwards, three times']) {
+      const { organizationId, environmentId } = await books.organization()
+      const facts = minutes.map((each, n) =>
+        fact({
+          environmentId,
+          minutes: each,
+          at: new Date(Date.UTC(2026, 10, 1 + (n % 9), 3)).toISOString(),
+          key: `${organizationId} ${n}`,
+        }),
+      )
+      if (way === 'at once') await books.record(...facts)
+      else if (way === 'one by one')
+        for (const [n, each] of facts.entries()) {
+          await books.record(each)
+          if (n % 10 === 0) await chargeAll(organizationId)
+        }
+      else
+        for (let times = 0; times < 3; times++) {
+          await books.record(...facts.toReversed())
+          await chargeAll(organizationId)
+        }
+      balances.push(await chargeAll(organizationId))
+      expect(await proven(organizationId)).toEqual([])
+    }
+    const ms = minutes.reduce((sum, each) => sum + Math.round(each * MINUTE), 0)
+    expect(new Set(balances)).toEqual(new Set([-BigInt(Math.round((ms * 7500) / MINUTE))]))
+  })
+
+  it('refuse a repeated key with another quantity', async () => {
+    const { organizationId, environmentId } = await books.organization()
+    const once = { environmentId, at: '2026-11-09T00:00:00Z', key: randomUUID() }
+    await books.record(fact({ ...once, minutes: 1 }))
+    await books.record(fact({ ...once, minutes: 2 }))
+    expect(await chargeAll(organizationId)).toBe(-7500n)
+  })
+
+  it('take corrections back to the micro', async () => {
+    const { organizationId, environmentId } = await books.organization()
+    await books.record(fact({ environmentId, minutes: 1.2345, at: '2026-11-09T00:00:00Z' }))
+    expect(await chargeAll(organizationId)).toBe(-9259n)
+    await books.record(fact({ environmentId, minutes: -1.2345, at: '2026-11-09T00:00:00Z' }))
+    expect(await chargeAll(organizationId)).toBe(0n)
+    expect(await proven(organizationId)).toEqual([])
+  })
+
+  it('of processes at once count each record once', async () => {
+    const { organizationId, environmentId } = await books.organization()
+    for (let n = 0; n < 20; n++) {
+      await books.record(fact({ environmentId, minutes: 1, at: '2026-11-09T00:00:00Z' }))
+      await Promise.all([1, 2, 3].map(() => chargeOrganization(books, organizationId)))
+    }
+    expect((await balanceOf(books.db, organizationId)).balance).toBe(-150_000n)
+    expect(await proven(organizationId)).toEqual([])
+  })
+})
+
+describe('prices', () => {
+  it('of tiers and included minutes go on through changes of price and plan in a period', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization()
+    const [small, large] = [await newPlan(), await newPlan()]
+    const tiers = [
+      [20, 100],
+      [null, 50],
+    ] as const
+    await addPrice(small, { micros: 0, from: '2020-01-01T00:00:00Z', included: 10, tiers })
+    await addPrice(large, { micros: 30, from: '2020-01-01T00:00:00Z', included: 10 })
+    await subscribe(organizationId, small, null)
+    const use = (minutes: number, at: string) => books.record(fact({ environmentId, minutes, at }))
+    // 10 are included, 5 cost 100 each.
+    await use(15, '2026-11-05T00:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-500n)
+    // 15 more of the first tier, then 5 of the second.
+    await use(20, '2026-11-06T00:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-2250n)
+    // A version of the price from the 12th on: everything costs 10.
+    await addPrice(small, { micros: 10, from: '2026-11-12T00:00:00Z' })
+    books.clock.set('2026-11-13T00:00:00Z')
+    await use(1, '2026-11-11T00:00:00Z')
+    await use(4, '2026-11-12T12:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-2340n)
+    // Another plan from the 14th on: its included minutes are used up already.
+    await subscribe(organizationId, large, '2026-11-14T00:00:00Z')
+    books.clock.set('2026-11-15T00:00:00Z')
+    await use(2, '2026-11-14T12:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-2400n)
+    expect(await proven(organizationId)).toEqual([])
+    // The next period begins with included minutes.
+    books.clock.set('2026-12-02T00:00:00Z')
+    await use(9, '2026-12-01T12:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-2400n)
+    expect(await proven(organizationId)).toEqual([])
+  })
+
+  it('are those of the time of late usage, which a closed period does not take', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization()
+    const plan = await newPlan()
+    await addPrice(plan, { micros: 100, from: '2020-01-01T00:00:00Z' })
+    await addPrice(plan, { micros: 200, from: '2026-11-01T00:00:00Z' })
+    await subscribe(organizationId, plan, null)
+    await books.record(fact({ environmentId, minutes: 3, at: '2026-10-20T00:00:00Z' }))
+    expect(await chargeAll(organizationId)).toBe(-300n)
+    const charges = await books.sql(
+      'SELECT amount::int, charged_in - part AS later FROM billing_charges WHERE organization_id = $1',
+      [organizationId],
+    )
+    expect(charges).toEqual([{ amount: 300, later: 1 }])
+    // Within a day after the end of a period it still takes usage.
+    books.clock.set('2026-12-01T20:00:00Z')
+    await books.record(fact({ environmentId, minutes: 1, at: '2026-11-30T23:00:00Z' }))
+    expect(await chargeAll(organizationId)).toBe(-500n)
+    const [last] = await books.sql(
+      'SELECT charged_in - part AS later FROM billing_charges WHERE organization_id = $1 ORDER BY part DESC LIMIT 1',
+      [organizationId],
+    )
+    expect(last).toEqual({ later: 0 })
+    expect(await proven(organizationId)).toEqual([])
+  })
+
+  it('do not apply to free environments, nor to records that arrive 60 days late', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization('development')
+    const plan = await newPlan('USD', ['development'])
+    await addPrice(plan, { micros: 100, from: '2020-01-01T00:00:00Z' })
+    await subscribe(organizationId, plan, null)
+    await books.record(fact({ environmentId, minutes: 3, at: '2026-11-09T00:00:00Z' }))
+    await books.record(fact({ environmentId, minutes: 3, at: '2026-09-01T00:00:00Z' }))
+    expect(await chargeAll(organizationId)).toBe(0n)
+    const rows = await books.sql(
+      'SELECT is_free, is_held, part IS NULL AS waits FROM usage_records WHERE organization_id = $1 ORDER BY occurred_at',
+      [organizationId],
+    )
+    expect(rows).toEqual([
+      { is_free: false, is_held: true, waits: true },
+      { is_free: true, is_held: false, waits: false },
+    ])
+    expect(await organizationsToCharge(books)).not.toContain(organizationId)
+    expect(await proven(organizationId)).toEqual([])
+  })
+})
+
+describe('the proof', () => {
+  it('finds usage and charges that were changed by hand', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization()
+    await books.record(fact({ environmentId, minutes: 2, at: '2026-11-09T00:00:00Z' }))
+    await chargeAll(organizationId)
+    expect(await proven(organizationId)).toEqual([])
+    await books.sql('UPDATE usage_days SET quantity = quantity + 1 WHERE organization_id = $1', [
+      organizationId,
+    ])
+    const faults = await proven(organizationId)
+    expect(faults.some((what) => what.includes('not the sum of its records'))).toBe(true)
+    expect(faults.some((what) => what.includes('not that of its days'))).toBe(true)
+    await books.sql('UPDATE usage_days SET quantity = quantity - 1 WHERE organization_id = $1', [
+      organizationId,
+    ])
+    await books.sql(`UPDATE billing_parts SET prices = '{}' WHERE organization_id = $1`, [organizationId])
+    expect((await proven(organizationId)).some((what) => what.includes('not the price of its total'))).toBe(
+      true,
+    )
+  })
+})

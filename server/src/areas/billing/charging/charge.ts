@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { updateStanding } from '../accounts/standing.ts'
+import { lockWallet } from '../accounts/wallets.ts'
+import type { Billing } from '../billing.ts'
+import { dueHolds, releaseHolds } from '../ledger/holds.ts'
+import { post } from '../ledger/ledger.ts'
+import { amountBetween } from '../pricing/stored-price.ts'
+import { billingCharges, type PartRow, type WalletRow } from '../tables.ts'
+import { ensureParts } from './parts.ts'
+import { holdBackOld, takeRecords, type UsedUnits } from './take-records.ts'
+
+/** A period takes the usage that arrives until this long after its end. Later usage is an adjustment in the current one. */
+const CLOSING_S = 86_400
+/** Records in a transaction. */
+const BATCH = 5000
+
+/** Charges new usage of an organization: gives each record its part of a period, and posts the difference that it makes to the
+ * price of the total. All of it is one transaction, so a crash repeats nothing and leaves nothing out.
+ * @returns whether more is left */
+export async function chargeOrganization(
+  billing: Pick<Billing, 'db' | 'clock' | 'config'>,
+  organizationId: string,
+): Promise<boolean> {
+  return billing.db.transaction(async (tx) => {
+    const now = billing.clock.now()
+    const wallet = await lockWallet(tx, billing, organizationId)
+    const parts = await ensureParts(tx, wallet, now)
+    // Read before the records, which are therefore at least those of the work that these holds were for.
+    const due = await dueHolds(tx, organizationId)
+    await holdBackOld(tx, organizationId)
+    const { records, used } = await takeRecords(tx, wallet, now, BATCH)
+    await chargeUnits(tx, wallet, parts, used, now)
+    const isMore = records === BATCH
+    if (!isMore) await releaseHolds(tx, due)
+    await updateStanding(tx, wallet, now)
+    return isMore
+  })
+}
+
+async function chargeUnits(
+  tx: Transaction,
+  { organizationId, currency }: WalletRow,
+  parts: readonly PartRow[],
+  used: readonly UsedUnits[],
+  now: Date,
+): Promise<void> {
+  const current = parts.at(-1)
+  if (current === undefined || used.length === 0) return
+  const known = await lastCharges(tx, organizationId, used)
+  const charges = used.map(({ part: number, meter, units }) => {
+    const part = parts.find((each) => each.part === number)
+    if (part === undefined) throw new Error(`usage of part ${number} is too old`)
+    const last = known.find((each) => each.part === number && each.meter === meter)
+    const totalBefore = last?.totalAfter ?? BigInt(part.carried[meter] ?? 0)
+    const totalAfter = totalBefore + units
+    const amount = amountBetween(part.prices[meter], totalBefore, totalAfter)
+    const chargedIn = now < addSeconds(part.periodEndsAt, CLOSING_S) ? number : current.part
+    return {
+      part: number,
+      meter,
+      number: (last?.number ?? 0) + 1,
+      totalBefore,
+      totalAfter,
+      amount,
+      chargedIn,
+    }
+  })
+  const sum = charges.reduce((total, { amount }) => total + amount, 0n)
+  const [first] = charges
+  const key = `charge:${organizationId}:${first?.part}:${first?.meter}:${first?.number}`
+  const lines = { wallet: -sum, revenue: sum }
+  const journalId =
+    sum === 0n
+      ? null
+      : await post(tx, { key, organizationId, kind: 'charge', currency, lines, note: '', at: now })
+  await tx
+    .insert(billingCharges)
+    .values(charges.map((charge) => ({ ...charge, organizationId, journalId, chargedAt: now })))
+}
+
+/** The last charge of each part and meter. */
+function lastCharges(tx: Transaction, organizationId: string, used: readonly UsedUnits[]) {
+  const { part, meter, number, totalAfter } = billingCharges
+  const numbers = [...new Set(used.map((each) => each.part))]
+  return tx
+    .selectDistinctOn([part, meter], { part, meter, number, totalAfter })
+    .from(billingCharges)
+    .where(and(eq(billingCharges.organizationId, organizationId), inArray(part, numbers)))
+    .orderBy(asc(part), asc(meter), desc(number))
+}
+
+/** Organizations whose usage is not charged yet or whose holds wait for that, and those whose standing changes with time. */
+export async function organizationsToCharge(billing: Pick<Billing, 'db'>): Promise<string[]> {
+  const { rows } = await billing.db.execute<{ id: string }>(sql`
+    SELECT DISTINCT organization_id AS id FROM usage_records WHERE part IS NULL AND NOT is_held
+    UNION SELECT DISTINCT organization_id FROM billing_holds WHERE state = 'due'
+    UNION SELECT organization_id FROM billing_wallets WHERE status = 'empty'
+    UNION SELECT organization_id FROM usage_refusals`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,16 @@
+import { billingCalls } from '@kinora/contract'
+import { defineArea, openFeatures } from '../../platform/area.ts'
+import { openReserves } from './accounts/reserves.ts'
+import type { Billing } from './billing.ts'
+import { features } from './features.gen.ts'
+
+export const billing = defineArea({
+  name: 'billing',
+  contract: billingCalls,
+  isOff: ({ BILLING }) => BILLING === 'off',
+  open(platform, { authenticator }) {
+    const area: Billing = { ...platform, authenticator }
+    platform.usage.reserveWith(openReserves(area))
+    return openFeatures(features, area)
+  },
+})

@@ -1,0 +1,106 @@
+import type { BillingSubscription, Organization } from '@kinora/contract'
+import { and, desc, eq } from 'drizzle-orm'
+import type { OrganizationScope, Person } from '../../../platform/auth.ts'
+import { can } from '../../../platform/auth.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
+import { problem } from '../../../platform/problem.ts'
+import { planAt } from '../accounts/spending.ts'
+import { lockWallet } from '../accounts/wallets.ts'
+import type { Billing } from '../billing.ts'
+import { ensureParts } from '../charging/parts.ts'
+import { billingPlans, billingSubscriptions } from '../tables.ts'
+import { isOffered, listPlans } from './plan-view.ts'
+
+/** The plans in the currency of the wallet, and the current one. */
+export async function listChoices(billing: Billing, organizationId: string) {
+  const { db, clock } = billing
+  const now = clock.now()
+  const wallet = await db.transaction((tx) => lockWallet(tx, billing, organizationId))
+  const plans = await listPlans(db, now, organizationId)
+  return {
+    items: plans.filter(({ currency }) => currency === wallet.currency),
+    currentId: await planAt(db, organizationId, now),
+  }
+}
+
+/** The plans that an organization has had, newest first. */
+export async function listSubscriptions(billing: Billing, organizationId: string) {
+  return billing.db.transaction(async (tx) => {
+    await lockWallet(tx, billing, organizationId)
+    return { items: await subscriptionsOf(tx, organizationId) }
+  })
+}
+
+async function subscriptionsOf(db: Queryable, organizationId: string): Promise<BillingSubscription[]> {
+  const { planId, startsAt } = billingSubscriptions
+  const rows = await db
+    .select({ planId, startsAt, planName: billingPlans.name })
+    .from(billingSubscriptions)
+    .innerJoin(billingPlans, eq(billingPlans.id, planId))
+    .where(eq(billingSubscriptions.organizationId, organizationId))
+    .orderBy(desc(startsAt))
+  return rows.map((row, n) => ({
+    planId: row.planId,
+    planName: row.planName,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: rows[n - 1]?.startsAt.toISOString() ?? null,
+  }))
+}
+
+/** Changes the plan from now on. @throws problem not-found, plan-currency */
+export async function changePlan(
+  billing: Billing,
+  actor: Person,
+  { organizationId, organizationName }: OrganizationScope,
+  planId: string,
+) {
+  const { db, clock } = billing
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const wallet = await lockWallet(tx, billing, organizationId)
+    const [plan] = await tx
+      .select()
+      .from(billingPlans)
+      .where(and(eq(billingPlans.id, planId), isOffered(organizationId)))
+    if (plan === undefined) throw problem('not-found')
+    if (plan.currency !== wallet.currency) throw problem('plan-currency')
+    const [before] = await subscriptionsOf(tx, organizationId)
+    if (before?.planId !== planId) {
+      await tx.insert(billingSubscriptions).values({ organizationId, startsAt: now, planId })
+      await ensureParts(tx, wallet, now)
+      await recordChange(
+        tx,
+        { actor, scope: { organizationId } },
+        {
+          object: { type: 'organization', id: organizationId, name: organizationName },
+          audit: {
+            action: 'billing.plan.changed',
+            before: { plan: before?.planName ?? null },
+            after: { plan: plan.name },
+          },
+        },
+        now,
+      )
+    }
+    return { items: await subscriptionsOf(tx, organizationId) }
+  })
+}
+
+/** The plans of the organizations whose billing a person may read. */
+export async function listPlansOfPerson(
+  billing: Billing,
+  person: Person,
+  organizations: readonly Pick<Organization, 'id'>[],
+) {
+  const items = []
+  for (const { id } of organizations) {
+    const scope = await billing.authenticator.organization(person, id)
+    if (!can(scope.grants, ['Settings', 'Billing', 'read'])) continue
+    const { items: plans } = await listSubscriptions(billing, id)
+    const [current] = plans
+    if (current !== undefined)
+      items.push({ organizationId: id, planId: current.planId, planName: current.planName })
+  }
+  return { items }
+}

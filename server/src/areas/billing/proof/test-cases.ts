@@ -1,0 +1,5 @@
+import type { Cases } from '../../../contract/test-case.ts'
+
+export const cases: Cases = {
+  getBillingProof: () => ({}),
+}

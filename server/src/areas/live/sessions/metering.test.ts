@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openUsage } from '../../../platform/usage/usage.ts'
+import { type Books, openBooks } from '../../../testing/billing/books.ts'
+import { endAbandonedSessions, endSession, openSession, renewSession } from './sessions.ts'
+import type { SessionRow } from './tables.ts'
+
+let books: Books
+beforeAll(async () => {
+  books = await openBooks('2026-11-10T10:00:20Z')
+})
+afterAll(() => books.end())
+
+const renewal = { outputs: {}, nextMsn: 0, targetS: 2 }
+
+async function newSession() {
+  const { db, clock, log } = books
+  const live = { db, clock, usage: openUsage(true, log, clock.now) }
+  const { environmentId } = await books.organization()
+  const [id, node] = [randomUUID(), randomUUID()]
+  await books.sql(
+    `INSERT INTO live_streams (id, environment_id, name, record, latency_mode, playback_policy, reconnect_window_s,
+       dvr_window_s, status, started, playback_id, search_text, added_by, created_at,
+       takeover, playback_restrictions, tags, metadata)
+     VALUES ($1, $2, 'Desk', true, 'low', 'public', 60, 0, 'idle', true, $3, 'desk', 'Ananya', now(), false, '{}', '{}', '[]')`,
+    [id, environmentId, randomUUID()],
+  )
+  const session = await openSession(live, { id, environmentId }, node)
+  if (session === null) throw new Error('no session was opened')
+  return { live, session, streamId: id }
+}
+
+const metered = async (streamId: string) =>
+  (
+    await books.sql(
+      `SELECT meter, to_char(occurred_at AT TIME ZONE 'UTC', 'MI:SS') AS at, quantity::int AS ms FROM usage_records
+       WHERE object_id = $1 ORDER BY meter DESC, occurred_at`,
+      [streamId],
+    )
+  ).map(({ meter, at, ms }) => [meter, at, ms])
+
+async function record(session: SessionRow, startedAt: string, endedAt: string | null) {
+  await books.sql(
+    `INSERT INTO live_recordings (content_id, session_id, stream_id, environment_id, started_at, ended_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [randomUUID(), session.id, session.streamId, session.environmentId, startedAt, endedAt],
+  )
+}
+
+describe('a live session', () => {
+  it('is metered by minute while it runs, with what was recorded, and up to its end', async () => {
+    books.clock.set('2026-11-10T10:00:20Z')
+    const { live, session, streamId } = await newSession()
+    await record(session, '2026-11-10T10:00:50Z', null)
+    books.clock.set('2026-11-10T10:00:40Z')
+    await renewSession(live, session, renewal)
+    expect(await metered(streamId)).toEqual([])
+    books.clock.set('2026-11-10T10:02:10Z')
+    expect(await renewSession(live, session, renewal)).toBe(true)
+    // A repeated renewal, and one of the same node at once, change nothing.
+    await Promise.all([1, 2, 3].map(() => renewSession(live, session, renewal)))
+    books.clock.set('2026-11-10T10:02:30Z')
+    await endSession(live, session, books.clock.now())
+    await endSession(live, session, books.clock.now())
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:20', 40_000],
+      ['live-streaming', '01:00', 60_000],
+      ['live-streaming', '02:00', 30_000],
+      ['live-recording', '00:20', 10_000],
+      ['live-recording', '01:00', 60_000],
+      ['live-recording', '02:00', 30_000],
+    ])
+  })
+
+  it('is metered by the node that has it only', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T10:00:30Z')
+    const next = await openSession(live, { id: streamId, environmentId: session.environmentId }, randomUUID())
+    if (next === null) throw new Error('the session was not taken over')
+    books.clock.set('2026-11-10T10:01:30Z')
+    expect(await renewSession(live, session, renewal)).toBe(false)
+    expect(await metered(streamId)).toEqual([])
+    expect(await renewSession(live, next, renewal)).toBe(true)
+    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 60_000]])
+  })
+
+  it('that nobody continues is metered up to the end of its lease', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, streamId } = await newSession()
+    books.clock.set('2026-11-10T10:30:00Z')
+    await endAbandonedSessions(live)
+    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 6000]])
+  })
+})
