@@ -17,7 +17,7 @@ const QUESTIONS = 200
 const TOP = 5
 const MOST_S = 0.15
 
-/** What the search finds compared with BM25 over all passages, and how long it takes in very many hours of speech. */
+/** Measures the search: its recall compared with BM25 over all passages, and its time in very many hours of speech. */
 export async function searchRows({ kinora, plan }: Bench): Promise<Row[]> {
   const database = openDatabase(kinora.databaseUrl, 4, createLog('error'))
   try {

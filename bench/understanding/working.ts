@@ -15,7 +15,7 @@ const MOST_SLOWER = 1.3
 const MOST_PORTRAIT = 1.5
 const POLL_MS = 100
 
-/** What an analysis costs others, and what a portrait costs compared with decoding and encoding its video. */
+/** Measures how much an analysis slows lists, and a portrait compared with decoding and encoding its video. */
 export async function workingRows(bench: Bench): Promise<Row[]> {
   const { owner, folder, plan } = bench
   // A face that moves, at 720p.

@@ -21,7 +21,7 @@ export type EngineTestReason = (typeof engineTestReasons)[number]
 const engineTest = z.object({
   status: z.enum(['waiting', 'running', 'works', 'failed']),
   reason: z.nullable(z.enum(engineTestReasons)),
-  /** What the engine answered or found, in a few words. Null if there is nothing to say. */
+  /** The answer or the finding in a few words. Null if there is nothing to say. */
   detail: z.nullable(z.string()),
   /** The version that was tested. */
   version: z.nullable(z.string()),
@@ -34,7 +34,7 @@ const engineTest = z.object({
 
 export const engine = z.object({
   id: z.enum(engineIds),
-  /** What it is for: a part of an analysis, several parts of whole videos, or suggested metadata. */
+  /** Its purpose: a part of an analysis, several parts of whole videos, or suggested metadata. */
   task: z.enum([...analysisParts, 'video', 'metadata']),
   name: z.string(),
   version: z.string(),

@@ -104,7 +104,7 @@ function pathOfMoving(own: readonly WatchedFrame[], { axis, share }: Window): nu
   return kept.map((value, n) => ((kept[n - 1] ?? value) + 2 * value + (kept[n + 1] ?? value)) / 4)
 }
 
-/** Where a window would be at the end of a shot if it went on as between its last keyframes. */
+/** The keyframe at the end of a shot, if the window goes on as between its last keyframes. */
 function afterLast(keyframes: readonly Keyframe[], endS: number, { share }: Window): Keyframe[] {
   const [before, last] = keyframes.slice(-2)
   if (before === undefined || last === undefined || last.timeS >= endS) return []

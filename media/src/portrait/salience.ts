@@ -54,7 +54,7 @@ export function salienceMeter() {
         add()
       }
     },
-    /** What moves in each frame of `SEEN_RATE`; null if nothing does, or everything. */
+    /** The place of movement in each frame of `SEEN_RATE`; null if nothing moves, or everything. */
     end(): (Box | null)[] {
       return last === undefined ? [] : [...found, movingIn(last, before, undefined)]
     },
@@ -136,13 +136,13 @@ function contrastOf(frame: Uint8Array): Float64Array {
   return contrast
 }
 
-/** Where the brightness and the colors of a pixel are in a frame. */
+/** Offsets of the brightness and of both colors of a pixel in a frame. */
 function planesOf(at: number): readonly [number, number, number] {
   const chroma = PIXELS + Math.floor(Math.floor(at / width) / 2) * chromaWidth + Math.floor((at % width) / 2)
   return [at, chroma, chroma + CHROMA_PIXELS]
 }
 
-/** Where nearly all weight is. */
+/** The span with nearly all weight. */
 function spanOf(weights: Float64Array, sum: number): [from: number, to: number] {
   let [from, to] = [0, weights.length]
   for (let left = sum * TRIMMED; from < to - 1 && (weights[from] ?? 0) <= left; from += 1)

@@ -146,7 +146,7 @@ interface Fault {
   readonly detail: string | null
 }
 
-/** What went wrong, as people see it. */
+/** The fault of a test, as people see it. */
 function faultOf(error: unknown): Fault {
   const plain = (reason: EngineTestReason) => ({ reason, detail: null })
   if (error instanceof EngineMissing || error instanceof ListenerMissing) return plain('engine-missing')

@@ -35,7 +35,7 @@ export const textSample = {
 /** Eileen Collins, photographed by NASA in 1999; public domain. */
 export const faceSample = { file: 'astronaut.jpg', width: 384, height: 384 } as const
 
-/** What somebody says, for a language model. */
+/** Sentences of a transcript, for a language model. */
 export const saidSample = [
   'Good evening, this is the news from the harbour.',
   'A second crane for ships starts to work on Monday.',

@@ -19,7 +19,7 @@ export interface FoundPerson {
 /** People with a name who are searched. */
 const MOST_PEOPLE = 5000
 
-/** What is searched for: the words of a phrase, and who and what must be seen. */
+/** The words of a phrase, and the people and objects that must be seen. */
 interface WantedPeople extends ShownFilter {
   /** Without words all people of the filter are found. */
   readonly terms: readonly string[]

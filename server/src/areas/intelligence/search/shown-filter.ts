@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { faces } from '../people/tables.ts'
 import { pictureObjects } from '../pictures/tables.ts'
 
-/** Who and what must be seen at a moment: one of the people, and one of the objects. Empty lists ask for nothing. */
+/** People and objects of which one each must be seen at a moment. Empty lists ask for nothing. */
 export interface ShownFilter {
   readonly people: readonly string[]
   readonly objects: readonly string[]

@@ -165,22 +165,22 @@ async function storePiece(tx: Transaction, run: Run, words: readonly SpokenWord[
     }
 }
 
-/** Names for the speakers of a piece: S1, S2 and so on. Engines name people anew in each piece, so nobody gets the name
+/** Names for the speakers of a piece: S1, S2 and so on. Engines name people again in each piece, so nobody gets the name
  * of an earlier one; a person can give two of them one name. */
 async function namesFor(
   tx: Transaction,
   content: ContentRef,
   words: readonly SpokenWord[],
 ): Promise<ReadonlyMap<string, string>> {
-  const told = [...new Set(words.flatMap(({ speaker }) => speaker ?? []))]
-  if (told.length === 0) return new Map()
+  const named = [...new Set(words.flatMap(({ speaker }) => speaker ?? []))]
+  if (named.length === 0) return new Map()
   const { speaker } = transcriptSentences
   const number = sql<number>`coalesce(max(substring(${speaker} from '^S([0-9]{1,6})$')::int), 0)`
   const [row] = await tx
     .select({ last: number })
     .from(transcriptSentences)
     .where(partOf(transcriptSentences, content))
-  return new Map(told.map((each, n) => [each, `S${(row?.last ?? 0) + n + 1}`]))
+  return new Map(named.map((each, n) => [each, `S${(row?.last ?? 0) + n + 1}`]))
 }
 
 /** Whether a person changed what is said in a span. */

@@ -50,14 +50,14 @@ export interface TimedLine extends TextLine {
   readonly atS: number
 }
 
-/** What a server found in a video. */
+/** The findings of a server in a video. */
 export interface VideoFindings {
   readonly version: string
   readonly words: readonly SpokenWord[]
   readonly lines: readonly TimedLine[]
 }
 
-/** What was asked about a video. */
+/** A question about a video. */
 export interface AnalysisQuestion {
   readonly durationS: number
   /** ISO 639 code of the speech. */
