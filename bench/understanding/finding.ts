@@ -62,7 +62,7 @@ async function cutRows(folder: string): Promise<Row[]> {
     const hasFlash = n % 4 === 1
     const motion = n % 3 === 0 ? `,scale=960:540,crop=640:360:x='min(320,t*${60 + below(60)})':y=90` : ''
     return {
-      source: kinds[(n + below(2)) % kinds.length] ?? '',
+      source: kinds[n % kinds.length] ?? '',
       motion,
       hasFlash,
       seconds: 2 + below(76) / RATE,

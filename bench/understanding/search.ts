@@ -25,10 +25,11 @@ export async function searchRows({ kinora, plan }: Bench): Promise<Row[]> {
     const known = await recallRow(await newOwner(kinora.url), pool)
     const [owner, other] = [await newOwner(kinora.url), await newOwner(kinora.url)]
     const alone = await fillSpeech(pool, owner.environmentId ?? '', plan.speechHours)
+    await slowestSearch(owner, speechPhrases.length)
     const few = await slowestSearch(owner, plan.searches)
     await fillSpeech(pool, other.environmentId ?? '', plan.speechHours)
     await pool.query('VACUUM ANALYZE search_passages')
-    await slowestSearch(owner, 10)
+    await slowestSearch(owner, speechPhrases.length)
     const busy = await slowestSearch(owner, plan.searches)
     return [
       known,
