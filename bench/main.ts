@@ -23,6 +23,9 @@ import { recordRows } from './records.ts'
 import { openBench } from './tools/bench.ts'
 import { planOf } from './tools/plan.ts'
 import { type Row, tableOf } from './tools/table.ts'
+import { findingRows } from './understanding/finding.ts'
+import { searchRows } from './understanding/search.ts'
+import { workingRows } from './understanding/working.ts'
 import { uploadRows } from './uploads.ts'
 import { webhookRows } from './webhooks.ts'
 
@@ -61,6 +64,9 @@ try {
     ['live: recording', () => growthRows(bench)],
     ['ads: playing', () => adPlayingRows(bench)],
     ['ads-stitch', () => stitchRows(bench)],
+    ['understanding: finding', () => findingRows()],
+    ['understanding: working', () => workingRows(bench)],
+    ['understanding: search', () => searchRows(bench)],
     ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -26,6 +26,10 @@ export interface Plan {
   readonly views: number
   /** Reports of players. */
   readonly beacons: number
+  /** Hours of transcripts in each of two environments. */
+  readonly speechHours: number
+  /** Searches of moments, below the limit of an environment. */
+  readonly searches: number
 }
 
 const MIB = 1024 ** 2
@@ -48,6 +52,8 @@ const whole: Plan = {
   adS: 180,
   views: 100_000_000,
   beacons: 100_000,
+  speechHours: 10_000,
+  searches: 100,
 }
 
 const quick: Plan = {
@@ -63,6 +69,7 @@ const quick: Plan = {
   adS: 20,
   views: 1_000_000,
   beacons: 20_000,
+  speechHours: 1000,
 }
 
 /** `--quick` makes short runs; `--views=10000000` says how many views there are. */

@@ -272,6 +272,7 @@ export const auditActions = [
   'ai_clip.published',
   'analysis.requested',
   'environment.analysis_rules.changed',
+  'environment.engine.tested',
   'person.updated',
   'person.merged',
   'person.deleted',

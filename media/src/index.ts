@@ -200,6 +200,7 @@ export {
   portraitPieceList,
   stripRoom,
 } from './portrait/render-args.ts'
+export { salienceMeter } from './portrait/salience.ts'
 export type { Box, Seen, SeenFrame } from './portrait/seen.ts'
 export { SEEN_RATE } from './portrait/seen.ts'
 export type { SeenText } from './portrait/text-strip.ts'
@@ -279,6 +280,6 @@ export { groupShots } from './understanding/scene-groups.ts'
 export type { Shot } from './understanding/shots.ts'
 export { shotDetector } from './understanding/shots.ts'
 export type { SpokenWord } from './understanding/speech.ts'
-export { sentencesOf, speechChunks, wordsOfPocketsphinx } from './understanding/speech.ts'
+export { sentencesOf, speechChunks, turnsOf, wordsOfPocketsphinx } from './understanding/speech.ts'
 export { hasScriptOf, wordsOfAnswer } from './understanding/speech-answer.ts'
 export { cuesOfSentences } from './understanding/transcript-cues.ts'

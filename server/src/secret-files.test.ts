@@ -25,13 +25,15 @@ const secrets = {
   SMTP_URL: 'smtp://user:password@localhost:25',
   METRICS_TOKEN: 'a-token-of-metrics',
   STT_KEY: 'speech-key',
+  VIDEO_ANALYSIS_KEY: 'analysis-key',
   LLM_KEY: 'model-key',
   CLICKHOUSE_URL: 'http://kinora:password@localhost:8123/views',
 } as const
 
 describe('the file of a secret', () => {
   it.each(Object.entries(secrets))('gives the value of %s', async (name, value) => {
-    const others = { STT_URL: 'http://localhost/v1', LLM_URL: 'http://localhost/v1' }
+    const address = 'http://localhost/v1'
+    const others = { STT_URL: address, VIDEO_ANALYSIS_URL: address, LLM_URL: address }
     const read = async (text: string) => readConfig({ ...others, [`${name}_FILE`]: await fileWith(text) })
     expect(await read(value)).toMatchObject({ [name]: value })
     expect(await read(`${value}\n`)).toMatchObject({ [name]: value })

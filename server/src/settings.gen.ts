@@ -7,6 +7,7 @@ import { uploadSettings } from './areas/library/uploads/settings.ts'
 import { nodeSettings } from './areas/live/node/settings.ts'
 import { languageModelSettings } from './areas/intelligence/enrichment/settings.ts'
 import { speechSettings } from './areas/intelligence/transcripts/settings.ts'
+import { videoAnalysisSettings } from './areas/intelligence/video-analysis/settings.ts'
 import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
 import { warehouseSettings } from './areas/analytics/warehouse/settings.ts'
@@ -15,7 +16,7 @@ import { billingSettings } from './areas/billing/settings.ts'
 import { reportSettings } from './areas/reports/reports/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, billingSettings, reportSettings] as const
+export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, videoAnalysisSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, billingSettings, reportSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -27,6 +28,7 @@ declare module './platform/config.ts' {
     SettingsOf<typeof nodeSettings>,
     SettingsOf<typeof languageModelSettings>,
     SettingsOf<typeof speechSettings>,
+    SettingsOf<typeof videoAnalysisSettings>,
     SettingsOf<typeof geoSettings>,
     SettingsOf<typeof viewSettings>,
     SettingsOf<typeof warehouseSettings>,

@@ -1,10 +1,11 @@
 import type {
   Analysis,
   AnalysisPartState,
-  PictureEngine,
+  Engine,
   PictureText,
+  SavedView,
+  SearchMoment,
   SeenPerson,
-  SpeechEngine,
   Subtitle,
   SuggestedMetadata,
   Transcript,
@@ -15,6 +16,7 @@ import { video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
 
 const path = `/videos/${idOf(1)}/ai-analysis`
+const inside = { languages: null, isReady: true, sendsTo: null, test: null } as const
 
 function part(name: AnalysisPartState['part'], state: Partial<AnalysisPartState>): AnalysisPartState {
   const base = {
@@ -41,20 +43,27 @@ function nothingIn(parts: AnalysisPartState[]): Analysis {
   }
 }
 
-const engines: SpeechEngine[] = [
-  { name: 'PocketSphinx', version: '0.8', quality: 'draft', languages: ['en'], isReady: true, sendsTo: null },
-]
-
-const pictureEngines: PictureEngine[] = [
+const engines: Engine[] = [
   {
-    part: 'text',
+    ...inside,
+    id: 'pocketsphinx',
+    task: 'speech',
+    name: 'PocketSphinx',
+    version: '0.8',
+    quality: 'draft',
+    languages: ['en'],
+  },
+  { ...inside, id: 'silero', task: 'audio', name: 'Silero VAD', version: '5', quality: 'good' },
+  {
+    ...inside,
+    id: 'tesseract',
+    task: 'text',
     name: 'Tesseract',
     version: 'tesseract.js 7.0.0',
     quality: 'good',
     languages: ['en', 'hi', 'ar', 'te'],
-    isReady: true,
   },
-  { part: 'pictures', name: 'Human', version: '3.3.6', quality: 'draft', languages: null, isReady: true },
+  { ...inside, id: 'human', task: 'pictures', name: 'Human', version: '3.3.6', quality: 'draft' },
 ]
 
 function person(n: number, name: string | null, spans: readonly (readonly [number, number])[]): SeenPerson {
@@ -89,7 +98,7 @@ const texts: PictureText[] = read.map(([text, language, at], n) => ({
 function answersOf(parts: AnalysisPartState[], found: Partial<Analysis> = {}): Answers {
   return {
     getContent: video,
-    listSpeechEngines: { items: engines, pictures: pictureEngines, languageModel: null },
+    listEngines: { items: engines },
     getAnalysis: { ...nothingIn(parts), ...found },
   }
 }
@@ -247,34 +256,71 @@ function corrected(): Answers {
   }
 }
 
-const speechServer: SpeechEngine = {
+const speechServer: Engine = {
+  ...inside,
+  id: 'speech-server',
+  task: 'speech',
   name: 'whisper-1',
   version: '',
   quality: 'good',
-  languages: null,
-  isReady: true,
   sendsTo: 'speech.example.com',
 }
 
-/** One moment is found, and nothing for other words. */
-const found: Answers = {
-  searchMoments: ({ body: { phrase, places } }) => {
-    const isFound = phrase === 'the final' && places?.includes('metadata') !== true
-    const moment = {
-      content: video,
-      thumbnailUrl: null,
-      start: 61,
-      end: 64,
-      foundIn: 'speech' as const,
-      text: 'The final begins at eight',
-      speaker: 'Anna',
-      marks: [[4, 9]] satisfies [number, number][],
-      strength: 1,
-    }
-    const items = isFound ? [moment] : []
-    const counts = { speech: items.length, text: 0, people: 0, objects: 0, metadata: 0 }
-    return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts }
-  },
+/** Moments are found, and nothing for other words. */
+function found(): Answers {
+  const said: SearchMoment = {
+    content: video,
+    thumbnailUrl: null,
+    start: 61,
+    end: 64,
+    foundIn: 'speech',
+    text: 'The final begins at eight',
+    speaker: 'Anna',
+    marks: [[4, 9]],
+    strength: 1,
+  }
+  const written: SearchMoment = {
+    ...said,
+    foundIn: 'text',
+    start: 70,
+    text: 'Final tonight',
+    marks: [[0, 5]],
+  }
+  const moments = [said, { ...written, strength: 0.6 }]
+  let saved: SavedView[] = []
+  return {
+    ...answersOf([]),
+    searchMoments: ({ body: { phrase, places, people = [], objects = [] } }) => {
+      const isFound = phrase === 'the final' && places?.includes('metadata') !== true
+      const all = isFound ? moments : []
+      const items = people.length > 0 || objects.length > 0 ? all.slice(0, 1) : all
+      const counts = { speech: Math.min(1, items.length), text: 0, people: 0, objects: 0, metadata: 0 }
+      return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts }
+    },
+    listPeople: {
+      items: seen.map(({ id, name }) => ({ id, name, picture: null, videos: 1 })),
+      pageNum: 1,
+      pageSize: 50,
+      totalItems: 2,
+    },
+    listSeenObjects: { items: [{ label: 'bicycle', videos: 3 }] },
+    listSavedViews: () => ({ items: saved }),
+    createSavedView: ({ body: { name, search } }) => {
+      const view: SavedView = {
+        id: idOf(30),
+        list: 'moments',
+        name,
+        search,
+        isShared: false,
+        isMine: true,
+        createdBy: 'Ananya Rao',
+        createdAt: now,
+        updatedAt: now,
+      }
+      saved = [view]
+      return view
+    },
+  }
 }
 
 const faulty = [
@@ -321,22 +367,64 @@ const settingsAnswers: Answers = {
     rules: [{ encodingProfileId: null, parts: ['shots', 'speech'], language: 'en' }],
   },
   setAnalysisRules: ({ body }) => ({ rules: body.rules }),
-  listSpeechEngines: {
-    items: [speechServer, ...engines],
-    pictures: pictureEngines,
-    languageModel: written.writtenBy,
-  },
   listProfileChoices: { items: [profile(1, 'Standard', true), profile(2, 'News', false)] },
+}
+
+const languageModel: Engine = {
+  ...inside,
+  id: 'language-model',
+  task: 'metadata',
+  name: 'writer-1',
+  version: '',
+  quality: null,
+  sendsTo: 'models.example:8080',
+}
+
+type EngineTest = NonNullable<Engine['test']>
+
+function endedTest(end: Partial<EngineTest>): EngineTest {
+  return {
+    status: 'works',
+    reason: null,
+    detail: null,
+    version: null,
+    took: 0.8,
+    requestedBy: 'Ananya Rao',
+    requestedAt: now,
+    endedAt: now,
+    ...end,
+  }
+}
+
+/** Tests work, but for that of the speech server. */
+function tested(): Answers {
+  const missed = { status: 'failed', reason: 'sample-missed', detail: 'thanks for watching' } as const
+  let items = [speechServer, ...engines, languageModel]
+  const testOf = (id: Engine['id']) => endedTest(id === 'speech-server' ? missed : {})
+  return {
+    ...settingsAnswers,
+    listEngines: () => {
+      const shown = items
+      items = items.map((each) => (each.test === null ? each : { ...each, test: testOf(each.id) }))
+      return { items: shown }
+    },
+    testEngine: ({ params: { engine } }) => {
+      const waiting = endedTest({ status: 'waiting', took: null, endedAt: null })
+      items = items.map((each) => (each.id === engine ? { ...each, test: waiting } : each))
+      const asked = items.find(({ id }) => id === engine)
+      return asked ?? { ...languageModel, test: waiting }
+    },
+  }
 }
 
 export const intelligence: States = {
   ...aiClips,
-  'automatic analysis': { path: settings, answers: settingsAnswers },
+  'automatic analysis': { path: settings, answers: tested },
   'automatic analysis that does not load': {
     path: settings,
     answers: {
       getAnalysisRules: problem('unavailable'),
-      listSpeechEngines: problem('unavailable'),
+      listEngines: problem('unavailable'),
       listProfileChoices: { items: [] },
     },
   },
@@ -350,7 +438,7 @@ export const intelligence: States = {
     path,
     answers: {
       ...answersOf([]),
-      listSpeechEngines: { items: [speechServer, ...engines], pictures: [], languageModel: null },
+      listEngines: { items: [speechServer, ...engines] },
     },
   },
   'an analysis with problems': {

@@ -7,11 +7,23 @@ interface ListSearchProps {
   /** The phrase in the address. */
   readonly phrase: string
   readonly onChange: (phrase: string) => void
+  /** Called on the down arrow: moves to the results. */
+  readonly onDown?: () => void
   readonly className?: string
 }
 
 /** The search field of a list. It reports after a pause in typing. */
-export function ListSearch({ label, phrase, onChange, className = 'w-65 max-sm:w-full' }: ListSearchProps) {
+export function ListSearch(props: ListSearchProps) {
+  const { label, phrase, onChange, onDown, className = 'w-65 max-sm:w-full' } = props
   const [typed, setTyped] = useDebouncedInput(phrase, onChange)
-  return <SearchField slash label={label} value={typed} onChange={setTyped} className={className} />
+  return (
+    <SearchField
+      slash
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      {...(onDown && { onDown })}
+      className={className}
+    />
+  )
 }

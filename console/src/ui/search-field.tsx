@@ -14,17 +14,24 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void
   /** Called on Enter. */
   readonly onSubmit?: (value: string) => void
+  /** Called on the down arrow. */
+  readonly onDown?: () => void
   /** The `/` key focuses this field. One per screen. */
   readonly slash?: boolean
   readonly className?: string
 }
 
-export function SearchField({ label, value, onChange, onSubmit, slash, className }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onSubmit, onDown, slash, className } = props
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   useShortcut(slash ? '/' : undefined, label, () => input.current?.focus())
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onSubmit?.(value)
+    if (event.key === 'ArrowDown' && onDown !== undefined) {
+      event.preventDefault()
+      onDown()
+    }
     if (event.key === 'Escape' && value !== '') onChange('')
   }
   const clear = () => {

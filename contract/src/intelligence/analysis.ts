@@ -99,29 +99,6 @@ export const analyzeBody = z.object({
   language: z._default(languageCode, 'en'),
 })
 
-const speechEngine = z.object({
-  name: z.string(),
-  version: z.string(),
-  quality: z.enum(analysisQualities),
-  /** ISO 639 codes of its languages. Null for any language. */
-  languages: z.nullable(z.array(z.string())),
-  isReady: z.boolean(),
-  /** The host that the audio of videos is sent to. Null if it stays in this installation. */
-  sendsTo: z.nullable(z.string()),
-})
-export type SpeechEngine = z.infer<typeof speechEngine>
-
-const pictureEngine = z.object({
-  part: z.enum(analysisParts),
-  name: z.string(),
-  version: z.string(),
-  quality: z.enum(analysisQualities),
-  /** ISO 639 codes of its languages. Null if it has none. */
-  languages: z.nullable(z.array(z.string())),
-  isReady: z.boolean(),
-})
-export type PictureEngine = z.infer<typeof pictureEngine>
-
 /** A language model, and the host that transcripts are sent to. */
 export const languageModel = z.nullable(z.object({ name: z.string(), sendsTo: z.string() }))
 
@@ -150,22 +127,6 @@ const analysisCalls = {
     right: videos('read'),
     params: idParams,
     answer: analysis,
-    kind: 'json',
-    status: 200,
-  }),
-  listSpeechEngines: call({
-    method: 'GET',
-    path: `${base}/ai_analysis/engines`,
-    summary:
-      'List the engines that write transcripts, best first, those that look at pictures, and the language model. The first ready one with the language is used.',
-    caller: 'environment',
-    right: videos('read'),
-    answer: z.object({
-      items: z.array(speechEngine),
-      pictures: z.array(pictureEngine),
-      /** Writes titles, descriptions and chapters. Null if none is set. */
-      languageModel,
-    }),
     kind: 'json',
     status: 200,
   }),

@@ -2,6 +2,7 @@
 import { aiClipFeature } from './ai-clips.ts'
 import { analysisFeature } from './analysis.ts'
 import { automationFeature } from './automation.ts'
+import { engineFeature } from './engines.ts'
 import { enrichmentFeature } from './enrichment.ts'
 import { peopleFeature } from './people.ts'
 import { sceneFeature } from './scenes.ts'
@@ -11,6 +12,7 @@ import { transcriptFeature } from './transcripts.ts'
 export * from './ai-clips.ts'
 export * from './analysis.ts'
 export * from './automation.ts'
+export * from './engines.ts'
 export * from './enrichment.ts'
 export * from './people.ts'
 export * from './scenes.ts'
@@ -22,6 +24,7 @@ export const intelligenceCalls = {
   ...aiClipFeature.calls,
   ...analysisFeature.calls,
   ...automationFeature.calls,
+  ...engineFeature.calls,
   ...enrichmentFeature.calls,
   ...peopleFeature.calls,
   ...sceneFeature.calls,

@@ -12,6 +12,8 @@ export const searchLimits = {
   phrase: 200,
   /** Moments that a search ranks. */
   moments: 300,
+  /** People or objects of a filter. */
+  filters: 20,
 } as const
 
 const moment = z.object({
@@ -32,11 +34,11 @@ const moment = z.object({
 })
 export type SearchMoment = z.infer<typeof moment>
 
-export const searchMomentsBody = z.object({
-  phrase: z.string().check(
-    z.maxLength(searchLimits.phrase),
-    z.refine((value) => value.trim() !== '', messages.required),
-  ),
+const label = z.string().check(z.minLength(1), z.maxLength(60))
+
+const searchFields = z.object({
+  /** May be empty with people or objects: then they are what is searched for. */
+  phrase: z._default(z.string().check(z.maxLength(searchLimits.phrase)), ''),
   places: z._default(z.array(z.enum(searchPlaces)).check(z.minLength(1, messages.required)), [
     ...searchPlaces,
   ]),
@@ -47,8 +49,19 @@ export const searchMomentsBody = z.object({
   /** When the video was added: from (inclusive) and to (exclusive). */
   from: z.optional(time),
   to: z.optional(time),
+  /** Only moments at which one of these people is seen. */
+  people: z._default(z.array(uuid).check(z.maxLength(searchLimits.filters)), []),
+  /** Only moments of shots in which one of these objects is seen: labels as in `listSeenObjects`. */
+  objects: z._default(z.array(label).check(z.maxLength(searchLimits.filters)), []),
   ...pageQuery,
 })
+
+export const searchMomentsBody = searchFields.check(
+  z.refine(({ phrase, people, objects }) => phrase.trim() !== '' || people.length > 0 || objects.length > 0, {
+    error: messages.required,
+    path: ['phrase'],
+  }),
+)
 
 export const searchFeature = defineFeature({
   calls: {
@@ -69,6 +82,20 @@ export const searchFeature = defineFeature({
           objects: z.number(),
           metadata: z.number(),
         }),
+      }),
+      kind: 'json',
+      status: 200,
+    }),
+    listSeenObjects: call({
+      method: 'GET',
+      path: `${base}/ai_analysis/objects`,
+      summary:
+        'List the labels of objects that were found in videos of the environment, the most frequent first.',
+      caller: 'environment',
+      right: videos('read'),
+      answer: z.object({
+        /** The number of videos in which each is seen. */
+        items: z.array(z.object({ label: z.string(), videos: z.number() })),
       }),
       kind: 'json',
       status: 200,

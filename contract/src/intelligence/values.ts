@@ -9,3 +9,16 @@ export const searchPlaces = ['speech', 'text', 'people', 'objects', 'metadata'] 
 
 /** Languages in which text in pictures is read. */
 export const textLanguages = ['en', 'hi', 'ar', 'te'] as const
+
+/** Engines by ID: the server for video analysis, those that write transcripts, one that hears speech, those that look at
+ * pictures, and the language model. */
+export const engineIds = [
+  'video-analysis',
+  'speech-server',
+  'pocketsphinx',
+  'silero',
+  'tesseract',
+  'human',
+  'language-model',
+] as const
+export type EngineId = (typeof engineIds)[number]

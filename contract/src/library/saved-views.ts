@@ -7,7 +7,7 @@ import { base, videos } from './base.ts'
 import { savedViewLimits } from './values.ts'
 
 /** Lists of the console with saved views. */
-export const viewLists = ['videos', 'social', 'dam'] as const
+export const viewLists = ['videos', 'social', 'dam', 'moments'] as const
 
 /** Filters and order, as in the URL of the list in the console. */
 const viewSearch = z

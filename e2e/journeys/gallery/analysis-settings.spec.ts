@@ -39,6 +39,20 @@ test('engines say where they work', async ({ page, screens }) => {
   await expect(page.getByText('The engines could not be loaded')).toBeVisible()
 })
 
+test('engines are tested with a sample', async ({ page, screens }) => {
+  await screens.show('intelligence/automatic analysis')
+  const test = page.getByRole('button', { name: 'Test: PocketSphinx' })
+  await test.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Waiting for a worker.')).toBeVisible()
+  await expect(page.getByText('PocketSphinx works. The sample took 0.8 s.')).toBeVisible()
+  await expect(page.getByText('Tested by Ananya Rao,')).toBeVisible()
+  await page.getByRole('button', { name: 'Test: whisper-1' }).click()
+  await expect(page.getByText('whisper-1 answered, but did not find what the sample has.')).toBeVisible()
+  await expect(page.getByText('thanks for watching')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('metadata of a language model name the moments that support them', async ({ page, screens }) => {
   const dialog = page.getByRole('dialog', { name: 'Suggested metadata' })
   await screens.show('intelligence/metadata of a language model')

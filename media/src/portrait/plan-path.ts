@@ -14,6 +14,10 @@ const LEAST_TRAVEL = 0.08
 /** Share of a shot for which a face must last to have a half, and its least size compared with the largest one. */
 const LASTING = 0.6
 const LEAST_SIZE = 0.35
+/** Share of a shot in which something must move. */
+const LEAST_MOVING = 0.5
+/** Share of the room beside a thing that moves by which the window may be off. */
+const KEPT_SLACK = 0.4
 /** Keyframes that change the path by less of the window are left out. */
 const TOLERANCE = 0.01
 
@@ -24,23 +28,29 @@ interface ShotSpan {
 
 /** Plans how each shot is shown in a window: who is in it, and how it moves.
  * @param canSplit whether two halves, one above the other, suit the shape
- * @param texts lines of text in the frame */
+ * @param texts lines of text in the frame @param moving what moves in each of the frames, for shots of nobody */
 export function planPath(
   frames: readonly SeenFrame[],
   shots: readonly ShotSpan[],
   window: Window,
   canSplit: boolean,
   texts: readonly SeenText[] = [],
+  moving: readonly (Box | null)[] = [],
 ): ShotPath[] {
+  const all = frames.map((frame, n) => ({ ...frame, moving: moving[n] ?? null }))
   return shots.map((shot) => {
     const text = lowerThirdOf(texts, shot)
     // Halves would cut the text in two ways at once.
-    return { ...planShot(frames, shot, window, canSplit && text === null), text }
+    return { ...planShot(all, shot, window, canSplit && text === null), text }
   })
 }
 
+interface WatchedFrame extends SeenFrame {
+  readonly moving: Box | null
+}
+
 function planShot(
-  frames: readonly SeenFrame[],
+  frames: readonly WatchedFrame[],
   { startS, endS }: ShotSpan,
   window: Window,
   canSplit: boolean,
@@ -52,12 +62,15 @@ function planShot(
   if (window.share === 1) return { ...still, mode: 'hold' }
   const lasting = lastingFaces(faces)
   const halves = halvesOf(lasting)
-  const middles = own.map((_, n) => middleIn(n, lasting, faces, bodies, window))
-  const smooth = smoothPath(
-    middles.map((middle) => middle && middle / window.share),
-    SEEN_RATE,
-  )
-  // Nobody was seen. A shot of a moment keeps its middle, so that the shape does not flicker.
+  const seen = own.map((_, n) => middleIn(n, lasting, faces, bodies, window))
+  const hasPeople = seen.some((middle) => middle !== null)
+  const smooth = hasPeople
+    ? smoothPath(
+        seen.map((middle) => middle && middle / window.share),
+        SEEN_RATE,
+      )
+    : pathOfMoving(own, window)
+  // Nothing was seen. A shot of a moment keeps its middle, so that the shape does not flicker.
   if (smooth.length === 0) return { ...still, mode: own.length < 2 ? 'hold' : 'fit' }
   const kept = smooth.map((value) => keptInFrame(value * window.share, window.share))
   const [least, most] = [Math.min(...kept), Math.max(...kept)]
@@ -68,7 +81,35 @@ function planShot(
   }
   const rested = withRests(smooth, SEEN_RATE).map((value) => keptInFrame(value * window.share, window.share))
   const keyframes = rested.map((middle, n): Keyframe => ({ timeS: own[n]?.timeS ?? startS, middle }))
+  if (!hasPeople) keyframes.push(...afterLast(keyframes, endS, window))
   return { startS, endS, halves, mode: 'follow', keyframes: thin(keyframes, TOLERANCE * window.share) }
+}
+
+/** The path of a window, in its lengths, after the one thing that moves through most of a shot. Empty if there is none.
+ * Things move faster than people in talks, so the path leaves its smooth way where it would lose them. */
+function pathOfMoving(own: readonly WatchedFrame[], { axis, share }: Window): number[] {
+  const tracks = tracksOf(own.map(({ moving }) => (moving === null ? [] : [moving])))
+  const most = tracks.sort((a, b) => lastingShare(b) - lastingShare(a))[0]
+  if (most === undefined || lastingShare(most) < LEAST_MOVING) return []
+  const spans = most.boxes.map((box) => box && spanOf(box, axis))
+  const length = medianOf(spans.flatMap((span) => (span === null ? [] : [span.to - span.from])))
+  if (length > share) return []
+  const middles = spans.map((span) => span && (span.from + span.to) / 2 / share)
+  const slack = (KEPT_SLACK * (share - length)) / 2 / share
+  const kept = smoothPath(middles, SEEN_RATE).map((value, n) => {
+    const middle = middles[n] ?? null
+    return middle === null ? value : Math.min(middle + slack, Math.max(middle - slack, value))
+  })
+  // Without the corners where the path leaves its way.
+  return kept.map((value, n) => ((kept[n - 1] ?? value) + 2 * value + (kept[n + 1] ?? value)) / 4)
+}
+
+/** The keyframe at the end of a shot, if the window goes on as between its last keyframes. */
+function afterLast(keyframes: readonly Keyframe[], endS: number, { share }: Window): Keyframe[] {
+  const [before, last] = keyframes.slice(-2)
+  if (before === undefined || last === undefined || last.timeS >= endS) return []
+  const speed = (last.middle - before.middle) / (last.timeS - before.timeS)
+  return [{ timeS: endS, middle: keptInFrame(last.middle + speed * (endS - last.timeS), share) }]
 }
 
 /** Faces that last through a shot, the largest first. Small ones are in the background. */

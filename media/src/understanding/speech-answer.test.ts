@@ -33,6 +33,22 @@ describe('the answer of a speech server', () => {
     ])
   })
 
+  it('says who speaks, by segment or by word', () => {
+    const segments = [
+      { text: 'Who won?', start: 0, end: 1, speaker: 'A' },
+      { text: 'We did.', start: 1.2, end: 2, speaker: 'B' },
+    ]
+    const speakers = (answer: Partial<SpeechAnswer>) => {
+      const words = read(answer)
+      return typeof words === 'string' ? words : words.map(({ speaker }) => speaker)
+    }
+    expect(speakers({ segments })).toEqual(['A', 'A', 'B', 'B'])
+    const words = [word('Who', 0, 0.4), word('won?', 0.4, 0.9), word('We', 1.2, 1.5), word('did.', 1.5, 1.9)]
+    expect(speakers({ segments, words })).toEqual(['A', 'A', 'B', 'B'])
+    expect(speakers({ words: words.map((each) => ({ ...each, speaker: 'C' })) })).toEqual(Array(4).fill('C'))
+    expect(speakers({ words })).toEqual(Array(4).fill(undefined))
+  })
+
   it('leaves out what Whisper itself takes for invented', () => {
     const invented = { text: 'Thank you.', start: 2, end: 4, no_speech_prob: 0.9, avg_logprob: -1.2 }
     const real = { text: 'Yes.', start: 0, end: 1, no_speech_prob: 0.1, avg_logprob: -0.2 }

@@ -7,6 +7,7 @@ export interface AnsweredWord {
   readonly start: number
   readonly end: number
   readonly probability?: number | undefined
+  readonly speaker?: string | undefined
 }
 
 export interface AnsweredSegment {
@@ -16,9 +17,10 @@ export interface AnsweredSegment {
   readonly words?: readonly AnsweredWord[] | undefined
   readonly avg_logprob?: number | undefined
   readonly no_speech_prob?: number | undefined
+  readonly speaker?: string | undefined
 }
 
-/** The answer of a speech server (`verbose_json` of OpenAI and Whisper). */
+/** The answer of a speech server (`verbose_json` of OpenAI and Whisper, or `diarized_json`). */
 export interface SpeechAnswer {
   readonly text: string
   /** A code or an English name. */
@@ -63,14 +65,26 @@ function timedWords({ words, segments }: SpeechAnswer): SpokenWord[] | null {
   if (words !== undefined && words.length > 0) {
     const isLeft = (word: AnsweredWord) =>
       kept === undefined || kept.some(({ start, end }) => word.end >= start && word.start <= end)
-    return joinParts(words.filter(isLeft))
+    return withSpeakers(joinParts(words.filter(isLeft)), kept ?? [])
   }
   if (kept === undefined) return null
   return kept.flatMap((segment) => {
     const own = segment.words ?? []
-    return own.length > 0
-      ? joinParts(own)
-      : spreadWords(segment).map((word) => ({ ...word, confidence: null }))
+    const spoken =
+      own.length > 0 ? joinParts(own) : spreadWords(segment).map((word) => ({ ...word, confidence: null }))
+    return withSpeakers(spoken, [segment])
+  })
+}
+
+/** Words of which the segments say who speaks. */
+function withSpeakers(words: SpokenWord[], segments: readonly AnsweredSegment[]): SpokenWord[] {
+  const spoken = segments.filter(({ speaker }) => speaker !== undefined)
+  if (spoken.length === 0) return words
+  return words.map((word) => {
+    const middleS = (word.startS + word.endS) / 2
+    const segment = spoken.find(({ start, end }) => middleS >= start && middleS <= end)
+    const speaker = word.speaker ?? segment?.speaker
+    return speaker === undefined ? word : { ...word, speaker }
   })
 }
 
@@ -78,14 +92,21 @@ function timedWords({ words, segments }: SpeechAnswer): SpokenWord[] | null {
 function joinParts(parts: readonly AnsweredWord[]): SpokenWord[] {
   const hasSpaces = parts.some(({ word }) => /^\s/.test(word))
   const words: SpokenWord[] = []
-  for (const { word, start, end, probability } of parts) {
+  for (const { word, start, end, probability, speaker } of parts) {
     const text = word.trim()
     if (text === '') continue
     const confidence = probability === undefined ? null : Math.min(1, Math.max(0, probability))
     const last = words.at(-1)
     if (last !== undefined && hasSpaces && !/^\s/.test(word))
       words[words.length - 1] = { ...last, endS: Math.max(last.endS, end), text: last.text + text }
-    else words.push({ text, startS: start, endS: end, confidence })
+    else
+      words.push({
+        text,
+        startS: start,
+        endS: end,
+        confidence,
+        ...(speaker !== undefined && { speaker }),
+      })
   }
   return words
 }

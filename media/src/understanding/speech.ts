@@ -4,6 +4,8 @@ export interface SpokenWord {
   readonly endS: number
   readonly text: string
   readonly confidence: number | null
+  /** The speaker, as the engine names people of this piece of audio. Missing if it does not tell them apart. */
+  readonly speaker?: string | undefined
 }
 
 /** Start and end in seconds. */
@@ -21,14 +23,18 @@ const MOST_WORDS = 28
 const SENTENCE_END = /[.!?…؟۔।॥。！？]["'”’»)]*$/u
 
 /** Joins spans of speech into pieces for an engine, which end in pauses.
- * @param speech in order @param durationS length of the audio */
-export function speechChunks(speech: readonly Span[], durationS: number): Span[] {
+ * @param speech in order @param durationS length of the audio @param mostS length of a piece, unless a span is longer */
+export function speechChunks(
+  speech: readonly Span[],
+  durationS: number,
+  mostS: number = MOST_CHUNK_S,
+): Span[] {
   const chunks: [number, number][] = []
   for (const [startS, endS] of speech) {
     const last = chunks.at(-1)
     const from = Math.max(0, startS - MARGIN_S, last?.[1] ?? 0)
     const to = Math.min(durationS, endS + MARGIN_S)
-    if (last !== undefined && to - last[0] <= MOST_CHUNK_S) last[1] = to
+    if (last !== undefined && to - last[0] <= mostS) last[1] = to
     else chunks.push([from, to])
   }
   return chunks
@@ -53,6 +59,17 @@ export function sentencesOf<Word extends Pick<SpokenWord, 'startS' | 'endS' | 't
     else current.push(word)
   }
   return sentences
+}
+
+/** Splits words where another person begins to speak. */
+export function turnsOf(words: readonly SpokenWord[]): SpokenWord[][] {
+  const turns: SpokenWord[][] = []
+  for (const word of words) {
+    const turn = turns.at(-1)
+    if (turn !== undefined && turn[0]?.speaker === word.speaker) turn.push(word)
+    else turns.push([word])
+  }
+  return turns
 }
 
 /** Words of `pocketsphinx_continuous -time yes`. Silence, noise and the marks of sentences are left out. */

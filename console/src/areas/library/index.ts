@@ -36,6 +36,7 @@ export const StageWithLane = lazy(async () => ({
 }))
 export const FrameAt = lazy(async () => ({ default: (await import('./recording-parts')).FrameAt }))
 export const Stage = lazy(async () => ({ default: (await import('./recording-parts')).Stage }))
+export const SavedViews = lazy(async () => ({ default: (await import('./recording-parts')).SavedViews }))
 export const ThumbnailsTab = lazy(async () => ({
   default: (await import('./images/thumbnails-tab')).ThumbnailsTab,
 }))

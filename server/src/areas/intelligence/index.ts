@@ -1,9 +1,10 @@
 import { intelligenceCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
-import { pictureReadiness } from './analysis/picture-engines.ts'
+import { pictureReadiness } from './engine-tests/engine-list.ts'
 import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
+import { analysisServerReadiness } from './video-analysis/analysis-server.ts'
 
 export { textFinder } from './text/texts-in-pictures.ts'
 export { transcriptCues } from './transcripts/exports.ts'
@@ -22,6 +23,7 @@ export const intelligence = defineArea({
           speech: () => speechReadiness(platform.config),
           pictures: async () => pictureReadiness(),
           languageModel: async () => languageModelReadiness(platform.config),
+          videoAnalysis: async () => analysisServerReadiness(platform.config),
         },
       },
     ),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { h264, makeClip } from '../clips.ts'
 
 /** Eileen Collins, photographed by NASA in 1999; public domain. */
-const picture = join(import.meta.dirname, 'astronaut.jpg')
+const picture = join(import.meta.dirname, '../../areas/intelligence/engine-tests/samples/astronaut.jpg')
 
 /** The middle of the face, as a share of the width of the picture. */
 const faceX = 0.45

@@ -2,13 +2,11 @@ import type { Role, SignInRules } from '@kinora/contract'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
-import { LeaveGuard } from '../../../ui/leave-guard'
 import { Select } from '../../../ui/select'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem } from '../form-problem'
 import { useRoleName } from '../roles/role-name'
+import { SettingsForm } from '../settings-form'
 import { useWorkspace } from '../workspace'
 import { useSetSignInRules } from './queries'
 
@@ -62,13 +60,13 @@ export function RulesForm({ rules, roles, mayEdit }: RulesFormProps) {
       },
     )
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5 pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+    <SettingsForm
+      save={save}
+      action={t('identity:signInRules.save')}
+      isDirty={isDirty}
+      mayEdit={mayEdit}
+      onSave={send}
+      onDiscard={() => setEdits({})}
     >
       <fieldset className="flex min-w-0 flex-col items-start gap-3" aria-describedby={membersId}>
         <legend className="mb-2 text-13 font-mid text-ink">{t('identity:signInRules.factor')}</legend>
@@ -113,20 +111,6 @@ export function RulesForm({ rules, roles, mayEdit }: RulesFormProps) {
           {timeText(Math.min(minutes ?? Number.POSITIVE_INFINITY, rules.installationIdleMinutes))}
         </p>
       )}
-      <FormProblem error={save.error} />
-      {mayEdit && (
-        <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!isDirty}>
-            {t('identity:signInRules.save')}
-          </Button>
-          {isDirty && (
-            <Button variant="quiet" disabled={save.isPending} onPress={() => setEdits({})}>
-              {t('identity:settings.discard')}
-            </Button>
-          )}
-        </div>
-      )}
-      <LeaveGuard active={isDirty && !save.isPending} about={t('identity:settings.leaveAbout')} />
-    </form>
+    </SettingsForm>
   )
 }

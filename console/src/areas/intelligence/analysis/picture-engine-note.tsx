@@ -5,7 +5,7 @@ import { useText } from '../../../lib/i18n'
 import { FieldNote } from '../../../ui/field-note'
 import { useWorkspace } from '../../identity'
 import { useSpeechLanguages } from '../speech-languages'
-import { speechEnginesQuery } from './queries'
+import { enginesQuery } from './queries'
 
 /** Note that says which program looks at pictures for a part, and what it can do. Nothing for other parts. */
 export function PictureEngineNote({ part }: { readonly part: AnalysisPart }) {
@@ -13,9 +13,12 @@ export function PictureEngineNote({ part }: { readonly part: AnalysisPart }) {
   const format = useFormat()
   const { environment } = useWorkspace()
   const { nameOf } = useSpeechLanguages()
-  const engines = useQuery(speechEnginesQuery(environment.id))
-  const engine = engines.data?.pictures.find((each) => each.part === part)
-  if (engine === undefined) return null
+  const engines = useQuery(enginesQuery(environment.id))
+  const elsewhere = engines.data?.items.find(({ task }) => task === 'video')
+  if (part === 'text' && elsewhere !== undefined && elsewhere.sendsTo !== null)
+    return <FieldNote help={t('intelligence:videoSentTo', { host: elsewhere.sendsTo })} />
+  const engine = engines.data?.items.find(({ task }) => task === part)
+  if (engine === undefined || (part !== 'text' && part !== 'pictures')) return null
   const { name, version, languages, isReady } = engine
   if (!isReady) return <FieldNote error={t('intelligence:engines.missing', { name })} />
   if (languages === null) return <FieldNote help={t('intelligence:engines.sees', { name, version })} />

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisPart } from '@kinora/contract'
+import type { Analysis, AnalysisPart, Engine } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
@@ -29,9 +29,16 @@ export function useAnalyze(id: string) {
   })
 }
 
-export function speechEnginesQuery(environmentId: string) {
+/** The engines of the installation. They are read again while one is tested. */
+export function enginesQuery(environmentId: string) {
   return queryOptions({
-    queryKey: ['speech-engines', environmentId],
-    queryFn: ({ signal }) => api('listSpeechEngines', { environmentId, signal }),
+    queryKey: ['engines', environmentId],
+    queryFn: ({ signal }) => api('listEngines', { environmentId, signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isTested) ? refetchMs : false),
   })
+}
+
+/** Whether an engine is being tested. */
+export function isTested({ test }: Engine): boolean {
+  return test?.status === 'waiting' || test?.status === 'running'
 }

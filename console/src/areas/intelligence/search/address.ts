@@ -11,6 +11,8 @@ export const momentSearch = read.fields({
   language: read.text(undefined, (value) => /^[a-z]{2,3}$/.test(value)),
   folder: read.id(undefined),
   span: read.oneOf(spans, undefined),
+  person: read.id(undefined),
+  object: read.text(undefined, ({ length }) => length >= 1 && length <= 60),
   page: read.page(),
 })
 export type MomentSearch = read.FieldsRead<typeof momentSearch>
@@ -20,5 +22,12 @@ export const everyMoment = {
   language: undefined,
   folder: undefined,
   span: undefined,
+  person: undefined,
+  object: undefined,
   page: 1,
 } as const satisfies MomentSearch
+
+/** Whether nothing is asked for: neither words nor a person or an object. */
+export function asksNothing({ q, person, object }: MomentSearch): boolean {
+  return q.trim() === '' && person === undefined && object === undefined
+}

@@ -1,18 +1,24 @@
 import type { SearchMoment } from '@kinora/contract'
 import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { Chip } from '../../../ui/chip'
 import { useWorkspace } from '../../identity'
 import { Marked } from './marked'
 
-/** A found moment: its picture, what was found, and a link that plays from there. */
-export function MomentCard({ moment }: { readonly moment: SearchMoment }) {
+interface MomentCardProps {
+  readonly moment: SearchMoment
+  readonly onKeyDown: (event: KeyboardEvent<HTMLAnchorElement>) => void
+}
+
+/** A found moment: its picture, why it was found, and a link that plays from there. */
+export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
-  const { content, foundIn, start, text, speaker, marks, thumbnailUrl } = moment
+  const { content, foundIn, start, text, speaker, marks, strength, thumbnailUrl } = moment
   const params = { environmentId: environment.id, contentId: content.id }
   const hasTime = foundIn !== 'metadata'
   const at = format.duration(start)
@@ -24,7 +30,8 @@ export function MomentCard({ moment }: { readonly moment: SearchMoment }) {
           to={hasTime ? '/$environmentId/videos/$contentId/ai-analysis' : '/$environmentId/videos/$contentId'}
           params={params}
           search={hasTime ? { t: String(start) } : {}}
-          className="min-w-0 truncate font-mid text-ink after:absolute after:inset-0"
+          onKeyDown={onKeyDown}
+          className="min-w-0 truncate font-mid text-ink after:absolute after:inset-0 after:rounded-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
         >
           <bdi>{content.title}</bdi>
         </Link>
@@ -36,18 +43,19 @@ export function MomentCard({ moment }: { readonly moment: SearchMoment }) {
         )}
       </div>
       {hasTime ? (
-        <>
-          <p dir="auto" className="line-clamp-3 text-13 text-pretty text-ink-2">
-            {speaker !== null && `${speaker}: `}
-            <Marked text={text} marks={marks} />
-          </p>
-          {foundIn !== 'speech' && (
-            <p className="text-12 text-ink-2">{t(`intelligence:places.${foundIn}`)}</p>
-          )}
-        </>
+        <p dir="auto" className="line-clamp-3 text-13 text-pretty text-ink-2">
+          {speaker !== null && `${speaker}: `}
+          <Marked text={text} marks={marks} />
+        </p>
       ) : (
         <p className="text-13 text-ink-2">{t('intelligence:search.inMetadata')}</p>
       )}
+      <div className="flex items-center justify-between gap-3">
+        <Chip>{t(`intelligence:places.${foundIn}`)}</Chip>
+        <span className="tabular text-12 text-ink-2">
+          {t('intelligence:search.strength', { share: format.percent(strength) })}
+        </span>
+      </div>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { OneFilter } from '../../../ui/one-filter'
 import { FolderFilter } from '../../library'
 import { useSpeechLanguages } from '../speech-languages'
 import { type MomentSearch, spans } from './address'
+import { ObjectFilter, PersonFilter } from './shown-filters'
 
 interface MomentFiltersProps {
   readonly search: MomentSearch
@@ -42,6 +43,8 @@ export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) 
       <Suspense>
         <FolderFilter value={search.folder} onChange={(folder) => onChange({ folder })} />
       </Suspense>
+      <PersonFilter value={search.person} onChange={(person) => onChange({ person })} />
+      <ObjectFilter value={search.object} onChange={(object) => onChange({ object })} />
       <OneFilter
         name={t('intelligence:search.added')}
         options={spans.map((id) => ({ id, label: t(`intelligence:spans.${id}`) }))}

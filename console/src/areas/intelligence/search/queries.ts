@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import type { MomentSearch } from './address'
+import { asksNothing, type MomentSearch } from './address'
 
 export const pageSize = 24
 const days = { '7d': 7, '30d': 30, '1y': 365 } as const
 const dayMs = 24 * 3600 * 1000
 
-/** The moments of a search. It has none without a phrase. */
+/** The moments of a search. It has none if nothing is asked for. */
 export function momentsQuery(environmentId: string, search: MomentSearch) {
-  const { q, places, language, folder, span, page } = search
+  const { q, places, language, folder, span, person, object, page } = search
   const body = {
     phrase: q,
     pageNum: page,
@@ -16,6 +16,8 @@ export function momentsQuery(environmentId: string, search: MomentSearch) {
     ...(places.length > 0 && { places }),
     ...(language !== undefined && { language }),
     ...(folder !== undefined && { assetCollectionUUID: folder }),
+    ...(person !== undefined && { people: [person] }),
+    ...(object !== undefined && { objects: [object] }),
     // Whole days, so that the key stays the same while the user pages.
     ...(span !== undefined && {
       from: new Date(Math.floor(Date.now() / dayMs - days[span]) * dayMs).toISOString(),
@@ -24,7 +26,15 @@ export function momentsQuery(environmentId: string, search: MomentSearch) {
   return queryOptions({
     queryKey: ['moments', environmentId, body],
     queryFn: ({ signal }) => api('searchMoments', { environmentId, body, signal }),
-    enabled: q.trim() !== '',
+    enabled: !asksNothing(search),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The labels of objects that were found in videos. */
+export function seenObjectsQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: ['seen-objects', environmentId],
+    queryFn: async ({ signal }) => (await api('listSeenObjects', { environmentId, signal })).items,
   })
 }

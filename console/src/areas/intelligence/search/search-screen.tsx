@@ -11,16 +11,18 @@ import { Paged } from '../../../ui/paged'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
-import { everyMoment, type MomentSearch } from './address'
+import { SavedViews } from '../../library'
+import { asksNothing, everyMoment, type MomentSearch, momentSearch } from './address'
 import { MomentCard } from './moment-card'
 import { MomentFilters } from './moment-filters'
 import { momentsQuery, pageSize } from './queries'
+import { useCardKeys } from './use-card-keys'
 
 const route = getRouteApi('/$environmentId/ai-search')
 const skeletons = Array.from({ length: 8 }, (_, n) => n)
 const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-5 gap-y-7 pt-4'
 
-/** Search for moments of videos by what is said, and for videos by their metadata. */
+/** Search for moments of videos by what is said and seen, and for videos by their metadata. Searches can be saved. */
 export function SearchScreen() {
   const t = useText()
   const { environment } = useWorkspace()
@@ -28,7 +30,9 @@ export function SearchScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const query = momentsQuery(environment.id, search)
-  const list = useQuery({ ...query, enabled: rights.read && search.q.trim() !== '' })
+  const isEmpty = asksNothing(search)
+  const list = useQuery({ ...query, enabled: rights.read && !isEmpty })
+  const keys = useCardKeys()
   const change = (next: Partial<MomentSearch>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
   const onPage = (page: number, replace: boolean) =>
@@ -43,11 +47,22 @@ export function SearchScreen() {
           label={t('intelligence:search.phrase')}
           phrase={search.q}
           onChange={(q) => change({ q })}
+          onDown={keys.focusFirst}
           className="w-110 max-w-full max-sm:w-full"
         />
         <MomentFilters search={search} counts={list.data?.counts} onChange={change} />
+        <Suspense>
+          <SavedViews
+            list="moments"
+            title={t('intelligence:search.saved')}
+            shown={{ ...search, page: 1 }}
+            isPlain={isEmpty}
+            read={(kept) => momentSearch({ ...kept, page: 1 })}
+            onOpen={(kept) => void navigate({ search: momentSearch(kept) })}
+          />
+        </Suspense>
       </ListTools>
-      {search.q.trim() === '' ? (
+      {isEmpty ? (
         <div className="pt-10">
           <State icon={<MagnifyingGlass size={20} />} title={t('intelligence:search.start')}>
             {t('intelligence:search.about')}
@@ -73,6 +88,7 @@ export function SearchScreen() {
           <Suspense fallback={<Skeletons />}>
             {list.data ? (
               <ul
+                ref={keys.list}
                 aria-label={t('intelligence:search.moments')}
                 aria-busy={list.isPlaceholderData}
                 className={gridLook}
@@ -81,6 +97,7 @@ export function SearchScreen() {
                   <MomentCard
                     key={`${moment.content.id} ${moment.foundIn} ${moment.start}`}
                     moment={moment}
+                    onKeyDown={keys.onKeyDown}
                   />
                 ))}
               </ul>

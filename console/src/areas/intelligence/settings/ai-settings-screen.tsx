@@ -40,7 +40,7 @@ export function AiSettingsScreen() {
           title={t('intelligence:automation.engines')}
           about={t('intelligence:automation.enginesHelp')}
         >
-          <Engines />
+          <Engines mayTest={can(['Videos', 'Video', 'update'])} />
         </Section>
       </div>
     </SettingsPage>

@@ -1,3 +1,4 @@
+import type { Engine } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
@@ -5,84 +6,80 @@ import { ListFault } from '../../../ui/list-fault'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusMark } from '../../../ui/status-mark'
 import { useWorkspace } from '../../identity'
-import { speechEnginesQuery } from '../analysis/queries'
+import { enginesQuery } from '../analysis/queries'
 import { useSpeechLanguages } from '../speech-languages'
+import { EngineTest } from './engine-test'
 
-interface Engine {
-  readonly task: string
-  readonly name: string
-  readonly version: string
-  readonly isReady: boolean
-  /** Sentences about what it can do, where it works, and how well. */
-  readonly notes: readonly string[]
-}
-
-/** The engines of the installation, each with its state and the host that it sends something to. */
-export function Engines() {
+/** The engines of the installation, each with its state, the host that it sends something to, and its last test. */
+export function Engines({ mayTest }: { readonly mayTest: boolean }) {
   const t = useText()
   const { environment } = useWorkspace()
-  const engines = useQuery(speechEnginesQuery(environment.id))
-  const listed = useEngines(engines.data)
-  if (engines.isError) return <ListFault title={t('intelligence:automation.enginesFailed')} list={engines} />
+  const engines = useQuery(enginesQuery(environment.id))
+  if (engines.isError && !engines.data)
+    return <ListFault title={t('intelligence:automation.enginesFailed')} list={engines} />
   if (!engines.data) return <Skeleton className="mt-4 h-24 w-full" />
+  const { items } = engines.data
   return (
     <ul>
-      {listed.map(({ task, name, version, isReady, notes }) => (
-        <li key={`${task} ${name}`} className="border-b border-rule py-3">
+      {items.map((engine) => (
+        <EngineRow key={engine.id} engine={engine} mayTest={mayTest} />
+      ))}
+      {items.every(({ task }) => task !== 'metadata') && (
+        <li className="border-b border-rule py-3">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span>
-              {task}: <bdi>{`${name} ${version}`.trim()}</bdi>
+              {t('intelligence:automation.writer')}: {t('intelligence:automation.noWriter')}
             </span>
-            <StatusMark tone={isReady ? 'good' : 'warn'}>
-              {t(isReady ? 'intelligence:automation.ready' : 'intelligence:automation.missing')}
-            </StatusMark>
+            <StatusMark tone="warn">{t('intelligence:automation.missing')}</StatusMark>
           </div>
-          {notes.length > 0 && <p className="pt-1 text-13 text-pretty text-ink-2">{notes.join(' ')}</p>}
+          <p className="pt-1 text-13 text-pretty text-ink-2">{t('intelligence:automation.withoutWriter')}</p>
         </li>
-      ))}
+      )}
     </ul>
   )
 }
 
-type Listed = Awaited<ReturnType<NonNullable<ReturnType<typeof speechEnginesQuery>['queryFn']>>>
+function EngineRow({ engine, mayTest }: { readonly engine: Engine; readonly mayTest: boolean }) {
+  const t = useText()
+  const notes = useNotes(engine)
+  const { task, name, version, isReady } = engine
+  const taskName =
+    task === 'metadata'
+      ? t('intelligence:automation.writer')
+      : task === 'video'
+        ? t('intelligence:automation.wholeVideos')
+        : t(`intelligence:parts.${task}`)
+  return (
+    <li className="border-b border-rule py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          {taskName}: <bdi>{`${name} ${version}`.trim()}</bdi>
+        </span>
+        <StatusMark tone={isReady ? 'good' : 'warn'}>
+          {t(isReady ? 'intelligence:automation.ready' : 'intelligence:automation.missing')}
+        </StatusMark>
+      </div>
+      <p className="pt-1 text-13 text-pretty text-ink-2">{notes.join(' ')}</p>
+      <EngineTest engine={engine} mayTest={mayTest} />
+    </li>
+  )
+}
 
-function useEngines(found: Listed | undefined): readonly Engine[] {
+/** Sentences about what an engine can do, how well, and where it works. */
+function useNotes({ task, quality, languages, sendsTo }: Engine): string[] {
   const t = useText()
   const format = useFormat()
   const { nameOf } = useSpeechLanguages()
-  if (found === undefined) return []
-  const { items, pictures, languageModel } = found
-  const knows = (languages: readonly string[]) =>
-    t('intelligence:automation.languages', { languages: format.list(languages.map(nameOf)) })
-  const place = (host: string | null) =>
-    host === null ? t('intelligence:automation.stays') : t('intelligence:automation.goesTo', { host })
+  const isSpeech = task === 'speech'
   return [
-    ...items.map(({ name, version, quality, languages, isReady, sendsTo }) => ({
-      task: t('intelligence:parts.speech'),
-      name,
-      version,
-      isReady,
-      notes: [
-        languages === null ? t('intelligence:automation.anyLanguage') : knows(languages),
-        ...(quality === 'draft' ? [t('intelligence:automation.draft')] : []),
-        place(sendsTo),
-      ],
-    })),
-    ...pictures.map(({ part, name, version, languages, isReady }) => ({
-      task: t(`intelligence:parts.${part}`),
-      name,
-      version,
-      isReady,
-      notes: [...(languages === null ? [] : [knows(languages)]), place(null)],
-    })),
-    {
-      task: t('intelligence:automation.writer'),
-      name: languageModel?.name ?? t('intelligence:automation.noWriter'),
-      version: '',
-      isReady: languageModel !== null,
-      notes: [
-        languageModel === null ? t('intelligence:automation.withoutWriter') : place(languageModel.sendsTo),
-      ],
-    },
+    ...(languages === null
+      ? isSpeech
+        ? [t('intelligence:automation.anyLanguage')]
+        : []
+      : [t('intelligence:automation.languages', { languages: format.list(languages.map(nameOf)) })]),
+    ...(isSpeech && quality === 'draft' ? [t('intelligence:automation.draft')] : []),
+    sendsTo === null
+      ? t('intelligence:automation.stays')
+      : t('intelligence:automation.goesTo', { host: sendsTo }),
   ]
 }

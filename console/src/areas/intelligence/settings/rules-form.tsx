@@ -3,11 +3,9 @@ import { analysisParts } from '@kinora/contract/intelligence/analysis'
 import { maxAnalysisRules } from '@kinora/contract/intelligence/automation'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { Button } from '../../../ui/button'
-import { LeaveGuard } from '../../../ui/leave-guard'
 import { Select } from '../../../ui/select'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem } from '../../identity'
+import { SettingsForm } from '../../identity'
 import { useProfileName } from '../../library'
 import { useSetRules } from './queries'
 import { RuleFields } from './rule-fields'
@@ -56,13 +54,13 @@ export function RulesForm({ rules, profiles, mayEdit }: RulesFormProps) {
       },
     })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5 pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+    <SettingsForm
+      save={save}
+      action={t('intelligence:automation.save')}
+      isDirty={isDirty}
+      mayEdit={mayEdit}
+      onSave={send}
+      onDiscard={() => setEdited(null)}
     >
       {chosen.map((rule, n) => (
         <RuleFields
@@ -85,20 +83,6 @@ export function RulesForm({ rules, profiles, mayEdit }: RulesFormProps) {
           onChange={add}
         />
       )}
-      <FormProblem error={save.error} />
-      {mayEdit && (
-        <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!isDirty}>
-            {t('intelligence:automation.save')}
-          </Button>
-          {isDirty && (
-            <Button variant="quiet" disabled={save.isPending} onPress={() => setEdited(null)}>
-              {t('identity:settings.discard')}
-            </Button>
-          )}
-        </div>
-      )}
-      <LeaveGuard active={isDirty && !save.isPending} about={t('identity:settings.leaveAbout')} />
-    </form>
+    </SettingsForm>
   )
 }

@@ -11,6 +11,8 @@ type Shown = Readonly<Record<string, ViewSearch[string] | undefined>>
 
 interface SavedViewsProps<S extends Shown> {
   readonly list: ViewList
+  /** The label of the button, if not "Saved views". */
+  readonly title?: string
   /** The part of the address that a view stores. */
   readonly shown: S
   /** Nothing is filtered or sorted, so there is nothing to save. */
@@ -21,20 +23,22 @@ interface SavedViewsProps<S extends Shown> {
 }
 
 /** Named filters and sorting, available on any device and shareable with colleagues. */
-export function SavedViews<S extends Shown>({ list, shown, isPlain, read, onOpen }: SavedViewsProps<S>) {
+export function SavedViews<S extends Shown>(props: SavedViewsProps<S>) {
+  const { list, shown, isPlain, read, onOpen } = props
   const t = useText()
+  const title = props.title ?? t('library:views.title')
   const queries = useQueryClient()
   const { environment } = useWorkspace()
   const isShown = (kept: ViewSearch) => JSON.stringify(read(kept)) === JSON.stringify(shown)
   return (
     <DialogPopover
-      label={t('library:views.title')}
+      label={title}
       placement="bottom end"
       className="w-80 p-1.5"
       onIntent={() => void queries.prefetchQuery(viewsQuery(environment.id, list))}
       trigger={
         <Button variant="quiet" icon={<Bookmarks size={16} />}>
-          {t('library:views.title')}
+          {title}
         </Button>
       }
     >

@@ -8,6 +8,7 @@ import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
 import { pictureTexts } from '../text/tables.ts'
 import { searchPassages, transcriptSentences, transcripts } from '../transcripts/tables.ts'
+import { sentVideos } from '../video-analysis/tables.ts'
 
 const tables = [
   analysisParts,
@@ -19,6 +20,7 @@ const tables = [
   transcriptSentences,
   transcripts,
   aiClips,
+  sentVideos,
 ] as const
 
 /** Deletes what was found in a video with the video. */

@@ -15,6 +15,5 @@ export const cases: Cases = {
     ])
     return { params: { id, sceneId } }
   },
-  listSpeechEngines: () => ({}),
   getAnalysis: ({ content }) => ({ params: { id: content.id } }),
 }

@@ -52,7 +52,7 @@ it('finds a face with its picture, and the same person in another video', async 
   const [{ box = { x: 0, width: 0 } } = {}] = faces
   expect(box.x + box.width / 2).toBeCloseTo(0.5, 1)
 
-  const still = ['-loop', '1', '-i', join(import.meta.dirname, '../../../testing/portraits/astronaut.jpg')]
+  const still = ['-loop', '1', '-i', join(import.meta.dirname, '../engine-tests/samples/astronaut.jpg')]
   const portrait = [...still, '-t', '2', '-r', '5', '-vf', 'scale=360:360,hflip', ...h264]
   second = await newVideo(await makeClip(join(world.folder, 'second.mp4'), ...portrait))
   const { people: known, objects, scenes } = await lookAt(second)

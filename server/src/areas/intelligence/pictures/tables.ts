@@ -1,4 +1,4 @@
-import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { PictureBox } from '../text/tables.ts'
 
 /** Objects in the pictures of videos: in one picture of each shot. */
@@ -15,5 +15,8 @@ export const pictureObjects = pgTable(
     confidence: doublePrecision('confidence').notNull(),
     box: jsonb('box').notNull().$type<PictureBox>(),
   },
-  (table) => [primaryKey({ columns: [table.contentId, table.atMs, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.atMs, table.number] }),
+    index('picture_objects_labels').on(table.environmentId, table.label, table.contentId),
+  ],
 )

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { AnalysisPart } from '@kinora/contract'
 import { analysisArgs, type Shot, shotDetector } from '@kinora/media'
 import { encodeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
@@ -8,6 +8,7 @@ import type { Intelligence } from '../intelligence.ts'
 import { listenJob, lookJob, readJob } from '../runs/jobs.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import { audioKey, frameParts, framesKey, storeRunFile } from '../runs/run-files.ts'
+import { sendVideo } from '../video-analysis/sent-videos.ts'
 import { hasShots, storeShots } from './scenes.ts'
 
 const outputs = { audio: 'audio.pcm', frames: 'frames.mkv' } as const
@@ -33,6 +34,8 @@ export async function watchVideo(
       if (rows.some(({ sourceId }) => sourceId !== video.sourceId)) throw new MediaRefused('source-replaced')
       const wanted = { ...needs, pictures: open.includes('shots') || needs.frames }
       const shots = await readVideo(intelligence, run, video, wanted, { folder, signal: own })
+      const sent = { file: resolve(folder, video.path), durationS: video.durationS, signal: own }
+      await sendVideo(intelligence, run, rows, sent)
       if (needs.audio) await storeRunFile(intelligence, run, audioKey(run), join(folder, outputs.audio))
       if (needs.frames) await storeRunFile(intelligence, run, framesKey(run), join(folder, outputs.frames))
       await intelligence.db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { searchPassages, transcripts } from '../transcripts/tables.ts'
 import { termHash } from '../transcripts/terms.ts'
@@ -18,7 +19,9 @@ export interface Candidates {
 /** Passages with a word are counted up to this number: it weighs little then. */
 const MOST_COUNTED = 3000
 /** Passages with the rarest words, from which those with the most weight are ranked. */
-const MOST_GATHERED = 6000
+const MOST_GATHERED = 3000
+/** Passages that have all words have the same weight, so that fewer need to be read. */
+const MOST_WITH_ALL = 1000
 
 /** Passages of pictures are counted up to this number. */
 const MOST_PICTURES = 100_000
@@ -50,12 +53,12 @@ export async function findCandidates(
   const weightOf = ({ term }: Counted) => weights.get(term) ?? 0
   if (rarest.found < MOST_COUNTED) {
     const isChosen = sql`${searchPassages.terms} && ${hashes(gathered(known))}`
-    return { passages: await best(db, and(isOurs, isChosen), known, weightOf, limit), weights }
+    return { passages: await best(db, and(isOurs, isChosen), MOST_GATHERED, known, weightOf, limit), weights }
   }
   // All words are common: passages that have them all, or else the rarest.
   for (const wanted of [known, [rarest]]) {
     const hasAll = sql`${searchPassages.terms} @> ${hashes(wanted)}`
-    const passages = await best(db, and(isOurs, hasAll), known, weightOf, limit)
+    const passages = await best(db, and(isOurs, hasAll), MOST_WITH_ALL, known, weightOf, limit)
     if (passages.length > 0) return { passages, weights }
   }
   return { passages: [], weights }
@@ -73,6 +76,7 @@ function gathered(known: readonly Counted[]): Counted[] {
 function best(
   db: Queryable,
   where: SQL | undefined,
+  most: number,
   known: readonly Counted[],
   weightOf: (counted: Counted) => number,
   limit: number,
@@ -82,7 +86,7 @@ function best(
     .select({ contentId, number, startMs, endMs, text, wordCount, terms, place })
     .from(searchPassages)
     .where(where)
-    .limit(MOST_GATHERED)
+    .limit(most)
     .as('some')
   const scores = known.map(
     (each) => sql`CASE WHEN ${some.terms} @> ${hashes([each])} THEN ${weightOf(each)}::float8 ELSE 0 END`,
@@ -107,7 +111,52 @@ async function countTerms(
   terms: readonly string[],
 ): Promise<Counted[]> {
   const hashed = terms.map((term) => ({ term, hash: termHash(environmentId, term) }))
-  if (hashed.length === 0) return []
+  const estimates = await estimateTerms(db, hashed)
+  const isFrequent = ({ hash }: Pick<Counted, 'hash'>) => (estimates.get(hash) ?? 0) >= MOST_COUNTED
+  const counts = await countRare(
+    db,
+    environmentId,
+    hashed.filter((each) => !isFrequent(each)),
+  )
+  return hashed.map((each) => ({
+    ...each,
+    found: (isFrequent(each) ? estimates.get(each.hash) : counts.get(each.hash)) ?? 0,
+  }))
+}
+
+/** A hash that no passage has, but for a coincidence. */
+const NO_WORD = 0
+
+const explained = z.tuple([
+  z.object({ Plan: z.object({ Plans: z.array(z.object({ 'Plan Rows': z.number() })) }) }),
+])
+
+/** How many passages have each word, as PostgreSQL expects. It knows the frequent ones well, and to count those would read
+ * an index for each of their passages. Hashes are those of one environment, so the numbers are too. */
+async function estimateTerms(
+  db: Queryable,
+  hashed: readonly Pick<Counted, 'hash'>[],
+): Promise<ReadonlyMap<number, number>> {
+  if (hashed.length === 0) return new Map()
+  const withEach = [...hashed, { hash: NO_WORD }].map(
+    (each) => sql`SELECT FROM ${searchPassages} WHERE ${searchPassages.terms} @> ${hashes([each])}`,
+  )
+  const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(
+    sql`EXPLAIN (FORMAT JSON) ${sql.join(withEach, sql` UNION ALL `)}`,
+  )
+  const [{ Plan: plan }] = explained.parse(rows[0]?.['QUERY PLAN'])
+  const rowsOf = (n: number) => plan.Plans[n]?.['Plan Rows'] ?? 0
+  // What it expects of a word that it does not know says nothing.
+  const unknown = rowsOf(hashed.length)
+  return new Map(hashed.map(({ hash }, n) => [hash, rowsOf(n) > unknown ? rowsOf(n) : 0]))
+}
+
+async function countRare(
+  db: Queryable,
+  environmentId: string,
+  hashed: readonly Pick<Counted, 'hash'>[],
+): Promise<ReadonlyMap<number, number>> {
+  if (hashed.length === 0) return new Map()
   const { rows } = await db.execute<{ hash: number; found: number }>(sql`
     SELECT hash, (
       SELECT count(*)::int FROM (
@@ -118,8 +167,7 @@ async function countTerms(
       ) AS counted
     ) AS found
     FROM unnest(${hashes(hashed)}) AS given (hash)`)
-  const found = new Map(rows.map((row) => [row.hash, row.found]))
-  return hashed.map((each) => ({ ...each, found: found.get(each.hash) ?? 0 }))
+  return new Map(rows.map((row) => [row.hash, row.found]))
 }
 
 async function countPassages(db: Queryable, environmentId: string): Promise<number> {

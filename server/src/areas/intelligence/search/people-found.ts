@@ -5,6 +5,7 @@ import { type FoundFilter, isFound } from '../../library/index.ts'
 import { loadNamed } from '../people/people.ts'
 import { faces } from '../people/tables.ts'
 import { termsOf } from '../transcripts/terms.ts'
+import { isShown, type ShownFilter } from './shown-filter.ts'
 
 /** The face of a person in a video that is seen most. */
 export interface FoundPerson {
@@ -18,23 +19,35 @@ export interface FoundPerson {
 /** People with a name who are searched. */
 const MOST_PEOPLE = 5000
 
+/** The words of a phrase, and the people and objects that must be seen. */
+interface WantedPeople extends ShownFilter {
+  /** Without words all people of the filter are found. */
+  readonly terms: readonly string[]
+}
+
 /** Finds people by name in videos that the caller may see: the phrase has their name, or a part of it and nothing else. */
-export async function findPeopleNamed(
+export async function findPeople(
   db: Queryable,
   scope: Scope,
-  terms: readonly string[],
+  { terms, ...shown }: WantedPeople,
   filter: FoundFilter,
   limit: number,
 ): Promise<FoundPerson[]> {
   const { environmentId } = scope
-  if (terms.length === 0) return []
   const wanted = new Set(terms)
-  const named = (await loadNamed(db, environmentId, MOST_PEOPLE)).filter(({ name }) => {
+  const isNamed = ({ name }: { readonly name: string }) => {
     const own = new Set(termsOf(name))
     return own.size > 0 && (own.isSubsetOf(wanted) || wanted.isSubsetOf(own))
-  })
-  if (named.length === 0) return []
-  const nameOf = new Map(named.map(({ id, name }) => [id, name]))
+  }
+  const known = await loadNamed(db, environmentId, MOST_PEOPLE)
+  const asked = new Set(shown.people)
+  const named = terms.length === 0 ? known : known.filter(isNamed)
+  const nameOf = new Map(
+    named.filter(({ id }) => asked.size === 0 || asked.has(id)).map(({ id, name }) => [id, name]),
+  )
+  // People of the filter may have no name.
+  if (terms.length === 0) for (const id of asked) if (!nameOf.has(id)) nameOf.set(id, '')
+  if (nameOf.size === 0 || (terms.length === 0 && asked.size === 0)) return []
   const { contentId, personId, startMs, endMs, atMs, weight } = faces
   const best = db
     .selectDistinctOn([contentId, personId], { contentId, personId, startMs, endMs, atMs, weight })
@@ -44,6 +57,7 @@ export async function findPeopleNamed(
         eq(faces.environmentId, environmentId),
         inArray(personId, [...nameOf.keys()]),
         isFound(scope, filter, contentId),
+        isShown(db, environmentId, { people: [], objects: shown.objects }, faces),
       ),
     )
     .orderBy(asc(contentId), asc(personId), desc(weight), asc(startMs))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
 import type { Client } from '../../../testing/client.ts'
+import { newPersonSeen } from '../../../testing/intelligence/people.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { TERMS_VERSION, termHash, termsOf } from '../transcripts/terms.ts'
@@ -129,6 +130,66 @@ describe('the search for moments', () => {
     const limited = await newMember(owner, world.sql, JSON.stringify(rights))
     expect(await found('rain', {}, limited)).toEqual([])
     expect(await found('postponed', {}, limited)).toHaveLength(1)
+  })
+})
+
+describe('who and what is seen', () => {
+  let personId: string
+  let news: string
+  beforeAll(async () => {
+    const { owner: own, sql } = world
+    const seen = await newPersonSeen({ owner: own, sql, video: () => newVideo('Harbour') }, 'Ravi Kumar')
+    personId = seen.personId
+    news = seen.contentId
+    await say(news, 'en', ['The harbour opens today.', 'A quiet sea.', 'The harbour closes at night.'])
+    await sql(
+      `INSERT INTO picture_objects (environment_id, content_id, at_ms, number, start_ms, end_ms, label, confidence, box)
+       VALUES ($1, $2, 4100, 0, 4000, 5600, 'boat', 0.9, '{"x":0,"y":0,"width":1,"height":1}')`,
+      [own.environmentId, news],
+    )
+    await sql(`INSERT INTO search_passages VALUES ($1, $2, 0, 4100, 5600, 'en', 'boat', 1, $3, 'objects')`, [
+      own.environmentId,
+      news,
+      [termHash(own.environmentId ?? '', 'boat')],
+    ])
+    await say(await newVideo('Other harbour'), 'en', ['The harbour of the other town.'])
+    await world.kinora.sweep()
+  })
+  const search = async (body: object, by = owner) =>
+    (await by.call('searchMoments', { body })).items.map(({ content, foundIn, start }) => ({
+      title: content.title,
+      foundIn,
+      start,
+    }))
+
+  it('limits moments to those of a person and of an object', async () => {
+    const places = ['speech', 'metadata']
+    expect(await search({ phrase: 'harbour', places })).toHaveLength(2)
+    const withRavi = await search({ phrase: 'harbour', places, people: [personId] })
+    expect(withRavi).toMatchObject([{ title: 'Harbour', foundIn: 'speech' }])
+    expect(await search({ phrase: 'harbour', places, people: [personId], objects: ['boat'] })).toHaveLength(1)
+    expect(await search({ phrase: 'harbour', places, objects: ['car'] })).toEqual([])
+    expect(await search({ phrase: 'harbour', places, people: [randomUUID()] })).toEqual([])
+  })
+
+  it('finds people and objects without words', async () => {
+    expect(await search({ people: [personId] })).toEqual([{ title: 'Harbour', foundIn: 'people', start: 0 }])
+    expect(await search({ objects: ['boat'] })).toEqual([
+      { title: 'Harbour', foundIn: 'objects', start: 4.1 },
+    ])
+    expect(await search({ people: [personId], objects: ['boat'] })).toEqual([])
+    await expect(search({ phrase: ' ' })).rejects.toThrow('request-invalid')
+  })
+
+  it('lists labels of objects, but not those of hidden videos or other organizations', async () => {
+    const labels = async (by: Client) => (await by.call('listSeenObjects', {})).items
+    expect(await labels(owner)).toEqual([{ label: 'boat', videos: 1 }])
+    expect(await labels(world.stranger)).toEqual([])
+    expect(await search({ people: [personId] }, world.stranger)).toEqual([])
+    const rights = { Videos: { Video: { read: true } }, filter: { folders: [world.collection.id] } }
+    const limited = await newMember(owner, world.sql, JSON.stringify(rights))
+    expect(await labels(limited)).toEqual([])
+    expect(await search({ people: [personId] }, limited)).toEqual([])
   })
 })
 

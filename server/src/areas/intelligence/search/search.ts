@@ -9,8 +9,9 @@ import type { Intelligence } from '../intelligence.ts'
 import { type SentenceRow, searchPassages, transcriptSentences } from '../transcripts/tables.ts'
 import { marksIn, termsOf } from '../transcripts/terms.ts'
 import { findCandidates, isInLanguage, type Passage } from './candidates.ts'
-import { type FoundPerson, findPeopleNamed } from './people-found.ts'
+import { type FoundPerson, findPeople } from './people-found.ts'
 import { bm25, coverage, fuse } from './rank.ts'
+import { isShown, keepShowing, type ShownFilter } from './shown-filter.ts'
 import { tellingTerms } from './telling-terms.ts'
 
 type Query = z.output<typeof searchMomentsBody>
@@ -30,35 +31,42 @@ export async function searchMoments(
   query: Query,
   origin: string,
 ) {
-  const { phrase, places, language, pageNum, pageSize, ...filter } = query
+  const { phrase, places: wantedPlaces, language, people, objects, pageNum, pageSize, ...filter } = query
+  const { environmentId } = scope
   const { assetCollectionUUID } = filter
-  if (assetCollectionUUID !== undefined) await library.findFolder(scope.environmentId, assetCollectionUUID)
-  const terms = tellingTerms(phrase)
+  if (assetCollectionUUID !== undefined) await library.findFolder(environmentId, assetCollectionUUID)
+  const shown = { people, objects }
+  // Without words it is the people or else the objects that are searched for.
+  const isWordless = phrase.trim() === ''
+  const terms = isWordless && people.length > 0 ? [] : tellingTerms(isWordless ? objects.join(' ') : phrase)
+  const ownPlace = people.length > 0 ? 'people' : 'objects'
+  const places = isWordless ? wantedPlaces.filter((place) => place === ownPlace) : wantedPlaces
   const most = searchLimits.moments
   const passagePlaces = places.filter((place) => place !== 'metadata' && place !== 'people')
-  const [{ passages, weights }, people, contentIds] = await Promise.all([
+  const [{ passages, weights }, found, contentIds] = await Promise.all([
     passagePlaces.length > 0
-      ? rankPassages(db, scope, terms, passagePlaces, filter, language)
+      ? rankPassages(db, scope, terms, passagePlaces, filter, shown, language)
       : { passages: [], weights: new Map<string, number>() },
-    places.includes('people') ? findPeopleNamed(db, scope, terms, filter, most) : [],
+    places.includes('people') ? findPeople(db, scope, { terms, ...shown }, filter, most) : [],
     places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
   ])
   // Words of published subtitles are in the metadata of a video too.
   const spoken = new Set(passages.map(({ contentId }) => contentId))
-  const others = contentIds.filter((contentId) => !spoken.has(contentId))
+  const unspoken = contentIds.filter((contentId) => !spoken.has(contentId))
+  const others = await keepShowing(db, environmentId, shown, unspoken)
   const ranked = fuse<Ranked>(
-    people.map((person) => ({ foundIn: 'people', contentId: person.contentId, person })),
+    found.map((person) => ({ foundIn: 'people', contentId: person.contentId, person })),
     passages.map((passage) => ({ foundIn: passage.place, contentId: passage.contentId, passage })),
     others.map((contentId) => ({ foundIn: 'metadata', contentId })),
   )
-  const shown = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
-  const ids = [...new Set(shown.map(({ contentId }) => contentId))]
+  const listed = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
+  const ids = [...new Set(listed.map(({ contentId }) => contentId))]
   const [contents, sentences] = await Promise.all([
     library.viewContents(scope, ids, origin),
-    loadSentences(db, scope.environmentId, shown),
+    loadSentences(db, environmentId, listed),
   ])
   const wanted = new Set(terms)
-  const items = shown.flatMap((each): SearchMoment[] => {
+  const items = listed.flatMap((each): SearchMoment[] => {
     const content = contents.get(each.contentId)
     if (content === undefined) return []
     if (each.foundIn === 'metadata') return [metadataMoment(content, wanted)]
@@ -70,7 +78,7 @@ export async function searchMoments(
   const counts = {
     speech: countOf('speech'),
     text: countOf('text'),
-    people: people.length,
+    people: found.length,
     objects: countOf('objects'),
     metadata: others.length,
   }
@@ -83,6 +91,7 @@ async function rankPassages(
   terms: readonly string[],
   places: readonly Passage['place'][],
   filter: FoundFilter,
+  shown: ShownFilter,
   language: string | undefined,
 ) {
   if (terms.length === 0) return { passages: [], weights: new Map<string, number>() }
@@ -90,6 +99,7 @@ async function rankPassages(
     language === undefined ? undefined : isInLanguage(language),
     inArray(searchPassages.place, [...places]),
     isFound(scope, filter, searchPassages.contentId),
+    isShown(db, scope.environmentId, shown, searchPassages),
   )
   const { environmentId } = scope
   const { passages, weights } = await findCandidates(
@@ -118,10 +128,10 @@ function scoreOf({ text }: Passage, weights: Weights, averageLength: number): nu
 async function loadSentences(
   db: Queryable,
   environmentId: string,
-  shown: readonly Ranked[],
+  listed: readonly Ranked[],
 ): Promise<SentenceRow[]> {
   const { contentId, startMs, id } = transcriptSentences
-  const spans = shown.flatMap((each) =>
+  const spans = listed.flatMap((each) =>
     each.foundIn === 'speech'
       ? [
           and(

@@ -1,7 +1,16 @@
 import type { Cases } from '../../../contract/test-case.ts'
+import { newPersonSeen } from '../../../testing/intelligence/people.ts'
 
 export const cases: Cases = {
-  searchMoments: ({ collection }) => ({
-    body: { phrase: 'weather', language: 'en', assetCollectionUUID: collection.id },
+  searchMoments: async (tenant) => ({
+    body: {
+      phrase: 'weather',
+      language: 'en',
+      assetCollectionUUID: tenant.collection.id,
+      people: [(await newPersonSeen(tenant)).personId],
+      objects: ['car'],
+    },
+    passesOver: ['body.people.0'],
   }),
+  listSeenObjects: () => ({}),
 }

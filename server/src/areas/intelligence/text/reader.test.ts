@@ -13,7 +13,7 @@ import {
 import { openTextReader, type TextReader } from './reader.ts'
 
 const size = { width: 1280, height: 720 }
-const person = ['-i', join(import.meta.dirname, '../../../testing/portraits/astronaut.jpg')]
+const person = ['-i', join(import.meta.dirname, '../engine-tests/samples/astronaut.jpg')]
 const street = ['-f', 'lavfi', '-i', 'gradients=s=1280x720:c0=0x304050:c1=0x90a0b0:seed=3']
 const languages = Object.keys(lowerThirds) as LowerThird[]
 const styles = Object.keys(letterStyles) as (keyof typeof letterStyles)[]

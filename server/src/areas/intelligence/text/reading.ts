@@ -2,12 +2,15 @@ import { FRAME_RATE, frameSize } from '@kinora/media'
 import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { ContentGone, MediaRefused, type Workspace, withWorkspace } from '../../library/index.ts'
+import { EngineFailure } from '../engines/engine-server.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import { releaseFrames } from '../runs/run-files.ts'
 import { openFrames } from '../runs/stored-frames.ts'
 import type { PartRow } from '../runs/tables.ts'
-import { loadShots, settledPictures } from '../scenes/shots.ts'
+import { loadShots, type SettledPicture, settledPictures } from '../scenes/shots.ts'
+import type { TimedLine, VideoFindings } from '../video-analysis/analysis-answer.ts'
+import { openSent, type SentVideo } from '../video-analysis/sent-videos.ts'
 import { findReader, ReaderFailure, readerEngine } from './reader.ts'
 import { deleteTexts, storeTexts } from './texts.ts'
 import { textsIn } from './texts-in-pictures.ts'
@@ -16,10 +19,12 @@ import { textsIn } from './texts-in-pictures.ts'
 export async function readText(intelligence: Intelligence, run: Run, { signal }: JobContext): Promise<void> {
   const [part] = await startParts(intelligence, run, ['text'])
   if (part === undefined) return
-  if (findReader() === null) return endReading(intelligence, run, 'engine-missing', 'unavailable')
+  const sent = await openSent(intelligence, run, part)
+  if (sent === null && findReader() === null)
+    return endReading(intelligence, run, 'engine-missing', 'unavailable')
   try {
     await withWorkspace(intelligence, run, signal, (workspace) =>
-      readPictures(intelligence, run, part, workspace),
+      readPictures(intelligence, run, part, sent, workspace),
     )
   } catch (error) {
     if (error instanceof ContentGone) return
@@ -30,6 +35,7 @@ export async function readText(intelligence: Intelligence, run: Run, { signal }:
 
 /** Writes the reason that people see after the last attempt. */
 export async function failReading(intelligence: Intelligence, run: Run, error: unknown): Promise<void> {
+  if (error instanceof EngineFailure) return endReading(intelligence, run, error.reason)
   await endReading(intelligence, run, error instanceof ReaderFailure ? 'engine-failed' : reasonOf(error))
 }
 
@@ -47,15 +53,20 @@ async function readPictures(
   intelligence: Intelligence,
   run: Run,
   part: PartRow,
-  { folder, signal }: Workspace,
+  sent: SentVideo | null,
+  workspace: Workspace,
 ): Promise<void> {
   const { db } = intelligence
-  const size = frameSize(await openFrames(intelligence, run, { folder, signal }))
   const shots = await loadShots(db, run)
   const durationMs = shots.at(-1)?.endMs ?? 0
   const pictures = settledPictures(shots).filter(({ shot }) => shot.endMs > part.doneMs)
   let isBegun = part.doneMs > 0
-  for await (const { picture, lines } of textsIn(intelligence, pictures, size, { folder, signal })) {
+  const findings = await sent?.findings(workspace.signal)
+  const found =
+    findings === undefined
+      ? textsIn(intelligence, pictures, frameSize(await openFrames(intelligence, run, workspace)), workspace)
+      : sentTexts(pictures, findings.lines)
+  for await (const { picture, lines } of found) {
     const { startMs, endMs } = picture.shot
     const reached = { doneMs: endMs, progress: Math.min(1, endMs / Math.max(1, durationMs)) }
     const isOurs = await db.transaction(async (tx) => {
@@ -70,8 +81,21 @@ async function readPictures(
     isBegun = true
   }
   await db.transaction(async (tx) => {
-    if ((await finishPart(intelligence, tx, run, 'text', readerEngine)) && !isBegun)
-      await deleteTexts(tx, run)
+    const engine = findings && sent ? sentEngine(sent, findings) : readerEngine
+    if ((await finishPart(intelligence, tx, run, 'text', engine)) && !isBegun) await deleteTexts(tx, run)
     await releaseFrames(intelligence, tx, run)
   })
+}
+
+/** The lines that a server found in the shot of each picture. */
+function* sentTexts(pictures: readonly SettledPicture[], lines: readonly TimedLine[]) {
+  for (const picture of pictures) {
+    const { startMs, endMs } = picture.shot
+    const own = lines.filter(({ atS }) => atS * 1000 >= startMs && atS * 1000 < endMs)
+    yield { picture, lines: own }
+  }
+}
+
+function sentEngine({ server }: SentVideo, { version }: VideoFindings) {
+  return { engine: server.name, engineVersion: version, quality: 'good' } as const
 }

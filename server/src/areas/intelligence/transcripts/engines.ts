@@ -21,12 +21,17 @@ export async function findTranscriber(
 }
 
 /** An engine with whether it is there. */
-export interface Engine extends Transcriber {
+interface ListedTranscriber extends Transcriber {
   readonly isReady: boolean
 }
 
+/** The engine with an ID. Null if the settings have none. */
+export function transcriberWith(config: SpeechConfig, id: Transcriber['id']): Transcriber | null {
+  return transcribersOf(config).find((each) => each.id === id) ?? null
+}
+
 /** The engines of the settings with their states, best first. */
-export function listEngines(config: SpeechConfig): Promise<Engine[]> {
+export function listTranscribers(config: SpeechConfig): Promise<ListedTranscriber[]> {
   return Promise.all(
     transcribersOf(config).map(async (each) => ({ ...each, isReady: await each.isInstalled() })),
   )
@@ -34,10 +39,12 @@ export function listEngines(config: SpeechConfig): Promise<Engine[]> {
 
 /** Kinora works without speech engines, so the check only says what there is. */
 export async function speechReadiness(config: SpeechConfig): Promise<Readiness> {
-  const notes = (await listEngines(config)).map(({ name, version, languages, quality, sendsTo, isReady }) => {
-    if (!isReady) return `${name} is not installed`
-    const where = sendsTo === null ? '' : ` at ${sendsTo}`
-    return `${`${name} ${version}`.trim()}${where}: ${languages?.join(', ') ?? 'any language'}, ${quality}`
-  })
+  const notes = (await listTranscribers(config)).map(
+    ({ name, version, languages, quality, sendsTo, isReady }) => {
+      if (!isReady) return `${name} is not installed`
+      const where = sendsTo === null ? '' : ` at ${sendsTo}`
+      return `${`${name} ${version}`.trim()}${where}: ${languages?.join(', ') ?? 'any language'}, ${quality}`
+    },
+  )
   return { ok: true, note: notes.join('; ') }
 }

@@ -33,7 +33,7 @@ it('times words within 150 ms', async ({ skip }) => {
   const output = ['-ac', '1', '-ar', '16000', '-f', 's16le', join(folder, 'words.raw')]
   await run('ffmpeg', ['-v', 'error', ...inputs, '-filter_complex', `${placed};${mixed}`, ...output])
   const { signal } = new AbortController()
-  const piece = { file: 'words.raw', folder, durationS: 11, language: 'en', signal }
+  const piece = { file: 'words.raw', folder, startS: 0, durationS: 11, language: 'en', signal }
   const heard = await pocketsphinx.transcribe({ ffmpeg }, piece)
   const samples = await readFile(join(folder, 'words.raw'))
   const late = words.flatMap((word, n) => {

@@ -9,11 +9,13 @@ const TIMES_REALTIME = 20
 
 /** PocketSphinx with its model of American English, from the packages of Debian. It writes drafts. */
 export const pocketsphinx: Transcriber = {
+  id: 'pocketsphinx',
   name: 'PocketSphinx',
   version: '0.8',
   quality: 'draft',
   languages: ['en'],
   sendsTo: null,
+  mostPieceS: null,
   isInstalled: () => isInstalled(PROGRAM),
   async transcribe({ ffmpeg }, { file, folder, durationS, signal }) {
     const wallMs = (START_S + TIMES_REALTIME * durationS) * 1000

@@ -143,14 +143,17 @@ describe('a speech server', () => {
   })
 
   it('is listed with the host that audio is sent to', async () => {
-    const { items } = await owner.call('listSpeechEngines', {})
+    const { items } = await owner.call('listEngines', {})
     expect(items[0]).toEqual({
+      id: 'speech-server',
+      task: 'speech',
       name: 'whisper-1',
       version: '',
       quality: 'good',
       languages: null,
       isReady: true,
       sendsTo: new URL(server.url).host,
+      test: null,
     })
     expect(items[1]).toMatchObject({ name: 'PocketSphinx', languages: ['en'], sendsTo: null })
   })

@@ -8,16 +8,19 @@ import type { SpokenPiece, Transcriber } from './transcriber.ts'
 
 export type SpeechConfig = Pick<
   Config,
-  'STT_URL' | 'STT_KEY' | 'STT_MODEL' | 'STT_PROTOCOL' | 'STT_TIMEOUT_S'
+  'STT_URL' | 'STT_KEY' | 'STT_MODEL' | 'STT_PROTOCOL' | 'STT_FORMAT' | 'STT_TIMEOUT_S'
 >
 
 const HEADER_BYTES = 44
+/** Names of speakers hold for one piece, so pieces are long: about 19 MB. */
+const DIARIZED_S = 600
 
 const word = z.object({
   word: z.string(),
   start: z.number(),
   end: z.number(),
   probability: z.number().optional(),
+  speaker: z.string().optional(),
 })
 const segment = z.object({
   text: z.string(),
@@ -26,6 +29,7 @@ const segment = z.object({
   words: z.array(word).optional(),
   avg_logprob: z.number().optional(),
   no_speech_prob: z.number().optional(),
+  speaker: z.string().optional(),
 })
 const answered = z.object({
   text: z.string(),
@@ -39,11 +43,13 @@ export function speechServer(config: SpeechConfig): Transcriber | null {
   const { STT_URL: address, STT_MODEL: model } = config
   if (address === undefined) return null
   return {
+    id: 'speech-server',
     name: model,
     version: '',
     quality: 'good',
     languages: null,
     sendsTo: new URL(address).host,
+    mostPieceS: config.STT_FORMAT === 'diarized_json' ? DIARIZED_S : null,
     isInstalled: async () => true,
     async transcribe(_context, piece) {
       const answer = answered.safeParse(await ask(config, address, piece))
@@ -56,16 +62,17 @@ export function speechServer(config: SpeechConfig): Transcriber | null {
 }
 
 async function ask(config: SpeechConfig, address: string, piece: SpokenPiece): Promise<unknown> {
-  const { STT_KEY: key, STT_MODEL: model, STT_PROTOCOL: protocol, STT_TIMEOUT_S: timeoutS } = config
+  const { STT_KEY: key, STT_MODEL: model, STT_PROTOCOL: protocol, STT_FORMAT: format } = config
   const body = new FormData()
   body.set('file', new Blob([await wavOf(join(piece.folder, piece.file))]), 'speech.wav')
   body.set('model', model)
   body.set('language', new Intl.Locale(piece.language).language)
-  body.set('response_format', 'verbose_json')
+  body.set('response_format', format)
   body.set('temperature', '0')
-  for (const each of ['word', 'segment']) body.append('timestamp_granularities[]', each)
+  if (format === 'diarized_json') body.set('chunking_strategy', 'auto')
+  else for (const each of ['word', 'segment']) body.append('timestamp_granularities[]', each)
   const path = protocol === 'openai' ? 'audio/transcriptions' : 'inference'
-  const signal = AbortSignal.any([piece.signal, AbortSignal.timeout(timeoutS * 1000)])
+  const signal = AbortSignal.any([piece.signal, AbortSignal.timeout(config.STT_TIMEOUT_S * 1000)])
   try {
     return await askEngine({ address, path, key, body, signal })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SPEECH_RATE, type SpokenWord, sentencesOf, speechChunks } from '@kinora/media'
+import { SPEECH_RATE, type SpokenWord, sentencesOf, speechChunks, turnsOf } from '@kinora/media'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
@@ -19,8 +19,10 @@ import type { Intelligence } from '../intelligence.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import { audioKey } from '../runs/run-files.ts'
 import type { PartRow } from '../runs/tables.ts'
+import { openSent } from '../video-analysis/sent-videos.ts'
 import { findTranscriber } from './engines.ts'
 import { indexTranscript } from './passages.ts'
+import { sentTranscriber } from './sent-transcriber.ts'
 import { sentenceRow } from './sentence-row.ts'
 import { transcriptSentences, transcripts, type WordRow } from './tables.ts'
 import type { Transcriber } from './transcriber.ts'
@@ -37,7 +39,9 @@ export async function transcribeVideo(
 ): Promise<void> {
   const [part] = await startParts(intelligence, run, ['speech'])
   if (part === undefined) return
-  const transcriber = await findTranscriber(intelligence.config, part.language ?? 'en')
+  const sent = await openSent(intelligence, run, part)
+  const transcriber =
+    sent === null ? await findTranscriber(intelligence.config, part.language ?? 'en') : sentTranscriber(sent)
   if (typeof transcriber === 'string')
     return failParts(intelligence, run, ['speech'], transcriber, 'unavailable')
   try {
@@ -75,10 +79,10 @@ async function transcribeAudio(
   try {
     const durationS = (await audio.stat()).size / BYTES_A_SECOND
     const speech = await speechIn(intelligence, run)
-    for (const [startS, endS] of speechChunks(speech, durationS)) {
+    for (const [startS, endS] of speechChunks(speech, durationS, transcriber.mostPieceS ?? undefined)) {
       if (Math.round(endS * 1000) <= part.doneMs) continue
       await copyPiece(audio, join(folder, PIECE), startS, endS)
-      const piece = { file: PIECE, folder, durationS: endS - startS, language, signal }
+      const piece = { file: PIECE, folder, startS, durationS: endS - startS, language, signal }
       const words = await transcriber.transcribe(intelligence, piece)
       const heard = words
         .map((word) => ({ ...word, startS: word.startS + startS, endS: word.endS + startS }))
@@ -151,10 +155,32 @@ function isWithin({ startS, endS }: SpokenWord, fromS: number, toS: number): boo
 
 /** Stores the sentences of a piece, other than those that people changed. */
 async function storePiece(tx: Transaction, run: Run, words: readonly SpokenWord[]): Promise<void> {
-  for (const sentence of sentencesOf(words)) {
-    const row = sentenceRow(run, sentence.map(wordRow))
-    if (!(await hasEdited(tx, run, row.startMs, row.endMs))) await tx.insert(transcriptSentences).values(row)
-  }
+  const speakers = await namesFor(tx, run, words)
+  for (const turn of turnsOf(words))
+    for (const sentence of sentencesOf(turn)) {
+      const speaker = speakers.get(turn[0]?.speaker ?? '') ?? null
+      const row = sentenceRow(run, sentence.map(wordRow), speaker)
+      if (!(await hasEdited(tx, run, row.startMs, row.endMs)))
+        await tx.insert(transcriptSentences).values(row)
+    }
+}
+
+/** Names for the speakers of a piece: S1, S2 and so on. Engines name people again in each piece, so nobody gets the name
+ * of an earlier one; a person can give two of them one name. */
+async function namesFor(
+  tx: Transaction,
+  content: ContentRef,
+  words: readonly SpokenWord[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = [...new Set(words.flatMap(({ speaker }) => speaker ?? []))]
+  if (named.length === 0) return new Map()
+  const { speaker } = transcriptSentences
+  const number = sql<number>`coalesce(max(substring(${speaker} from '^S([0-9]{1,6})$')::int), 0)`
+  const [row] = await tx
+    .select({ last: number })
+    .from(transcriptSentences)
+    .where(partOf(transcriptSentences, content))
+  return new Map(named.map((each, n) => [each, `S${(row?.last ?? 0) + n + 1}`]))
 }
 
 /** Whether a person changed what is said in a span. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { lookArgs, planPath, SEEN_RATE, seenSize, shotDetector, windowOf } from '@kinora/media'
+import { lookArgs, planPath, SEEN_RATE, salienceMeter, seenSize, shotDetector, windowOf } from '@kinora/media'
 import { encodeLimits, reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
@@ -35,7 +35,7 @@ export async function lookAtVideo(
       { id: step.row.sourceId, environmentId: run.environmentId },
       step.video.sourceId,
     )
-    const shots = await findShots(area, step, texts.frames)
+    const { shots, moving } = await findShots(area, step, texts.frames)
     const seen = await findPeople(
       { file: join(step.workspace.folder, FRAMES), ...size },
       {
@@ -46,7 +46,7 @@ export async function lookAtVideo(
     const seenTexts = await texts.find(video, shots, step.workspace)
     const { shape } = step.row
     const canSplit = shape === '9:16' || shape === '4:5'
-    const path = planPath(seen, shots, windowOf({ width, height }, shape), canSplit, seenTexts)
+    const path = planPath(seen, shots, windowOf({ width, height }, shape), canSplit, seenTexts, moving)
     await area.db.transaction(async (tx) => {
       const durationMs = Math.round(durationS * 1000)
       const found = { width, height, durationMs, sourceFileId, pathVersion: step.row.pathVersion + 1 }
@@ -58,7 +58,7 @@ export async function lookAtVideo(
   })
 }
 
-/** Decodes the video once: returns its shots, and leaves the frames in which people are searched in the folder. */
+/** Decodes the video once: returns its shots and what moves, and leaves the frames in which people are searched in the folder. */
 async function findShots(
   { ffmpeg, config }: PortraitArea,
   { video: opened, workspace, report }: Step,
@@ -68,16 +68,21 @@ async function findShots(
   const { demuxer, source, keyframeGapS } = analysis
   if (source.video === null) throw new PortraitRefused('no-picture')
   const detector = shotDetector()
+  const meter = salienceMeter()
   const outputs = { framesPath: FRAMES, textFramesPath }
   await ffmpeg.run('ffmpeg', lookArgs({ path, demuxer, keyframeGapS }, source.video, outputs), {
     limits: encodeLimits(durationS, config.ENCODE_MEMORY_BYTES),
     cwd: workspace.folder,
     signal: workspace.signal,
-    onOutput: (chunk) => detector.push(chunk),
+    onOutput: (chunk) => {
+      detector.push(chunk)
+      meter.push(chunk)
+    },
     onProgress: ({ outTimeS }) => report((DECODING * outTimeS) / durationS),
   })
-  const shots = detector.end(durationS)
-  return shots.length > 0 ? shots : [{ startS: 0, endS: durationS, restS: durationS / 2 }]
+  const found = detector.end(durationS)
+  const shots = found.length > 0 ? found : [{ startS: 0, endS: durationS, restS: durationS / 2 }]
+  return { shots, moving: meter.end() }
 }
 
 /** The reason that people see after the last attempt. */

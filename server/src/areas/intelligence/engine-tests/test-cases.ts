@@ -1,0 +1,6 @@
+import type { Cases } from '../../../contract/test-case.ts'
+
+export const cases: Cases = {
+  listEngines: () => ({}),
+  testEngine: () => ({ params: { engine: 'silero' } }),
+}
