@@ -23,8 +23,8 @@ import { keepAudioFormat } from './audio-format.ts'
 import { SOURCE } from './join-runs.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { LONGEST_INTERVAL_S } from './segment-times.ts'
-import { createSlateMarks } from './slate-marks.ts'
-import { createSlatePlayer, type SlatePlayerOptions } from './slate-player.ts'
+import { createSlateMarks } from './slate/slate-marks.ts'
+import { createSlatePlayer, type SlatePlayerOptions } from './slate/slate-player.ts'
 import { createSourceChoice } from './source-choice.ts'
 
 /** The folder `cwd` is prepared for ffmpeg. */
@@ -47,6 +47,8 @@ export interface BroadcastOptions extends SlatePlayerOptions {
   /** @param atMs program date-time, epoch ms */
   readonly onCue: (cue: SourceCue, atMs: number) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
+  /** A process of the stream fails each time it starts. @param name a noun phrase */
+  readonly onWorkerFailing: (name: string) => void
   /** Measures the audio that viewers get. */
   readonly heard: Pick<AudioLevel, 'track' | 'frame'>
   /** Receives all video renditions. */
@@ -91,7 +93,12 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   let isOver = false
   const first = awaitLongest(options, { track: onTrack, packet: onPacket })
   const tools = { ffmpeg, log, cwd, memoryBytes }
-  const audio = keepAudioFormat({ ...tools, output: { track: onAudioTrack, packet: onAudioPacket } })
+  const { onWorkerFailing } = options
+  const audio = keepAudioFormat({
+    ...tools,
+    onWorkerFailing,
+    output: { track: onAudioTrack, packet: onAudioPacket },
+  })
   const slate = createSlatePlayer(options)
   const marks = createSlateMarks()
   const chooseSource = createSourceChoice()
@@ -219,6 +226,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     async end() {
       isOver = true
       stopSlate()
+      slate.close()
       first.release()
       await Promise.all([audio.close(), renditions?.end()])
       packager?.end()

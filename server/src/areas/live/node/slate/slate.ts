@@ -12,7 +12,7 @@ import {
   silentAacFrame,
   slateArgs,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Ffmpeg } from '../../../../platform/ffmpeg/index.ts'
 
 /** A short loop of encoded frames that viewers see while no encoder sends. */
 export interface Slate {
@@ -39,10 +39,15 @@ export async function makeSlate(
     readonly image: Uint8Array | null
   },
 ): Promise<Slate> {
+  const args = slateArgs(size, image !== null)
+  const run = ffmpeg.stream(args, { cwd, memoryBytes, outputs: 1, hasInput: false })
+  run.input.end(image ?? undefined)
+  return readLoop(run)
+}
+
+async function readLoop(run: ReturnType<Ffmpeg['stream']>): Promise<Slate> {
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
-  const run = ffmpeg.stream(slateArgs(size, image !== null), { cwd, memoryBytes, outputs: 1 })
-  run.input.end(image ?? undefined)
   const read = flvTagReader(MAX_TAG_BYTES)
   const source = createFlvSource({
     track: (track) => tracks.push(track),
