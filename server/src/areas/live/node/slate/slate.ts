@@ -1,14 +1,20 @@
 import {
   AAC_FRAME_SAMPLES,
+  configInFrames,
   createFlvSource,
   flvTagReader,
+  heldPictureArgs,
+  type LastPicture,
   LIVE_TICKS,
   type LiveAudioTrack,
   type LivePacket,
   type LiveSink,
   type LiveTrack,
+  matroskaFrame,
+  matroskaHead,
   type PictureSize,
   parseAacConfig,
+  pictureSizeOf,
   silentAacFrame,
   slateArgs,
 } from '@kinora/media'
@@ -42,6 +48,28 @@ export async function makeSlate(
   const args = slateArgs(size, image !== null)
   const run = ffmpeg.stream(args, { cwd, memoryBytes, outputs: 1, hasInput: false })
   run.input.end(image ?? undefined)
+  return readLoop(run)
+}
+
+/** Encodes the last picture of a source as a loop. Rejects if ffmpeg fails. */
+export async function makeHeldPicture(
+  ffmpeg: Ffmpeg,
+  { cwd, memoryBytes }: { readonly cwd: string; readonly memoryBytes: number },
+  { track, frames }: LastPicture,
+): Promise<Slate> {
+  const size = pictureSizeOf(track)
+  const times = frames.map(({ dts, cts }) => dts + cts)
+  const [first] = frames
+  if (size === null || first === undefined) throw new Error('the source has no picture')
+  const msOf = (ticks: number) => ((ticks - Math.min(...times)) * 1000) / LIVE_TICKS
+  const args = heldPictureArgs(size, msOf(Math.max(...times)) / 1000)
+  const run = ffmpeg.stream(args, { cwd, memoryBytes, outputs: 1, hasInput: false })
+  run.input.write(matroskaHead([track]))
+  for (const [n, { isKey, data }] of frames.entries()) {
+    const bytes = n === 0 ? Buffer.concat([configInFrames(track), data]) : data
+    run.input.write(matroskaFrame('video', msOf(times[n] ?? 0), isKey, bytes))
+  }
+  run.input.end()
   return readLoop(run)
 }
 
