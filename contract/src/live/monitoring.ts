@@ -20,6 +20,9 @@ export const monitorEventTypes = [
   'picture-too-large',
   /** The pulled source failed and will be retried. `detail`: the reason. */
   'source-failed',
+  /** A process of the server that encodes or measures the stream fails each time it starts. It is tried again, with
+   * pauses up to a minute. `detail`: its name. */
+  'worker-failed',
   /** A cue of the encoder cannot be read. `detail`: its origin, the reason, and the number of invalid cues since the
    * last event of this type. */
   'cue-invalid',

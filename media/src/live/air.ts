@@ -15,12 +15,15 @@ export interface Air {
   /** The source on air. */
   readonly source: () => string | null
   /** Puts a source on air. `send` its first packet next.
-   * @param mayLag puts it right after the last frame, however long ago that was */
-  enter(id: string, first: LivePacket, mayLag: boolean): void
+   * @param mayLag puts it right after the last frame, however long ago that was
+   * @param keepsAudio the audio of the source before it goes on, with `sendBeside` */
+  enter(id: string, first: LivePacket, how: { readonly mayLag: boolean; readonly keepsAudio: boolean }): void
   /** Puts a source on air with frames that fill the time from the last sent frame until now. The returned function sends
    * them. */
   enterWith(id: string, frames: readonly LivePacket[]): () => void
   send(source: AirSource, packet: LivePacket): void
+  /** Sends audio of the source that was on the air before. */
+  sendBeside(packet: LivePacket): void
   stop(): void
   /** Converts a time of the source. Null is the newest frame. Null without a source. */
   timeOf(ticks: number | null): number | null
@@ -60,6 +63,8 @@ const MAX_STEERED_STEP = LIVE_TICKS / 2
 
 export function createAir(now: () => number, output: Pick<LiveSink, 'packet'>): Air {
   let air: Conversion | null = null
+  /** Offset of the audio that goes on beside the source on air. */
+  let besideOffset: number | null = null
   const steering = createClockSteering()
   const earliness = createEarlinessCheck()
   /** Times of the last sent packets. */
@@ -156,17 +161,27 @@ export function createAir(now: () => number, output: Pick<LiveSink, 'packet'>): 
 
   return {
     source: () => air?.source ?? null,
-    enter(id, first, mayLag) {
+    enter(id, first, { mayLag, keepsAudio }) {
+      const current = besideOffset ?? (air && air.offset + air.audioOffset)
+      besideOffset = keepsAudio ? current : null
       const at = nextTime(mayLag)
       const delay = first.kind === 'video' ? first.cts : 0
       go(id, { offset: at - first.dts - delay, delay, from: at })
     },
     enterWith(id, frames) {
       const spread = spreadFrames(frames, frames[0]?.cts ?? 0, nextTime(), now())
+      besideOffset = null
       go(id, spread)
       return () => sendSpread(frames, spread)
     },
     send,
+    sendBeside(packet) {
+      if (besideOffset === null) return
+      const dts = packet.dts + besideOffset
+      if (dts <= last.audio || Math.abs(dts - now()) > MAX_APART) return
+      last.audio = dts
+      output.packet({ ...packet, dts: Math.round(dts) })
+    },
     stop() {
       air = null
     },

@@ -1,7 +1,14 @@
 import { createAir } from './air.ts'
 import { createRecentFrames, type RecentFrames } from './recent-frames.ts'
 import { createSilence, type Silence } from './silence.ts'
-import { LIVE_TICKS, type LivePacket, type LiveSink, type LiveTrack, type SourceCue } from './source.ts'
+import {
+  LIVE_TICKS,
+  type LivePacket,
+  type LiveSink,
+  type LiveTrack,
+  type LiveVideoTrack,
+  type SourceCue,
+} from './source.ts'
 
 export interface BridgeOptions {
   /** Ticks since the start of the session, by the wall clock. */
@@ -24,8 +31,9 @@ export interface Bridge {
   /** Switches to a source. Null stops the output until the next call.
    * @param from `next-key` waits for a keyframe. `last-key` starts at once from the last keyframe, if it is recent, and
    * plays the frames since then faster, so that the stream has no gap. `last-frame` waits for a keyframe too, and puts it
-   * right after the last sent frame, however long ago that was: the source makes up for the lag */
-  choose(source: string | null, from?: 'next-key' | 'last-key' | 'last-frame'): void
+   * right after the last sent frame, however long ago that was: the source makes up for the lag
+   * @param audioOf the source on air, whose audio goes on while the chosen one, which has none, is on the air */
+  choose(source: string | null, from?: 'next-key' | 'last-key' | 'last-frame', audioOf?: string): void
   readonly chosen: () => string | null
   /** The source that viewers see. */
   readonly onAir: () => string | null
@@ -34,11 +42,22 @@ export interface Bridge {
   /** Whether the source is sending video, or audio if it has no video. Sources with a low frame rate are given more time
    * between frames. */
   isSending(source: string): boolean
+  /** Whether the audio of a source that has video is arriving. */
+  isHeard(source: string): boolean
+  /** The video of a source since its last keyframe. Null if it is not known. */
+  lastPicture(source: string): LastPicture | null
+}
+
+export interface LastPicture {
+  readonly track: LiveVideoTrack
+  readonly frames: readonly LivePacket[]
 }
 
 interface Source {
   readonly tracks: Map<'video' | 'audio', LiveTrack>
   readonly silence: Silence
+  /** When its last audio arrived. */
+  heardAt: number
   /** Video packets since the last keyframe. Empty above the limit. */
   readonly recent: RecentFrames
   /** Packets that were not sent, because the source is too early. */
@@ -51,6 +70,8 @@ interface Source {
 const MAX_RECENT_BYTES = 6 * 1024 ** 2
 const MAX_RECENT = 4 * LIVE_TICKS
 const MAX_CUES = 16
+/** Time without audio after which a source is not heard any more. */
+const UNHEARD = 0.6 * LIVE_TICKS
 
 export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Bridge {
   const sources = new Map<string, Source>()
@@ -58,9 +79,11 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
   const air = createAir(now, output)
   let chosen: string | null = null
   let mayLag = false
+  /** The source whose audio goes on while another one is on the air. */
+  let beside: { readonly of: string; readonly under: string } | null = null
 
   function enter(id: string, source: Source, packet: LivePacket): void {
-    air.enter(id, packet, mayLag)
+    air.enter(id, packet, { mayLag, keepsAudio: beside?.under === id })
     sendTracks(source)
     mayLag = false
     onAir(id)
@@ -105,6 +128,7 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
       const source: Source = {
         tracks: new Map(),
         silence: createSilence(),
+        heardAt: Number.NEGATIVE_INFINITY,
         recent: createRecentFrames(MAX_RECENT_BYTES),
         held: createRecentFrames(MAX_RECENT_BYTES),
         cues: [],
@@ -119,8 +143,10 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
         packet(packet) {
           const isLeader = packet.kind === 'video' || !source.tracks.has('video')
           if (isLeader) source.silence.heard(now(), packet)
+          else source.heardAt = now()
           if (sources.get(id) !== source) return
           if (packet.kind === 'video') source.recent.add(packet)
+          else if (beside?.of === id && air.source() === beside.under) air.sendBeside(packet)
           if (chosen === id && air.source() !== id && isLeader && packet.isKey) enter(id, source, packet)
           if (air.source() === id) air.send(source, packet)
         },
@@ -135,8 +161,9 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
       }
     },
     detach: (id) => sources.delete(id),
-    choose(id, from = 'next-key') {
+    choose(id, from = 'next-key', audioOf) {
       chosen = id
+      if (id !== null && audioOf !== undefined) beside = { of: audioOf, under: id }
       mayLag = from === 'last-frame'
       if (id === null) air.stop()
       const source = id === null ? undefined : sources.get(id)
@@ -147,6 +174,13 @@ export function createBridge({ now, output, onAir, onCue }: BridgeOptions): Brid
     onAir: air.source,
     lag: air.lag,
     isSending: (id) => sources.get(id)?.silence.isOver(now()) === false,
+    isHeard: (id) => now() - (sources.get(id)?.heardAt ?? Number.NEGATIVE_INFINITY) < UNHEARD,
+    lastPicture(id) {
+      const source = sources.get(id)
+      const track = source?.tracks.get('video')
+      const frames = [...(source?.recent.frames() ?? [])]
+      return track?.kind === 'video' && frames.length > 0 ? { track, frames } : null
+    },
   }
 }
 

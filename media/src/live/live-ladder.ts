@@ -136,23 +136,34 @@ export function slateArgs({ width, height }: Size, hasImage: boolean): string[] 
   const input = hasImage
     ? ['-f', 'jpeg_pipe', '-framerate', String(SLATE_RATE), '-i', 'pipe:0', '-vf', fitted]
     : ['-f', 'lavfi', '-i', picture]
-  return [
-    ...quiet,
-    ...input,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-tune',
-    'stillimage',
-    '-bf',
-    '0',
-    '-g',
-    `${SLATE_RATE}`,
-    '-flvflags',
-    'no_duration_filesize',
-    '-f',
-    'flv',
-    'pipe:3',
-  ]
+  return [...quiet, ...input, ...stillOutput]
 }
+
+/** Arguments of an ffmpeg that reads video as Matroska from stdin and writes its last picture as FLV, as long as the
+ * slate. @param lastS time at which that picture is shown */
+export function heldPictureArgs({ width, height }: Size, lastS: number): string[] {
+  const still = [
+    `select=gte(t\\,${(lastS - 0.001).toFixed(3)}),scale=${width}:${height},setsar=1,format=yuv420p`,
+    `loop=loop=${SLATE_S * SLATE_RATE - 1}:size=1,setpts=N/(${SLATE_RATE}*TB)`,
+  ].join(',')
+  const input = ['-copyts', '-f', 'matroska', '-i', 'pipe:0', '-vf', still, '-r', String(SLATE_RATE)]
+  return [...quiet, ...input, ...stillOutput]
+}
+
+const stillOutput: readonly string[] = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-tune',
+  'stillimage',
+  '-bf',
+  '0',
+  '-g',
+  `${SLATE_RATE}`,
+  '-flvflags',
+  'no_duration_filesize',
+  '-f',
+  'flv',
+  'pipe:3',
+]

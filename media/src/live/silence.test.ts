@@ -26,6 +26,15 @@ describe('a source is silent', () => {
     expect(isSilent(limitS + 0.05)).toBe(true)
   })
 
+  it('later if its first keyframe was seconds ago and the next one has not come', () => {
+    const isSilent = silentAfter(
+      regular(30).filter((atS) => atS < 8),
+      100,
+    )
+    expect(isSilent(1.4)).toBe(false)
+    expect(isSilent(1.6)).toBe(true)
+  })
+
   it('whose screen sharing stood still for 1 s, after more than that', () => {
     const times = regular(15).filter((atS) => atS < 18.6 || atS > 19.6)
     expect(silentAfter(times, 2)(1.2)).toBe(false)

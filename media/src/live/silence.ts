@@ -32,9 +32,10 @@ export function createSilence(): Silence {
   /** Longest step between the times of two frames in the last minutes. */
   let pause = { ticks: 0, at: 0 }
 
-  function limit(): number {
+  function limit(now: number): number {
     if (intervals.length < ENOUGH) return LONGEST
-    const least = keyInterval > FAR ? FOR_FAR_KEYFRAMES : USUAL
+    const sinceKey = lastKey === null ? 0 : now - lastKey
+    const least = Math.max(keyInterval, sinceKey) > FAR ? FOR_FAR_KEYFRAMES : USUAL
     return Math.min(Math.max(least, INTERVALS * Math.max(...intervals), PAUSES * pause.ticks), LONGEST)
   }
 
@@ -51,6 +52,6 @@ export function createSilence(): Silence {
       if (lastKey !== null) keyInterval = now - lastKey
       lastKey = now
     },
-    isOver: (now) => last === null || now - last >= limit(),
+    isOver: (now) => last === null || now - last >= limit(now),
   }
 }

@@ -28,7 +28,9 @@ export function readinessChecks(parts: {
     ffmpeg: async () => {
       const { ok, version, sandbox, missing, note } = ffmpeg.capabilities
       const lacks = missing.length > 0 ? `; missing: ${missing.join(', ')}` : ''
-      return { ok, note: `${version}, sandbox: ${sandbox}; ${note}${lacks}` }
+      const failing = ffmpeg.failing()
+      const fails = failing.length > 0 ? `; keeps failing: ${failing.join(', ')}` : ''
+      return { ok, note: `${version}, sandbox: ${sandbox}; ${note}${lacks}${fails}` }
     },
   }
 }

@@ -5,14 +5,19 @@ import type { RunOptions, RunResult, Tool } from './run.ts'
 import { runFfmpeg } from './run.ts'
 import { findSandbox } from './sandbox.ts'
 import { type FfmpegStream, type StreamOptions, streamFfmpeg } from './stream.ts'
+import { createWorker, createWorkerFaults, type FfmpegWorker, type WorkerOptions } from './worker.ts'
 
 /** ffmpeg and ffprobe of this machine, in the strictest available sandbox. */
 export interface Ffmpeg {
   capabilities: Capabilities
   /** Runs a tool in a prepared folder. Throws `FfmpegFailure`. */
   run(tool: Tool, args: string[], options: RunOptions): Promise<RunResult>
-  /** Starts ffmpeg between pipes, in a prepared folder. */
+  /** Starts ffmpeg between pipes once, in a prepared folder. */
   stream(args: readonly string[], options: StreamOptions): FfmpegStream
+  /** An ffmpeg between pipes that is started again if it fails. */
+  worker(options: WorkerOptions): FfmpegWorker
+  /** Names of workers that keep failing. */
+  failing(): readonly string[]
   /** Creates a folder that the sandbox can write, or adapts an existing one. */
   prepareFolder(folder: string): Promise<void>
 }
@@ -30,10 +35,15 @@ export async function detectFfmpeg({
 } = {}): Promise<Ffmpeg> {
   const { capabilities, sandbox: found } = tools ?? (await probeTools(ffmpegPath, ffprobePath))
   const sandbox = findSandbox(found)
+  const faults = createWorkerFaults()
+  const stream: Ffmpeg['stream'] = (args, options) =>
+    streamFfmpeg({ ffmpegPath, ffprobePath, sandbox }, args, options)
   return {
     capabilities,
     run: (tool, args, options) => runFfmpeg({ ffmpegPath, ffprobePath, sandbox }, tool, args, options),
-    stream: (args, options) => streamFfmpeg({ ffmpegPath, ffprobePath, sandbox }, args, options),
+    stream,
+    worker: (options) => createWorker(stream, faults, options),
+    failing: faults.names,
     prepareFolder: (folder) => prepareFolder(sandbox, folder),
   }
 }

@@ -9,7 +9,7 @@ import {
   type LiveAudioTrack,
   parseAacConfig,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Ffmpeg, FfmpegWorker } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 
 /** Measures the audio level of an encoder by decoding its AAC with ffmpeg, at about 0.1 % of a core; 0.25 % while
@@ -30,8 +30,6 @@ const BATCH_FRAMES = 12
 const EVERY_BATCH = 4
 /** Limit of unread input. Beyond it frames are dropped, because a measurement must not slow the stream. */
 const MAX_QUEUED_BYTES = 64 * 1024
-/** Delay before ffmpeg is restarted after it has exited. */
-const RESTART_MS = 10_000
 
 export function measureAudioLevel(
   ffmpeg: Ffmpeg,
@@ -42,21 +40,21 @@ export function measureAudioLevel(
   let listener: ((levels: AudioLevels) => void) | null = null
   let steps: AudioLevels['steps'][number][] = []
   let format: AacFormat | null = null
-  let run: ReturnType<Ffmpeg['stream']> | null = null
+  const worker = ffmpeg.worker({ name: 'the audio meter of a live stream', log })
+  let run: ReturnType<FfmpegWorker['start']> = null
   let batch: Uint8Array[] = []
   let frames = 0
-  let mayStartMs = 0
   let isClosed = false
 
   function start(): void {
     if (format === null) return
     const { channels, sampleRate } = format
     const stepMs = (LEVEL_STEP_SAMPLES / sampleRate) * 1000
-    mayStartMs = performance.now() + RESTART_MS
     meter = createLevelMeter(channels, (levels) => {
       if (listener !== null) steps.push(levels)
     })
-    const own = ffmpeg.stream(audioSamplesArgs(channels), { cwd, memoryBytes, outputs: 1 })
+    const own = worker.start(audioSamplesArgs(channels), { cwd, memoryBytes, outputs: 1 })
+    if (own === null) return
     run = own
     own.outputs[0]?.on('data', (chunk: Buffer) => {
       meter.push(chunk)
@@ -64,9 +62,8 @@ export function measureAudioLevel(
       listener?.({ stepMs, steps })
       steps = []
     })
-    void own.ended.then(({ stderrTail }) => {
+    void own.ended.then(() => {
       if (run === own) run = null
-      if (!isClosed) log.warn({ stderrTail }, 'the audio of a live stream is not measured for some seconds')
     })
   }
 
@@ -84,7 +81,7 @@ export function measureAudioLevel(
       if (batch.length < BATCH_FRAMES) return
       const together = Buffer.concat(batch)
       batch = []
-      if (run === null && performance.now() >= mayStartMs && !isClosed) start()
+      if (run === null && !isClosed) start()
       if (run !== null && run.input.writableLength < MAX_QUEUED_BYTES) run.input.write(together)
     },
     take: () => meter.take(),

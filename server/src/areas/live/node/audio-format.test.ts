@@ -55,6 +55,7 @@ function keeping() {
   }
   const format = keepAudioFormat({
     ffmpeg,
+    onWorkerFailing: () => undefined,
     log: createLog('silent'),
     cwd,
     memoryBytes: 2 * 1024 ** 3,

@@ -10,7 +10,7 @@ import {
   matroskaHead,
   parseAacConfig,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Ffmpeg, FfmpegWorker } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 
 export interface AudioFormatOptions {
@@ -20,6 +20,7 @@ export interface AudioFormatOptions {
   readonly cwd: string
   readonly memoryBytes: number
   readonly output: Pick<LiveSink, 'track' | 'packet'>
+  readonly onWorkerFailing: (name: string) => void
 }
 
 /** Keeps the format of the first audio of a session, because another one would need a discontinuity in all renditions.
@@ -74,30 +75,23 @@ interface AudioEncoder {
 const MAX_TAG_BYTES = 256 * 1024
 /** Limit of unread input. Beyond it frames are dropped. */
 const MAX_QUEUED_BYTES = 256 * 1024
-const MAX_STARTS = 3
-const STARTS_WINDOW_MS = 60_000
 const END_MS = 1000
 
-/** Encodes audio in the format of another track with one ffmpeg, which is restarted if it exits. */
+/** Encodes audio in the format of another track with one ffmpeg, which is restarted if it exits or hangs. */
 function startAudioEncoder(
-  { ffmpeg, log, cwd, memoryBytes, output }: AudioFormatOptions,
+  { ffmpeg, log, cwd, memoryBytes, output, onWorkerFailing: onFailing }: AudioFormatOptions,
   from: LiveAudioTrack,
   to: LiveAudioTrack,
 ): AudioEncoder {
   const format = parseAacConfig(to.config)
-  let run: ReturnType<Ffmpeg['stream']> | null = null
-  let starts: number[] = []
+  const worker = ffmpeg.worker({ name: 'the audio encoder of a live stream', log, onFailing })
+  let run: ReturnType<FfmpegWorker['start']> = null
   let isOver = false
 
   function start(): void {
-    const now = performance.now()
-    starts = starts.filter((at) => now - at < STARTS_WINDOW_MS).concat(now)
-    if (format === null || starts.length > MAX_STARTS) {
-      isOver = true
-      log.error('the audio encoder of a live stream keeps failing')
-      return
-    }
-    const own = ffmpeg.stream(liveAudioArgs(format), { cwd, memoryBytes, outputs: 1 })
+    if (format === null) return
+    const own = worker.start(liveAudioArgs(format), { cwd, memoryBytes, outputs: 1 })
+    if (own === null) return
     run = own
     const read = flvTagReader(MAX_TAG_BYTES)
     const flv = createFlvSource({
@@ -112,10 +106,8 @@ function startAudioEncoder(
         if (kind === 'audio') flv.audio(timestampMs, body)
     })
     own.input.write(matroskaHead([from]))
-    void own.ended.then(({ stderrTail }) => {
-      if (run !== own || isOver) return
-      run = null
-      log.warn({ stderrTail }, 'the audio encoder of a live stream exited and is restarting')
+    void own.ended.then(() => {
+      if (run === own && !isOver) run = null
     })
   }
 

@@ -23,8 +23,9 @@ import { keepAudioFormat } from './audio-format.ts'
 import { SOURCE } from './join-runs.ts'
 import { type RenditionEvent, type Renditions, startRenditions } from './renditions.ts'
 import { LONGEST_INTERVAL_S } from './segment-times.ts'
-import { createSlateMarks } from './slate-marks.ts'
-import { createSlatePlayer, type SlatePlayerOptions } from './slate-player.ts'
+import { createHeldPicture } from './slate/held-picture.ts'
+import { createSlateMarks } from './slate/slate-marks.ts'
+import { createSlatePlayer, type SlatePlayerOptions } from './slate/slate-player.ts'
 import { createSourceChoice } from './source-choice.ts'
 
 /** The folder `cwd` is prepared for ffmpeg. */
@@ -47,6 +48,8 @@ export interface BroadcastOptions extends SlatePlayerOptions {
   /** @param atMs program date-time, epoch ms */
   readonly onCue: (cue: SourceCue, atMs: number) => void
   readonly onRenditionEvent: (event: RenditionEvent) => void
+  /** A process of the stream fails each time it starts. @param name a noun phrase */
+  readonly onWorkerFailing: (name: string) => void
   /** Measures the audio that viewers get. */
   readonly heard: Pick<AudioLevel, 'track' | 'frame'>
   /** Receives all video renditions. */
@@ -91,7 +94,12 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   let isOver = false
   const first = awaitLongest(options, { track: onTrack, packet: onPacket })
   const tools = { ffmpeg, log, cwd, memoryBytes }
-  const audio = keepAudioFormat({ ...tools, output: { track: onAudioTrack, packet: onAudioPacket } })
+  const { onWorkerFailing } = options
+  const audio = keepAudioFormat({
+    ...tools,
+    onWorkerFailing,
+    output: { track: onAudioTrack, packet: onAudioPacket },
+  })
   const slate = createSlatePlayer(options)
   const marks = createSlateMarks()
   const chooseSource = createSourceChoice()
@@ -102,9 +110,12 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     onAir(source) {
       if (source !== SLATE) stopSlate()
       marks.onAir(source === SLATE)
+      if (held.isHeld(source)) return
+      held.stop()
       onAir(source === SLATE ? 'slate' : source === 'backup' ? 'backup' : 'primary')
     },
   })
+  const held = createHeldPicture(options, bridge)
 
   function packagerOf(kind: LivePacket['kind']): Packager {
     packager ??= createPackager({
@@ -181,6 +192,25 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     bridge.detach(SLATE)
   }
 
+  /** Shows the last picture or the slate instead of an encoder that sends no video. */
+  function showSubstitute(air: string | null, awaited: string): void {
+    if (held.isHeld(air)) {
+      if (bridge.isHeard(awaited)) {
+        held.refresh(awaited)
+        return
+      }
+    } else if (isShown(air)) {
+      if (air !== SLATE) held.stop()
+      return
+    } else if (air === awaited && held.hold(air)) return
+    if (!slate.isReady()) return
+    held.stop()
+    const sink = bridge.attach(SLATE)
+    bridge.choose(SLATE, 'last-frame')
+    slate.play(audio.kept(), sink, bridge.lag)
+    bridge.choose(awaited)
+  }
+
   /** Whether viewers see the source, because it is sending. */
   function isShown(source: string | null): boolean {
     return source !== null && bridge.isSending(source)
@@ -201,16 +231,11 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
         backup: bridge.isSending('backup'),
         isBackupOnAir: air === 'backup',
       })
-      // The slate ends at once, without waiting for a keyframe.
-      const isEncoderShown = air !== SLATE && isShown(air)
+      // The slate and a held picture end at once, without waiting for a keyframe.
+      const isEncoderShown = air !== SLATE && !held.isHeld(air) && isShown(air)
       if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isEncoderShown))
         bridge.choose(chosen, isEncoderShown ? 'next-key' : 'last-key')
-      if (!slate.isReady() || isShown(bridge.onAir())) return
-      const awaited = bridge.chosen() ?? 'primary'
-      const sink = bridge.attach(SLATE)
-      bridge.choose(SLATE, 'last-frame')
-      slate.play(audio.kept(), sink, bridge.lag)
-      bridge.choose(awaited)
+      showSubstitute(bridge.onAir(), bridge.chosen() ?? 'primary')
     },
     prepareSlate: slate.prepare,
     droppedFrames: () => renditions?.droppedFrames() ?? 0,
@@ -219,6 +244,8 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     async end() {
       isOver = true
       stopSlate()
+      held.stop()
+      slate.close()
       first.release()
       await Promise.all([audio.close(), renditions?.end()])
       packager?.end()

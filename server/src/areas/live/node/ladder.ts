@@ -12,7 +12,7 @@ import {
   matroskaFrame,
   matroskaHead,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Ffmpeg, FfmpegWorker } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { createOverload, type Lateness } from './overload.ts'
 
@@ -29,14 +29,14 @@ export interface LadderOptions {
   readonly replay: () => readonly LivePacket[]
   /** Receives the frames of a rung. After a restart of ffmpeg they begin at a keyframe and may repeat earlier ones. */
   readonly output: (rung: LiveRung) => Pick<LiveSink, 'track' | 'packet'>
-  /** ffmpeg has exited too often and is not restarted. */
+  /** ffmpeg has failed too often. Called once until it works again. The ladder goes on trying until it is killed. */
   readonly onGivenUp: () => void
   /** ffmpeg cannot keep up with the stream. Called once. The ladder continues until it is killed. */
   readonly onTooSlow: () => void
   readonly nowMs: () => number
 }
 
-/** Encodes renditions of a live stream with one ffmpeg, which is restarted if it exits. */
+/** Encodes renditions of a live stream with one ffmpeg, which is restarted if it exits or hangs. */
 export interface Ladder {
   track(track: LiveVideoTrack): void
   packet(packet: LivePacket): void
@@ -62,7 +62,7 @@ const END_MS = 3000
 const TICKS_PER_MS = LIVE_TICKS / 1000
 
 interface Run {
-  readonly process: ReturnType<Ffmpeg['stream']>
+  readonly process: NonNullable<ReturnType<FfmpegWorker['start']>>
   readonly lateness: (behindMs: number, nowMs: number) => Lateness
   /** Frames that were sent to ffmpeg and not written yet, with the time at which they were sent. */
   open: { readonly dts: number; readonly sentMs: number }[]
@@ -70,6 +70,7 @@ interface Run {
 
 export function startLadder(options: LadderOptions): Ladder {
   const { ffmpeg, log, cwd, memoryBytes, rungs, keyframes, replay, output, nowMs } = options
+  const worker = ffmpeg.worker({ name: 'the encoder of a live stream', log })
   let track: LiveVideoTrack | null = null
   let run: Run | null = null
   let isStarted = false
@@ -79,15 +80,18 @@ export function startLadder(options: LadderOptions): Ladder {
   let dropped = 0
   const encoded = new Map<number, number>()
   let starts: number[] = []
+  let hasGivenUp = false
 
   /** @param packet the next frame */
   function start(packet: LivePacket): void {
+    if (worker.pauseMs() > 0) return
     const now = nowMs()
     starts = [...starts.filter((at) => now - at < STARTS_WINDOW_MS), now]
-    if (starts.length > MAX_STARTS) {
-      isOver = true
+    if (starts.length === 1) hasGivenUp = false
+    if (starts.length > MAX_STARTS && !hasGivenUp) {
+      hasGivenUp = true
       options.onGivenUp()
-      return
+      if (isOver) return
     }
     const earlier = replay()
     const firstTicks = timeOf(earlier[0] ?? packet)
@@ -96,17 +100,15 @@ export function startLadder(options: LadderOptions): Ladder {
       rungs,
       wanted === 'source' ? wanted : { fromS: wanted.fromS - firstTicks / LIVE_TICKS },
     )
-    const process = ffmpeg.stream(args, { cwd, memoryBytes, outputs: rungs.length })
+    const process = worker.start(args, { cwd, memoryBytes, outputs: rungs.length })
+    if (process === null) return
     const own: Run = { process, lateness: createOverload(now), open: [] }
     run = own
     isStarted = false
     skipsToKey = earlier.length === 0
     for (const [n, rung] of rungs.entries()) readRung(own, n, output(rung))
-    void process.ended.then(({ stderrTail }) => {
-      if (run !== own) return
-      run = null
-      if (isOver) return
-      log.warn({ stderrTail }, 'the encoder of a live stream exited and is restarting')
+    void process.ended.then(() => {
+      if (run === own) run = null
     })
     for (const each of earlier) write(own, each)
   }
@@ -169,7 +171,10 @@ export function startLadder(options: LadderOptions): Ladder {
     packet(packet) {
       if (isOver || track === null) return
       if (run === null) start(packet)
-      if (run === null) return
+      if (run === null) {
+        if (!isOver) dropped += 1
+        return
+      }
       if (isLeftOut(run, packet)) {
         dropped += 1
         return

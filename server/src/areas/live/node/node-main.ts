@@ -4,7 +4,7 @@ import { runForked } from '../../../platform/forked.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openPlatform } from '../../../platform/platform.ts'
 import { startLiveNode } from './live-node.ts'
-import type { NodeMessage, NodeStart } from './node-process.ts'
+import { type NodeMessage, type NodeStart, SIGN_OF_LIFE_MS } from './node-process.ts'
 
 /** Entry point of the live node process. */
 
@@ -17,6 +17,8 @@ await runForked<NodeStart, NodeMessage>(async ({ config, databaseUrl }, report, 
   const options = { config: own, databaseUrl, log, clock: systemClock, tools: undefined }
   const platform = await openPlatform(options, begun)
   report({ isReady: true })
+  const signs = setInterval(() => report({ failing: platform.ffmpeg.failing() }), SIGN_OF_LIFE_MS)
+  begun.defer(() => clearInterval(signs))
   // The parent sends a second message when the node is needed.
   if ((await Promise.race([once(process, 'message'), disconnected.then(() => null)])) === null) return
   const node = await startLiveNode(platform)

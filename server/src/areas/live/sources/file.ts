@@ -33,6 +33,7 @@ export async function playFile(
       cwd: folder,
       memoryBytes: live.config.ENCODE_MEMORY_BYTES,
       outputs: 1,
+      hasInput: false,
     })
     run.input.end()
     signal.addEventListener('abort', run.kill, { once: true })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LivestreamSource, MonitorEventType } from '@kinora/contract'
-import { type LiveSink, type SourceItem, sendItem } from '@kinora/media'
+import type { LiveSink } from '@kinora/media'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { hideSecrets } from '../../../platform/net/address-secrets.ts'
 import {
@@ -16,6 +16,7 @@ import { urlOf } from '../streams/source-secrets.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreams } from '../streams/tables.ts'
 import { playFile } from './file.ts'
+import { lateSink } from './late-sink.ts'
 import { playUrl } from './pull.ts'
 import { SOURCE_FAULTS, SourceFailure } from './source-failure.ts'
 
@@ -32,8 +33,6 @@ const MAX_PAUSE_MS = 60_000
 const STEADY_MS = 30_000
 /** Limit of sources per process. */
 const MAX_SOURCES = 200
-/** Limit of buffered items until the session accepts the source. */
-const MAX_EARLY = 2000
 
 interface Running {
   /** Compared to detect a changed source, which is restarted. */
@@ -172,46 +171,4 @@ function identityOf({ source, sourceUrlEncrypted }: StreamRow): string {
 function nameOf(source: LivestreamSource): string {
   if (source.type === 'pull') return hideSecrets(source.url).replace(/[?#].*$/s, '')
   return source.type === 'file' ? source.contentId : ''
-}
-
-/** A sink that opens its target with the first packet, so that a failing source does not publish. */
-function lateSink(noPicture: (reason: string) => void, open: () => Promise<LiveSink | null>): LiveSink {
-  let early: SourceItem[] = []
-  let target: LiveSink | null = null
-  let isOpening = false
-  let isEnded = false
-
-  async function begin(): Promise<void> {
-    isOpening = true
-    const opened = await open().catch(() => null)
-    const items = early
-    early = []
-    if (opened === null) return
-    if (isEnded) {
-      opened.end()
-      return
-    }
-    target = opened
-    for (const item of items) sendItem(opened, item)
-  }
-
-  function take(item: SourceItem): void {
-    if (target !== null) sendItem(target, item)
-    else if (early.length < MAX_EARLY) early.push(item)
-  }
-
-  return {
-    track: take,
-    cue: take,
-    noPicture,
-    packet(packet) {
-      take(packet)
-      if (!isOpening) void begin()
-    },
-    end() {
-      isEnded = true
-      target?.end()
-      target = null
-    },
-  }
 }

@@ -9,7 +9,7 @@ import {
   oggOpusReader,
   rtcAudioArgs,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Ffmpeg, FfmpegWorker } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 
 export interface OpusOptions {
@@ -18,6 +18,7 @@ export interface OpusOptions {
   /** A prepared folder. */
   readonly cwd: string
   readonly memoryBytes: number
+  readonly onWorkerFailing: (name: string) => void
 }
 
 /** Encodes the AAC of a stream as Opus, because browsers do not support AAC in WebRTC. */
@@ -31,49 +32,60 @@ const MAX_QUEUED_BYTES = 256 * 1024
 const STEADY_TICKS = 0.08 * LIVE_TICKS
 const STEADY_MS = 3000
 
-/** Starts an encoder. If ffmpeg fails, viewers have no audio. */
+/** Starts an encoder, which is started again if it exits or hangs. */
 export function startOpus(
-  { ffmpeg, log, cwd, memoryBytes }: OpusOptions,
+  { ffmpeg, log, cwd, memoryBytes, onWorkerFailing: onFailing }: OpusOptions,
   track: LiveTrack,
   onPacket: (packet: OpusPacket) => void,
 ): OpusEncoder {
-  const run = ffmpeg.stream(rtcAudioArgs(), { cwd, memoryBytes, outputs: 1 })
-  const read = oggOpusReader(OPUS_PACKET_SAMPLES)
-  const startedMs = performance.now()
+  const worker = ffmpeg.worker({ name: 'the audio encoder for WebRTC viewers', log, onFailing })
+  let run: ReturnType<FfmpegWorker['start']> = null
   let isClosed = false
-  let isSteady = false
   let lastTime = 0
-  run.input.write(matroskaHead([track]))
-  run.outputs[0]?.on('data', (chunk: Buffer) => {
-    if (isClosed) return
-    try {
-      for (const packet of read(chunk)) take(packet)
-    } catch (err) {
-      log.warn({ err }, 'the audio for WebRTC viewers cannot be read')
-      close()
-    }
-  })
-  void run.ended.then(({ stderrTail }) => {
-    if (!isClosed) log.warn({ stderrTail }, 'the audio encoder for WebRTC viewers exited')
-  })
 
-  /** Drops packets that waited while ffmpeg started: browsers would delay all later audio by the same time. */
-  function take(packet: OpusPacket): void {
-    isSteady ||= lastTime - packet.time < STEADY_TICKS || performance.now() - startedMs > STEADY_MS
-    if (isSteady) onPacket(packet)
-  }
-
-  function close(): void {
-    isClosed = true
-    run.kill()
+  function start(): void {
+    const own = worker.start(rtcAudioArgs(), { cwd, memoryBytes, outputs: 1 })
+    if (own === null) return
+    run = own
+    const read = oggOpusReader(OPUS_PACKET_SAMPLES)
+    const isInTime = waitUntilInTime()
+    own.input.write(matroskaHead([track]))
+    own.outputs[0]?.on('data', (chunk: Buffer) => {
+      if (run !== own) return
+      try {
+        for (const packet of read(chunk)) if (isInTime(lastTime - packet.time)) onPacket(packet)
+      } catch (err) {
+        log.warn({ err }, 'the audio for WebRTC viewers cannot be read')
+        own.kill()
+      }
+    })
+    void own.ended.then(() => {
+      if (run === own) run = null
+    })
   }
 
   return {
     packet({ dts, data }) {
       lastTime = dts
-      if (isClosed || run.input.writableLength > MAX_QUEUED_BYTES) return
+      if (isClosed) return
+      if (run === null) start()
+      if (run === null || run.input.writableLength > MAX_QUEUED_BYTES) return
       run.input.write(matroskaFrame('audio', (dts * 1000) / LIVE_TICKS, true, data))
     },
-    close,
+    close() {
+      isClosed = true
+      run?.kill()
+      run = null
+    },
+  }
+}
+
+/** Drops packets that waited while ffmpeg started: browsers would delay all later audio by the same time. */
+function waitUntilInTime(): (behindTicks: number) => boolean {
+  const startedMs = performance.now()
+  let isSteady = false
+  return (behindTicks) => {
+    isSteady ||= behindTicks < STEADY_TICKS || performance.now() - startedMs > STEADY_MS
+    return isSteady
   }
 }

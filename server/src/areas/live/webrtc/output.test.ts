@@ -12,7 +12,13 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   got.length = 0
   // No audio of the source is encoded here.
-  const options = { ffmpeg: null as unknown as Ffmpeg, log: createLog('silent'), cwd: '/', memoryBytes: 0 }
+  const options = {
+    ffmpeg: null as unknown as Ffmpeg,
+    log: createLog('silent'),
+    cwd: '/',
+    memoryBytes: 0,
+    onWorkerFailing: () => undefined,
+  }
   output = createRtcOutput(options)
   const nameOf = (data: Uint8Array | undefined) => String.fromCharCode(data?.at(-1) ?? 0)
   output.watch({

@@ -26,11 +26,18 @@ function trackOf(width: number, height: number): LiveVideoTrack {
 function transcoding() {
   const sizes: string[] = []
   const ffmpeg = {
-    stream(args: readonly string[]) {
-      sizes.push(/pad=(\d+:\d+)/.exec(args.join(' '))?.[1] ?? '')
-      const outputs = [new PassThrough()]
-      return { input: new PassThrough(), outputs, ended: new Promise(() => undefined), kill: () => undefined }
-    },
+    worker: () => ({
+      start(args: readonly string[]) {
+        sizes.push(/pad=(\d+:\d+)/.exec(args.join(' '))?.[1] ?? '')
+        const outputs = [new PassThrough()]
+        return {
+          input: new PassThrough(),
+          outputs,
+          ended: new Promise(() => undefined),
+          kill: () => undefined,
+        }
+      },
+    }),
   } as unknown as Ffmpeg
   const nothing = () => undefined
   const transcoder = startTranscoder({
@@ -41,7 +48,7 @@ function transcoding() {
     expects: ['video'],
     sink: { track: nothing, packet: nothing },
     onKeyWanted: nothing,
-    onGivenUp: nothing,
+    onFailing: nothing,
   })
   let timeS = 0
   return {

@@ -13,12 +13,12 @@ import {
   rtcIngestArgs,
   rtcPictureSize,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Ffmpeg, FfmpegWorker } from '../../../platform/ffmpeg/index.ts'
 import type { Logger } from '../../../platform/log.ts'
 
 /** Transcodes the media of a WebRTC publisher to H.264 of one size with regular keyframes, and AAC. Browsers send Opus,
  * change the video size, and have no fixed keyframes. Uses one ffmpeg, which starts when the tracks are known. It is
- * restarted if it exits, and if the video becomes larger: the first frames of a browser may be small. */
+ * restarted if it exits or hangs, and if the video becomes larger: the first frames of a browser may be small. */
 export interface Transcoder {
   /** Sets the parameter sets of the next frames. */
   config(track: LiveVideoTrack): void
@@ -36,8 +36,8 @@ export interface TranscoderOptions {
   readonly sink: Pick<LiveSink, 'track' | 'packet'>
   /** The transcoder needs a keyframe. */
   readonly onKeyWanted: () => void
-  /** ffmpeg has exited too often and is not restarted. */
-  readonly onGivenUp: () => void
+  /** ffmpeg fails each time it starts. Called once until it works again. */
+  readonly onFailing: () => void
 }
 
 const MAX_TAG_BYTES = 8 * 1024 ** 2
@@ -45,17 +45,16 @@ const MAX_TAG_BYTES = 8 * 1024 ** 2
 const MAX_QUEUED_BYTES = 2 * 1024 ** 2
 /** Time that the first track waits for the other one before ffmpeg starts without it. */
 const WAIT_MS = 600
-const MAX_STARTS = 6
-const STARTS_WINDOW_MS = 60_000
 /** Time for which the video is larger before the output is. */
 const GROW_MS = 1000
 /** First timestamp, which keeps timestamps positive despite the encoder delay. */
 const START_MS = 1000
 
-type Run = ReturnType<Ffmpeg['stream']>
+type Run = NonNullable<ReturnType<FfmpegWorker['start']>>
 
 export function startTranscoder(options: TranscoderOptions): Transcoder {
-  const { ffmpeg, log, cwd, memoryBytes, expects, sink, onKeyWanted, onGivenUp } = options
+  const { ffmpeg, log, cwd, memoryBytes, expects, sink, onKeyWanted, onFailing } = options
+  const worker = ffmpeg.worker({ name: 'the transcoder of a WebRTC publisher', log, onFailing })
   let video: LiveVideoTrack | null = null
   let sets: Uint8Array = new Uint8Array(0)
   let run: {
@@ -68,20 +67,13 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   let largerSince: number | null = null
   let skipsToKey = false
   let isClosed = false
-  let starts: number[] = []
 
   function start(): void {
-    const now = performance.now()
-    starts = [...starts.filter((at) => now - at < STARTS_WINDOW_MS), now]
-    if (starts.length > MAX_STARTS) {
-      close()
-      onGivenUp()
-      return
-    }
     const kinds = new Set(seen)
     const size = kinds.has('video') ? outputSize() : null
     const args = rtcIngestArgs(size, kinds.has('audio'))
-    const own = ffmpeg.stream(args, { cwd, memoryBytes, outputs: kinds.size })
+    const own = worker.start(args, { cwd, memoryBytes, outputs: kinds.size })
+    if (own === null) return
     run = { own, kinds, size }
     largerSince = null
     const opus: LiveTrack = { kind: 'audio', codec: 'opus', config: opusHead() }
@@ -98,10 +90,8 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
         for (const { kind, timestampMs, body } of read(chunk)) flv[kind](timestampMs, body)
       })
     }
-    void own.ended.then(({ stderrTail }) => {
-      if (run?.own !== own) return
-      run = null
-      log.warn({ stderrTail }, 'the transcoder of a WebRTC publisher exited and is restarting')
+    void own.ended.then(() => {
+      if (run?.own === own) run = null
     })
   }
 
@@ -132,13 +122,6 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
     return expects.every((kind) => seen.has(kind)) || now - firstAt >= WAIT_MS
   }
 
-  function close(): void {
-    isClosed = true
-    const before = run
-    run = null
-    before?.own.kill()
-  }
-
   return {
     config(track) {
       video = track
@@ -165,6 +148,11 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
       const bytes = kind === 'video' && isKey ? Buffer.concat([sets, data]) : data
       input.write(matroskaFrame(kind, timeMs, isKey, bytes))
     },
-    close,
+    close() {
+      isClosed = true
+      const before = run
+      run = null
+      before?.own.kill()
+    },
   }
 }

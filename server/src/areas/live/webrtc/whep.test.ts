@@ -23,7 +23,13 @@ beforeEach(async () => {
   whep?.close()
   const endpoint = { port: await reserveUdpPort(0, '127.0.0.1'), bindAddress: '127.0.0.1', announced: null }
   const log = createLog('silent')
-  const output = createRtcOutput({ ffmpeg: await detectFfmpeg(), log, cwd: '/', memoryBytes: 2 ** 31 })
+  const output = createRtcOutput({
+    ffmpeg: await detectFfmpeg(),
+    log,
+    cwd: '/',
+    memoryBytes: 2 ** 31,
+    onWorkerFailing: () => undefined,
+  })
   const outputOf = () => ({ output, epochMs: Date.now() })
   whep = startWhepServer({ library, endpoint, log, maxViewers: 200, outputOf })
 })

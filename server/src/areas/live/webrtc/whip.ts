@@ -104,7 +104,7 @@ export function startWhipServer(options: WhipOptions): WhipServer {
       sink,
       expects: offer.media.map(({ kind }) => kind),
       onKeyWanted: () => receiver()?.wantKey(),
-      onGivenUp: () => finish(id, true),
+      onFailing: () => sink.noPicture?.('the server cannot encode what the browser sends'),
     })
     const frames = sink.sent ? splitFrames(session.transcoder, sink.sent) : session.transcoder
     session.receiver = createReceiver(offer.media, frames, peer.send, (reason) => sink.noPicture?.(reason))

@@ -26,7 +26,6 @@ interface Images {
 const MAX_TILES = 64
 /** Limit of unread input. Beyond it pictures are dropped until the next keyframe. */
 const MAX_QUEUED_BYTES = 512 * 1024
-const RESTART_MS = 5000
 
 type Tools = Pick<Platform, 'ffmpeg' | 'log' | 'workFolder' | 'config'>
 
@@ -84,8 +83,8 @@ function makeImages(
   listeners: Images['listeners'],
 ) {
   let head: Uint8Array | null = null
-  let run: ReturnType<Platform['ffmpeg']['stream']> | null = null
-  let mayStartMs = 0
+  const worker = ffmpeg.worker({ name: 'the images of a tile', log })
+  let run: ReturnType<typeof worker.start> = null
   let skipsToKey = true
   let isClosed = false
   let cwd: string | null = null
@@ -96,17 +95,15 @@ function makeImages(
     (err: unknown) => log.error({ err }, 'images of tiles cannot be made'),
   )
 
-  function start(folderPath: string, first: Uint8Array): NonNullable<typeof run> {
-    const own = ffmpeg.stream(wallImageArgs(), { cwd: folderPath, memoryBytes, outputs: 1 })
+  function start(folderPath: string, first: Uint8Array): typeof run {
+    const own = worker.start(wallImageArgs(), { cwd: folderPath, memoryBytes, outputs: 1 })
+    if (own === null) return null
     const read = jpegReader()
     own.outputs[0]?.on('data', (chunk: Buffer) => {
       for (const image of read(chunk)) for (const listener of listeners.keys()) listener(image)
     })
-    void own.ended.then(({ stderrTail }) => {
-      if (run !== own) return
-      run = null
-      mayStartMs = performance.now() + RESTART_MS
-      if (!isClosed) log.warn({ stderrTail }, 'images of a tile are missing for some seconds')
+    void own.ended.then(() => {
+      if (run === own) run = null
     })
     own.input.write(first)
     return own
@@ -134,8 +131,9 @@ function makeImages(
       }
       if (isKey) skipsToKey = false
       if (skipsToKey || head === null || cwd === null) return
-      if (run === null && (!isKey || performance.now() < mayStartMs)) return
+      if (run === null && !isKey) return
       run ??= start(cwd, head)
+      if (run === null) return
       if (run.input.writableLength > MAX_QUEUED_BYTES) skipsToKey = true
       else run.input.write(matroskaFrame('video', timeMs, isKey, data))
     },

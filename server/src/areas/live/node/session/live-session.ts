@@ -84,8 +84,11 @@ export function startLiveSession(
 
   const memoryBytes = config.ENCODE_MEMORY_BYTES
   const epochMs = session.startedAt.getTime()
+  const onWorkerFailing = (name: string) => monitor.event('worker-failed', name)
   const realtime =
-    stream.latencyMode === 'realtime' ? createRtcOutput({ ffmpeg, log, cwd, memoryBytes }) : null
+    stream.latencyMode === 'realtime'
+      ? createRtcOutput({ ffmpeg, log, cwd, memoryBytes, onWorkerFailing })
+      : null
   const broadcast: Broadcast = startBroadcast({
     ffmpeg,
     log,
@@ -110,6 +113,7 @@ export function startLiveSession(
       cues.take(cue, atMs)
     },
     onRenditionEvent: (event) => reportRendition(monitor, event),
+    onWorkerFailing,
   })
   const encoders: SessionEncoders = createSessionEncoders(live, stream, monitor, states, {
     open: (role, connection) =>

@@ -1,6 +1,6 @@
 import type { LiveAudioTrack, LiveSink, PictureSize } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
-import type { Logger } from '../../../platform/log.ts'
+import type { Ffmpeg } from '../../../../platform/ffmpeg/index.ts'
+import type { Logger } from '../../../../platform/log.ts'
 import { makeSlate, playSlate, type Slate } from './slate.ts'
 
 /** Encodes the slate of a session, and plays it. */
@@ -13,6 +13,8 @@ export interface SlatePlayer {
   isReady(): boolean
   play(audio: LiveAudioTrack | null, sink: LiveSink, lagTicks: () => number): void
   stop(): void
+  /** Stops, and encodes no slate any more. */
+  close(): void
 }
 
 export interface SlatePlayerOptions {
@@ -24,14 +26,22 @@ export interface SlatePlayerOptions {
   readonly slateImage: () => Promise<Buffer | null>
 }
 
+/** Pauses until a slate that cannot be encoded is tried again. */
+const FIRST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 300_000
+
 export function createSlatePlayer(options: SlatePlayerOptions): SlatePlayer {
   const { ffmpeg, log, cwd, memoryBytes, slateImage } = options
   let slate: Slate | null = null
   let size: PictureSize | null = null
   let run: { readonly stop: () => void } | null = null
+  let pauseMs = FIRST_PAUSE_MS
+  let again: NodeJS.Timeout | undefined
+  let isClosed = false
 
   async function prepare(): Promise<void> {
-    if (size === null) return
+    clearTimeout(again)
+    if (size === null || isClosed) return
     const settings = { cwd, memoryBytes, size }
     try {
       const image = await slateImage().catch(() => null)
@@ -39,9 +49,17 @@ export function createSlatePlayer(options: SlatePlayerOptions): SlatePlayer {
       slate = await makeSlate(ffmpeg, { ...settings, image }).catch(() =>
         makeSlate(ffmpeg, { ...settings, image: null }),
       )
+      pauseMs = FIRST_PAUSE_MS
     } catch (err) {
-      log.warn({ err }, 'a live stream has no slate')
+      log.warn({ err, pauseMs }, 'a live stream has no slate yet')
+      if (!isClosed) again = setTimeout(() => void prepare(), pauseMs)
+      pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)
     }
+  }
+
+  function stop(): void {
+    run?.stop()
+    run = null
   }
 
   return {
@@ -54,9 +72,11 @@ export function createSlatePlayer(options: SlatePlayerOptions): SlatePlayer {
     play(audio, sink, lagTicks) {
       if (slate !== null) run = playSlate(slate, audio, sink, lagTicks)
     },
-    stop() {
-      run?.stop()
-      run = null
+    stop,
+    close() {
+      isClosed = true
+      clearTimeout(again)
+      stop()
     },
   }
 }

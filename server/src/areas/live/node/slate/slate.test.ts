@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { LIVE_TICKS, pictureSizeOf } from '@kinora/media'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { detectFfmpeg, type Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import { detectFfmpeg, type Ffmpeg } from '../../../../platform/ffmpeg/index.ts'
 import { makeSlate } from './slate.ts'
 
 let ffmpeg: Ffmpeg

@@ -1,18 +1,24 @@
 import {
   AAC_FRAME_SAMPLES,
+  configInFrames,
   createFlvSource,
   flvTagReader,
+  heldPictureArgs,
+  type LastPicture,
   LIVE_TICKS,
   type LiveAudioTrack,
   type LivePacket,
   type LiveSink,
   type LiveTrack,
+  matroskaFrame,
+  matroskaHead,
   type PictureSize,
   parseAacConfig,
+  pictureSizeOf,
   silentAacFrame,
   slateArgs,
 } from '@kinora/media'
-import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
+import type { Ffmpeg } from '../../../../platform/ffmpeg/index.ts'
 
 /** A short loop of encoded frames that viewers see while no encoder sends. */
 export interface Slate {
@@ -39,10 +45,37 @@ export async function makeSlate(
     readonly image: Uint8Array | null
   },
 ): Promise<Slate> {
+  const args = slateArgs(size, image !== null)
+  const run = ffmpeg.stream(args, { cwd, memoryBytes, outputs: 1, hasInput: false })
+  run.input.end(image ?? undefined)
+  return readLoop(run)
+}
+
+/** Encodes the last picture of a source as a loop. Rejects if ffmpeg fails. */
+export async function makeHeldPicture(
+  ffmpeg: Ffmpeg,
+  { cwd, memoryBytes }: { readonly cwd: string; readonly memoryBytes: number },
+  { track, frames }: LastPicture,
+): Promise<Slate> {
+  const size = pictureSizeOf(track)
+  const times = frames.map(({ dts, cts }) => dts + cts)
+  const [first] = frames
+  if (size === null || first === undefined) throw new Error('the source has no picture')
+  const msOf = (ticks: number) => ((ticks - Math.min(...times)) * 1000) / LIVE_TICKS
+  const args = heldPictureArgs(size, msOf(Math.max(...times)) / 1000)
+  const run = ffmpeg.stream(args, { cwd, memoryBytes, outputs: 1, hasInput: false })
+  run.input.write(matroskaHead([track]))
+  for (const [n, { isKey, data }] of frames.entries()) {
+    const bytes = n === 0 ? Buffer.concat([configInFrames(track), data]) : data
+    run.input.write(matroskaFrame('video', msOf(times[n] ?? 0), isKey, bytes))
+  }
+  run.input.end()
+  return readLoop(run)
+}
+
+async function readLoop(run: ReturnType<Ffmpeg['stream']>): Promise<Slate> {
   const tracks: LiveTrack[] = []
   const packets: LivePacket[] = []
-  const run = ffmpeg.stream(slateArgs(size, image !== null), { cwd, memoryBytes, outputs: 1 })
-  run.input.end(image ?? undefined)
   const read = flvTagReader(MAX_TAG_BYTES)
   const source = createFlvSource({
     track: (track) => tracks.push(track),

@@ -1,0 +1,153 @@
+// Slow: kills the live node while eight programs keep the processors busy.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, newOwner, whenFound } from '../../testing/client.ts'
+import { parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { aacArgs, h264Args, startEncoder } from '../../testing/live/encoder.ts'
+import { newStream } from '../../testing/livestreams.ts'
+import { freePort } from '../../testing/test-processes.ts'
+
+const LOAD = Number(process.env.TAKEOVER_LOAD ?? 8)
+const KILLS = Number(process.env.TAKEOVER_KILLS ?? 4)
+const VIEWERS = 10
+const MOST_MS = 8000
+/** Encoders try to connect again after this time. */
+const RECONNECT_MS = 500
+/** Time in which the next node becomes ready, and the last kill is forgotten. */
+const BETWEEN_MS = 35_000
+
+let kinora: TestKinora
+let owner: Client
+let load: ChildProcess[] = []
+
+beforeAll(async () => {
+  // The next node must have the same port.
+  const RTMP_PORT = String(await freePort())
+  kinora = await startTestKinora({
+    env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn', RTMP_PORT },
+  })
+  owner = await newOwner(kinora.url)
+  await whenFound(`${kinora.url}/readyz`)
+})
+afterAll(async () => {
+  for (const each of load) each.kill('SIGKILL')
+  await kinora.stop()
+})
+
+it(`shows the encoder again within ${MOST_MS / 1000} s after the live node was killed, at load ${LOAD}`, {
+  timeout: 600_000,
+}, async () => {
+  const { id, playbackId, ingest } = await newStream(owner, { reconnectWindowS: 60 })
+  const { streamKey } = await owner.call('getStreamKey', { params: { id } })
+  const encoder = keepPublishing(`${ingest.rtmp}/${streamKey}`)
+  const viewers = Array.from({ length: VIEWERS }, () => startViewer(`${kinora.url}/play/${playbackId}.m3u8`))
+  await Promise.all(viewers.map(({ whenNew }) => whenNew()))
+  load = Array.from({ length: LOAD }, () => spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }))
+  const waits: { readonly encoderMs: number; readonly viewerMs: number }[] = []
+  for (let n = 0; n < KILLS; n += 1) {
+    await pause(BETWEEN_MS)
+    const killedAt = performance.now()
+    process.kill(await activeNode(), 'SIGKILL')
+    await Promise.all(viewers.map(({ whenNew }) => whenNew()))
+    const seenAt = Math.max(...viewers.map(({ firstAfter }) => firstAfter(killedAt)))
+    waits.push({ encoderMs: encoder.connectedAt() - killedAt, viewerMs: seenAt - killedAt })
+    const shown = waits.map(
+      ({ encoderMs, viewerMs }) => `${(encoderMs / 1000).toFixed(1)} / ${(viewerMs / 1000).toFixed(1)}`,
+    )
+    process.stdout.write(
+      `Seconds until the encoder is accepted / the last viewer sees it: ${shown.join(', ')}\n`,
+    )
+  }
+  encoder.end()
+  for (const viewer of viewers) viewer.end()
+  expect(waits.filter(({ viewerMs }) => viewerMs > MOST_MS)).toEqual([])
+})
+
+/** The process that accepts publishers: the older one. */
+async function activeNode(): Promise<number> {
+  const children = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8'))
+    .trim()
+    .split(' ')
+  const nodes = await Promise.all(
+    children.map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      return {
+        pid: Number(pid),
+        isNode: command.includes('node-main.ts'),
+        startedAt: Number(stat.split(' ')[21]),
+      }
+    }),
+  )
+  const [oldest] = nodes.filter(({ isNode }) => isNode).sort((a, b) => a.startedAt - b.startedAt)
+  if (oldest === undefined) throw new Error('there is no live node')
+  return oldest.pid
+}
+
+/** An encoder that reconnects half a second after it was disconnected. */
+function keepPublishing(url: string) {
+  let current: ReturnType<typeof startEncoder> | null = null
+  let startedAt = 0
+  let isOver = false
+  void (async () => {
+    while (!isOver) {
+      startedAt = performance.now()
+      current = startEncoder([...h264Args, ...aacArgs, '-f', 'flv', url])
+      await current.exited
+      await pause(RECONNECT_MS)
+    }
+  })()
+  return {
+    /** When the connection that works now was begun. */
+    connectedAt: () => startedAt,
+    end() {
+      isOver = true
+      current?.process.kill('SIGKILL')
+    },
+  }
+}
+
+/** Polls the top media playlist and loads each newest part. */
+function startViewer(master: string) {
+  let isOver = false
+  let newest = -1
+  const arrivals: number[] = []
+  void (async () => {
+    while (!isOver) {
+      await look().catch(() => undefined)
+      await pause(100)
+    }
+  })()
+
+  async function look(): Promise<void> {
+    const signal = AbortSignal.timeout(5000)
+    const text = await (await fetch(master, { signal })).text()
+    const media = text.split('\n').findLast((line) => line !== '' && !line.startsWith('#'))
+    if (media === undefined) return
+    const address = new URL(media, master)
+    const playlist = parseLlPlaylist(await (await fetch(address, { signal })).text())
+    const last = playlist.segments.at(-1)
+    if (last === undefined || playlist.isEnded) return
+    const at = last.msn * 1000 + last.parts.length
+    const uri = last.parts.at(-1)?.uri ?? last.uri
+    if (at <= newest || uri === null || !(await fetch(new URL(uri, address), { signal })).ok) return
+    newest = at
+    arrivals.push(performance.now())
+  }
+
+  return {
+    /** Resolves when three more parts have arrived. */
+    async whenNew() {
+      const from = arrivals.length
+      while (arrivals.length < from + 3) await pause(50)
+    },
+    /** When the first part after a time came that was not on its way before. */
+    firstAfter: (at: number) => arrivals.find((each) => each > at + 1000) ?? Number.POSITIVE_INFINITY,
+    end() {
+      isOver = true
+    },
+  }
+}
