@@ -7,6 +7,7 @@ import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
 import { useWorkspace } from '../../identity'
 import { useDates } from '../dates'
+import { wholeBilling } from '../search'
 import { useUnits } from '../use-units'
 import { DayBars } from './day-bars'
 
@@ -73,7 +74,7 @@ function useColumns(currency: string): readonly Column<MeterUsage, never>[] {
           <Link
             to="/$environmentId/settings/billing"
             params={{ environmentId: environment.id }}
-            search={(before) => ({ ...before, meter })}
+            search={({ period = '' }) => ({ ...wholeBilling, period, meter })}
             tabIndex={-1}
             className="cut block font-mid text-ink"
           >
