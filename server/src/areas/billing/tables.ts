@@ -236,7 +236,9 @@ export interface Fault {
 
 /** Results of the daily proof. */
 export const billingProofs = pgTable('billing_proofs', {
-  checkedAt: moment('checked_at').primaryKey(),
+  /** Order of the proofs, also if the clock was set back. */
+  id: integer64('id').primaryKey().generatedAlwaysAsIdentity(),
+  checkedAt: moment('checked_at').notNull(),
   accounts: integer('accounts').notNull(),
   faults: jsonb('faults').notNull().$type<Fault[]>(),
 })

@@ -7,7 +7,7 @@ const MAX_MS = 30_000
 
 /** Charges new usage of all organizations. Those whose books do not add up wait until they do. An organization that fails
  * does not stop the others. */
-export async function chargeAll(billing: Billing): Promise<void> {
+export async function chargeAll(billing: Pick<Billing, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
   const startedAt = performance.now()
   const faulty = await faultyOrganizations(billing.db)
   let failure: unknown = null

@@ -6,6 +6,7 @@ import { type Books, openBooks } from '../../../testing/billing/books.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { prove } from '../proof/proof.ts'
 import { chargeOrganization, organizationsToCharge } from './charge.ts'
+import { chargeAll as chargeAllOrganizations } from './charge-all.ts'
 
 let books: Books
 beforeAll(async () => {
@@ -257,5 +258,33 @@ describe('the proof', () => {
     expect((await proven(organizationId)).some((what) => what.includes('not the price of its total'))).toBe(
       true,
     )
+  })
+})
+
+describe('books that do not add up', () => {
+  it('stop the charges of their organization only', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const [broken, sound] = [await books.organization(), await books.organization()]
+    for (const { environmentId } of [broken, sound])
+      await books.record(fact({ environmentId, minutes: 1, at: '2026-11-09T00:00:00Z' }))
+    await chargeAllOrganizations(books)
+    await books.sql('UPDATE usage_days SET quantity = quantity + 1 WHERE organization_id = $1', [
+      broken.organizationId,
+    ])
+    books.clock.set('2026-11-12T10:00:00Z')
+    await prove(books)
+    for (const { environmentId } of [broken, sound])
+      await books.record(fact({ environmentId, minutes: 1, at: '2026-11-11T00:00:00Z' }))
+    await chargeAllOrganizations(books)
+    const balance = async ({ organizationId }: { readonly organizationId: string }) =>
+      (await balanceOf(books.db, organizationId)).balance
+    expect([await balance(broken), await balance(sound)]).toEqual([-7500n, -15_000n])
+    await books.sql('UPDATE usage_days SET quantity = quantity - 1 WHERE organization_id = $1', [
+      broken.organizationId,
+    ])
+    books.clock.set('2026-11-12T12:00:00Z')
+    await prove(books)
+    await chargeAllOrganizations(books)
+    expect(await balance(broken)).toBe(-15_000n)
   })
 })

@@ -1,0 +1,3 @@
+-- The last proof is the one that was made last, also if the clock was set back.
+ALTER TABLE billing_proofs DROP CONSTRAINT billing_proofs_pkey;
+ALTER TABLE billing_proofs ADD COLUMN id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY;
