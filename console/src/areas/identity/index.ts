@@ -18,7 +18,6 @@ export { OrganizationMark } from './organizations/organization-mark'
 export { OrganizationTile } from './organizations/organization-tile'
 export { meQuery } from './queries'
 export { useRoleName } from './roles/role-name'
-export { SettingsForm } from './settings-form'
 export { ImpersonationBar } from './sign-out/impersonation-bar'
 export type { RoleFilterProps } from './slots'
 export { SupportLink } from './support-link'
@@ -29,6 +28,8 @@ export { findEnvironment, homeEnvironment, useWorkspace } from './workspace'
 export const InvitationLink = lazy(async () => ({
   default: (await import('./members/invitation-link')).InvitationLink,
 }))
+
+export const SettingsForm = lazy(async () => ({ default: (await import('./settings-form')).SettingsForm }))
 
 const to = '/$environmentId/environments'
 const administration = '/$environmentId/administration'

@@ -19,36 +19,32 @@ export { contentQuery } from './queries'
 export type { VideoPartProps } from './slots'
 
 // The shell loads this file, so components for other areas load when they are shown.
+type Parts = typeof import('./recording-parts')
+const part = <Name extends keyof Parts>(name: Name) =>
+  lazy(async () => ({ default: (await import('./recording-parts'))[name] }))
+
 export const ProfileSelect = lazy(async () => ({
   default: (await import('./encoding-profiles/profile-select')).ProfileSelect,
 }))
 export const ChosenProfileName = lazy(async () => ({
   default: (await import('./encoding-profiles/profile-select')).ChosenProfileName,
 }))
-export const ClipList = lazy(async () => ({ default: (await import('./recording-parts')).ClipList }))
-export const KnownRules = lazy(async () => ({ default: (await import('./recording-parts')).KnownRules }))
-export const PlaybackRulesDialog = lazy(async () => ({
-  default: (await import('./recording-parts')).PlaybackRulesDialog,
-}))
-export const FolderFilter = lazy(async () => ({ default: (await import('./recording-parts')).FolderFilter }))
-export const StageWithLane = lazy(async () => ({
-  default: (await import('./recording-parts')).StageWithLane,
-}))
-export const FrameAt = lazy(async () => ({ default: (await import('./recording-parts')).FrameAt }))
-export const Stage = lazy(async () => ({ default: (await import('./recording-parts')).Stage }))
-export const SavedViews = lazy(async () => ({ default: (await import('./recording-parts')).SavedViews }))
+export const ClipList = part('ClipList')
+export const KnownRules = part('KnownRules')
+export const PlaybackRulesDialog = part('PlaybackRulesDialog')
+export const FolderFilter = part('FolderFilter')
+export const StageWithLane = part('StageWithLane')
+export const FrameAt = part('FrameAt')
+export const Stage = part('Stage')
+export const SavedViews = part('SavedViews')
 export const ThumbnailsTab = lazy(async () => ({
   default: (await import('./images/thumbnails-tab')).ThumbnailsTab,
 }))
 export const MetadataTab = lazy(async () => ({
   default: (await import('./metadata/metadata-tab')).MetadataTab,
 }))
-export const RangeTimeline = lazy(async () => ({
-  default: (await import('./recording-parts')).RangeTimeline,
-}))
-export const DeleteVideo = lazy(async () => ({
-  default: (await import('./recording-parts')).DeleteVideo,
-}))
+export const RangeTimeline = part('RangeTimeline')
+export const DeleteVideo = part('DeleteVideo')
 export const UrlBuilder = lazy(async () => ({
   default: (await import('./sharing/url-builder')).UrlBuilder,
 }))

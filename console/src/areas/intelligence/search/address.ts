@@ -26,8 +26,3 @@ export const everyMoment = {
   object: undefined,
   page: 1,
 } as const satisfies MomentSearch
-
-/** Whether nothing is asked for: neither words nor a person or an object. */
-export function asksNothing({ q, person, object }: MomentSearch): boolean {
-  return q.trim() === '' && person === undefined && object === undefined
-}

@@ -31,7 +31,7 @@ export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
           params={params}
           search={hasTime ? { t: String(start) } : {}}
           onKeyDown={onKeyDown}
-          className="min-w-0 truncate font-mid text-ink after:absolute after:inset-0 after:rounded-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          className="min-w-0 truncate font-mid text-ink after:absolute after:inset-0"
         >
           <bdi>{content.title}</bdi>
         </Link>

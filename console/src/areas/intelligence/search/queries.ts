@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { asksNothing, type MomentSearch } from './address'
+import type { MomentSearch } from './address'
 
 export const pageSize = 24
 const days = { '7d': 7, '30d': 30, '1y': 365 } as const
@@ -37,4 +37,9 @@ export function seenObjectsQuery(environmentId: string) {
     queryKey: ['seen-objects', environmentId],
     queryFn: async ({ signal }) => (await api('listSeenObjects', { environmentId, signal })).items,
   })
+}
+
+/** Whether nothing is asked for: neither words nor a person or an object. */
+export function asksNothing({ q, person, object }: MomentSearch): boolean {
+  return q.trim() === '' && person === undefined && object === undefined
 }

@@ -12,10 +12,10 @@ import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { SavedViews } from '../../library'
-import { asksNothing, everyMoment, type MomentSearch, momentSearch } from './address'
+import { everyMoment, type MomentSearch, momentSearch } from './address'
 import { MomentCard } from './moment-card'
 import { MomentFilters } from './moment-filters'
-import { momentsQuery, pageSize } from './queries'
+import { asksNothing, momentsQuery, pageSize } from './queries'
 import { useCardKeys } from './use-card-keys'
 
 const route = getRouteApi('/$environmentId/ai-search')
