@@ -69,7 +69,10 @@ export function writeClock(input: Writable | null): () => void {
   return () => clearInterval(timer)
 }
 
-/** Publishes the picture with a tone from a page of the browser by WHIP, like a camera of 720p30. */
+/** A tone sounds this long at the begin of each second. */
+const BEEP_MS = 80
+
+/** Publishes the picture with a beep each second from a page of the browser by WHIP, like a camera of 720p30. */
 export function clockByWhip(browser: Browser): Publish {
   return async ({ ingest }, streamKey) => {
     const page = await browser.newPage()
@@ -81,6 +84,7 @@ export function clockByWhip(browser: Browser): Publish {
       HEIGHT,
       SPAN_MS,
       RATE,
+      BEEP_MS,
     })
     return () => page.close()
   }
@@ -95,8 +99,9 @@ async function publishClock(clock: {
   readonly HEIGHT: number
   readonly SPAN_MS: number
   readonly RATE: number
+  readonly BEEP_MS: number
 }): Promise<void> {
-  const { url, streamKey, BITS, WIDTH, HEIGHT, SPAN_MS, RATE } = clock
+  const { url, streamKey, BITS, WIDTH, HEIGHT, SPAN_MS, RATE, BEEP_MS } = clock
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: 1280, height: 720 })
   const context = canvas.getContext('2d')
@@ -114,8 +119,12 @@ async function publishClock(clock: {
   setInterval(draw, 1000 / RATE)
   const audio = new AudioContext()
   const tone = audio.createOscillator()
+  const beeps = audio.createScriptProcessor(256, 1, 1)
   const stream = audio.createMediaStreamDestination()
-  tone.connect(stream)
+  beeps.onaudioprocess = ({ inputBuffer, outputBuffer }) => {
+    if (Date.now() % 1000 < BEEP_MS) outputBuffer.copyToChannel(inputBuffer.getChannelData(0), 0)
+  }
+  tone.connect(beeps).connect(stream)
   tone.start()
   const connection = new RTCPeerConnection()
   for (const track of [...canvas.captureStream(RATE).getTracks(), ...stream.stream.getTracks()])
@@ -169,5 +178,34 @@ export function agesOf(page: Page, lengthS: number): Promise<number[]> {
       return ages
     },
     { lengthS, BITS, WIDTH, HEIGHT, SPAN_MS },
+  )
+}
+
+/** The age of each beep that the video of a page plays within some seconds, in seconds. The page gets WebRTC. */
+export function beepAgesOf(page: Page, lengthS: number): Promise<number[]> {
+  return page.evaluate(
+    async ({ lengthS, BEEP_MS }) => {
+      const videoIn = (root: ParentNode): HTMLVideoElement | null => {
+        const inside = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+        return root.querySelector('video') ?? inside.map(videoIn).find((found) => found !== null) ?? null
+      }
+      const media = videoIn(document)?.srcObject
+      if (!(media instanceof MediaStream)) throw new Error('the page plays no WebRTC')
+      const audio = new AudioContext()
+      const meter = audio.createScriptProcessor(256, 1, 1)
+      const ages: number[] = []
+      let lastLoudMs = Date.now()
+      meter.onaudioprocess = ({ inputBuffer }) => {
+        const now = Date.now()
+        if (!inputBuffer.getChannelData(0).some((sample) => Math.abs(sample) > 0.1)) return
+        if (now - lastLoudMs > BEEP_MS) ages.push((now % 1000) / 1000)
+        lastLoudMs = now
+      }
+      audio.createMediaStreamSource(media).connect(meter).connect(audio.destination)
+      await new Promise((resolve) => setTimeout(resolve, lengthS * 1000))
+      await audio.close()
+      return ages
+    },
+    { lengthS, BEEP_MS },
   )
 }

@@ -4,13 +4,13 @@ import type { Bench } from '../tools/bench.ts'
 import { percentile } from '../tools/measure.ts'
 import { type Row, seconds } from '../tools/table.ts'
 import { byRtmp, goLive } from './broadcast.ts'
-import { agesOf, clockByWhip, clockInput, writeClock } from './clock-picture.ts'
+import { agesOf, beepAgesOf, clockByWhip, clockInput, writeClock } from './clock-picture.ts'
 
 // Some 0.4 s of realtime by RTMP are in ffmpeg: it holds pictures back until their audio has come.
 const modes = [
-  { latencyMode: 'realtime', from: 'WHIP', mostS: 0.5 },
+  { latencyMode: 'realtime', from: 'WHIP', mostS: 0.3 },
   { latencyMode: 'realtime', from: 'RTMP', mostS: 0.8 },
-  { latencyMode: 'low', from: 'RTMP', mostS: 3 },
+  { latencyMode: 'low', from: 'RTMP', mostS: 1.6 },
   { latencyMode: 'standard', from: 'RTMP', mostS: 8 },
 ] as const
 
@@ -26,31 +26,38 @@ export async function latencyRows(bench: Bench): Promise<Row[]> {
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
   })
   const rows: Row[] = []
-  for (const mode of modes) rows.push(await rowOf(bench, browser, mode))
+  for (const mode of modes) rows.push(...(await rowsOf(bench, browser, mode)))
   await browser.close()
   return rows
 }
 
-async function rowOf(
+async function rowsOf(
   { owner, plan }: Bench,
   browser: Browser,
   { latencyMode, from, mostS }: (typeof modes)[number],
-): Promise<Row> {
+): Promise<Row[]> {
   const publish = from === 'WHIP' ? clockByWhip(browser) : byRtmp(clockInput, writeClock)
   const live = await goLive(owner, publish, { latencyMode })
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   await page.goto(`${owner.url}/embed/${live.stream.playbackId}?autoplay=1&muted=1`)
   await pause(SETTLE_MS)
-  const ages = await agesOf(page, plan.liveS)
+  const [ages, beepAges] = await Promise.all([
+    agesOf(page, plan.liveS),
+    from === 'WHIP' ? beepAgesOf(page, plan.liveS) : [],
+  ])
   await page.close()
   await live.stop()
-  const p95 = percentile(ages, 0.95)
-  return {
-    what: `live latency on screen, mode ${latencyMode}, 720p30 by ${from} with 3 renditions below: p95`,
-    ours: seconds(p95),
-    against: `p50: ${seconds(percentile(ages, 0.5))}`,
-    ratio: p95 / mostS,
-    aim: `≤ ${mostS} s`,
-    isMet: p95 <= mostS,
+  const of = `mode ${latencyMode}, 720p30 by ${from} with 3 renditions below: p95`
+  const row = (what: string, values: readonly number[]): Row => {
+    const p95 = percentile(values, 0.95)
+    return {
+      what: `live latency ${what}, ${of}`,
+      ours: seconds(p95),
+      against: `p50: ${seconds(percentile(values, 0.5))}`,
+      ratio: p95 / mostS,
+      aim: `≤ ${mostS} s`,
+      isMet: p95 <= mostS,
+    }
   }
+  return [row('on screen', ages), ...(from === 'WHIP' ? [row('of the audio', beepAges)] : [])]
 }

@@ -32,7 +32,7 @@ describe('audio before the first keyframe', () => {
   })
 
   it.each([
-    ['2 s if no video may come', undefined, 2],
+    ['6 s if nothing says whether video comes', undefined, 6],
     ['12 s if video has been announced', true, 12],
     ['not if the source has no video', false, 0],
   ])('waits %s', (_name, isExpected, longestS) => {

@@ -7,7 +7,7 @@ export interface TrackGate extends LiveSink {
 }
 
 /** Time of audio that waits for the first keyframe, so that video comes first and decides the timeline. */
-const WAIT_TICKS = { expected: 12 * LIVE_TICKS, unknown: 2 * LIVE_TICKS, none: 0 }
+const WAIT_TICKS = { expected: 12 * LIVE_TICKS, unknown: 6 * LIVE_TICKS, none: 0 }
 
 /** Filters a source for a sink: drops repeated tracks, packets before their track, and video before the first keyframe.
  * The track of the video follows with its first keyframe, and audio waits for it. */

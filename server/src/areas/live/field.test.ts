@@ -44,6 +44,18 @@ const sources: readonly (readonly [string, () => Promise<SentTag[]>])[] = [
   ],
   ['an encoder with a keyframe every 10 s', () => encodeTags('-g 300')],
   ['an encoder with a keyframe every 2.8 s', () => encodeTags('-g 84', { seconds: 14 })],
+  [
+    'an encoder whose keyframes are 1 s and 3 s apart in turn',
+    () => encodeTags('-g 999 -force_key_frames 0,1,4,5,8,9'),
+  ],
+  [
+    'an encoder whose audio begins 2.5 s before its video',
+    async () => {
+      const tags = await encodeTags('-g 60')
+      const late = (tag: SentTag) => ({ ...tag, timestampMs: tag.timestampMs + 2500, atMs: tag.atMs + 2500 })
+      return tags.map((tag) => (tag.kind === 'audio' ? tag : late(tag)))
+    },
+  ],
   ['an encoder with open groups of pictures', () => encodeTags('-g 60 -bf 2 -x264-params open-gop=1')],
   ['a camera with a picture per second', () => encodeTags('-g 2', { rate: 1, seconds: 16 })],
   [

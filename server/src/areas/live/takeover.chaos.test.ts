@@ -1,5 +1,6 @@
 // Slow: kills the live node while eight programs keep the processors busy.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -64,6 +65,14 @@ it(`shows the encoder again within ${MOST_MS / 1000} s after the live node was k
   encoder.end()
   for (const viewer of viewers) viewer.end()
   expect(waits.filter(({ viewerMs }) => viewerMs > MOST_MS)).toEqual([])
+})
+
+it('replaces a live node that hangs', async () => {
+  const pid = await activeNode()
+  process.kill(pid, 'SIGSTOP')
+  await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 60_000 }).toBe(false)
+  expect(await activeNode()).not.toBe(pid)
+  await whenFound(`${kinora.url}/readyz`)
 })
 
 /** The process that accepts publishers: the older one. */

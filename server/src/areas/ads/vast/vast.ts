@@ -227,7 +227,9 @@ function trackingOf(linear: XmlElement): Tracking[] {
       const event = trackedEvents.get(attributes.event ?? '')
       const url = webUrlOf(text)
       if (event === undefined || url === null) return []
-      const offset = attributes.event === 'progress' ? offsetOf(attributes.offset ?? '') : null
+      const isProgress = attributes.event === 'progress'
+      const offset = isProgress ? offsetOf(attributes.offset ?? '') : null
+      if (isProgress && offset === null) return []
       return [{ event, url, ...(offset !== null && { offset }) }]
     })
   const clicks = childrenOf(linear, 'VideoClicks').flatMap((element) => [

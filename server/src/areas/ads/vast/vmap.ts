@@ -35,7 +35,10 @@ export function isVmap(root: XmlElement): boolean {
 /** Reads the breaks for linear ads. */
 export function vmapBreaks(root: XmlElement): VmapBreak[] {
   const linear = childrenOf(root, 'AdBreak').filter(({ attributes }) =>
-    (attributes.breakType ?? 'linear').split(/[\s,]+/).includes('linear'),
+    (attributes.breakType ?? 'linear')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .includes('linear'),
   )
   // A post-roll is never dropped.
   const ends = linear.slice(MAX_BREAKS).filter(isAtEnd).slice(0, MAX_BREAKS)

@@ -97,6 +97,19 @@ describe('the renditions of a live stream', () => {
     expect(secondsOf(low.filter(({ isKey }) => isKey)).slice(1)).toEqual(keys.slice(1))
   })
 
+  it('encode the top one if a keyframe comes later than the ones before, where a segment would begin without it', async () => {
+    const { renditions, events, packetsOf } = rendering([])
+    renditions.track(steady.track)
+    for (const packet of steady.packets) {
+      const atS = packet.dts / LIVE_TICKS
+      renditions.packet({ ...packet, isKey: packet.isKey && (atS < 1.5 || atS > 3.5) })
+    }
+    await renditions.end()
+    expect(events).toEqual([{ type: 'top-encoded' }])
+    const keys = secondsOf(packetsOf('source').filter(({ isKey }) => isKey))
+    expect(keys.slice(0, 4).map((at) => Math.round(at * 100) / 100)).toEqual([0, 1, 2.4, 4.4])
+  })
+
   it('drop the highest rungs if the machine is too slow, but never the source', async () => {
     const { renditions, events, clock, packetsOf } = rendering([90, 120])
     renditions.track(steady.track)

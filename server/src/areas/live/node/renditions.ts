@@ -1,4 +1,5 @@
 import {
+  createCuts,
   createRecentFrames,
   type Encoding,
   type LadderKeyframes,
@@ -16,6 +17,7 @@ import type { Logger } from '../../../platform/log.ts'
 import type { LeftOut } from '../monitoring/meter.ts'
 import { joinRun, type RunSpan, type SentTimes, SOURCE, TOLERANCE } from './join-runs.ts'
 import { type Ladder, type LadderOptions, startLadder } from './ladder.ts'
+import { SEGMENT_S } from './segment-times.ts'
 import { createTopSource } from './top-source.ts'
 
 export interface RenditionOptions {
@@ -61,8 +63,6 @@ export interface Renditions {
   end(): Promise<void>
 }
 
-/** Tolerance of the packager, which ends segments without a keyframe at the same length. */
-const EARLY_TICKS = LIVE_TICKS / 200
 /** Limit of the frames kept since the last keyframe. */
 const MAX_REPLAY_BYTES = 6 * 1024 ** 2
 
@@ -73,7 +73,7 @@ export function startRenditions(options: RenditionOptions): Renditions {
   const { ffmpeg, log, cwd, memoryBytes, encoding, size, output, onEvent } = options
   const nowMs = options.nowMs ?? (() => performance.now())
   const lower = liveRungs(size, encoding)
-  const isHardToPlay = createPlayableCheck(options.longestSegmentS * LIVE_TICKS)
+  const playable = createPlayableCheck(options.longestSegmentS)
   const names: string[] = []
   const sent: SentTimes = new Map()
   const top = createTopSource(() => output(SOURCE), sent, MAX_REPLAY_BYTES, nowMs)
@@ -193,12 +193,13 @@ export function startRenditions(options: RenditionOptions): Renditions {
       isNewCodec ||= track?.codec !== changed.codec
       track = changed
       top.track(changed)
+      playable.trackChanged()
       // Frames of an earlier configuration cannot be replayed with this one.
       gop.clear()
       if (!isNewCodec) ladder?.track(changed)
     },
     packet(packet) {
-      const isHard = isHardToPlay(packet)
+      const isHard = playable.isHard(packet)
       const canReplay = packet.isKey || gop.frames().length > 0
       if (isNewCodec) changeCodec(packet)
       if (mayEncodeTop && !isTopEncoded() && canReplay && isHard) encodeTop(packet)
@@ -219,13 +220,23 @@ export function startRenditions(options: RenditionOptions): Renditions {
   }
 }
 
-/** Checks whether segments of the unmodified source would begin without a keyframe at which players can start. Call with
- * each frame. */
-function createPlayableCheck(longestTicks: number): (packet: LivePacket) => boolean {
-  let lastKey: number | null = null
-  return ({ dts, isKey, isOpen }) => {
-    if (isKey) lastKey = dts
-    return isOpen === true || (lastKey !== null && dts - lastKey >= longestTicks - EARLY_TICKS)
+/** Checks at which frames players could not start if the source stayed unmodified: a segment would begin without a
+ * keyframe, or the keyframe is open. Call with each frame and before the first one of a new track. */
+function createPlayableCheck(longestSegmentS: number) {
+  // The same rule cuts the segments.
+  const cuts = createCuts({ firstMsn: 0, continues: false, segmentS: SEGMENT_S, longestSegmentS })
+  let isNewTrack = true
+  return {
+    trackChanged() {
+      isNewTrack = true
+    },
+    isHard(packet: LivePacket): boolean {
+      const { dts, isKey, isOpen } = packet
+      if (isNewTrack && !isKey) return false
+      cuts.cutAt(packet, isNewTrack)
+      isNewTrack = false
+      return isOpen === true || (!isKey && cuts.at(dts)?.at === dts)
+    },
   }
 }
 
