@@ -264,8 +264,8 @@ describe('the proof', () => {
 describe('books that do not add up', () => {
   it('stop the charges of their organization only', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
-    const [broken, sound] = [await books.organization(), await books.organization()]
-    for (const { environmentId } of [broken, sound])
+    const [broken, correct] = [await books.organization(), await books.organization()]
+    for (const { environmentId } of [broken, correct])
       await books.record(fact({ environmentId, minutes: 1, at: '2026-11-09T00:00:00Z' }))
     await chargeAllOrganizations(books)
     await books.sql('UPDATE usage_days SET quantity = quantity + 1 WHERE organization_id = $1', [
@@ -273,12 +273,12 @@ describe('books that do not add up', () => {
     ])
     books.clock.set('2026-11-12T10:00:00Z')
     await prove(books)
-    for (const { environmentId } of [broken, sound])
+    for (const { environmentId } of [broken, correct])
       await books.record(fact({ environmentId, minutes: 1, at: '2026-11-11T00:00:00Z' }))
     await chargeAllOrganizations(books)
     const balance = async ({ organizationId }: { readonly organizationId: string }) =>
       (await balanceOf(books.db, organizationId)).balance
-    expect([await balance(broken), await balance(sound)]).toEqual([-7500n, -15_000n])
+    expect([await balance(broken), await balance(correct)]).toEqual([-7500n, -15_000n])
     await books.sql('UPDATE usage_days SET quantity = quantity - 1 WHERE organization_id = $1', [
       broken.organizationId,
     ])
