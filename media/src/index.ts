@@ -180,6 +180,7 @@ export type {
 export { LIVE_TICKS, sendItem } from './live/source.ts'
 export { holdFirstInterval } from './live/start/first-interval.ts'
 export { testSignalArgs } from './live/test-signal.ts'
+export { createPackedAudio, isPackedAudio } from './live/ts/packed-audio.ts'
 export { readH264 } from './live/ts/h264.ts'
 export { createTsSource } from './live/ts/ts-source.ts'
 export type { FaceTrack, Identity, KnownPerson } from './pictures/people.ts'

@@ -9,6 +9,7 @@ import { parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { aacArgs, h264Args, startEncoder } from '../../testing/live/encoder.ts'
 import { newStream } from '../../testing/livestreams.ts'
+import { patient } from '../../testing/machine/patience.ts'
 import { freePort } from '../../testing/test-processes.ts'
 
 const LOAD = Number(process.env.TAKEOVER_LOAD ?? 8)
@@ -39,7 +40,7 @@ afterAll(async () => {
 })
 
 it(`shows the encoder again within ${MOST_MS / 1000} s after the live node was killed, at load ${LOAD}`, {
-  timeout: 600_000,
+  timeout: patient(600_000),
 }, async () => {
   const { id, playbackId, ingest } = await newStream(owner, { reconnectWindowS: 60 })
   const { streamKey } = await owner.call('getStreamKey', { params: { id } })
@@ -70,7 +71,7 @@ it(`shows the encoder again within ${MOST_MS / 1000} s after the live node was k
 it('replaces a live node that hangs', async () => {
   const pid = await activeNode()
   process.kill(pid, 'SIGSTOP')
-  await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: patient(60_000) }).toBe(false)
   expect(await activeNode()).not.toBe(pid)
   await whenFound(`${kinora.url}/readyz`)
 })

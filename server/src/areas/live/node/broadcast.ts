@@ -26,6 +26,7 @@ import { LONGEST_INTERVAL_S } from './segment-times.ts'
 import { createHeldPicture } from './slate/held-picture.ts'
 import { createSlateMarks } from './slate/slate-marks.ts'
 import { createSlatePlayer, type SlatePlayerOptions } from './slate/slate-player.ts'
+import { createSubstitutes, SLATE } from './slate/substitutes.ts'
 import { createSourceChoice } from './source-choice.ts'
 
 /** The folder `cwd` is prepared for ffmpeg. */
@@ -83,8 +84,6 @@ export interface Broadcast {
   end(): Promise<void>
 }
 
-const SLATE = 'slate'
-
 export function startBroadcast(options: BroadcastOptions): Broadcast {
   const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime, preview } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
@@ -108,14 +107,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     output: first.sink,
     onCue: (cue, at) => options.onCue(cue, Math.round(options.epochMs + (at / LIVE_TICKS) * 1000)),
     onAir(source) {
-      if (source !== SLATE) stopSlate()
+      substitutes.switchedTo(source)
       marks.onAir(source === SLATE)
-      if (held.isHeld(source)) return
-      held.stop()
+      if (substitutes.isHeld(source)) return
       onAir(source === SLATE ? 'slate' : source === 'backup' ? 'backup' : 'primary')
     },
   })
-  const held = createHeldPicture(options, bridge)
+  const substitutes = createSubstitutes(bridge, slate, createHeldPicture(options, bridge), audio.kept)
+  const { isShown } = substitutes
 
   function packagerOf(kind: LivePacket['kind']): Packager {
     packager ??= createPackager({
@@ -187,35 +186,6 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     renditions?.packet(packet)
   }
 
-  function stopSlate(): void {
-    slate.stop()
-    bridge.detach(SLATE)
-  }
-
-  /** Shows the last picture or the slate instead of an encoder that sends no video. */
-  function showSubstitute(air: string | null, awaited: string): void {
-    if (held.isHeld(air)) {
-      if (bridge.isHeard(awaited)) {
-        held.refresh(awaited)
-        return
-      }
-    } else if (isShown(air)) {
-      if (air !== SLATE) held.stop()
-      return
-    } else if (air === awaited && held.hold(air)) return
-    if (!slate.isReady()) return
-    held.stop()
-    const sink = bridge.attach(SLATE)
-    bridge.choose(SLATE, 'last-frame')
-    slate.play(audio.kept(), sink, bridge.lag)
-    bridge.choose(awaited)
-  }
-
-  /** Whether viewers see the source, because it is sending. */
-  function isShown(source: string | null): boolean {
-    return source !== null && bridge.isSending(source)
-  }
-
   return {
     publish(as) {
       const sink = bridge.attach(as)
@@ -232,10 +202,10 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
         isBackupOnAir: air === 'backup',
       })
       // The slate and a held picture end at once, without waiting for a keyframe.
-      const isEncoderShown = air !== SLATE && !held.isHeld(air) && isShown(air)
+      const isEncoderShown = air !== SLATE && !substitutes.isHeld(air) && isShown(air)
       if (chosen !== null && chosen !== air && (chosen !== bridge.chosen() || !isEncoderShown))
         bridge.choose(chosen, isEncoderShown ? 'next-key' : 'last-key')
-      showSubstitute(bridge.onAir(), bridge.chosen() ?? 'primary')
+      substitutes.show(bridge.onAir(), bridge.chosen() ?? 'primary')
     },
     prepareSlate: slate.prepare,
     droppedFrames: () => renditions?.droppedFrames() ?? 0,
@@ -243,9 +213,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
     leftOut: () => renditions?.leftOut() ?? { names: [], of: 0 },
     async end() {
       isOver = true
-      stopSlate()
-      held.stop()
-      slate.close()
+      substitutes.close()
       first.release()
       await Promise.all([audio.close(), renditions?.end()])
       packager?.end()

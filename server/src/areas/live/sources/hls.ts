@@ -1,6 +1,14 @@
 import { createDecipheriv } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createFlvSource, createTsSource, flvTagReader, type LiveSink, remuxArgs } from '@kinora/media'
+import {
+  createFlvSource,
+  createPackedAudio,
+  createTsSource,
+  flvTagReader,
+  isPackedAudio,
+  type LiveSink,
+  remuxArgs,
+} from '@kinora/media'
 import type { Ffmpeg } from '../../../platform/ffmpeg/index.ts'
 import { type CueMarker, createCueMarker } from './cue-marker.ts'
 import { getBytes, type HttpOptions } from './guarded-http.ts'
@@ -146,6 +154,7 @@ interface SegmentReader {
 
 function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader {
   const ts = createTsSource(sink)
+  const packed = createPackedAudio(sink)
   let map: HlsSegment['map'] = null
   let fragments: ReturnType<typeof startRemux> | null = null
   const keys = new Map<string, Buffer>()
@@ -181,7 +190,8 @@ function createSegmentReader(options: HlsOptions, sink: LiveSink): SegmentReader
       })
       const bytes = await decrypt(segment, file.bytes, base)
       if (segment.map === null) {
-        assertTaken(ts.push(bytes))
+        if (isPackedAudio(bytes)) packed.push(bytes)
+        else assertTaken(ts.push(bytes))
         return
       }
       if (!isSameMap(segment.map, map) || fragments === null) {

@@ -122,6 +122,32 @@ const sendFile: RequestListener = (request, reply) => {
   )
 }
 
+/** The frames of ADTS, in groups. */
+function splitAdts(adts: Buffer, count: number): Buffer[] {
+  const groups: Buffer[][] = []
+  for (let at = 0, n = 0; at < adts.length; n += 1) {
+    const length = (adts.readUIntBE(at + 3, 3) >> 5) & 0x1fff
+    if (n % count === 0) groups.push([])
+    groups.at(-1)?.push(adts.subarray(at, at + length))
+    at += length
+  }
+  return groups.map((frames) => Buffer.concat(frames))
+}
+
+/** The ID3 tag of a segment of packed audio, 1.003 s after the one before. */
+function id3(n: number): Buffer {
+  const owner = Buffer.from('com.apple.streaming.transportStreamTimestamp\0')
+  const time = Buffer.alloc(8)
+  time.writeBigUInt64BE(BigInt(126_000 + Math.round(n * 1.002_666 * 90_000)))
+  const frame = Buffer.concat([
+    Buffer.from('PRIV'),
+    Buffer.from([0, 0, 0, owner.length + 8, 0, 0]),
+    owner,
+    time,
+  ])
+  return Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0, 0, 0, 0, frame.length]), frame])
+}
+
 /** Retries until the test's server listens. */
 async function playWhenReady(url: string) {
   for (let n = 0; ; n++) {
@@ -145,6 +171,32 @@ describe('a pulled source', () => {
       reply.writeHead(302, { location: `${files}/x/${list}` }).end(),
     )
     expect(await play(url)).toEqual(whole)
+  })
+
+  it('plays HLS with packed audio, at the times of its ID3 tags', async () => {
+    const hls = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-hls_segment_filename', 'alone-%d.ts']
+    expect(await encode(false, [...h264Args, '-an', ...hls, 'alone.m3u8'])).toBe(0)
+    expect(await encode(false, [...aacArgs, '-vn', '-f', 'adts', 'whole.aac'])).toBe(0)
+    const adts = await readFile(join(cwd, 'whole.aac'))
+    const files = new Map(
+      splitAdts(adts, 47).map((part, n) => [`packed-${n}.aac`, Buffer.concat([id3(n), part])]),
+    )
+    const list = [...files.keys()].map((name) => `#EXTINF:1.003,\n${name}\n`).join('')
+    const texts = new Map([
+      ['packed.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${list}#EXT-X-ENDLIST\n`],
+      [
+        'both.m3u8',
+        '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",DEFAULT=YES,URI="packed.m3u8"\n' +
+          '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.42c00d,mp4a.40.2",AUDIO="a"\nalone.m3u8\n',
+      ],
+    ])
+    const url = await serve((request, reply) => {
+      const name = basename(request.url ?? '')
+      const own = files.get(name) ?? texts.get(name)
+      if (own === undefined) sendFile(request, reply)
+      else reply.end(own)
+    })
+    expect(await play(`${url}/both.m3u8`, 150)).toEqual(whole)
   })
 
   it.each(['mpegts', 'fmp4'])(

@@ -82,18 +82,12 @@ export function startLiveSession(
   let { slateImageId } = stream
   let isOver = false
 
-  const memoryBytes = config.ENCODE_MEMORY_BYTES
   const epochMs = session.startedAt.getTime()
   const onWorkerFailing = (name: string) => monitor.event('worker-failed', name)
-  const realtime =
-    stream.latencyMode === 'realtime'
-      ? createRtcOutput({ ffmpeg, log, cwd, memoryBytes, onWorkerFailing })
-      : null
+  const tools = { ffmpeg, log, cwd, memoryBytes: config.ENCODE_MEMORY_BYTES, onWorkerFailing }
+  const realtime = stream.latencyMode === 'realtime' ? createRtcOutput(tools) : null
   const broadcast: Broadcast = startBroadcast({
-    ffmpeg,
-    log,
-    cwd,
-    memoryBytes,
+    ...tools,
     emit,
     epochMs,
     realtime,
@@ -113,7 +107,6 @@ export function startLiveSession(
       cues.take(cue, atMs)
     },
     onRenditionEvent: (event) => reportRendition(monitor, event),
-    onWorkerFailing,
   })
   const encoders: SessionEncoders = createSessionEncoders(live, stream, monitor, states, {
     open: (role, connection) =>
