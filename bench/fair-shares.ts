@@ -1,32 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, newOwner } from '../server/src/testing/client.ts'
+import { liveContests } from './live/fair-live.ts'
 import type { Bench } from './tools/bench.ts'
-import { percentile, secondsOf } from './tools/measure.ts'
-import { milliseconds, type Row } from './tools/table.ts'
+import { AT_ONCE, contestRow, repeated } from './tools/contest.ts'
+import type { Row } from './tools/table.ts'
 import { sendParts } from './tools/upload.ts'
 import { whenSettled } from './tools/viewer.ts'
 
-/** Requests of the busy tenant at once. */
-const AT_ONCE = 60
-const ASKED = 20
-const MOST_RATIO = 2
 const DAY_MS = 86_400_000
 
-/** Requests of one tenant without end, and those of another one beside it. */
-interface Contest {
-  readonly what: string
-  /** Begins the requests of the busy tenant. @returns stops them */
-  flood(): Promise<() => Promise<void>>
-  ask(n: number): Promise<unknown>
-  /** How often it asks, alone and beside: fewer than its own limit allows. */
-  readonly count?: number
-}
-
 /** Measures how long a tenant waits while another one asks for as much as it can. */
-export async function fairRows({ owner, kinora, clips }: Bench): Promise<Row[]> {
+export async function fairRows(bench: Bench): Promise<Row[]> {
+  const { owner, kinora, clips } = bench
   const other = await newOwner(kinora.url)
   const [busyVideo, video] = [await videoOf(owner, clips.short), await videoOf(other, clips.short)]
   const rows: Row[] = []
@@ -62,47 +49,9 @@ export async function fairRows({ owner, kinora, clips }: Bench): Promise<Row[]> 
       flood: () => floodFrom(`${kinora.url}/docs`, `${kinora.url}/openapi.json`, `${kinora.url}/metrics`),
       ask: () => other.call('listContents', { query: {} }),
     }),
+    ...(await liveContests(bench, other)),
   )
   return rows
-}
-
-async function contestRow({ what, flood, ask, count = ASKED }: Contest): Promise<Row> {
-  let asked = 0
-  const measure = async () => {
-    const times: number[] = []
-    for (let n = 0; n < count; n += 1) times.push(await secondsOf(() => ask(asked++)))
-    return percentile(times, 0.95)
-  }
-  // The first answer takes longer in any case.
-  await ask(asked++)
-  const aloneS = await measure()
-  const stop = await flood()
-  await pause(1000)
-  const besideS = await measure()
-  await stop()
-  const ratio = besideS / aloneS
-  return {
-    what: `${what}, beside ${AT_ONCE} requests at once of another tenant, p95`,
-    ours: milliseconds(besideS),
-    against: milliseconds(aloneS),
-    ratio,
-    aim: `≤ ${MOST_RATIO} ×`,
-    isMet: ratio <= MOST_RATIO,
-  }
-}
-
-/** Sends requests of this process. @param ask the number is another one each time */
-async function repeated(ask: (n: number) => Promise<unknown>): Promise<() => Promise<void>> {
-  let isOver = false
-  let asked = 0
-  const flooding = Array.from({ length: AT_ONCE }, async () => {
-    // Refused requests count as answered: the busy tenant asks again at once.
-    while (!isOver) await ask(asked++).catch(() => pause(1))
-  })
-  return async () => {
-    isOver = true
-    await Promise.all(flooding)
-  }
 }
 
 /** Sends requests of a process of their own. */

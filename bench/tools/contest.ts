@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { percentile, secondsOf } from './measure.ts'
+import { milliseconds, type Row } from './table.ts'
+
+/** Requests of the busy tenant at once. */
+export const AT_ONCE = 60
+const ASKED = 20
+const MOST_RATIO = 2
+
+/** Requests of one tenant without end, and those of another one beside it. */
+interface Contest {
+  readonly what: string
+  /** What the busy tenant does. */
+  readonly beside?: string
+  /** Begins the requests of the busy tenant. @returns stops them */
+  flood(): Promise<() => Promise<void>>
+  ask(n: number): Promise<unknown>
+  /** How often it asks, alone and beside: fewer than its own limit allows. */
+  readonly count?: number
+}
+
+/** Measures how long a tenant waits alone, and while another one asks for as much as it can. */
+export async function contestRow(contest: Contest): Promise<Row> {
+  const {
+    what,
+    beside = `${AT_ONCE} requests at once of another tenant`,
+    flood,
+    ask,
+    count = ASKED,
+  } = contest
+  let asked = 0
+  const measure = async () => {
+    const times: number[] = []
+    for (let n = 0; n < count; n += 1) times.push(await secondsOf(() => ask(asked++)))
+    return percentile(times, 0.95)
+  }
+  // The first answer takes longer in any case.
+  await ask(asked++)
+  const aloneS = await measure()
+  const stop = await flood()
+  await pause(1000)
+  const besideS = await measure()
+  await stop()
+  const ratio = besideS / aloneS
+  return {
+    what: `${what}, beside ${beside}, p95`,
+    ours: milliseconds(besideS),
+    against: milliseconds(aloneS),
+    ratio,
+    aim: `≤ ${MOST_RATIO} ×`,
+    isMet: ratio <= MOST_RATIO,
+  }
+}
+
+/** Sends requests of this process. @param ask the number is another one each time */
+export async function repeated(ask: (n: number) => Promise<unknown>): Promise<() => Promise<void>> {
+  let isOver = false
+  let asked = 0
+  const flooding = Array.from({ length: AT_ONCE }, async () => {
+    // Refused requests count as answered: the busy tenant asks again at once.
+    while (!isOver) await ask(asked++).catch(() => pause(1))
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(flooding)
+  }
+}
