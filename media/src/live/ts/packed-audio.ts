@@ -20,7 +20,7 @@ export function createPackedAudio(sink: Pick<LiveSink, 'track' | 'packet'>): Pac
   const reader = createAdtsReader()
   const unwrap = createUnwrap(33)
   let track: LiveAudioTrack | null = null
-  /** Where a segment without a time begins. */
+  /** Start of a segment without a time. */
   let endTicks = 0
   return {
     push(segment) {

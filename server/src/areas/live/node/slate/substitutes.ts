@@ -2,7 +2,7 @@ import type { Bridge, LiveAudioTrack } from '@kinora/media'
 import type { HeldPicture } from './held-picture.ts'
 import type { SlatePlayer } from './slate-player.ts'
 
-/** What viewers see instead of an encoder that sends no video: its last picture, or the slate. */
+/** Replaces the video of an encoder that sends none: with its last picture, or the slate. */
 export interface Substitutes {
   /** Whether viewers see the source, because it is sending. */
   isShown(source: string | null): boolean
