@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lowerPriority } from '../../../platform/ffmpeg/index.ts'
+import { forkModel } from '../engines/model-process.ts'
 import type { SpanS } from './audio-meter.ts'
 
 export interface ListenerStart {
@@ -33,12 +32,7 @@ const HEAP_MIB = 1024
 export async function listen(file: string, signal: AbortSignal): Promise<AudioFacts> {
   signal.throwIfAborted()
   const model = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v5.onnx'))
-  const child = fork(join(import.meta.dirname, 'listener-main.ts'), {
-    env: {},
-    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  if (child.pid !== undefined) void lowerPriority(child.pid)
+  const child = forkModel(join(import.meta.dirname, 'listener-main.ts'), HEAP_MIB)
   const stop = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   try {

@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TextLine } from '@kinora/media'
-import { lowerPriority } from '../../../platform/ffmpeg/index.ts'
 import { GIB } from '../../../platform/settings.ts'
+import { forkModel } from '../engines/model-process.ts'
 
 /** Size of the pictures. */
 interface PictureSize {
@@ -91,12 +91,7 @@ export async function openTextReader(
   signal.throwIfAborted()
   const files = findReader()
   if (files === null) throw new ReaderFailure('missing', 'a package is not installed')
-  const child = fork(join(import.meta.dirname, 'reader-main.ts'), {
-    env: {},
-    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  if (child.pid !== undefined) void lowerPriority(child.pid)
+  const child = forkModel(join(import.meta.dirname, 'reader-main.ts'), HEAP_MIB)
   const stop = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   const close = () => {

@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lowerPriority } from '../../../platform/ffmpeg/index.ts'
+import { forkModel } from '../engines/model-process.ts'
 
 /** A file of raw frames: RGB with 8 bits. */
 export interface RawFrames {
@@ -55,12 +54,7 @@ export async function runVision<Start extends object, Result>(
   { signal, onSearched = () => undefined, stalledMs = STALLED_MS }: VisionOptions,
 ): Promise<Result> {
   signal.throwIfAborted()
-  const child = fork(main, {
-    env: {},
-    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  if (child.pid !== undefined) void lowerPriority(child.pid)
+  const child = forkModel(main, HEAP_MIB)
   const stop = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   let timer: NodeJS.Timeout | undefined
