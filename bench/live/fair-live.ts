@@ -29,10 +29,11 @@ export async function liveContests({ folder, owner }: Bench, other: Client): Pro
   const [busyVideo, video] = [await videoOf(owner, clip), await videoOf(other, clip)]
   const push = byRtmp(['-re', '-stream_loop', '-1', '-i', clip, '-c', 'copy'])
   const pushed = (client: Client) => goLive(client, push)
+  const realtime = (client: Client) => goLive(client, push, { latencyMode: 'realtime' })
   const looped = (client: Client, contentId: string) =>
     goLive(client, async () => async () => undefined, { source: { type: 'file', contentId } })
-  const watched = await pushed(other)
-  const busyWatched = await pushed(owner)
+  const watched = await realtime(other)
+  const busyWatched = await realtime(owner)
   const { sdp, close } = await offerPeer('receives')
   const offer = async ({ stream }: Broadcast, n: number) => {
     const response = await fetch(`${owner.url}/whep/${stream.playbackId}`, {

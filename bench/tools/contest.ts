@@ -10,9 +10,9 @@ const MOST_RATIO = 2
 /** Requests of one tenant without end, and those of another one beside it. */
 interface Contest {
   readonly what: string
-  /** What the busy tenant does. */
+  /** Work of the busy tenant. Default: its requests at once. */
   readonly beside?: string
-  /** Begins the requests of the busy tenant. @returns stops them */
+  /** Begins the work of the busy tenant. @returns a function that stops it */
   flood(): Promise<() => Promise<void>>
   ask(n: number): Promise<unknown>
   /** How often it asks, alone and beside: fewer than its own limit allows. */

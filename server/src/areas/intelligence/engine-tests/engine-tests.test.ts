@@ -164,6 +164,12 @@ describe('the test of an engine', () => {
     for (const response of held) json(response, spoken(sentence, 1))
   })
 
+  it('runs once if several people ask for the first one', async () => {
+    const ask = () => world.stranger.call('testEngine', { params: { engine: 'silero' } })
+    const asked = await Promise.all([ask(), ask(), ask(), ask()])
+    expect(new Set(asked.map((each) => each.test?.requestedAt)).size).toBe(1)
+  })
+
   it('needs the right to change videos, as an analysis does', async () => {
     const member = await world.member(JSON.stringify({ Videos: { Video: { read: true } } }))
     expect((await member.call('listEngines', {})).items.length).toBeGreaterThan(4)

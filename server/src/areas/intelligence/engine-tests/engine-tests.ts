@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cutText, type Engine, type EngineId, type EngineTestReason } from '@kinora/contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
@@ -20,6 +21,7 @@ import { type EngineTestRow, engineTests } from './tables.ts'
 /** An engine may take so long for its sample. */
 const LONGEST_MS = 120_000
 const MOST_DETAIL = 200
+const openStatuses: EngineTestRow['status'][] = ['waiting', 'running']
 
 /** A test that somebody asked for. */
 export interface RequestedTest {
@@ -52,13 +54,6 @@ export async function requestTest(
   if (listed === undefined) throw problem('not-found')
   const { environmentId, environmentName } = caller.scope
   return db.transaction(async (tx) => {
-    const isTested = and(eq(engineTests.environmentId, environmentId), eq(engineTests.engine, id))
-    const [open] = await tx
-      .select()
-      .from(engineTests)
-      .where(and(isTested, inArray(engineTests.status, ['waiting', 'running'])))
-      .for('update')
-    if (open !== undefined) return engineView(listed, open)
     const at = clock.now()
     const row: EngineTestRow = {
       environmentId,
@@ -73,15 +68,30 @@ export async function requestTest(
       requestedAt: at,
       endedAt: null,
     }
-    await tx.delete(engineTests).where(isTested)
-    await tx.insert(engineTests).values(row)
     const { testId } = row
+    const [started] = await tx
+      .insert(engineTests)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [engineTests.environmentId, engineTests.engine],
+        set: row,
+        setWhere: notInArray(engineTests.status, openStatuses),
+      })
+      .returning()
+    if (started === undefined) return engineView(listed, await openTest(tx, environmentId, id))
     await jobs.enqueue(tx, testEngineJob, { engine: id, testId }, { environmentId, key: testId })
     const object = { type: 'environment', id: environmentId, name: environmentName } as const
     const audit = { action: 'environment.engine.tested', after: { engine: listed.name } } as const
     await recordChange(tx, caller, { object, audit }, at)
     return engineView(listed, row)
   })
+}
+
+async function openTest(tx: Transaction, environmentId: string, engine: EngineId): Promise<EngineTestRow> {
+  const isTested = and(eq(engineTests.environmentId, environmentId), eq(engineTests.engine, engine))
+  const [row] = await tx.select().from(engineTests).where(isTested)
+  if (row === undefined) throw new Error('the test of an engine is gone')
+  return row
 }
 
 /** Runs a test and stores what came of it. */
@@ -134,7 +144,7 @@ async function changeOpen(
         eq(engineTests.environmentId, environmentId),
         eq(engineTests.engine, engine),
         eq(engineTests.testId, testId),
-        inArray(engineTests.status, ['waiting', 'running']),
+        inArray(engineTests.status, openStatuses),
       ),
     )
     .returning()
