@@ -6,6 +6,7 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { headerOf } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
+import { inTurns } from '../../../platform/turns/turns.ts'
 import type { NodeAccess } from '../feed/node-access.ts'
 import type { Live } from '../live.ts'
 import { findPlaybackTarget } from '../playback/find-playback-target.ts'
@@ -35,9 +36,13 @@ const PER_MINUTE = 60
 /** Interval at which viewers are authorized again. */
 const CHECK_MS = 1000
 
+/** Answers that live nodes make at once for this process. One environment never has all of them. */
+const ANSWERS = { count: 4, ofOne: 2 } as const
+
 /** WHEP (draft-ietf-wish-whep): this process authorizes, counts and disconnects viewers; a live node sends the media. */
 export function whepRoutes({ live, access, authorize, onViewer }: WhepOptions): WhepRoutes {
   const open = new Set<() => void>()
+  const inTurn = inTurns(ANSWERS)
 
   async function watch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const sdp = offerIn(request)
@@ -48,9 +53,9 @@ export function whepRoutes({ live, access, authorize, onViewer }: WhepOptions): 
     const running = target && (await findRunningSession(live.db, target.stream))
     if (!running) throw problem('stream-not-started')
     const streamId = target.stream.id
-    const viewer = await callWhep(
-      { nodeUrl: running.nodeUrl, access },
-      { sdp, streamId, address: request.ip },
+    const viewer = await inTurn(
+      () => callWhep({ nodeUrl: running.nodeUrl, access }, { sdp, streamId, address: request.ip }),
+      target.stream.environmentId,
     )
     const { answer } = viewer
     if (answer.type !== 'answer') throw refusalOf(answer)
