@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openUsage } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
-import { endAbandonedSessions, endSession, openSession, renewSession } from './sessions.ts'
+import { endAbandonedSessions, endSession, openSession, releaseNode, renewSession } from './sessions.ts'
 import type { SessionRow } from './tables.ts'
 
 let books: Books
@@ -15,7 +15,7 @@ const renewal = { outputs: {}, nextMsn: 0, targetS: 2 }
 
 async function newSession() {
   const { db, clock, log } = books
-  const live = { db, clock, usage: openUsage(true, log, clock.now) }
+  const live = { db, clock, log, usage: openUsage(true, log, clock.now) }
   const { environmentId } = await books.organization()
   const [id, node] = [randomUUID(), randomUUID()]
   await books.sql(
@@ -28,6 +28,24 @@ async function newSession() {
   const session = await openSession(live, { id, environmentId }, node)
   if (session === null) throw new Error('no session was opened')
   return { live, session, streamId: id }
+}
+
+async function takeOver({ streamId, environmentId }: SessionRow): Promise<SessionRow> {
+  const { db, clock, log } = books
+  const live = { db, clock, log, usage: openUsage(true, log, clock.now) }
+  const next = await openSession(live, { id: streamId, environmentId }, randomUUID())
+  if (next === null) throw new Error('the session was not taken over')
+  return next
+}
+
+/** Renews the session every four seconds until a time, as its node does. */
+async function keepRenewed(live: Parameters<typeof renewSession>[0], session: SessionRow, until: string) {
+  const endMs = new Date(until).getTime()
+  for (let ms = books.clock.now().getTime(); ms < endMs; ) {
+    ms = Math.min(endMs, ms + 4000)
+    books.clock.set(new Date(ms).toISOString())
+    expect(await renewSession(live, session, renewal)).toBe(true)
+  }
 }
 
 const metered = async (streamId: string) =>
@@ -55,11 +73,10 @@ describe('a live session', () => {
     books.clock.set('2026-11-10T10:00:40Z')
     await renewSession(live, session, renewal)
     expect(await metered(streamId)).toEqual([])
-    books.clock.set('2026-11-10T10:02:10Z')
-    expect(await renewSession(live, session, renewal)).toBe(true)
+    await keepRenewed(live, session, '2026-11-10T10:02:10Z')
     // A repeated renewal, and one of the same node at once, change nothing.
     await Promise.all([1, 2, 3].map(() => renewSession(live, session, renewal)))
-    books.clock.set('2026-11-10T10:02:30Z')
+    await keepRenewed(live, session, '2026-11-10T10:02:30Z')
     await endSession(live, session, books.clock.now())
     await endSession(live, session, books.clock.now())
     expect(await metered(streamId)).toEqual([
@@ -72,17 +89,52 @@ describe('a live session', () => {
     ])
   })
 
-  it('is metered by the node that has it only', async () => {
+  it('is metered by the node that has it only, and not while no node had it', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
     const { live, session, streamId } = await newSession()
+    await record(session, '2026-11-10T10:00:00Z', null)
     books.clock.set('2026-11-10T10:00:30Z')
-    const next = await openSession(live, { id: streamId, environmentId: session.environmentId }, randomUUID())
-    if (next === null) throw new Error('the session was not taken over')
-    books.clock.set('2026-11-10T10:01:30Z')
+    const next = await takeOver(session)
+    // What ran until the end of the old lease.
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 6000],
+      ['live-recording', '00:00', 6000],
+    ])
+    await keepRenewed(live, next, '2026-11-10T10:01:30Z')
     expect(await renewSession(live, session, renewal)).toBe(false)
-    expect(await metered(streamId)).toEqual([])
-    expect(await renewSession(live, next, renewal)).toBe(true)
-    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 60_000]])
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 6000],
+      ['live-streaming', '00:30', 30_000],
+      ['live-recording', '00:00', 6000],
+      ['live-recording', '00:30', 30_000],
+    ])
+  })
+
+  it('is not metered for the days of an outage', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-13T10:00:00Z')
+    // Of two nodes at once, one takes it over.
+    const { id, environmentId } = { ...session, id: streamId }
+    const opened = await Promise.all([1, 2].map(() => openSession(live, { id, environmentId }, randomUUID())))
+    const [next] = opened.filter((row) => row !== null)
+    if (next === undefined) throw new Error('the session was not taken over')
+    expect(opened).toContain(null)
+    books.clock.set('2026-11-13T10:00:03Z')
+    await endSession(live, next, books.clock.now())
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 6000],
+      ['live-streaming', '00:00', 3000],
+    ])
+  })
+
+  it('of a node that exited is metered up to the end of its lease, however late that is seen', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T10:20:00Z')
+    await releaseNode(live, session.nodeId)
+    await takeOver(session)
+    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 6000]])
   })
 
   it('that nobody continues is metered up to the end of its lease', async () => {

@@ -38,14 +38,13 @@ export async function meterSession(
     .from(liveRecordings)
     .where(and(eq(liveRecordings.sessionId, id), eq(liveRecordings.environmentId, environmentId)))
   const facts = minutesBetween(from, until).flatMap(({ fromMs, toMs }): UsageFact[] => {
-    const minute = Math.floor(fromMs / MINUTE_MS)
     const common = { environmentId, objectId: streamId, occurredAt: new Date(fromMs) }
     const recordedMs = recordings.reduce((sum, each) => sum + overlapMs(each, { fromMs, toMs }), 0)
     return [
-      { ...common, key: `live:${id}:${minute}`, meter: 'live-streaming', quantity: toMs - fromMs },
+      { ...common, key: `live:${id}:${fromMs}`, meter: 'live-streaming', quantity: toMs - fromMs },
       {
         ...common,
-        key: `recording:${id}:${minute}`,
+        key: `recording:${id}:${fromMs}`,
         meter: 'live-recording',
         quantity: Math.min(recordedMs, toMs - fromMs),
       },

@@ -16,14 +16,18 @@ export const LEASE_S = 6
 /** Opens a session of the stream on this node, or takes over one whose lease has expired. Null if another node has the
  * session. */
 export async function openSession(
-  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  live: Pick<Live, 'db' | 'clock' | 'usage' | 'log'>,
   { id: streamId, environmentId }: StreamRef,
   nodeId: string,
 ): Promise<SessionRow | null> {
+  const { db, clock } = live
   const now = clock.now()
   const lease = { nodeId, leaseUntil: addSeconds(now, LEASE_S) }
   const isLeft = and(isOpen(streamId, environmentId), lte(liveSessions.leaseUntil, now))
-  const [taken] = await db.update(liveSessions).set(lease).where(isLeft).returning()
+  const taken = await db.transaction(async (tx) => {
+    const [left] = await tx.select().from(liveSessions).where(isLeft).for('no key update')
+    return left && resumeSession(live, tx, left, left.leaseUntil, lease)
+  })
   if (taken !== undefined) return taken
   const [opened] = await db
     .insert(liveSessions)
@@ -31,6 +35,30 @@ export async function openSession(
     .onConflictDoNothing()
     .returning()
   return opened ?? null
+}
+
+/** Continues a locked session that no node had for some time. Nothing ran from `ranUntil` to now. */
+async function resumeSession(
+  { clock, usage, log }: Pick<Live, 'clock' | 'usage' | 'log'>,
+  tx: Transaction,
+  session: SessionRow,
+  ranUntil: Date,
+  change: Partial<SessionRow>,
+): Promise<SessionRow | undefined> {
+  try {
+    await tx.transaction((inner) => meterSession({ usage }, inner, session, ranUntil))
+  } catch (err) {
+    // A stream goes on also if its usage cannot be recorded.
+    log.error({ err, sessionId: session.id }, 'the last minutes of a live session are not metered')
+  }
+  const now = clock.now()
+  const { meteredUntil } = session
+  const [row] = await tx
+    .update(liveSessions)
+    .set({ ...change, meteredUntil: meteredUntil !== null && meteredUntil > now ? meteredUntil : now })
+    .where(rowOf(liveSessions, session))
+    .returning()
+  return row
 }
 
 type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn' | 'targetS'>
@@ -77,10 +105,11 @@ export async function releaseSession(
     .where(isOwn(session))
 }
 
-/** Releases all leases of a node that has exited. */
+/** Releases all leases of a node that has exited. A lease that is over stays: nothing ran after it. */
 export async function releaseNode({ db, clock }: Pick<Live, 'db' | 'clock'>, nodeId: string): Promise<void> {
   const isLeft = and(eq(liveSessions.nodeId, nodeId), isNull(liveSessions.endedAt))
-  await db.update(liveSessions).set({ leaseUntil: clock.now() }).where(isLeft)
+  const leaseUntil = sql`LEAST(${liveSessions.leaseUntil}, ${clock.now().toISOString()}::timestamptz)`
+  await db.update(liveSessions).set({ leaseUntil }).where(isLeft)
 }
 
 /** Ends sessions that no node has continued within the stream's reconnect window. */
