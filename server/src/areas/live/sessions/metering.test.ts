@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openUsage } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
-import { endAbandonedSessions, endSession, openSession, releaseNode, renewSession } from './sessions.ts'
+import {
+  endAbandonedSessions,
+  endSession,
+  openSession,
+  releaseNode,
+  releaseSession,
+  renewSession,
+} from './sessions.ts'
 import type { SessionRow } from './tables.ts'
 
 let books: Books
@@ -135,6 +142,81 @@ describe('a live session', () => {
     await releaseNode(live, session.nodeId)
     await takeOver(session)
     expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 6000]])
+  })
+
+  it('is not metered for the time in which its node was halted, or its clock was set forward', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-12T10:00:00Z')
+    await Promise.all([1, 2].map(() => renewSession(live, session, renewal)))
+    await keepRenewed(live, session, '2026-11-12T10:00:30Z')
+    books.clock.set('2026-11-12T12:00:00Z')
+    await endSession(live, session, books.clock.now())
+    // A minute after the lease counts: a node that cannot reach the database runs on.
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 60_000],
+      ['live-streaming', '01:00', 6000],
+      ['live-streaming', '00:00', 60_000],
+      ['live-streaming', '01:00', 36_000],
+    ])
+  })
+
+  it('is metered for what ran while the database did not answer for less than a minute', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T10:01:00Z')
+    expect(await renewSession(live, session, renewal)).toBe(true)
+    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 60_000]])
+  })
+
+  it('that was not metered for long is metered an hour at a time', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    await books.sql("UPDATE live_sessions SET started_at = '2026-11-10T07:30:00Z' WHERE id = $1", [
+      session.id,
+    ])
+    const minutes: number[] = []
+    for (let n = 0; n < 4; n++) {
+      expect(await renewSession(live, session, renewal)).toBe(true)
+      minutes.push((await metered(streamId)).length)
+    }
+    expect(minutes).toEqual([60, 120, 150, 150])
+  })
+
+  it('goes on if its usage cannot be recorded, and is metered when that is mended', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    await books.sql('ALTER TABLE usage_records RENAME TO usage_away')
+    await keepRenewed(live, session, '2026-11-10T10:01:02Z')
+    await books.sql('ALTER TABLE usage_away RENAME TO usage_records')
+    expect(await metered(streamId)).toEqual([])
+    await keepRenewed(live, session, '2026-11-10T10:01:04Z')
+    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 60_000]])
+  })
+
+  it('is not metered for the time in which the node that releases it was halted', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T12:00:00Z')
+    await releaseSession(live.db, session, renewal, books.clock.now())
+    await takeOver(session)
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 60_000],
+      ['live-streaming', '01:00', 6000],
+    ])
+  })
+
+  it('ends, and is taken over, also if its usage cannot be recorded', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session } = await newSession()
+    books.clock.set('2026-11-10T10:00:30Z')
+    await books.sql('ALTER TABLE usage_records RENAME TO usage_away')
+    const next = await takeOver(session)
+    await endSession(live, next, books.clock.now())
+    await books.sql('ALTER TABLE usage_away RENAME TO usage_records')
+    expect(await books.sql('SELECT ended_at FROM live_sessions WHERE id = $1', [session.id])).toEqual([
+      { ended_at: books.clock.now() },
+    ])
   })
 
   it('that nobody continues is metered up to the end of its lease', async () => {
