@@ -206,6 +206,31 @@ describe('a live session', () => {
     ])
   })
 
+  it('is not metered while the test signal is published, nor is its recording', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    await record(session, '2026-11-10T10:00:00Z', null)
+    books.clock.set('2026-11-10T10:00:01Z')
+    await renewSession(live, session, renewal, true)
+    await keepRenewed(live, session, '2026-11-10T10:01:20Z')
+    expect(await metered(streamId)).toEqual([])
+    // An encoder takes its place at 1:20, and leaves at 2:10.
+    await renewSession(live, session, renewal, false)
+    await keepRenewed(live, session, '2026-11-10T10:02:10Z')
+    await Promise.all([1, 2].map(() => renewSession(live, session, renewal, true)))
+    // Another node continues with the test signal.
+    books.clock.set('2026-11-10T10:03:00Z')
+    const next = await takeOver(session)
+    await keepRenewed(live, next, '2026-11-10T10:04:10Z')
+    await endSession(live, next, books.clock.now())
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '01:20', 40_000],
+      ['live-streaming', '02:00', 10_000],
+      ['live-recording', '01:20', 40_000],
+      ['live-recording', '02:00', 10_000],
+    ])
+  })
+
   it('ends, and is taken over, also if its usage cannot be recorded', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
     const { live, session } = await newSession()

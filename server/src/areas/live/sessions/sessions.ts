@@ -77,11 +77,13 @@ async function meterLast(
 
 type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn' | 'targetS'>
 
-/** Renews the lease, then meters. False if another node has taken the session, or the stream was deleted. */
+/** Renews the lease, then meters. False if another node has taken the session, or the stream was deleted.
+ * @param isTest whether the test signal is published; null without a publisher */
 export async function renewSession(
   live: Pick<Live, 'db' | 'clock' | 'usage' | 'log'>,
   session: SessionRow,
   renewal: Renewal,
+  isTest: boolean | null = null,
 ): Promise<boolean> {
   const { db, clock, log } = live
   const now = clock.now()
@@ -93,10 +95,9 @@ export async function renewSession(
     .where(and(isOwn(session), isValid))
     .returning()
   if (row === undefined) return renewLate(live, session, lease)
-  if (!isMeteringDue(row, now)) return true
+  if (!isMeteringDue(row, now) && !isOther(row, isTest)) return true
   try {
-    const until = addSeconds(row.meteredUntil ?? row.startedAt, MAX_METERED_S)
-    await db.transaction((tx) => meterOwn(live, tx, session, earlier(minuteOf(now), until)))
+    await db.transaction((tx) => meterOwn(live, tx, session, now, isTest))
   } catch (err) {
     // The next renewal does it. The node has to know that the session is its own.
     log.error({ err, sessionId: session.id }, 'a live session is not metered')
@@ -132,15 +133,32 @@ async function lockOwn(tx: Transaction, session: SessionRow): Promise<SessionRow
   return row
 }
 
-/** Records the minutes of a session for billing, if the node still has it. */
+/** Records the minutes of a session for billing, if the node still has it. A change between an encoder and the test signal
+ * ends a minute. */
 async function meterOwn(
   live: Pick<Live, 'usage'>,
   tx: Transaction,
   session: SessionRow,
-  until: Date,
+  now: Date,
+  isTest: boolean | null,
 ): Promise<void> {
   const row = await lockOwn(tx, session)
-  if (row !== undefined) await meterSession(live, tx, row, ranUntil(row, until))
+  if (row === undefined) return
+  const isChanged = isOther(row, isTest)
+  // The time before the first publisher counts as its own.
+  if (isChanged && row.isTest === null) {
+    await tx.update(liveSessions).set({ isTest }).where(isOwn(session))
+    return
+  }
+  const most = addSeconds(row.meteredUntil ?? row.startedAt, MAX_METERED_S)
+  const until = earlier(isChanged ? now : minuteOf(now), most)
+  await meterSession(live, tx, row, ranUntil(row, until))
+  if (isChanged && until >= now) await tx.update(liveSessions).set({ isTest }).where(isOwn(session))
+}
+
+/** Whether the session is metered for another kind of publisher. */
+function isOther(row: SessionRow, isTest: boolean | null): boolean {
+  return isTest !== null && isTest !== row.isTest
 }
 
 /** Releases the lease, so that another node can continue the session. */
