@@ -91,6 +91,7 @@ describe('an empty wallet', () => {
     expect(
       await world.owner.try('reencodeContent', { params: { id: world.content.id }, body: {} }),
     ).toMatchObject(refused)
+    expect(await world.owner.try('retryContent', { params: { id: world.content.id } })).toMatchObject(refused)
     expect((await fetch(world.content.urls.hls)).status).toBe(200)
     // Other organizations are not affected.
     const theirs = await world.stranger.try('createUpload', { body: { fileName: 'a.mp4', fileSize: 1000 } })
