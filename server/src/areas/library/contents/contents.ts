@@ -21,11 +21,13 @@ import { problem } from '../../../platform/problem.ts'
 import { createPlaybackToken } from '../../delivery/index.ts'
 import { scheduleContentRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
+import { reencodeHold } from '../reencode/reencode-hold.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
 import { type ContentParts, type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { cancelWork, notifyPlayers, notifyPlayersOf } from './notify.ts'
 import { searchTextOf } from './search-text.ts'
+import { encodingHold } from './states.ts'
 import { loadSummaries, noSummaries } from './summaries.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 import { isVisible, type VideoScope } from './visibility.ts'
@@ -277,6 +279,8 @@ export async function deleteContentsIn(
       await recordChange(tx, caller, contentAudit(row, 'asset.deleted', { before }), library.clock.now())
     await scheduleContentRemoval(library, tx, row, unfinished.get(row.id) ?? [])
     await cancelWork(tx, row.id)
+    await library.usage.settle(tx, encodingHold(row.id))
+    if (row.reencode !== null) await library.usage.settle(tx, reencodeHold(row.reencode.id))
   }
   return rows.map(({ id }) => id)
 }

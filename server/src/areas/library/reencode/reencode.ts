@@ -17,7 +17,7 @@ import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
 import { reencodeJob } from './jobs.ts'
-import { reencodeHold, reserveReencode } from './reencode-hold.ts'
+import { beginReserved, reencodeHold } from './reencode-hold.ts'
 import { removeStaged } from './staged-renditions.ts'
 
 /**
@@ -41,8 +41,7 @@ export async function reencodeContent(
   const profile = chosen.profile ?? standardProfile
   await library.usage.assertMayStart(library.db, environmentId)
   const reencodeId = uuidv7()
-  await reserveReencode(library, content, reencodeId)
-  return library.db.transaction(async (tx) => {
+  return beginReserved(library, content, reencodeId, async (tx) => {
     const current = await lockContent(tx, environmentId, id)
     assertReencodable(current)
     await chosen.keep(tx)
