@@ -1,16 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ContentRow } from '../contents/content-view.ts'
+import { reencodeHold } from '../contents/states.ts'
 import { renditions } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
 /** Longer than a re-encoding takes. */
 const HOLD_S = 12 * 3600
-
-/** Key of the money that is reserved for a re-encoding. */
-export function reencodeHold(reencodeId: string): string {
-  return `reencode:${reencodeId}`
-}
 
 /** Reserves what the re-encoding will probably cost: as much as the current renditions. @throws problem wallet-empty */
 async function reserveReencode(
