@@ -205,6 +205,8 @@ const aiClipCalls = {
     kind: 'json',
     status: 200,
     problems: [
+      'wallet-empty',
+      'spend-cap-reached',
       'content-not-ready',
       'in-trash',
       'time-beyond-end',

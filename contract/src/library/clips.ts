@@ -33,7 +33,15 @@ const clipCalls = {
     answer: content,
     kind: 'json',
     status: 201,
-    problems: ['content-not-ready', 'in-trash', 'time-beyond-end', 'storage-full', 'organization-inactive'],
+    problems: [
+      'wallet-empty',
+      'spend-cap-reached',
+      'content-not-ready',
+      'in-trash',
+      'time-beyond-end',
+      'storage-full',
+      'organization-inactive',
+    ],
   }),
   listClips: call({
     method: 'GET',

@@ -23,7 +23,14 @@ const permanently = z._default(z.boolean(), false)
 
 const retried = {
   ...changesContent,
-  problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
+  problems: [
+    'wallet-empty',
+    'spend-cap-reached',
+    'content-not-ready',
+    'reencode-running',
+    'replacement-running',
+    'in-trash',
+  ],
 } as const
 
 const listed = {

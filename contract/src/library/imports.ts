@@ -273,7 +273,13 @@ const importCalls = {
     summary:
       'Start an import of all valid rows, or resume it after it stopped. Repeated calls never import a row twice.',
     ...answersImport,
-    problems: ['import-nothing', 'storage-full', 'organization-inactive'],
+    problems: [
+      'wallet-empty',
+      'spend-cap-reached',
+      'import-nothing',
+      'storage-full',
+      'organization-inactive',
+    ],
   }),
   cancelImport: call({
     method: 'POST',
@@ -287,7 +293,7 @@ const importCalls = {
     path: `${path}/:id/retry`,
     summary: 'Retry the failed rows that can succeed.',
     ...answersImport,
-    problems: ['import-draft', 'storage-full', 'organization-inactive'],
+    problems: ['wallet-empty', 'spend-cap-reached', 'import-draft', 'storage-full', 'organization-inactive'],
   }),
   deleteImport: call({
     method: 'DELETE',

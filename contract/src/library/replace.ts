@@ -14,6 +14,8 @@ const keeps =
   'IDs, details, subtitles, images and added audio tracks of the video stay. Text tracks of the new file become drafts and replace unedited drafts of the old file; waiting clips of the old file fail. Viewers see the old file until the new renditions are ready; one failed rendition does not block the others. If too few renditions can be encoded, the old file stays and `reencode` contains the error.'
 
 const refusals = [
+  'wallet-empty',
+  'spend-cap-reached',
   'in-trash',
   'test-video',
   'content-not-ready',

@@ -79,6 +79,8 @@ const socialClipCalls = {
     kind: 'json',
     status: 201,
     problems: [
+      'wallet-empty',
+      'spend-cap-reached',
       'recording-has-no-source',
       'not-found',
       'content-not-ready',

@@ -28,7 +28,15 @@ const liveClipCalls = {
     answer: content,
     kind: 'json',
     status: 201,
-    problems: ['content-not-ready', 'in-trash', 'time-beyond-end', 'storage-full', 'organization-inactive'],
+    problems: [
+      'wallet-empty',
+      'spend-cap-reached',
+      'content-not-ready',
+      'in-trash',
+      'time-beyond-end',
+      'storage-full',
+      'organization-inactive',
+    ],
   }),
   listLiveClips: call({
     method: 'GET',

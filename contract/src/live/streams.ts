@@ -61,6 +61,8 @@ const livestreamCalls = {
     kind: 'json',
     status: 201,
     problems: [
+      'wallet-empty',
+      'spend-cap-reached',
       'livestream-limit',
       'url-not-allowed',
       'host-not-allowed',

@@ -85,6 +85,8 @@ const portraitCalls = {
     kind: 'json',
     status: 201,
     problems: [
+      'wallet-empty',
+      'spend-cap-reached',
       'not-found',
       'content-not-ready',
       'in-trash',
@@ -152,7 +154,7 @@ const portraitCalls = {
     answer: portrait,
     kind: 'json',
     status: 200,
-    problems: ['portrait-busy', 'storage-full'],
+    problems: ['wallet-empty', 'spend-cap-reached', 'portrait-busy', 'storage-full'],
   }),
 }
 

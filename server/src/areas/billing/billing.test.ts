@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
@@ -91,6 +92,7 @@ describe('an empty wallet', () => {
     expect(
       await world.owner.try('reencodeContent', { params: { id: world.content.id }, body: {} }),
     ).toMatchObject(refused)
+    expect(await world.owner.try('retryContent', { params: { id: world.content.id } })).toMatchObject(refused)
     expect((await fetch(world.content.urls.hls)).status).toBe(200)
     // Other organizations are not affected.
     const theirs = await world.stranger.try('createUpload', { body: { fileName: 'a.mp4', fileSize: 1000 } })
@@ -118,6 +120,38 @@ describe('an empty wallet', () => {
     expect(after.held).toBe(0)
     expect(Number(after.balance)).toBeLessThan(Number(before.balance))
     expect(await world.owner.call('getBillingProof', {})).toMatchObject({ faults: [] })
+  })
+})
+
+describe('a hold of a prepaid wallet', () => {
+  const holds = async () => world.sql("SELECT key, state FROM billing_holds WHERE state = 'open'")
+  const reencode = () => world.owner.try('reencodeContent', { params: { id: world.content.id }, body: {} })
+
+  it('ends if a re-encoding cannot start', async () => {
+    await world.sql('ALTER TABLE contents ADD CONSTRAINT no_reencode CHECK (reencode IS NULL) NOT VALID')
+    expect((await reencode()).status).toBe(500)
+    expect(await holds()).toEqual([])
+    await world.sql('ALTER TABLE contents DROP CONSTRAINT no_reencode')
+  })
+
+  it('ends if its video is deleted', async () => {
+    const { contentId } = (await upload()).body as { contentId: string }
+    const reencodeId = randomUUID()
+    const keys = [`encode:${contentId}`, `reencode:${reencodeId}`]
+    for (const key of keys)
+      await world.sql(
+        `SELECT billing_hold($1, organization_id, 'USD', 0, NULL, $2::timestamptz, $2::timestamptz + interval '1 hour')
+         FROM environments JOIN contents ON contents.environment_id = environments.id WHERE contents.id = $3`,
+        [key, clock.now().toISOString(), contentId],
+      )
+    await world.sql(
+      `UPDATE contents SET reencode = jsonb_build_object('id', $2::text, 'status', 'running', 'progress', 0,
+         'errorId', null, 'step', 0, 'profile', '{"name":"Standard"}'::jsonb) WHERE id = $1`,
+      [contentId, reencodeId],
+    )
+    expect((await holds()).map(({ key }) => key).toSorted()).toEqual(keys)
+    await world.owner.call('deleteContent', { params: { id: contentId }, query: { permanently: true } })
+    expect(await holds()).toEqual([])
   })
 })
 

@@ -26,6 +26,7 @@ import type { UsedProfile } from './content-facts.ts'
 import { type ContentParts, type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { cancelWork, notifyPlayers, notifyPlayersOf } from './notify.ts'
 import { searchTextOf } from './search-text.ts'
+import { encodingHold, reencodeHold } from './states.ts'
 import { loadSummaries, noSummaries } from './summaries.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 import { isVisible, type VideoScope } from './visibility.ts'
@@ -277,6 +278,8 @@ export async function deleteContentsIn(
       await recordChange(tx, caller, contentAudit(row, 'asset.deleted', { before }), library.clock.now())
     await scheduleContentRemoval(library, tx, row, unfinished.get(row.id) ?? [])
     await cancelWork(tx, row.id)
+    await library.usage.settle(tx, encodingHold(row.id))
+    if (row.reencode !== null) await library.usage.settle(tx, reencodeHold(row.reencode.id))
   }
   return rows.map(({ id }) => id)
 }

@@ -58,6 +58,11 @@ export function encodingHold(contentId: string): string {
   return `encode:${contentId}`
 }
 
+/** Key of the money that is reserved for a re-encoding. */
+export function reencodeHold(reencodeId: string): string {
+  return `reencode:${reencodeId}`
+}
+
 /** Marks the content as failed, with the reason. Contents that have already failed are not changed. */
 export async function failContent(
   library: Library,

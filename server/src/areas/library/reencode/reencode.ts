@@ -10,6 +10,7 @@ import type { ContentRow } from '../contents/content-view.ts'
 import { getContent, lockContent } from '../contents/contents.ts'
 import { cancelWork } from '../contents/notify.ts'
 import { standardProfile } from '../contents/standard-profile.ts'
+import { reencodeHold } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { scheduleRemoval } from '../files/removals.ts'
@@ -17,7 +18,7 @@ import { contentWatermarkKey, sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { assertHasSource } from '../recordings/source-less.ts'
 import { reencodeJob } from './jobs.ts'
-import { reencodeHold, reserveReencode } from './reencode-hold.ts'
+import { beginReserved } from './reencode-hold.ts'
 import { removeStaged } from './staged-renditions.ts'
 
 /**
@@ -41,8 +42,7 @@ export async function reencodeContent(
   const profile = chosen.profile ?? standardProfile
   await library.usage.assertMayStart(library.db, environmentId)
   const reencodeId = uuidv7()
-  await reserveReencode(library, content, reencodeId)
-  return library.db.transaction(async (tx) => {
+  return beginReserved(library, content, reencodeId, async (tx) => {
     const current = await lockContent(tx, environmentId, id)
     assertReencodable(current)
     await chosen.keep(tx)

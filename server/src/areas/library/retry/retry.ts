@@ -19,11 +19,13 @@ import { assertNotRunning } from '../reencode/reencode.ts'
 import { socialClipJob } from '../social-clips/jobs.ts'
 import { downloadJob, firstJobFor } from '../uploads/jobs.ts'
 
-/** Retries only what has failed. @throws problem not-found, in-trash, content-not-ready if nothing can be retried */
+/** Retries only what has failed. @throws problem not-found, in-trash, wallet-empty, spend-cap-reached,
+ * content-not-ready if nothing can be retried */
 export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
   const content = await getContent(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
   assertNotRunning(content.reencode)
+  await library.usage.assertMayStart(library.db, environmentId)
   if (content.status === 'failed') return retryFailedContent(library, content)
   if (content.status === 'ready') return retryRenditions(library, content)
   throw problem('content-not-ready')

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openUsage } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
-import { endAbandonedSessions, endSession, openSession, renewSession } from './sessions.ts'
+import {
+  endAbandonedSessions,
+  endSession,
+  openSession,
+  releaseNode,
+  releaseSession,
+  renewSession,
+} from './sessions.ts'
 import type { SessionRow } from './tables.ts'
 
 let books: Books
@@ -15,7 +22,7 @@ const renewal = { outputs: {}, nextMsn: 0, targetS: 2 }
 
 async function newSession() {
   const { db, clock, log } = books
-  const live = { db, clock, usage: openUsage(true, log, clock.now) }
+  const live = { db, clock, log, usage: openUsage(true, log, clock.now) }
   const { environmentId } = await books.organization()
   const [id, node] = [randomUUID(), randomUUID()]
   await books.sql(
@@ -28,6 +35,24 @@ async function newSession() {
   const session = await openSession(live, { id, environmentId }, node)
   if (session === null) throw new Error('no session was opened')
   return { live, session, streamId: id }
+}
+
+async function takeOver({ streamId, environmentId }: SessionRow): Promise<SessionRow> {
+  const { db, clock, log } = books
+  const live = { db, clock, log, usage: openUsage(true, log, clock.now) }
+  const next = await openSession(live, { id: streamId, environmentId }, randomUUID())
+  if (next === null) throw new Error('the session was not taken over')
+  return next
+}
+
+/** Renews the session every four seconds until a time, as its node does. */
+async function keepRenewed(live: Parameters<typeof renewSession>[0], session: SessionRow, until: string) {
+  const endMs = new Date(until).getTime()
+  for (let ms = books.clock.now().getTime(); ms < endMs; ) {
+    ms = Math.min(endMs, ms + 4000)
+    books.clock.set(new Date(ms).toISOString())
+    expect(await renewSession(live, session, renewal)).toBe(true)
+  }
 }
 
 const metered = async (streamId: string) =>
@@ -55,11 +80,10 @@ describe('a live session', () => {
     books.clock.set('2026-11-10T10:00:40Z')
     await renewSession(live, session, renewal)
     expect(await metered(streamId)).toEqual([])
-    books.clock.set('2026-11-10T10:02:10Z')
-    expect(await renewSession(live, session, renewal)).toBe(true)
+    await keepRenewed(live, session, '2026-11-10T10:02:10Z')
     // A repeated renewal, and one of the same node at once, change nothing.
     await Promise.all([1, 2, 3].map(() => renewSession(live, session, renewal)))
-    books.clock.set('2026-11-10T10:02:30Z')
+    await keepRenewed(live, session, '2026-11-10T10:02:30Z')
     await endSession(live, session, books.clock.now())
     await endSession(live, session, books.clock.now())
     expect(await metered(streamId)).toEqual([
@@ -72,17 +96,152 @@ describe('a live session', () => {
     ])
   })
 
-  it('is metered by the node that has it only', async () => {
+  it('is metered by the node that has it only, and not while no node had it', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
     const { live, session, streamId } = await newSession()
+    await record(session, '2026-11-10T10:00:00Z', null)
     books.clock.set('2026-11-10T10:00:30Z')
-    const next = await openSession(live, { id: streamId, environmentId: session.environmentId }, randomUUID())
-    if (next === null) throw new Error('the session was not taken over')
-    books.clock.set('2026-11-10T10:01:30Z')
+    const next = await takeOver(session)
+    // What ran until the end of the old lease.
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 6000],
+      ['live-recording', '00:00', 6000],
+    ])
+    await keepRenewed(live, next, '2026-11-10T10:01:30Z')
     expect(await renewSession(live, session, renewal)).toBe(false)
-    expect(await metered(streamId)).toEqual([])
-    expect(await renewSession(live, next, renewal)).toBe(true)
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 6000],
+      ['live-streaming', '00:30', 30_000],
+      ['live-recording', '00:00', 6000],
+      ['live-recording', '00:30', 30_000],
+    ])
+  })
+
+  it('is not metered for the days of an outage', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-13T10:00:00Z')
+    // Of two nodes at once, one takes it over.
+    const { id, environmentId } = { ...session, id: streamId }
+    const opened = await Promise.all([1, 2].map(() => openSession(live, { id, environmentId }, randomUUID())))
+    const [next] = opened.filter((row) => row !== null)
+    if (next === undefined) throw new Error('the session was not taken over')
+    expect(opened).toContain(null)
+    books.clock.set('2026-11-13T10:00:03Z')
+    await endSession(live, next, books.clock.now())
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 6000],
+      ['live-streaming', '00:00', 3000],
+    ])
+  })
+
+  it('of a node that exited is metered up to the end of its lease, however late that is seen', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T10:20:00Z')
+    await releaseNode(live, session.nodeId)
+    await takeOver(session)
+    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 6000]])
+  })
+
+  it('is not metered for the time in which its node was halted, or its clock was set forward', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-12T10:00:00Z')
+    await Promise.all([1, 2].map(() => renewSession(live, session, renewal)))
+    await keepRenewed(live, session, '2026-11-12T10:00:30Z')
+    books.clock.set('2026-11-12T12:00:00Z')
+    await endSession(live, session, books.clock.now())
+    // A minute after the lease counts: a node that cannot reach the database runs on.
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 60_000],
+      ['live-streaming', '01:00', 6000],
+      ['live-streaming', '00:00', 60_000],
+      ['live-streaming', '01:00', 36_000],
+    ])
+  })
+
+  it('is metered for what ran while the database did not answer for less than a minute', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T10:01:00Z')
+    expect(await renewSession(live, session, renewal)).toBe(true)
     expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 60_000]])
+  })
+
+  it('that was not metered for long is metered an hour at a time', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    await books.sql("UPDATE live_sessions SET started_at = '2026-11-10T07:30:00Z' WHERE id = $1", [
+      session.id,
+    ])
+    const minutes: number[] = []
+    for (let n = 0; n < 4; n++) {
+      expect(await renewSession(live, session, renewal)).toBe(true)
+      minutes.push((await metered(streamId)).length)
+    }
+    expect(minutes).toEqual([60, 120, 150, 150])
+  })
+
+  it('goes on if its usage cannot be recorded, and is metered when that is mended', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    await books.sql('ALTER TABLE usage_records RENAME TO usage_away')
+    await keepRenewed(live, session, '2026-11-10T10:01:02Z')
+    await books.sql('ALTER TABLE usage_away RENAME TO usage_records')
+    expect(await metered(streamId)).toEqual([])
+    await keepRenewed(live, session, '2026-11-10T10:01:04Z')
+    expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 60_000]])
+  })
+
+  it('is not metered for the time in which the node that releases it was halted', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T12:00:00Z')
+    await releaseSession(live.db, session, renewal, books.clock.now())
+    await takeOver(session)
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '00:00', 60_000],
+      ['live-streaming', '01:00', 6000],
+    ])
+  })
+
+  it('is not metered while the test signal is published, nor is its recording', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    await record(session, '2026-11-10T10:00:00Z', null)
+    books.clock.set('2026-11-10T10:00:01Z')
+    await renewSession(live, session, renewal, true)
+    await keepRenewed(live, session, '2026-11-10T10:01:20Z')
+    expect(await metered(streamId)).toEqual([])
+    // An encoder takes its place at 1:20, and leaves at 2:10.
+    await renewSession(live, session, renewal, false)
+    await keepRenewed(live, session, '2026-11-10T10:02:10Z')
+    await Promise.all([1, 2].map(() => renewSession(live, session, renewal, true)))
+    // Another node continues with the test signal.
+    books.clock.set('2026-11-10T10:03:00Z')
+    const next = await takeOver(session)
+    await keepRenewed(live, next, '2026-11-10T10:04:10Z')
+    await endSession(live, next, books.clock.now())
+    expect(await metered(streamId)).toEqual([
+      ['live-streaming', '01:20', 40_000],
+      ['live-streaming', '02:00', 10_000],
+      ['live-recording', '01:20', 40_000],
+      ['live-recording', '02:00', 10_000],
+    ])
+  })
+
+  it('ends, and is taken over, also if its usage cannot be recorded', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session } = await newSession()
+    books.clock.set('2026-11-10T10:00:30Z')
+    await books.sql('ALTER TABLE usage_records RENAME TO usage_away')
+    const next = await takeOver(session)
+    await endSession(live, next, books.clock.now())
+    await books.sql('ALTER TABLE usage_away RENAME TO usage_records')
+    expect(await books.sql('SELECT ended_at FROM live_sessions WHERE id = $1', [session.id])).toEqual([
+      { ended_at: books.clock.now() },
+    ])
   })
 
   it('that nobody continues is metered up to the end of its lease', async () => {

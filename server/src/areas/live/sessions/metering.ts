@@ -22,7 +22,7 @@ export function isMeteringDue({ meteredUntil, startedAt }: SessionRow, now: Date
   return minuteOf(now) > (meteredUntil ?? startedAt)
 }
 
-/** Records the minutes of a session until a time, and how much of them was recorded. The row has to be locked by its node, so
+/** Records the minutes of a session until a time, and how much of them was recorded. Those of a test signal are left out. The row has to be locked by its node, so
  * that a node that lost its lease records nothing. */
 export async function meterSession(
   { usage }: Pick<Live, 'usage'>,
@@ -30,29 +30,35 @@ export async function meterSession(
   session: SessionRow,
   until: Date,
 ): Promise<void> {
-  const { id, streamId, environmentId, startedAt, meteredUntil } = session
-  const from = meteredUntil ?? startedAt
+  const from = session.meteredUntil ?? session.startedAt
   if (until <= from) return
+  if (session.isTest !== true) await usage.record(tx, await factsOf(tx, session, from, until))
+  await tx.update(liveSessions).set({ meteredUntil: until }).where(rowOf(liveSessions, session))
+}
+
+async function factsOf(
+  tx: Transaction,
+  { id, streamId, environmentId }: SessionRow,
+  from: Date,
+  until: Date,
+): Promise<UsageFact[]> {
   const recordings = await tx
     .select({ startedAt: liveRecordings.startedAt, endedAt: liveRecordings.endedAt })
     .from(liveRecordings)
     .where(and(eq(liveRecordings.sessionId, id), eq(liveRecordings.environmentId, environmentId)))
-  const facts = minutesBetween(from, until).flatMap(({ fromMs, toMs }): UsageFact[] => {
-    const minute = Math.floor(fromMs / MINUTE_MS)
+  return minutesBetween(from, until).flatMap(({ fromMs, toMs }): UsageFact[] => {
     const common = { environmentId, objectId: streamId, occurredAt: new Date(fromMs) }
     const recordedMs = recordings.reduce((sum, each) => sum + overlapMs(each, { fromMs, toMs }), 0)
     return [
-      { ...common, key: `live:${id}:${minute}`, meter: 'live-streaming', quantity: toMs - fromMs },
+      { ...common, key: `live:${id}:${fromMs}`, meter: 'live-streaming', quantity: toMs - fromMs },
       {
         ...common,
-        key: `recording:${id}:${minute}`,
+        key: `recording:${id}:${fromMs}`,
         meter: 'live-recording',
         quantity: Math.min(recordedMs, toMs - fromMs),
       },
     ]
   })
-  await usage.record(tx, facts)
-  await tx.update(liveSessions).set({ meteredUntil: until }).where(rowOf(liveSessions, session))
 }
 
 function minutesBetween(from: Date, until: Date): Span[] {

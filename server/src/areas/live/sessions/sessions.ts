@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -12,18 +12,26 @@ import { liveSessions, type SessionRow } from './tables.ts'
 
 /** Length of a lease in seconds. Nodes renew it every 2 s. */
 export const LEASE_S = 6
+/** Time after the lease that counts if the same node renews it: without the database, it ran on. */
+const LATE_S = 60
+/** The longest time that one renewal meters. What is left over is metered by the next ones. */
+const MAX_METERED_S = 3600
 
 /** Opens a session of the stream on this node, or takes over one whose lease has expired. Null if another node has the
  * session. */
 export async function openSession(
-  { db, clock }: Pick<Live, 'db' | 'clock'>,
+  live: Pick<Live, 'db' | 'clock' | 'usage' | 'log'>,
   { id: streamId, environmentId }: StreamRef,
   nodeId: string,
 ): Promise<SessionRow | null> {
+  const { db, clock } = live
   const now = clock.now()
   const lease = { nodeId, leaseUntil: addSeconds(now, LEASE_S) }
   const isLeft = and(isOpen(streamId, environmentId), lte(liveSessions.leaseUntil, now))
-  const [taken] = await db.update(liveSessions).set(lease).where(isLeft).returning()
+  const taken = await db.transaction(async (tx) => {
+    const [left] = await tx.select().from(liveSessions).where(isLeft).for('no key update')
+    return left && resumeSession(live, tx, left, left.leaseUntil, lease)
+  })
   if (taken !== undefined) return taken
   const [opened] = await db
     .insert(liveSessions)
@@ -33,35 +41,124 @@ export async function openSession(
   return opened ?? null
 }
 
-type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn' | 'targetS'>
-
-/** Renews the lease. False if another node has taken the session, or the stream was deleted. */
-export async function renewSession(
-  live: Pick<Live, 'db' | 'clock' | 'usage'>,
+/** Continues a locked session that no node had for some time. Nothing ran from `ranUntil` to now. */
+async function resumeSession(
+  live: Pick<Live, 'clock' | 'usage' | 'log'>,
+  tx: Transaction,
   session: SessionRow,
-  renewal: Renewal,
-): Promise<boolean> {
-  const { db, clock } = live
-  const now = clock.now()
-  const [row] = await db
+  until: Date,
+  change: Partial<SessionRow>,
+): Promise<SessionRow | undefined> {
+  await meterLast(live, tx, session, until)
+  const now = live.clock.now()
+  const { meteredUntil } = session
+  const [row] = await tx
     .update(liveSessions)
-    .set({ leaseUntil: addSeconds(now, LEASE_S), ...renewal })
-    .where(isOwn(session))
+    .set({ ...change, meteredUntil: meteredUntil !== null && meteredUntil > now ? meteredUntil : now })
+    .where(rowOf(liveSessions, session))
     .returning()
-  if (row !== undefined && isMeteringDue(row, now))
-    await db.transaction((tx) => meterOwn(live, tx, session, minuteOf(now)))
-  return row !== undefined
+  return row
 }
 
-/** Records the minutes of a session for billing, if the node still has it. */
-async function meterOwn(
-  live: Pick<Live, 'usage'>,
+/** Meters what a session ran until it ended or its node left it. A stream goes on, and ends, also if its usage cannot be
+ * recorded. */
+async function meterLast(
+  { usage, log }: Pick<Live, 'usage' | 'log'>,
   tx: Transaction,
   session: SessionRow,
   until: Date,
 ): Promise<void> {
+  try {
+    await tx.transaction((inner) => meterSession({ usage }, inner, session, until))
+  } catch (err) {
+    log.error({ err, sessionId: session.id }, 'the last minutes of a live session are not metered')
+  }
+}
+
+type Renewal = Pick<SessionRow, 'outputs' | 'nextMsn' | 'targetS'>
+
+/** Renews the lease, then meters. False if another node has taken the session, or the stream was deleted.
+ * @param isTest whether the test signal is published; null without a publisher */
+export async function renewSession(
+  live: Pick<Live, 'db' | 'clock' | 'usage' | 'log'>,
+  session: SessionRow,
+  renewal: Renewal,
+  isTest: boolean | null = null,
+): Promise<boolean> {
+  const { db, clock, log } = live
+  const now = clock.now()
+  const lease = { leaseUntil: addSeconds(now, LEASE_S), ...renewal }
+  const isValid = gte(liveSessions.leaseUntil, addSeconds(now, -LATE_S))
+  const [row] = await db
+    .update(liveSessions)
+    .set(lease)
+    .where(and(isOwn(session), isValid))
+    .returning()
+  if (row === undefined) return renewLate(live, session, lease)
+  if (!isMeteringDue(row, now) && !isOther(row, isTest)) return true
+  try {
+    await db.transaction((tx) => meterOwn(live, tx, session, now, isTest))
+  } catch (err) {
+    // The next renewal does it. The node has to know that the session is its own.
+    log.error({ err, sessionId: session.id }, 'a live session is not metered')
+  }
+  return true
+}
+
+/** Renews a lease that is over for long: the process was halted, or its clock was set forward. */
+function renewLate(
+  live: Pick<Live, 'db' | 'clock' | 'usage' | 'log'>,
+  session: SessionRow,
+  lease: Partial<SessionRow>,
+): Promise<boolean> {
+  return live.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, session)
+    if (row === undefined) return false
+    await resumeSession(live, tx, row, ranUntil(row, live.clock.now()), lease)
+    return true
+  })
+}
+
+/** The time until which the node of a session may have run it. */
+function ranUntil({ leaseUntil }: SessionRow, at: Date): Date {
+  return earlier(at, addSeconds(leaseUntil, LATE_S))
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}
+
+async function lockOwn(tx: Transaction, session: SessionRow): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(liveSessions).where(isOwn(session)).for('no key update')
-  if (row !== undefined) await meterSession(live, tx, row, until)
+  return row
+}
+
+/** Records the minutes of a session for billing, if the node still has it. A change between an encoder and the test signal
+ * ends a minute. */
+async function meterOwn(
+  live: Pick<Live, 'usage'>,
+  tx: Transaction,
+  session: SessionRow,
+  now: Date,
+  isTest: boolean | null,
+): Promise<void> {
+  const row = await lockOwn(tx, session)
+  if (row === undefined) return
+  const isChanged = isOther(row, isTest)
+  // The time before the first publisher counts as its own.
+  if (isChanged && row.isTest === null) {
+    await tx.update(liveSessions).set({ isTest }).where(isOwn(session))
+    return
+  }
+  const most = addSeconds(row.meteredUntil ?? row.startedAt, MAX_METERED_S)
+  const until = earlier(isChanged ? now : minuteOf(now), most)
+  await meterSession(live, tx, row, ranUntil(row, until))
+  if (isChanged && until >= now) await tx.update(liveSessions).set({ isTest }).where(isOwn(session))
+}
+
+/** Whether the session is metered for another kind of publisher. */
+function isOther(row: SessionRow, isTest: boolean | null): boolean {
+  return isTest !== null && isTest !== row.isTest
 }
 
 /** Releases the lease, so that another node can continue the session. */
@@ -69,22 +166,26 @@ export async function releaseSession(
   db: Database,
   session: SessionRow,
   renewal: Renewal,
-  leaseUntil: Date,
+  at: Date,
 ): Promise<void> {
+  const leaseUntil = sql`LEAST(${liveSessions.leaseUntil} + make_interval(secs => ${LATE_S}), ${at.toISOString()}::timestamptz)`
   await db
     .update(liveSessions)
     .set({ leaseUntil, ...renewal })
     .where(isOwn(session))
 }
 
-/** Releases all leases of a node that has exited. */
+/** Releases all leases of a node that has exited. A lease that is over stays: nothing ran after it. */
 export async function releaseNode({ db, clock }: Pick<Live, 'db' | 'clock'>, nodeId: string): Promise<void> {
   const isLeft = and(eq(liveSessions.nodeId, nodeId), isNull(liveSessions.endedAt))
-  await db.update(liveSessions).set({ leaseUntil: clock.now() }).where(isLeft)
+  const leaseUntil = sql`LEAST(${liveSessions.leaseUntil}, ${clock.now().toISOString()}::timestamptz)`
+  await db.update(liveSessions).set({ leaseUntil }).where(isLeft)
 }
 
 /** Ends sessions that no node has continued within the stream's reconnect window. */
-export async function endAbandonedSessions(live: Pick<Live, 'db' | 'clock' | 'usage'>): Promise<void> {
+export async function endAbandonedSessions(
+  live: Pick<Live, 'db' | 'clock' | 'usage' | 'log'>,
+): Promise<void> {
   const { db, clock } = live
   const now = clock.now()
   const { reconnectWindowS } = liveStreams
@@ -104,19 +205,21 @@ export async function endAbandonedSessions(live: Pick<Live, 'db' | 'clock' | 'us
       const [row] = ended
       if (row === undefined) return
       // Nothing ran after the lease.
-      await meterSession(live, tx, row, session.leaseUntil)
+      await meterLast(live, tx, row, session.leaseUntil)
       await streamIdle(tx, stream, now)
     })
   }
 }
 
 export async function endSession(
-  live: Pick<Live, 'db' | 'usage'>,
+  live: Pick<Live, 'db' | 'usage' | 'log'>,
   session: SessionRow,
   endedAt: Date,
 ): Promise<void> {
   await live.db.transaction(async (tx) => {
-    await meterOwn(live, tx, session, endedAt)
+    const row = await lockOwn(tx, session)
+    if (row === undefined) return
+    await meterLast(live, tx, row, ranUntil(row, endedAt))
     await tx.update(liveSessions).set({ endedAt }).where(isOwn(session))
   })
 }

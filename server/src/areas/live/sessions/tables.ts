@@ -27,6 +27,8 @@ export const liveSessions = pgTable(
     targetS: integer('target_s').notNull().default(2),
     /** The time until which it was recorded for billing. Null for none of it yet. */
     meteredUntil: moment('metered_until'),
+    /** Whether the test signal is published, which is not metered. Null before the first publisher. */
+    isTest: boolean('is_test'),
   },
   (table) => [
     uniqueIndex('live_sessions_open').on(table.streamId).where(sql`${table.endedAt} IS NULL`),

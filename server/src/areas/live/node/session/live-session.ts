@@ -68,7 +68,7 @@ export function startLiveSession(
   const { db, clock, log, ffmpeg, config } = live
   const settings = settingsOf(stream, session)
   const feed = createSessionFeed(settings)
-  const lease = holdLease(live, session)
+  const lease = holdLease(live, session, () => encoders.isTest())
   const recorder = createSessionRecorder(live, stream, session, lease.nameOf, () => encoders.isConnected())
   void recorder.started?.then((started) => started && feed.send({ type: 'recording', ...started }))
   const level = measureLevel(live, cwd)
@@ -109,13 +109,15 @@ export function startLiveSession(
     onRenditionEvent: (event) => reportRendition(monitor, event),
   })
   const encoders: SessionEncoders = createSessionEncoders(live, stream, monitor, states, {
-    open: (role, connection) =>
-      limitEncoder(
+    open(role, connection) {
+      lease.published()
+      return limitEncoder(
         monitor.measure(broadcast.publish(role), () => air.isShown(role)),
         connection,
         config.LIVE_MAX_KBPS,
         cues.refuse,
-      ),
+      )
+    },
     allLeft: recorder.encoderLeft,
   })
 

@@ -35,7 +35,7 @@ function session() {
     },
   )
   const publish = (publisher: Publisher, takeover = false) => encoders.publish(publisher, takeover, 'key')
-  return { events, changes, publish }
+  return { events, changes, publish, isTest: encoders.isTest }
 }
 
 function encoder(protocol: Publisher['request']['protocol'] = 'rtmp') {
@@ -97,4 +97,15 @@ it('says why there is no picture, as long as the encoder is connected', async ()
     ['no-picture', 'no keyframe in 10 s'],
     ['disconnected', ''],
   ])
+})
+
+describe('the test signal', () => {
+  it('is known as such until an encoder takes its place', async () => {
+    const { publish, isTest } = session()
+    expect(isTest()).toBeNull()
+    await publish(encoder('test').publisher)
+    expect(isTest()).toBe(true)
+    await publish(encoder().publisher)
+    expect(isTest()).toBe(false)
+  })
 })

@@ -12,6 +12,8 @@ export interface SessionEncoders {
    * @param keyId the key of the publisher; null for test signals and pulled sources */
   publish(publisher: Publisher, takeover: boolean, keyId: string | null): Promise<PublishDecision>
   isConnected(): boolean
+  /** Whether nothing but the test signal is connected. Null without an encoder. */
+  isTest(): boolean | null
   /** Seconds since the last encoder left. Null while one is connected, and before the first one. */
   awayS(): number | null
   /** Disconnects encoders whose key was revoked. */
@@ -108,6 +110,10 @@ export function createSessionEncoders(
       return { isAccepted: true, sink: open(role, connectionOf(own)) }
     },
     isConnected: () => !isAlone(),
+    isTest() {
+      const all = Object.values(connected).filter((own) => own !== null)
+      return isAlone() ? null : all.every(({ publisher }) => publisher.request.protocol === 'test')
+    },
     awayS: () => (leftAt === null ? null : (clock.now().getTime() - leftAt.getTime()) / 1000),
     async checkKeys() {
       for (const own of Object.values(connected)) {

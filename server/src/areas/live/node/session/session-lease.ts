@@ -13,19 +13,26 @@ export interface SessionLease {
   setTarget(targetS: number): void
   /** A rendition has begun a segment. The first one stores that its number is used. */
   segmentBegun(msn: number): void
+  /** A publisher was accepted: what runs from now on may be metered in another way. */
+  published(): void
   /** False if another node has taken the session, or the stream was deleted. */
   renew(): Promise<boolean>
   release(at: Date): Promise<void>
 }
 
+/** @param isTest whether the test signal is published; null without a publisher */
 export function holdLease(
   live: Pick<Live, 'db' | 'clock' | 'log' | 'usage'>,
   session: SessionRow,
+  isTest: () => boolean | null,
 ): SessionLease {
   const outputs = new Map(Object.entries(session.outputs))
   let { nextMsn, targetS } = session
   const renewal = () => ({ outputs: Object.fromEntries(outputs), nextMsn, targetS })
-  const renew = () => renewSession(live, session, renewal())
+  const renew = () => renewSession(live, session, renewal(), isTest())
+  const renewSoon = () => {
+    renew().catch((err: unknown) => live.log.warn({ err }, 'a live stream cannot store its state'))
+  }
   return {
     renew,
     idOf(name) {
@@ -41,8 +48,9 @@ export function holdLease(
       if (msn < nextMsn) return
       nextMsn = msn + 1
       // If this process dies, the next one must not reuse the number.
-      renew().catch((err: unknown) => live.log.warn({ err }, 'a live stream cannot store its state'))
+      renewSoon()
     },
+    published: renewSoon,
     release: (at) => releaseSession(live.db, session, renewal(), at),
   }
 }
