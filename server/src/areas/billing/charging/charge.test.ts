@@ -238,6 +238,40 @@ describe('prices', () => {
   })
 })
 
+describe('a backlog', () => {
+  /** Records of a minute each, which arrive when they occur unless said otherwise. */
+  const fill = (
+    { organizationId, environmentId }: { organizationId: string; environmentId: string },
+    count: number,
+    at: string,
+    receivedAt = at,
+  ) =>
+    books.sql(
+      `INSERT INTO usage_records (key, organization_id, environment_id, environment_type, object_id, meter, occurred_at,
+         received_at, quantity)
+       SELECT gen_random_uuid()::text, $1, $2, 'production', $2, 'encoding-hd', $4, $5, 60000 FROM generate_series(1, $3)`,
+      [organizationId, environmentId, count, at, receivedAt],
+    )
+  const heldOf = async (organizationId: string) => {
+    const rows = await books.sql('SELECT 1 FROM usage_records WHERE organization_id = $1 AND is_held', [
+      organizationId,
+    ])
+    return rows.length
+  }
+
+  it('is charged batch by batch, each of which looks at its own records only', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const tenant = await books.organization()
+    const { organizationId } = tenant
+    await fill(tenant, 5000, '2026-09-01T00:00:00Z', '2026-11-09T00:00:00Z')
+    await fill(tenant, 5000, '2026-09-01T00:00:00Z', '2026-11-09T00:00:01Z')
+    expect(await chargeOrganization(books, organizationId)).toBe(true)
+    expect(await heldOf(organizationId)).toBe(5000)
+    expect(await chargeAll(organizationId)).toBe(0n)
+    expect(await heldOf(organizationId)).toBe(10_000)
+  })
+})
+
 describe('the proof', () => {
   it('finds usage and charges that were changed by hand', async () => {
     books.clock.set('2026-11-10T10:00:00Z')

@@ -9,7 +9,7 @@ import { post } from '../ledger/ledger.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
 import { billingCharges, type PartRow, type WalletRow } from '../tables.ts'
 import { ensureParts } from './parts.ts'
-import { holdBackOld, takeRecords, type UsedUnits } from './take-records.ts'
+import { takeRecords, type UsedUnits } from './take-records.ts'
 
 /** A period takes the usage that arrives until this long after its end. Later usage is an adjustment in the current one. */
 const CLOSING_S = 86_400
@@ -29,7 +29,6 @@ export async function chargeOrganization(
     const parts = await ensureParts(tx, wallet, now)
     // Read before the records, which are therefore at least those of the work that these holds were for.
     const due = await dueHolds(tx, organizationId)
-    await holdBackOld(tx, organizationId)
     const { records, used } = await takeRecords(tx, wallet, now, BATCH)
     await chargeUnits(tx, wallet, parts, used, now)
     const isMore = records === BATCH
