@@ -3,6 +3,7 @@ import type { MeterId } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UsageFact } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
+import { hold, markDue } from '../ledger/holds.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { prove } from '../proof/proof.ts'
 import { chargeOrganization, organizationsToCharge } from './charge.ts'
@@ -269,6 +270,35 @@ describe('a backlog', () => {
     expect(await heldOf(organizationId)).toBe(5000)
     expect(await chargeAll(organizationId)).toBe(0n)
     expect(await heldOf(organizationId)).toBe(10_000)
+  })
+
+  it('is charged however long it waits, with the parts in which it occurred', async () => {
+    books.clock.set('2026-06-10T10:00:00Z')
+    const tenant = await books.organization()
+    const { organizationId } = tenant
+    await chargeAll(organizationId)
+    await fill(tenant, 2, '2026-06-09T00:00:00Z')
+    books.clock.set('2026-11-10T10:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-15_000n)
+    expect(await proven(organizationId)).toEqual([])
+  })
+
+  it('from before the first part is put aside, does not stop what follows, and leaves holds until its end', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const tenant = await books.organization()
+    const { organizationId } = tenant
+    const key = `work ${organizationId}`
+    const until = new Date('2026-11-11T00:00:00Z')
+    const at = books.clock.now()
+    await hold(books.db, { key, organizationId, currency: 'USD', amount: 5n, floor: null, at, until })
+    await books.db.transaction((tx) => markDue(tx, key))
+    await fill(tenant, 5000, '2026-07-01T00:00:00Z')
+    await fill(tenant, 1, '2026-11-09T00:00:00Z')
+    expect(await chargeOrganization(books, organizationId)).toBe(true)
+    expect(await heldOf(organizationId)).toBe(5000)
+    expect(await balanceOf(books.db, organizationId)).toEqual({ balance: 0n, held: 5n })
+    expect(await chargeOrganization(books, organizationId)).toBe(false)
+    expect(await balanceOf(books.db, organizationId)).toEqual({ balance: -7500n, held: 0n })
   })
 })
 

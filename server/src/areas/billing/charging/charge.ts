@@ -7,7 +7,7 @@ import type { Billing } from '../billing.ts'
 import { dueHolds, releaseHolds } from '../ledger/holds.ts'
 import { post } from '../ledger/ledger.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
-import { billingCharges, type PartRow, type WalletRow } from '../tables.ts'
+import { billingCharges, billingParts, type PartRow, type WalletRow } from '../tables.ts'
 import { ensureParts } from './parts.ts'
 import { takeRecords, type UsedUnits } from './take-records.ts'
 
@@ -26,11 +26,11 @@ export async function chargeOrganization(
   return billing.db.transaction(async (tx) => {
     const now = billing.clock.now()
     const wallet = await lockWallet(tx, billing, organizationId)
-    const parts = await ensureParts(tx, wallet, now)
+    const current = await ensureParts(tx, wallet, now)
     // Read before the records, which are therefore at least those of the work that these holds were for.
     const due = await dueHolds(tx, organizationId)
     const { records, used } = await takeRecords(tx, wallet, now, BATCH)
-    await chargeUnits(tx, wallet, parts, used, now)
+    await chargeUnits(tx, wallet, current, used, now)
     const isMore = records === BATCH
     if (!isMore) await releaseHolds(tx, due)
     await updateStanding(tx, wallet, now)
@@ -41,16 +41,16 @@ export async function chargeOrganization(
 async function chargeUnits(
   tx: Transaction,
   { organizationId, currency }: WalletRow,
-  parts: readonly PartRow[],
+  current: PartRow,
   used: readonly UsedUnits[],
   now: Date,
 ): Promise<void> {
-  const current = parts.at(-1)
-  if (current === undefined || used.length === 0) return
+  if (used.length === 0) return
+  const parts = await partsOfUsage(tx, organizationId, used)
   const known = await lastCharges(tx, organizationId, used)
   const charges = used.map(({ part: number, meter, units }) => {
     const part = parts.find((each) => each.part === number)
-    if (part === undefined) throw new Error(`usage of part ${number} is too old`)
+    if (part === undefined) throw new Error(`part ${number} is missing`)
     const last = known.find((each) => each.part === number && each.meter === meter)
     const totalBefore = last?.totalAfter ?? BigInt(part.carried[meter] ?? 0)
     const totalAfter = totalBefore + units
@@ -77,6 +77,18 @@ async function chargeUnits(
   await tx
     .insert(billingCharges)
     .values(charges.map((charge) => ({ ...charge, organizationId, journalId, chargedAt: now })))
+}
+
+function partsOfUsage(
+  tx: Transaction,
+  organizationId: string,
+  used: readonly UsedUnits[],
+): Promise<PartRow[]> {
+  const numbers = [...new Set(used.map(({ part }) => part))]
+  return tx
+    .select()
+    .from(billingParts)
+    .where(and(eq(billingParts.organizationId, organizationId), inArray(billingParts.part, numbers)))
 }
 
 /** The last charge of each part and meter. */

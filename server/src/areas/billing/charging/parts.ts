@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { LATE_DAYS } from '../accounts/wallets.ts'
 import { type PeriodPart, partsOf } from '../pricing/periods.ts'
 import { pricesAt } from '../pricing/prices.ts'
 import type { StoredPrice } from '../tables.ts'
@@ -15,11 +14,8 @@ import {
   type WalletRow,
 } from '../tables.ts'
 
-const DAY_S = 86_400
-
-/** Creates the parts of periods up to now, and returns those in which usage can still have occurred, oldest first. The last one
- * is the current part. The wallet has to be locked. */
-export async function ensureParts(tx: Transaction, wallet: WalletRow, now: Date): Promise<PartRow[]> {
+/** Creates the parts of periods up to now, and returns the current one. The wallet has to be locked. */
+export async function ensureParts(tx: Transaction, wallet: WalletRow, now: Date): Promise<PartRow> {
   const { organizationId, timezone } = wallet
   const isOwn = eq(billingParts.organizationId, organizationId)
   const [last] = await tx.select().from(billingParts).where(isOwn).orderBy(desc(billingParts.part)).limit(1)
@@ -46,8 +42,8 @@ export async function ensureParts(tx: Transaction, wallet: WalletRow, now: Date)
       previous = await addPart(tx, organizationId, plan.planId, span, previous)
     }
   }
-  const isRecent = gt(billingParts.endsAt, addSeconds(now, -(LATE_DAYS + 1) * DAY_S))
-  return tx.select().from(billingParts).where(and(isOwn, isRecent)).orderBy(asc(billingParts.part))
+  if (previous === undefined) throw new Error('a wallet has no part')
+  return previous
 }
 
 /** Times after `since` up to now at which the plan or its prices change, in order. */
