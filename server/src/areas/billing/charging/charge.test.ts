@@ -191,6 +191,29 @@ describe('prices', () => {
     expect(await proven(organizationId)).toEqual([])
   })
 
+  it('of included minutes count what was used before a change and is not charged yet', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization()
+    const [small, large] = [await newPlan(), await newPlan()]
+    await addPrice(small, { micros: 100, from: '2020-01-01T00:00:00Z', included: 10 })
+    await addPrice(large, { micros: 30, from: '2020-01-01T00:00:00Z', included: 10 })
+    await subscribe(organizationId, small, null)
+    expect(await chargeAll(organizationId)).toBe(0n)
+    await addPrice(small, { micros: 10, from: '2026-11-12T00:00:00Z', included: 10 })
+    const use = (minutes: number, at: string) => books.record(fact({ environmentId, minutes, at }))
+    // 10 are included, then 2 for 100, 3 for 10, and 4 for 30.
+    await use(4, '2026-11-14T12:00:00Z')
+    await use(3, '2026-11-12T12:00:00Z')
+    await use(12, '2026-11-11T00:00:00Z')
+    await books.sql(
+      'INSERT INTO billing_subscriptions (organization_id, starts_at, plan_id) VALUES ($1, $2, $3)',
+      [organizationId, '2026-11-14T00:00:00Z', large],
+    )
+    books.clock.set('2026-11-15T00:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-350n)
+    expect(await proven(organizationId)).toEqual([])
+  })
+
   it('are those of the time of late usage, which a closed period does not take', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
     const { organizationId, environmentId } = await books.organization()

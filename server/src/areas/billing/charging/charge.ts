@@ -8,7 +8,7 @@ import { dueHolds, releaseHolds } from '../ledger/holds.ts'
 import { post } from '../ledger/ledger.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
 import { billingCharges, billingParts, type PartRow, type WalletRow } from '../tables.ts'
-import { ensureParts } from './parts.ts'
+import { beginPart, isContinued, lastPart, nextPart } from './parts.ts'
 import { takeRecords, type UsedUnits } from './take-records.ts'
 
 /** A period takes the usage that arrives until this long after its end. Later usage is an adjustment in the current one. */
@@ -24,18 +24,43 @@ export async function chargeOrganization(
   organizationId: string,
 ): Promise<boolean> {
   return billing.db.transaction(async (tx) => {
-    const now = billing.clock.now()
     const wallet = await lockWallet(tx, billing, organizationId)
-    const current = await ensureParts(tx, wallet, now)
+    const now = billing.clock.now()
     // Read before the records, which are therefore at least those of the work that these holds were for.
     const due = await dueHolds(tx, organizationId)
-    const { records, used } = await takeRecords(tx, wallet, now, BATCH)
-    await chargeUnits(tx, wallet, current, used, now)
-    const isMore = records === BATCH
+    const isMore = await chargeBatches(tx, wallet, now)
     if (!isMore) await releaseHolds(tx, due)
     await updateStanding(tx, wallet, now)
     return isMore
   })
+}
+
+/** Begins the parts up to now, and charges records. Before a part that continues the last one begins, all that occurred before it
+ * is charged, in as many transactions as that takes. @returns whether more is left */
+async function chargeBatches(tx: Transaction, wallet: WalletRow, now: Date): Promise<boolean> {
+  const { organizationId } = wallet
+  let last = await lastPart(tx, organizationId)
+  let next = await nextPart(tx, wallet, last, now)
+  while (next !== null) {
+    if (isContinued(last, next) && (await chargeBatch(tx, wallet, last, now, next.startsAt))) return true
+    last = await beginPart(tx, organizationId, next, last)
+    next = await nextPart(tx, wallet, last, now)
+  }
+  if (last === undefined) throw new Error('a wallet has no part')
+  return chargeBatch(tx, wallet, last, now, null)
+}
+
+/** @returns whether more may be left */
+async function chargeBatch(
+  tx: Transaction,
+  wallet: WalletRow,
+  current: PartRow,
+  now: Date,
+  before: Date | null,
+): Promise<boolean> {
+  const { records, used } = await takeRecords(tx, wallet, now, BATCH, before)
+  await chargeUnits(tx, wallet, current, used, now)
+  return records === BATCH
 }
 
 async function chargeUnits(

@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
-import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type PeriodPart, partsOf } from '../pricing/periods.ts'
-import { pricesAt } from '../pricing/prices.ts'
-import type { StoredPrice } from '../tables.ts'
+import { pricesByMeter } from '../pricing/prices.ts'
 import {
   billingCharges,
   billingParts,
@@ -14,11 +12,31 @@ import {
   type WalletRow,
 } from '../tables.ts'
 
-/** Creates the parts of periods up to now, and returns the current one. The wallet has to be locked. */
-export async function ensureParts(tx: Transaction, wallet: WalletRow, now: Date): Promise<PartRow> {
-  const { organizationId, timezone } = wallet
-  const isOwn = eq(billingParts.organizationId, organizationId)
-  const [last] = await tx.select().from(billingParts).where(isOwn).orderBy(desc(billingParts.part)).limit(1)
+/** The part that follows the others of an organization. */
+export interface NextPart extends PeriodPart {
+  readonly planId: string
+}
+
+/** The newest part of an organization. */
+export async function lastPart(tx: Transaction, organizationId: string): Promise<PartRow | undefined> {
+  const { organizationId: organization, part } = billingParts
+  const [last] = await tx
+    .select()
+    .from(billingParts)
+    .where(eq(organization, organizationId))
+    .orderBy(desc(part))
+    .limit(1)
+  return last
+}
+
+/** The part that begins after the last one and not after now, because a period begins or because the plan or its prices change.
+ * Null if there is none. The wallet has to be locked. */
+export async function nextPart(
+  tx: Transaction,
+  { organizationId, timezone }: WalletRow,
+  last: PartRow | undefined,
+  now: Date,
+): Promise<NextPart | null> {
   const plans = await tx
     .select()
     .from(billingSubscriptions)
@@ -26,24 +44,36 @@ export async function ensureParts(tx: Transaction, wallet: WalletRow, now: Date)
     .orderBy(asc(billingSubscriptions.startsAt))
   const [first] = plans
   if (first === undefined) throw new Error('a wallet has no plan')
-  const since = last?.startsAt ?? first.startsAt
-  const changes = await changesBetween(tx, plans, since, now)
-  const [nextChange] = changes
-  let previous = last
-  if (last !== undefined && nextChange !== undefined && nextChange < last.endsAt) {
-    const isLast = and(isOwn, eq(billingParts.part, last.part))
-    const [cut] = await tx.update(billingParts).set({ endsAt: nextChange }).where(isLast).returning()
-    previous = cut
-  }
-  const from = previous?.endsAt ?? first.startsAt
-  if (from <= now) {
-    for (const span of partsOf(from, addSeconds(now, 1), changes, timezone)) {
-      const plan = plans.findLast(({ startsAt }) => startsAt <= span.startsAt) ?? first
-      previous = await addPart(tx, organizationId, plan.planId, span, previous)
-    }
-  }
-  if (previous === undefined) throw new Error('a wallet has no part')
-  return previous
+  const changes = await changesBetween(tx, plans, last?.startsAt ?? first.startsAt, now)
+  const [change] = changes
+  const startsAt =
+    last === undefined ? first.startsAt : change !== undefined && change < last.endsAt ? change : last.endsAt
+  if (startsAt > now) return null
+  const [span] = partsOf(startsAt, new Date(startsAt.getTime() + 1), changes, timezone)
+  if (span === undefined) throw new Error('a part has no time')
+  const plan = plans.findLast((each) => each.startsAt <= startsAt) ?? first
+  return { ...span, planId: plan.planId }
+}
+
+/** Whether a part goes on from what the last one has used: it is in the same period. */
+export function isContinued(last: PartRow | undefined, { period }: PeriodPart): last is PartRow {
+  return last?.periodStartsAt.getTime() === period.startsAt.getTime()
+}
+
+/** Begins a part, and ends the last one where it begins. What occurred before and is in the same period should be charged, because
+ * tiers and included units of the new part go on from there. */
+export async function beginPart(
+  tx: Transaction,
+  organizationId: string,
+  next: NextPart,
+  last: PartRow | undefined,
+): Promise<PartRow> {
+  if (last !== undefined && next.startsAt < last.endsAt)
+    await tx
+      .update(billingParts)
+      .set({ endsAt: next.startsAt })
+      .where(and(eq(billingParts.organizationId, organizationId), eq(billingParts.part, last.part)))
+  return addPart(tx, organizationId, next, last)
 }
 
 /** Times after `since` up to now at which the plan or its prices change, in order. */
@@ -76,27 +106,24 @@ async function changesBetween(
 async function addPart(
   tx: Transaction,
   organizationId: string,
-  planId: string,
-  { startsAt, endsAt, period }: PeriodPart,
-  previous: PartRow | undefined,
+  next: NextPart,
+  last: PartRow | undefined,
 ): Promise<PartRow> {
+  const { planId, startsAt, endsAt, period } = next
   const [plan] = await tx.select().from(billingPlans).where(eq(billingPlans.id, planId))
   if (plan === undefined) throw new Error('a plan is missing')
-  const isSamePeriod = previous?.periodStartsAt.getTime() === period.startsAt.getTime()
-  const prices: Record<string, StoredPrice> = {}
-  for (const { meter, ...price } of await pricesAt(tx, planId, startsAt)) prices[meter] = price
   const [row] = await tx
     .insert(billingParts)
     .values({
       organizationId,
-      part: (previous?.part ?? 0) + 1,
+      part: (last?.part ?? 0) + 1,
       startsAt,
       endsAt,
       periodStartsAt: period.startsAt,
       periodEndsAt: period.endsAt,
       planId,
-      prices,
-      carried: previous !== undefined && isSamePeriod ? await totalsAfter(tx, previous) : {},
+      prices: await pricesByMeter(tx, planId, startsAt),
+      carried: isContinued(last, next) ? await totalsAfter(tx, last) : {},
       freeEnvironments: plan.freeEnvironments,
     })
     .returning()

@@ -14,12 +14,14 @@ export interface UsedUnits {
 /** Gives the oldest new records the part in which they occurred, and adds them to the sums of days. Records from the future,
  * whose process has a wrong clock, count as of now. Records that arrived too late, and those from before the first part, are put
  * aside.
+ * @param before takes only what occurred before this time
  * @returns the number of records with those put aside, and what was used where it is not free */
 export async function takeRecords(
   tx: Transaction,
   { organizationId, timezone }: Pick<WalletRow, 'organizationId' | 'timezone'>,
   now: Date,
   most: number,
+  before: Date | null,
 ): Promise<{ readonly records: number; readonly used: readonly UsedUnits[] }> {
   const { rows } = await tx.execute<{
     part: number | null
@@ -31,6 +33,7 @@ export async function takeRecords(
       SELECT key, least(occurred_at, ${now.toISOString()}::timestamptz) AS at,
         occurred_at < received_at - make_interval(days => ${LATE_DAYS}) AS is_late
       FROM usage_records WHERE organization_id = ${organizationId} AND part IS NULL AND NOT is_held
+        AND (${before?.toISOString() ?? null}::timestamptz IS NULL OR occurred_at < ${before?.toISOString() ?? null}::timestamptz)
       ORDER BY received_at LIMIT ${most}),
     placed AS (
       SELECT taken.key, taken.at, parts.part, parts.free_environments

@@ -8,7 +8,6 @@ import { problem } from '../../../platform/problem.ts'
 import { planAt } from '../accounts/spending.ts'
 import { lockWallet } from '../accounts/wallets.ts'
 import type { Billing } from '../billing.ts'
-import { ensureParts } from '../charging/parts.ts'
 import { billingPlans, billingSubscriptions } from '../tables.ts'
 import { isOffered, listPlans } from './plan-view.ts'
 
@@ -48,7 +47,8 @@ async function subscriptionsOf(db: Queryable, organizationId: string): Promise<B
   }))
 }
 
-/** Changes the plan from now on. @throws problem not-found, plan-currency */
+/** Changes the plan from now on. The next charge begins a part with it, after it has charged what was used before.
+ * @throws problem not-found, plan-currency */
 export async function changePlan(
   billing: Billing,
   actor: Person,
@@ -68,7 +68,6 @@ export async function changePlan(
     const [before] = await subscriptionsOf(tx, organizationId)
     if (before?.planId !== planId) {
       await tx.insert(billingSubscriptions).values({ organizationId, startsAt: now, planId })
-      await ensureParts(tx, wallet, now)
       await recordChange(
         tx,
         { actor, scope: { organizationId } },
