@@ -44,7 +44,13 @@ export async function nextPart(
     .orderBy(asc(billingSubscriptions.startsAt))
   const [first] = plans
   if (first === undefined) throw new Error('a wallet has no plan')
-  const changes = await changesBetween(tx, plans, last?.startsAt ?? first.startsAt, now)
+  const since = last?.startsAt ?? first.startsAt
+  let changes = await changesBetween(tx, plans, since, now)
+  if (last === undefined || last.endsAt <= now || changes.length > 0) {
+    // Waits for prices that are being added, which the new part would pass over.
+    await lockPrices(tx, plans)
+    changes = await changesBetween(tx, plans, since, now)
+  }
   const [change] = changes
   const startsAt =
     last === undefined ? first.startsAt : change !== undefined && change < last.endsAt ? change : last.endsAt
@@ -53,6 +59,16 @@ export async function nextPart(
   if (span === undefined) throw new Error('a part has no time')
   const plan = plans.findLast((each) => each.startsAt <= startsAt) ?? first
   return { ...span, planId: plan.planId }
+}
+
+async function lockPrices(tx: Transaction, plans: readonly { readonly planId: string }[]): Promise<void> {
+  const ids = plans.map(({ planId }) => planId)
+  await tx
+    .select({ id: billingPlans.id })
+    .from(billingPlans)
+    .where(inArray(billingPlans.id, ids))
+    .orderBy(asc(billingPlans.id))
+    .for('share')
 }
 
 /** Whether a part goes on from what the last one has used: it is in the same period. */

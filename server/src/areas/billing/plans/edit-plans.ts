@@ -25,19 +25,28 @@ export async function createPlan(
   return planView(db, row, now)
 }
 
-/** Adds a version of a price. It is valid from the next moment on, because what was charged does not change.
+const MINUTE_MS = 60_000
+
+/** Adds a version of a price. It is valid from the next full minute on or later, because what was charged does not change. The plan
+ * is locked, so that no part with its prices begins in the meantime.
  * @throws problem not-found, price-in-past */
 export async function addPrice(
-  { db, clock }: Billing,
+  { db, clock }: Pick<Billing, 'db' | 'clock'>,
   planId: string,
   given: BodyOf<(typeof billingCalls)['addMeterPrice']>,
 ): Promise<BillingPlan> {
-  const now = clock.now()
-  const validFrom = given.validFrom === undefined ? now : new Date(given.validFrom)
-  if (validFrom < now) throw problem('price-in-past')
+  const askedAt = clock.now()
+  if (given.validFrom !== undefined && new Date(given.validFrom) < askedAt) throw problem('price-in-past')
   return db.transaction(async (tx) => {
-    const [plan] = await tx.select().from(billingPlans).where(eq(billingPlans.id, planId))
+    const [plan] = await tx
+      .select()
+      .from(billingPlans)
+      .where(eq(billingPlans.id, planId))
+      .for('no key update')
     if (plan === undefined) throw problem('not-found')
+    const now = clock.now()
+    const nextMinute = (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
+    const validFrom = new Date(Math.max(nextMinute, Date.parse(given.validFrom ?? '') || 0))
     const { meter, mode, per, included, tiers } = given
     const added = await tx
       .insert(billingPrices)
