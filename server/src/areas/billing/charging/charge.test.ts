@@ -92,6 +92,20 @@ async function subscribe(organizationId: string, planId: string, at: string | nu
 const proven = async (organizationId: string) =>
   (await prove(books)).filter((fault) => fault.organizationId === organizationId).map(({ what }) => what)
 
+/** Records of a minute each, which arrive when they occur unless said otherwise. */
+const fill = (
+  { organizationId, environmentId }: { organizationId: string; environmentId: string },
+  count: number,
+  at: string,
+  receivedAt = at,
+) =>
+  books.sql(
+    `INSERT INTO usage_records (key, organization_id, environment_id, environment_type, object_id, meter, occurred_at,
+         received_at, quantity)
+       SELECT gen_random_uuid()::text, $1, $2, 'production', $2, 'encoding-hd', $4, $5, 60000 FROM generate_series(1, $3)`,
+    [organizationId, environmentId, count, at, receivedAt],
+  )
+
 describe('charges', () => {
   it('are the same for usage at once, by day, in any order and recorded three times', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
@@ -263,19 +277,6 @@ describe('prices', () => {
 })
 
 describe('a backlog', () => {
-  /** Records of a minute each, which arrive when they occur unless said otherwise. */
-  const fill = (
-    { organizationId, environmentId }: { organizationId: string; environmentId: string },
-    count: number,
-    at: string,
-    receivedAt = at,
-  ) =>
-    books.sql(
-      `INSERT INTO usage_records (key, organization_id, environment_id, environment_type, object_id, meter, occurred_at,
-         received_at, quantity)
-       SELECT gen_random_uuid()::text, $1, $2, 'production', $2, 'encoding-hd', $4, $5, 60000 FROM generate_series(1, $3)`,
-      [organizationId, environmentId, count, at, receivedAt],
-    )
   const heldOf = async (organizationId: string) => {
     const rows = await books.sql('SELECT 1 FROM usage_records WHERE organization_id = $1 AND is_held', [
       organizationId,
@@ -322,6 +323,31 @@ describe('a backlog', () => {
     expect(await balanceOf(books.db, organizationId)).toEqual({ balance: 0n, held: 5n })
     expect(await chargeOrganization(books, organizationId)).toBe(false)
     expect(await balanceOf(books.db, organizationId)).toEqual({ balance: -7500n, held: 0n })
+  })
+})
+
+describe('organizations', () => {
+  it('are charged in turn, a batch of each, and the next sweep goes on after the last one', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const tenants = [await books.organization(), await books.organization()]
+    tenants.sort((a, b) => (a.organizationId < b.organizationId ? -1 : 1))
+    const [first, second] = tenants.map(({ organizationId }) => organizationId)
+    const fillAll = async () => {
+      for (const tenant of tenants) await fill(tenant, 5001, '2026-11-09T00:00:00Z')
+    }
+    const charged = async () => {
+      const rows = await books.sql(
+        'SELECT organization_id AS id FROM billing_journals WHERE organization_id = ANY ($1) ORDER BY billing_journals.id',
+        [[first, second]],
+      )
+      return rows.map(({ id }) => id)
+    }
+    await fillAll()
+    await chargeAllOrganizations(books)
+    expect(await charged()).toEqual([first, second, first, second])
+    await fillAll()
+    await chargeAllOrganizations(books, { last: first ?? '' })
+    expect((await charged()).slice(4)).toEqual([second, first, second, first])
   })
 })
 
