@@ -86,6 +86,7 @@ CREATE TABLE billing_journals (
   posted_at timestamptz(3) NOT NULL
 );
 CREATE INDEX billing_journals_organization ON billing_journals (organization_id, id);
+CREATE INDEX billing_journals_posted_at ON billing_journals (organization_id, posted_at);
 
 CREATE TABLE billing_entries (
   account_id bigint NOT NULL REFERENCES billing_accounts (id),
@@ -129,6 +130,7 @@ CREATE TABLE billing_charges (
   PRIMARY KEY (organization_id, part, meter, number)
 );
 CREATE INDEX billing_charges_charged_in ON billing_charges (organization_id, charged_in);
+CREATE INDEX billing_charges_charged_at ON billing_charges (organization_id, charged_at);
 
 -- Results of the daily proof.
 CREATE TABLE billing_proofs (

@@ -3,6 +3,8 @@ import type { MeterId } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UsageFact } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
+import { getAccount } from '../accounts/account-view.ts'
+import { lockWallet } from '../accounts/wallets.ts'
 import { hold, markDue } from '../ledger/holds.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { prove } from '../proof/proof.ts'
@@ -323,6 +325,20 @@ describe('a backlog', () => {
     expect(await balanceOf(books.db, organizationId)).toEqual({ balance: 0n, held: 5n })
     expect(await chargeOrganization(books, organizationId)).toBe(false)
     expect(await balanceOf(books.db, organizationId)).toEqual({ balance: -7500n, held: 0n })
+  })
+})
+
+describe('an account', () => {
+  it('is read while its usage is charged', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization()
+    await books.record(fact({ environmentId, minutes: 2, at: '2026-11-09T00:00:00Z' }))
+    await chargeAll(organizationId)
+    const account = await books.db.transaction(async (tx) => {
+      await lockWallet(tx, books, organizationId)
+      return getAccount(books, organizationId)
+    })
+    expect(account).toMatchObject({ balance: -15_000, spent: 15_000 })
   })
 })
 

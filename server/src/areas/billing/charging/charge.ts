@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { updateStanding } from '../accounts/standing.ts'
@@ -8,6 +8,7 @@ import { dueHolds, releaseHolds } from '../ledger/holds.ts'
 import { post } from '../ledger/ledger.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
 import { billingCharges, billingParts, type PartRow, type WalletRow } from '../tables.ts'
+import { lastCharges } from './last-charges.ts'
 import { beginPart, isContinued, lastPart, nextPart } from './parts.ts'
 import { takeRecords, type UsedUnits } from './take-records.ts'
 
@@ -114,17 +115,6 @@ function partsOfUsage(
     .select()
     .from(billingParts)
     .where(and(eq(billingParts.organizationId, organizationId), inArray(billingParts.part, numbers)))
-}
-
-/** The last charge of each part and meter. */
-function lastCharges(tx: Transaction, organizationId: string, used: readonly UsedUnits[]) {
-  const { part, meter, number, totalAfter } = billingCharges
-  const numbers = [...new Set(used.map((each) => each.part))]
-  return tx
-    .selectDistinctOn([part, meter], { part, meter, number, totalAfter })
-    .from(billingCharges)
-    .where(and(eq(billingCharges.organizationId, organizationId), inArray(part, numbers)))
-    .orderBy(asc(part), asc(meter), desc(number))
 }
 
 /** Organizations whose usage is not charged yet or whose holds wait for that, and those whose standing changes with time. */

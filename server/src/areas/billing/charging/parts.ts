@@ -1,9 +1,9 @@
+import { meterIds } from '@kinora/contract'
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type PeriodPart, partsOf } from '../pricing/periods.ts'
 import { pricesByMeter } from '../pricing/prices.ts'
 import {
-  billingCharges,
   billingParts,
   billingPlans,
   billingPrices,
@@ -11,6 +11,7 @@ import {
   type PartRow,
   type WalletRow,
 } from '../tables.ts'
+import { lastCharges } from './last-charges.ts'
 
 /** The part that follows the others of an organization. */
 export interface NextPart extends PeriodPart {
@@ -149,11 +150,7 @@ async function addPart(
 
 /** Units by meter that a part and those before it in its period have used. */
 async function totalsAfter(tx: Transaction, { organizationId, part, carried }: PartRow) {
-  const { meter, totalAfter, number } = billingCharges
-  const rows = await tx
-    .selectDistinctOn([meter], { meter, totalAfter })
-    .from(billingCharges)
-    .where(and(eq(billingCharges.organizationId, organizationId), eq(billingCharges.part, part)))
-    .orderBy(asc(meter), desc(number))
-  return { ...carried, ...Object.fromEntries(rows.map((row) => [row.meter, String(row.totalAfter)])) }
+  const meters = meterIds.map((meter) => ({ part, meter }))
+  const last = await lastCharges(tx, organizationId, meters)
+  return { ...carried, ...Object.fromEntries(last.map((row) => [row.meter, String(row.totalAfter)])) }
 }

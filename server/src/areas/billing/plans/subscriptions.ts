@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { planAt } from '../accounts/spending.ts'
-import { lockWallet } from '../accounts/wallets.ts'
+import { lockWallet, readWallet } from '../accounts/wallets.ts'
 import type { Billing } from '../billing.ts'
 import { lastPart } from '../charging/parts.ts'
 import { billingPlans, billingSubscriptions } from '../tables.ts'
@@ -16,7 +16,7 @@ import { isOffered, listPlans } from './plan-view.ts'
 export async function listChoices(billing: Billing, organizationId: string) {
   const { db, clock } = billing
   const now = clock.now()
-  const wallet = await db.transaction((tx) => lockWallet(tx, billing, organizationId))
+  const wallet = await readWallet(billing, organizationId)
   const plans = await listPlans(db, now, organizationId)
   return {
     items: plans.filter(({ currency }) => currency === wallet.currency),
@@ -29,10 +29,8 @@ export async function listSubscriptions(
   billing: Pick<Billing, 'db' | 'clock' | 'config'>,
   organizationId: string,
 ) {
-  return billing.db.transaction(async (tx) => {
-    await lockWallet(tx, billing, organizationId)
-    return { items: await subscriptionsOf(tx, organizationId) }
-  })
+  await readWallet(billing, organizationId)
+  return { items: await subscriptionsOf(billing.db, organizationId) }
 }
 
 async function subscriptionsOf(db: Queryable, organizationId: string): Promise<BillingSubscription[]> {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { usageDays } from '../../../platform/usage/tables.ts'
 import { periodView } from '../accounts/period-list.ts'
 import { planAt } from '../accounts/spending.ts'
-import { lockWallet } from '../accounts/wallets.ts'
+import { readWallet } from '../accounts/wallets.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
 import { priceView } from '../plans/plan-view.ts'
@@ -35,7 +35,7 @@ export async function openBook(
   at: string | undefined,
 ): Promise<PeriodBook> {
   const now = billing.clock.now()
-  const wallet = await billing.db.transaction((tx) => lockWallet(tx, billing, organizationId))
+  const wallet = await readWallet(billing, organizationId)
   const period = periodOf(at === undefined ? now : new Date(at), wallet.timezone)
   const parts = await db
     .select()
