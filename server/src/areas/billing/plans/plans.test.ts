@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { meterPriceBody } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../platform/auth.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { chargeOrganization } from '../charging/charge.ts'
-import { addPrice } from './edit-plans.ts'
+import { addPrice, createPlan } from './edit-plans.ts'
+import { listPlans } from './plan-view.ts'
 import { changePlan, listSubscriptions } from './subscriptions.ts'
 
 let books: Books
@@ -59,15 +61,15 @@ async function whileLocked<T>(lock: string, id: string, time: string, work: () =
   return result
 }
 
-describe('a price', () => {
-  const price = {
-    meter: 'portrait',
-    mode: 'graduated',
-    per: 60_000,
-    included: 0,
-    tiers: [{ upTo: null, micros: 9 }],
-  } as const
+const price = {
+  meter: 'portrait',
+  mode: 'graduated',
+  per: 60_000,
+  included: 0,
+  tiers: [{ upTo: null, micros: 9 }],
+} as const
 
+describe('a price', () => {
   it('is valid from the next full minute after it had its turn', async () => {
     books.clock.set('2026-11-10T10:00:20Z')
     const planId = await newPlan()
@@ -75,7 +77,7 @@ describe('a price', () => {
       'SELECT 1 FROM billing_plans WHERE id = $1 FOR UPDATE',
       planId,
       '2026-11-10T10:03:20Z',
-      () => addPrice(books, planId, { ...price, tiers: [...price.tiers] }),
+      () => addPrice(books, actor, planId, { ...price, tiers: [...price.tiers] }),
     )
     expect(upcoming.map(({ validFrom }) => validFrom)).toEqual(['2026-11-10T10:04:00.000Z'])
   })
@@ -102,6 +104,41 @@ describe('a price', () => {
       [organizationId],
     )
     expect(part).toEqual({ micros: '7' })
+  })
+})
+
+describe('a plan', () => {
+  it('is offered once it has a price, and its audit trail names both', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId } = await books.organization()
+    const given = { organizationId, name: 'Films', currency: 'USD', freeEnvironments: [], credit: 0 }
+    const { id } = await createPlan(books, actor, given)
+    const offered = async () =>
+      (await listPlans(books.db, books.clock.now(), organizationId)).map((plan) => plan.id)
+    const choose = () => changePlan(books, actor, { organizationId, organizationName: 'Films' }, id)
+    expect(await offered()).not.toContain(id)
+    await expect(choose()).rejects.toMatchObject({ id: 'not-found' })
+    await addPrice(books, actor, id, { ...price, tiers: [...price.tiers] })
+    expect(await offered()).not.toContain(id)
+    books.clock.set('2026-11-10T10:01:00Z')
+    expect(await offered()).toContain(id)
+    await choose()
+    const actions = await books.sql(
+      'SELECT action FROM audit_trail WHERE organization_id = $1 ORDER BY created_at, action',
+      [organizationId],
+    )
+    expect(actions.map(({ action }) => action)).toEqual([
+      'billing.plan.created',
+      'billing.price.added',
+      'billing.plan.changed',
+    ])
+  })
+
+  it('has prices whose amounts fit into 64 bits', () => {
+    const withPrice = (per: number, micros: number) =>
+      meterPriceBody.safeParse({ meter: 'portrait', per, tiers: [{ upTo: null, micros }] }).success
+    expect(withPrice(1, 1e12)).toBe(false)
+    expect(withPrice(60_000, 775_000_000)).toBe(true)
   })
 })
 

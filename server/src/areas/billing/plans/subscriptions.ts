@@ -64,7 +64,7 @@ export async function changePlan(
     const [plan] = await tx
       .select()
       .from(billingPlans)
-      .where(and(eq(billingPlans.id, planId), isOffered(organizationId)))
+      .where(and(eq(billingPlans.id, planId), isOffered(organizationId, now)))
     if (plan === undefined) throw problem('not-found')
     if (plan.currency !== wallet.currency) throw problem('plan-currency')
     const [before] = await subscriptionsOf(tx, organizationId)
