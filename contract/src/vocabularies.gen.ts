@@ -326,6 +326,8 @@ export const auditActions = [
   'billing.terms.changed',
   'billing.credit.added',
   'billing.plan.changed',
+  'billing.plan.created',
+  'billing.price.added',
   'environment.created',
   'environment.updated',
   'impersonation.started',

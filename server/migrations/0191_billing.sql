@@ -86,6 +86,7 @@ CREATE TABLE billing_journals (
   posted_at timestamptz(3) NOT NULL
 );
 CREATE INDEX billing_journals_organization ON billing_journals (organization_id, id);
+CREATE INDEX billing_journals_posted_at ON billing_journals (organization_id, posted_at);
 
 CREATE TABLE billing_entries (
   account_id bigint NOT NULL REFERENCES billing_accounts (id),
@@ -129,6 +130,7 @@ CREATE TABLE billing_charges (
   PRIMARY KEY (organization_id, part, meter, number)
 );
 CREATE INDEX billing_charges_charged_in ON billing_charges (organization_id, charged_in);
+CREATE INDEX billing_charges_charged_at ON billing_charges (organization_id, charged_at);
 
 -- Results of the daily proof.
 CREATE TABLE billing_proofs (
@@ -196,7 +198,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Reserves money of the wallet until a time, once for each key; again, it prolongs the time.
+-- Reserves money of the wallet until a time, once for each key; again, it prolongs the time. A key whose work has ended reserves
+-- anew.
 -- Returns false if less than the floor would be left. Without a floor nothing is refused.
 CREATE FUNCTION billing_hold(
   given_key text, organization uuid, given_currency text, given_amount bigint, given_floor bigint, given_at timestamptz,
@@ -204,6 +207,8 @@ CREATE FUNCTION billing_hold(
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   wallet record;
+  -- What the ended work with this key holds until it is charged.
+  due bigint;
 BEGIN
   INSERT INTO billing_accounts (organization_id, kind, currency) VALUES (organization, 'wallet', given_currency)
     ON CONFLICT DO NOTHING;
@@ -211,26 +216,37 @@ BEGIN
   UPDATE billing_holds SET expires_at = greatest(expires_at, given_until)
     WHERE key = given_key AND organization_id = organization AND state = 'open';
   IF FOUND THEN RETURN true; END IF;
-  IF given_floor IS NOT NULL AND wallet.balance - wallet.held - given_amount < given_floor THEN RETURN false; END IF;
-  INSERT INTO billing_holds (key, organization_id, account_id, amount, state, created_at, expires_at)
-    VALUES (given_key, organization, wallet.id, given_amount, 'open', given_at, given_until) ON CONFLICT DO NOTHING;
-  -- The work of an earlier hold with this key has ended.
-  IF NOT FOUND THEN RETURN true; END IF;
-  UPDATE billing_accounts SET held = held + given_amount WHERE id = wallet.id;
+  SELECT amount INTO due FROM billing_holds
+    WHERE key = given_key AND organization_id = organization AND state = 'due' FOR UPDATE;
+  due := coalesce(due, 0);
+  IF given_floor IS NOT NULL AND wallet.balance - wallet.held + due - given_amount < given_floor THEN
+    RETURN false;
+  END IF;
+  INSERT INTO billing_holds AS hold (key, organization_id, account_id, amount, state, created_at, expires_at)
+    VALUES (given_key, organization, wallet.id, given_amount, 'open', given_at, given_until)
+    ON CONFLICT (key) DO UPDATE
+      SET amount = excluded.amount, state = 'open', created_at = excluded.created_at, expires_at = excluded.expires_at
+      WHERE hold.organization_id = organization;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the hold % is of another organization', given_key USING ERRCODE = 'unique_violation';
+  END IF;
+  UPDATE billing_accounts SET held = held - due + given_amount WHERE id = wallet.id;
   RETURN true;
 END $$;
 
--- Ends a hold, once.
-CREATE FUNCTION billing_release(given_key text) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Ends a hold whose work has ended, once. With a time, ends an open hold that expired by then instead: whether it did is decided
+-- under the lock, because it may be prolonged meanwhile.
+CREATE FUNCTION billing_release(given_key text, expired_by timestamptz DEFAULT NULL) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  hold record;
+  freed record;
 BEGIN
-  SELECT * INTO hold FROM billing_holds WHERE key = given_key;
+  PERFORM 1 FROM billing_accounts WHERE id = (SELECT account_id FROM billing_holds WHERE key = given_key) FOR UPDATE;
+  UPDATE billing_holds SET state = 'released'
+    WHERE key = given_key AND CASE WHEN expired_by IS NULL THEN state = 'due'
+      ELSE state = 'open' AND expires_at <= expired_by END
+    RETURNING account_id, amount INTO freed;
   IF NOT FOUND THEN RETURN false; END IF;
-  PERFORM 1 FROM billing_accounts WHERE id = hold.account_id FOR UPDATE;
-  UPDATE billing_holds SET state = 'released' WHERE key = given_key AND state <> 'released';
-  IF NOT FOUND THEN RETURN false; END IF;
-  UPDATE billing_accounts SET held = held - hold.amount WHERE id = hold.account_id;
+  UPDATE billing_accounts SET held = held - freed.amount WHERE id = freed.account_id;
   RETURN true;
 END $$;
 

@@ -108,6 +108,7 @@ const accountCalls = {
       'Set the most that an organization may spend in a billing period, or null for no cap. Above it new uploads and streams are refused; what runs goes on.',
     caller: 'organization',
     right: mayUpdate,
+    isPersonal: true,
     params: organizationParams,
     body: spendCapBody,
     answer: billingAccount,

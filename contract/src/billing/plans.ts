@@ -71,15 +71,20 @@ const enteredTiers = z
     ),
   )
 
-export const meterPriceBody = z.object({
-  meter: z.enum(meterIds),
-  mode: z._default(z.enum(tierModes), 'graduated'),
-  per: positive,
-  included: z._default(z.int().check(z.minimum(0)), 0),
-  tiers: enteredTiers,
-  /** Now or later, because what was charged does not change. */
-  validFrom: z.optional(time),
-})
+/** Micros for a unit of a meter, so that amounts of any usage fit into 64 bits. */
+const MAX_MICROS_PER_UNIT = 100_000
+
+export const meterPriceBody = z
+  .object({
+    meter: z.enum(meterIds),
+    mode: z._default(z.enum(tierModes), 'graduated'),
+    per: positive,
+    included: z._default(z.int().check(z.minimum(0)), 0),
+    tiers: enteredTiers,
+    /** Now or later, because what was charged does not change. */
+    validFrom: z.optional(time),
+  })
+  .check(z.refine(({ per, tiers }) => tiers.every(({ micros }) => micros <= per * MAX_MICROS_PER_UNIT)))
 
 export const billingPlanBody = z.object({
   name,
@@ -160,7 +165,7 @@ const planCalls = {
   createBillingPlan: call({
     method: 'POST',
     path: `${base}/plans`,
-    summary: 'Create a plan without prices.',
+    summary: 'Create a plan without prices. It is offered as soon as it has one.',
     caller: 'admin',
     isSensitive: true,
     body: billingPlanBody,
@@ -191,5 +196,5 @@ export const billingPlanFeature = defineFeature({
     'plan-currency': { status: 409, title: 'A wallet keeps its currency. Choose a plan in this currency.' },
     'price-in-past': { status: 409, title: 'A price is valid from now on or later' },
   },
-  auditActions: ['billing.plan.changed'],
+  auditActions: ['billing.plan.changed', 'billing.plan.created', 'billing.price.added'],
 })

@@ -158,7 +158,10 @@ export const billingJournals = pgTable(
     note: text('note').notNull(),
     postedAt: moment('posted_at').notNull(),
   },
-  (table) => [index('billing_journals_organization').on(table.organizationId, table.id)],
+  (table) => [
+    index('billing_journals_organization').on(table.organizationId, table.id),
+    index('billing_journals_posted_at').on(table.organizationId, table.postedAt),
+  ],
 )
 
 /** The lines of journals, as a chain for each account. A trigger refuses changes. */
@@ -225,6 +228,7 @@ export const billingCharges = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.part, table.meter, table.number] }),
     index('billing_charges_charged_in').on(table.organizationId, table.chargedIn),
+    index('billing_charges_charged_at').on(table.organizationId, table.chargedAt),
   ],
 )
 

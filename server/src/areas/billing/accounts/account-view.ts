@@ -9,17 +9,22 @@ import { lastDays, periodOf, startOfDay } from '../pricing/periods.ts'
 import { billingAccounts, billingEntries, billingJournals, billingPlans, type WalletRow } from '../tables.ts'
 import { planAt, spentInPeriod } from './spending.ts'
 import { graceEnd, standingOf } from './wallet-status.ts'
-import { lockWallet } from './wallets.ts'
+import { readWallet } from './wallets.ts'
 
 const DAY_MS = 86_400_000
 /** Days whose pace continues in the forecast. */
 const PACE_DAYS = 7
 
 /** The wallet of an organization, opened if there is none. */
-export async function getAccount(billing: Billing, organizationId: string): Promise<BillingAccount> {
-  return billing.db.transaction(async (tx) =>
-    accountView(billing, tx, await lockWallet(tx, billing, organizationId)),
-  )
+export async function getAccount(
+  billing: Pick<Billing, 'db' | 'clock' | 'config'>,
+  organizationId: string,
+): Promise<BillingAccount> {
+  const wallet = await readWallet(billing, organizationId)
+  // One snapshot, because the days are counted back from the balance.
+  return billing.db.transaction((tx) => accountView(billing, tx, wallet), {
+    isolationLevel: 'repeatable read',
+  })
 }
 
 export async function accountView(

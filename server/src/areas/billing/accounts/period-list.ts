@@ -3,7 +3,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Billing } from '../billing.ts'
 import { periodOf, type Span } from '../pricing/periods.ts'
 import { billingParts } from '../tables.ts'
-import { lockWallet } from './wallets.ts'
+import { readWallet } from './wallets.ts'
 
 /** Periods of two years. */
 const MAX_PERIODS = 24
@@ -13,19 +13,17 @@ export async function listPeriods(
   billing: Billing,
   organizationId: string,
 ): Promise<{ current: BillingPeriod; items: BillingPeriod[] }> {
-  return billing.db.transaction(async (tx) => {
-    const { timezone, openedAt } = await lockWallet(tx, billing, organizationId)
-    const current = periodOf(billing.clock.now(), timezone)
-    const { periodStartsAt, periodEndsAt } = billingParts
-    const rows = await tx
-      .selectDistinct({ startsAt: periodStartsAt, endsAt: periodEndsAt })
-      .from(billingParts)
-      .where(and(eq(billingParts.organizationId, organizationId), gt(periodEndsAt, openedAt)))
-      .orderBy(desc(periodStartsAt))
-      .limit(MAX_PERIODS)
-    const others = rows.filter(({ startsAt }) => startsAt.getTime() !== current.startsAt.getTime())
-    return { current: periodView(current), items: [current, ...others].map(periodView) }
-  })
+  const { timezone, openedAt } = await readWallet(billing, organizationId)
+  const current = periodOf(billing.clock.now(), timezone)
+  const { periodStartsAt, periodEndsAt } = billingParts
+  const rows = await billing.db
+    .selectDistinct({ startsAt: periodStartsAt, endsAt: periodEndsAt })
+    .from(billingParts)
+    .where(and(eq(billingParts.organizationId, organizationId), gt(periodEndsAt, openedAt)))
+    .orderBy(desc(periodStartsAt))
+    .limit(MAX_PERIODS)
+  const others = rows.filter(({ startsAt }) => startsAt.getTime() !== current.startsAt.getTime())
+  return { current: periodView(current), items: [current, ...others].map(periodView) }
 }
 
 export async function currentPeriod(billing: Billing, organizationId: string): Promise<BillingPeriod> {

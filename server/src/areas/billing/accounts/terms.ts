@@ -13,7 +13,7 @@ import { balanceOf, post } from '../ledger/ledger.ts'
 import { billingWallets, type WalletRow } from '../tables.ts'
 import { accountView } from './account-view.ts'
 import { updateStanding } from './standing.ts'
-import { lockWallet } from './wallets.ts'
+import { lockWallet, readWallet } from './wallets.ts'
 
 type Terms = BodyOf<(typeof billingCalls)['setBillingTerms']>
 
@@ -47,7 +47,7 @@ export async function setSpendCap(
 /** @throws problem not-found */
 export async function getTerms(billing: Billing, organizationId: string) {
   await findOrganization(billing.db, organizationId)
-  return billing.db.transaction(async (tx) => termsView(await lockWallet(tx, billing, organizationId)))
+  return termsView(await readWallet(billing, organizationId))
 }
 
 /** Sets whether work of an organization needs money. @throws problem not-found */

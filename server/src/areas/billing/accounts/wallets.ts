@@ -38,3 +38,15 @@ export async function lockWallet(
   await tx.insert(billingSubscriptions).values({ organizationId, startsAt, planId: plan.id })
   return opened
 }
+
+/** The wallet of an organization, to be read. Locked only to open it if there is none, so that readers do not wait for charges. */
+export async function readWallet(
+  billing: Pick<Billing, 'db' | 'clock' | 'config'>,
+  organizationId: string,
+): Promise<WalletRow> {
+  const [known] = await billing.db
+    .select()
+    .from(billingWallets)
+    .where(eq(billingWallets.organizationId, organizationId))
+  return known ?? billing.db.transaction((tx) => lockWallet(tx, billing, organizationId))
+}

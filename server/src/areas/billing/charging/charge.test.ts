@@ -3,6 +3,9 @@ import type { MeterId } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UsageFact } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
+import { getAccount } from '../accounts/account-view.ts'
+import { lockWallet } from '../accounts/wallets.ts'
+import { hold, markDue } from '../ledger/holds.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { prove } from '../proof/proof.ts'
 import { chargeOrganization, organizationsToCharge } from './charge.ts'
@@ -90,6 +93,20 @@ async function subscribe(organizationId: string, planId: string, at: string | nu
 
 const proven = async (organizationId: string) =>
   (await prove(books)).filter((fault) => fault.organizationId === organizationId).map(({ what }) => what)
+
+/** Records of a minute each, which arrive when they occur unless said otherwise. */
+const fill = (
+  { organizationId, environmentId }: { organizationId: string; environmentId: string },
+  count: number,
+  at: string,
+  receivedAt = at,
+) =>
+  books.sql(
+    `INSERT INTO usage_records (key, organization_id, environment_id, environment_type, object_id, meter, occurred_at,
+         received_at, quantity)
+       SELECT gen_random_uuid()::text, $1, $2, 'production', $2, 'encoding-hd', $4, $5, 60000 FROM generate_series(1, $3)`,
+    [organizationId, environmentId, count, at, receivedAt],
+  )
 
 describe('charges', () => {
   it('are the same for usage at once, by day, in any order and recorded three times', async () => {
@@ -190,6 +207,29 @@ describe('prices', () => {
     expect(await proven(organizationId)).toEqual([])
   })
 
+  it('of included minutes count what was used before a change and is not charged yet', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization()
+    const [small, large] = [await newPlan(), await newPlan()]
+    await addPrice(small, { micros: 100, from: '2020-01-01T00:00:00Z', included: 10 })
+    await addPrice(large, { micros: 30, from: '2020-01-01T00:00:00Z', included: 10 })
+    await subscribe(organizationId, small, null)
+    expect(await chargeAll(organizationId)).toBe(0n)
+    await addPrice(small, { micros: 10, from: '2026-11-12T00:00:00Z', included: 10 })
+    const use = (minutes: number, at: string) => books.record(fact({ environmentId, minutes, at }))
+    // 10 are included, then 2 for 100, 3 for 10, and 4 for 30.
+    await use(4, '2026-11-14T12:00:00Z')
+    await use(3, '2026-11-12T12:00:00Z')
+    await use(12, '2026-11-11T00:00:00Z')
+    await books.sql(
+      'INSERT INTO billing_subscriptions (organization_id, starts_at, plan_id) VALUES ($1, $2, $3)',
+      [organizationId, '2026-11-14T00:00:00Z', large],
+    )
+    books.clock.set('2026-11-15T00:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-350n)
+    expect(await proven(organizationId)).toEqual([])
+  })
+
   it('are those of the time of late usage, which a closed period does not take', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
     const { organizationId, environmentId } = await books.organization()
@@ -235,6 +275,95 @@ describe('prices', () => {
     ])
     expect(await organizationsToCharge(books)).not.toContain(organizationId)
     expect(await proven(organizationId)).toEqual([])
+  })
+})
+
+describe('a backlog', () => {
+  const heldOf = async (organizationId: string) => {
+    const rows = await books.sql('SELECT 1 FROM usage_records WHERE organization_id = $1 AND is_held', [
+      organizationId,
+    ])
+    return rows.length
+  }
+
+  it('is charged batch by batch, each of which looks at its own records only', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const tenant = await books.organization()
+    const { organizationId } = tenant
+    await fill(tenant, 5000, '2026-09-01T00:00:00Z', '2026-11-09T00:00:00Z')
+    await fill(tenant, 5000, '2026-09-01T00:00:00Z', '2026-11-09T00:00:01Z')
+    expect(await chargeOrganization(books, organizationId)).toBe(true)
+    expect(await heldOf(organizationId)).toBe(5000)
+    expect(await chargeAll(organizationId)).toBe(0n)
+    expect(await heldOf(organizationId)).toBe(10_000)
+  })
+
+  it('is charged however long it waits, with the parts in which it occurred', async () => {
+    books.clock.set('2026-06-10T10:00:00Z')
+    const tenant = await books.organization()
+    const { organizationId } = tenant
+    await chargeAll(organizationId)
+    await fill(tenant, 2, '2026-06-09T00:00:00Z')
+    books.clock.set('2026-11-10T10:00:00Z')
+    expect(await chargeAll(organizationId)).toBe(-15_000n)
+    expect(await proven(organizationId)).toEqual([])
+  })
+
+  it('from before the first part is put aside, does not stop what follows, and leaves holds until its end', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const tenant = await books.organization()
+    const { organizationId } = tenant
+    const key = `work ${organizationId}`
+    const until = new Date('2026-11-11T00:00:00Z')
+    const at = books.clock.now()
+    await hold(books.db, { key, organizationId, currency: 'USD', amount: 5n, floor: null, at, until })
+    await books.db.transaction((tx) => markDue(tx, key))
+    await fill(tenant, 5000, '2026-07-01T00:00:00Z')
+    await fill(tenant, 1, '2026-11-09T00:00:00Z')
+    expect(await chargeOrganization(books, organizationId)).toBe(true)
+    expect(await heldOf(organizationId)).toBe(5000)
+    expect(await balanceOf(books.db, organizationId)).toEqual({ balance: 0n, held: 5n })
+    expect(await chargeOrganization(books, organizationId)).toBe(false)
+    expect(await balanceOf(books.db, organizationId)).toEqual({ balance: -7500n, held: 0n })
+  })
+})
+
+describe('an account', () => {
+  it('is read while its usage is charged', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { organizationId, environmentId } = await books.organization()
+    await books.record(fact({ environmentId, minutes: 2, at: '2026-11-09T00:00:00Z' }))
+    await chargeAll(organizationId)
+    const account = await books.db.transaction(async (tx) => {
+      await lockWallet(tx, books, organizationId)
+      return getAccount(books, organizationId)
+    })
+    expect(account).toMatchObject({ balance: -15_000, spent: 15_000 })
+  })
+})
+
+describe('organizations', () => {
+  it('are charged in turn, a batch of each, and the next sweep goes on after the last one', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const tenants = [await books.organization(), await books.organization()]
+    tenants.sort((a, b) => (a.organizationId < b.organizationId ? -1 : 1))
+    const [first, second] = tenants.map(({ organizationId }) => organizationId)
+    const fillAll = async () => {
+      for (const tenant of tenants) await fill(tenant, 5001, '2026-11-09T00:00:00Z')
+    }
+    const charged = async () => {
+      const rows = await books.sql(
+        'SELECT organization_id AS id FROM billing_journals WHERE organization_id = ANY ($1) ORDER BY billing_journals.id',
+        [[first, second]],
+      )
+      return rows.map(({ id }) => id)
+    }
+    await fillAll()
+    await chargeAllOrganizations(books)
+    expect(await charged()).toEqual([first, second, first, second])
+    await fillAll()
+    await chargeAllOrganizations(books, { last: first ?? '' })
+    expect((await charged()).slice(4)).toEqual([second, first, second, first])
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { updateStanding } from '../accounts/standing.ts'
@@ -7,9 +7,10 @@ import type { Billing } from '../billing.ts'
 import { dueHolds, releaseHolds } from '../ledger/holds.ts'
 import { post } from '../ledger/ledger.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
-import { billingCharges, type PartRow, type WalletRow } from '../tables.ts'
-import { ensureParts } from './parts.ts'
-import { holdBackOld, takeRecords, type UsedUnits } from './take-records.ts'
+import { billingCharges, billingParts, type PartRow, type WalletRow } from '../tables.ts'
+import { lastCharges } from './last-charges.ts'
+import { beginPart, isContinued, lastPart, nextPart } from './parts.ts'
+import { takeRecords, type UsedUnits } from './take-records.ts'
 
 /** A period takes the usage that arrives until this long after its end. Later usage is an adjustment in the current one. */
 const CLOSING_S = 86_400
@@ -24,34 +25,58 @@ export async function chargeOrganization(
   organizationId: string,
 ): Promise<boolean> {
   return billing.db.transaction(async (tx) => {
-    const now = billing.clock.now()
     const wallet = await lockWallet(tx, billing, organizationId)
-    const parts = await ensureParts(tx, wallet, now)
+    const now = billing.clock.now()
     // Read before the records, which are therefore at least those of the work that these holds were for.
     const due = await dueHolds(tx, organizationId)
-    await holdBackOld(tx, organizationId)
-    const { records, used } = await takeRecords(tx, wallet, now, BATCH)
-    await chargeUnits(tx, wallet, parts, used, now)
-    const isMore = records === BATCH
+    const isMore = await chargeBatches(tx, wallet, now)
     if (!isMore) await releaseHolds(tx, due)
     await updateStanding(tx, wallet, now)
     return isMore
   })
 }
 
+/** Begins the parts up to now, and charges records. Before a part that continues the last one begins, all that occurred before it
+ * is charged, in as many transactions as that takes. @returns whether more is left */
+async function chargeBatches(tx: Transaction, wallet: WalletRow, now: Date): Promise<boolean> {
+  const { organizationId } = wallet
+  let last = await lastPart(tx, organizationId)
+  let next = await nextPart(tx, wallet, last, now)
+  while (next !== null) {
+    if (isContinued(last, next) && (await chargeBatch(tx, wallet, last, now, next.startsAt))) return true
+    last = await beginPart(tx, organizationId, next, last)
+    next = await nextPart(tx, wallet, last, now)
+  }
+  if (last === undefined) throw new Error('a wallet has no part')
+  return chargeBatch(tx, wallet, last, now, null)
+}
+
+/** @returns whether more may be left */
+async function chargeBatch(
+  tx: Transaction,
+  wallet: WalletRow,
+  current: PartRow,
+  now: Date,
+  before: Date | null,
+): Promise<boolean> {
+  const { records, used } = await takeRecords(tx, wallet, now, BATCH, before)
+  await chargeUnits(tx, wallet, current, used, now)
+  return records === BATCH
+}
+
 async function chargeUnits(
   tx: Transaction,
   { organizationId, currency }: WalletRow,
-  parts: readonly PartRow[],
+  current: PartRow,
   used: readonly UsedUnits[],
   now: Date,
 ): Promise<void> {
-  const current = parts.at(-1)
-  if (current === undefined || used.length === 0) return
+  if (used.length === 0) return
+  const parts = await partsOfUsage(tx, organizationId, used)
   const known = await lastCharges(tx, organizationId, used)
   const charges = used.map(({ part: number, meter, units }) => {
     const part = parts.find((each) => each.part === number)
-    if (part === undefined) throw new Error(`usage of part ${number} is too old`)
+    if (part === undefined) throw new Error(`part ${number} is missing`)
     const last = known.find((each) => each.part === number && each.meter === meter)
     const totalBefore = last?.totalAfter ?? BigInt(part.carried[meter] ?? 0)
     const totalAfter = totalBefore + units
@@ -80,15 +105,16 @@ async function chargeUnits(
     .values(charges.map((charge) => ({ ...charge, organizationId, journalId, chargedAt: now })))
 }
 
-/** The last charge of each part and meter. */
-function lastCharges(tx: Transaction, organizationId: string, used: readonly UsedUnits[]) {
-  const { part, meter, number, totalAfter } = billingCharges
-  const numbers = [...new Set(used.map((each) => each.part))]
+function partsOfUsage(
+  tx: Transaction,
+  organizationId: string,
+  used: readonly UsedUnits[],
+): Promise<PartRow[]> {
+  const numbers = [...new Set(used.map(({ part }) => part))]
   return tx
-    .selectDistinctOn([part, meter], { part, meter, number, totalAfter })
-    .from(billingCharges)
-    .where(and(eq(billingCharges.organizationId, organizationId), inArray(part, numbers)))
-    .orderBy(asc(part), asc(meter), desc(number))
+    .select()
+    .from(billingParts)
+    .where(and(eq(billingParts.organizationId, organizationId), inArray(billingParts.part, numbers)))
 }
 
 /** Organizations whose usage is not charged yet or whose holds wait for that, and those whose standing changes with time. */

@@ -4,8 +4,11 @@ import { releaseExpired } from '../ledger/holds.ts'
 import { chargeAll } from './charge-all.ts'
 
 export const feature: Feature<Billing> = {
-  sweeps: (billing) => ({
-    'billing.charges': () => chargeAll(billing),
-    'billing.holds': () => releaseExpired(billing.db, billing.clock.now()),
-  }),
+  sweeps(billing) {
+    const turns = { last: '' }
+    return {
+      'billing.charges': () => chargeAll(billing, turns),
+      'billing.holds': () => releaseExpired(billing.db, billing.clock.now()),
+    }
+  },
 }

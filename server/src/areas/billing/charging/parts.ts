@@ -1,12 +1,9 @@
+import { meterIds } from '@kinora/contract'
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
-import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { LATE_DAYS } from '../accounts/wallets.ts'
 import { type PeriodPart, partsOf } from '../pricing/periods.ts'
-import { pricesAt } from '../pricing/prices.ts'
-import type { StoredPrice } from '../tables.ts'
+import { pricesByMeter } from '../pricing/prices.ts'
 import {
-  billingCharges,
   billingParts,
   billingPlans,
   billingPrices,
@@ -14,15 +11,33 @@ import {
   type PartRow,
   type WalletRow,
 } from '../tables.ts'
+import { lastCharges } from './last-charges.ts'
 
-const DAY_S = 86_400
+/** The part that follows the others of an organization. */
+export interface NextPart extends PeriodPart {
+  readonly planId: string
+}
 
-/** Creates the parts of periods up to now, and returns those in which usage can still have occurred, oldest first. The last one
- * is the current part. The wallet has to be locked. */
-export async function ensureParts(tx: Transaction, wallet: WalletRow, now: Date): Promise<PartRow[]> {
-  const { organizationId, timezone } = wallet
-  const isOwn = eq(billingParts.organizationId, organizationId)
-  const [last] = await tx.select().from(billingParts).where(isOwn).orderBy(desc(billingParts.part)).limit(1)
+/** The newest part of an organization. */
+export async function lastPart(tx: Transaction, organizationId: string): Promise<PartRow | undefined> {
+  const { organizationId: organization, part } = billingParts
+  const [last] = await tx
+    .select()
+    .from(billingParts)
+    .where(eq(organization, organizationId))
+    .orderBy(desc(part))
+    .limit(1)
+  return last
+}
+
+/** The part that begins after the last one and not after now, because a period begins or because the plan or its prices change.
+ * Null if there is none. The wallet has to be locked. */
+export async function nextPart(
+  tx: Transaction,
+  { organizationId, timezone }: WalletRow,
+  last: PartRow | undefined,
+  now: Date,
+): Promise<NextPart | null> {
   const plans = await tx
     .select()
     .from(billingSubscriptions)
@@ -31,23 +46,51 @@ export async function ensureParts(tx: Transaction, wallet: WalletRow, now: Date)
   const [first] = plans
   if (first === undefined) throw new Error('a wallet has no plan')
   const since = last?.startsAt ?? first.startsAt
-  const changes = await changesBetween(tx, plans, since, now)
-  const [nextChange] = changes
-  let previous = last
-  if (last !== undefined && nextChange !== undefined && nextChange < last.endsAt) {
-    const isLast = and(isOwn, eq(billingParts.part, last.part))
-    const [cut] = await tx.update(billingParts).set({ endsAt: nextChange }).where(isLast).returning()
-    previous = cut
+  let changes = await changesBetween(tx, plans, since, now)
+  if (last === undefined || last.endsAt <= now || changes.length > 0) {
+    // Waits for prices that are being added, which the new part would pass over.
+    await lockPrices(tx, plans)
+    changes = await changesBetween(tx, plans, since, now)
   }
-  const from = previous?.endsAt ?? first.startsAt
-  if (from <= now) {
-    for (const span of partsOf(from, addSeconds(now, 1), changes, timezone)) {
-      const plan = plans.findLast(({ startsAt }) => startsAt <= span.startsAt) ?? first
-      previous = await addPart(tx, organizationId, plan.planId, span, previous)
-    }
-  }
-  const isRecent = gt(billingParts.endsAt, addSeconds(now, -(LATE_DAYS + 1) * DAY_S))
-  return tx.select().from(billingParts).where(and(isOwn, isRecent)).orderBy(asc(billingParts.part))
+  const [change] = changes
+  const startsAt =
+    last === undefined ? first.startsAt : change !== undefined && change < last.endsAt ? change : last.endsAt
+  if (startsAt > now) return null
+  const [span] = partsOf(startsAt, new Date(startsAt.getTime() + 1), changes, timezone)
+  if (span === undefined) throw new Error('a part has no time')
+  const plan = plans.findLast((each) => each.startsAt <= startsAt) ?? first
+  return { ...span, planId: plan.planId }
+}
+
+async function lockPrices(tx: Transaction, plans: readonly { readonly planId: string }[]): Promise<void> {
+  const ids = plans.map(({ planId }) => planId)
+  await tx
+    .select({ id: billingPlans.id })
+    .from(billingPlans)
+    .where(inArray(billingPlans.id, ids))
+    .orderBy(asc(billingPlans.id))
+    .for('share')
+}
+
+/** Whether a part goes on from what the last one has used: it is in the same period. */
+export function isContinued(last: PartRow | undefined, { period }: PeriodPart): last is PartRow {
+  return last?.periodStartsAt.getTime() === period.startsAt.getTime()
+}
+
+/** Begins a part, and ends the last one where it begins. What occurred before and is in the same period should be charged, because
+ * tiers and included units of the new part go on from there. */
+export async function beginPart(
+  tx: Transaction,
+  organizationId: string,
+  next: NextPart,
+  last: PartRow | undefined,
+): Promise<PartRow> {
+  if (last !== undefined && next.startsAt < last.endsAt)
+    await tx
+      .update(billingParts)
+      .set({ endsAt: next.startsAt })
+      .where(and(eq(billingParts.organizationId, organizationId), eq(billingParts.part, last.part)))
+  return addPart(tx, organizationId, next, last)
 }
 
 /** Times after `since` up to now at which the plan or its prices change, in order. */
@@ -80,27 +123,24 @@ async function changesBetween(
 async function addPart(
   tx: Transaction,
   organizationId: string,
-  planId: string,
-  { startsAt, endsAt, period }: PeriodPart,
-  previous: PartRow | undefined,
+  next: NextPart,
+  last: PartRow | undefined,
 ): Promise<PartRow> {
+  const { planId, startsAt, endsAt, period } = next
   const [plan] = await tx.select().from(billingPlans).where(eq(billingPlans.id, planId))
   if (plan === undefined) throw new Error('a plan is missing')
-  const isSamePeriod = previous?.periodStartsAt.getTime() === period.startsAt.getTime()
-  const prices: Record<string, StoredPrice> = {}
-  for (const { meter, ...price } of await pricesAt(tx, planId, startsAt)) prices[meter] = price
   const [row] = await tx
     .insert(billingParts)
     .values({
       organizationId,
-      part: (previous?.part ?? 0) + 1,
+      part: (last?.part ?? 0) + 1,
       startsAt,
       endsAt,
       periodStartsAt: period.startsAt,
       periodEndsAt: period.endsAt,
       planId,
-      prices,
-      carried: previous !== undefined && isSamePeriod ? await totalsAfter(tx, previous) : {},
+      prices: await pricesByMeter(tx, planId, startsAt),
+      carried: isContinued(last, next) ? await totalsAfter(tx, last) : {},
       freeEnvironments: plan.freeEnvironments,
     })
     .returning()
@@ -110,11 +150,7 @@ async function addPart(
 
 /** Units by meter that a part and those before it in its period have used. */
 async function totalsAfter(tx: Transaction, { organizationId, part, carried }: PartRow) {
-  const { meter, totalAfter, number } = billingCharges
-  const rows = await tx
-    .selectDistinctOn([meter], { meter, totalAfter })
-    .from(billingCharges)
-    .where(and(eq(billingCharges.organizationId, organizationId), eq(billingCharges.part, part)))
-    .orderBy(asc(meter), desc(number))
-  return { ...carried, ...Object.fromEntries(rows.map((row) => [row.meter, String(row.totalAfter)])) }
+  const meters = meterIds.map((meter) => ({ part, meter }))
+  const last = await lastCharges(tx, organizationId, meters)
+  return { ...carried, ...Object.fromEntries(last.map((row) => [row.meter, String(row.totalAfter)])) }
 }

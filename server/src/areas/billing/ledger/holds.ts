@@ -13,7 +13,7 @@ export interface NewHold {
   readonly until: Date
 }
 
-/** Reserves money, once for each key; again, it prolongs the time. False if too little would be left. */
+/** Reserves money, once for each key; again, it prolongs the time. A key whose work has ended reserves anew. False if too little would be left. */
 export async function hold(db: Queryable, given: NewHold): Promise<boolean> {
   const { key, organizationId, currency, amount, floor, at, until } = given
   const { rows } = await db.execute<{ held: boolean }>(sql`
@@ -40,7 +40,7 @@ export async function dueHolds(tx: Transaction, organizationId: string): Promise
   return rows.map(({ key }) => key)
 }
 
-/** Ends holds, each at most once. */
+/** Ends holds whose work has ended, each at most once. */
 export async function releaseHolds(db: Queryable, keys: readonly string[]): Promise<void> {
   for (const key of keys) await db.execute(sql`SELECT billing_release(${key})`)
 }
@@ -54,8 +54,7 @@ export async function releaseExpired(db: Database, now: Date): Promise<void> {
     .from(billingHolds)
     .where(and(eq(billingHolds.state, 'open'), lte(billingHolds.expiresAt, now)))
     .limit(EXPIRED_AT_ONCE)
-  await releaseHolds(
-    db,
-    rows.map(({ key }) => key),
-  )
+  // They may have been prolonged since they were read.
+  for (const { key } of rows)
+    await db.execute(sql`SELECT billing_release(${key}, ${now.toISOString()}::timestamptz)`)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
 import { migratedDatabase } from '../../../platform/postgres/test-migrated.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
 import { ledgerFaults } from '../proof/ledger-faults.ts'
 import { hold, markDue, releaseExpired, releaseHolds } from './holds.ts'
 import { balanceOf, type Posting, post } from './ledger.ts'
@@ -117,8 +118,44 @@ describe('a hold', () => {
     expect((await balanceOf(connection.db, id)).held).toBe(10n)
     await releaseHolds(connection.db, [due, open, due])
     expect((await balanceOf(connection.db, id)).held).toBe(0n)
-    // Work that asks again after its end holds nothing.
-    expect(await holdOf(id, due, 10n, null)).toBe(true)
-    expect((await balanceOf(connection.db, id)).held).toBe(0n)
+  })
+
+  it('reserves money again when work with its key begins again, also before the end of the work was charged', async () => {
+    const id = randomUUID()
+    await credit(id, `money ${id}`, 100n)
+    const key = `again ${id}`
+    const held = async () => (await balanceOf(connection.db, id)).held
+    expect(await holdOf(id, key, 90n)).toBe(true)
+    await connection.db.transaction((tx) => markDue(tx, key))
+    expect(await holdOf(id, key, 60n)).toBe(true)
+    expect(await held()).toBe(60n)
+    // The charge of the first work leaves it.
+    await releaseHolds(connection.db, [key])
+    expect(await held()).toBe(60n)
+    await releaseExpired(connection.db, later(601))
+    expect(await held()).toBe(0n)
+    expect(await holdOf(id, key, 101n)).toBe(false)
+    expect(await holdOf(id, key, 70n)).toBe(true)
+    expect(await held()).toBe(70n)
+    expect(await ledgerFaults(connection.db, id)).toEqual([])
+  })
+
+  it('that is prolonged while it expires stays', async () => {
+    const id = randomUUID()
+    const key = `long ${id}`
+    expect(await holdOf(id, key, 60n, null)).toBe(true)
+    const client = await connection.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT billing_hold($1, $2, $3, 60, NULL, $4, $5)', [key, id, 'USD', at, later(2000)])
+    const release = releaseExpired(connection.db, later(601))
+    await eventually(async () => {
+      const waiting =
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+      expect(await sql(waiting)).not.toEqual([])
+    })
+    await client.query('COMMIT')
+    client.release()
+    await release
+    expect((await balanceOf(connection.db, id)).held).toBe(60n)
   })
 })

@@ -24,7 +24,9 @@ export const feature: Feature<Billing> = {
     route(server, calls.changeBillingPlan, ({ caller: { actor, scope }, body }) =>
       changePlan(billing, actor, scope, body.planId),
     )
-    route(server, calls.createBillingPlan, ({ body }) => createPlan(billing, body))
-    route(server, calls.addMeterPrice, ({ params, body }) => addPrice(billing, params.id, body))
+    route(server, calls.createBillingPlan, ({ caller, body }) => createPlan(billing, caller.actor, body))
+    route(server, calls.addMeterPrice, ({ params, caller, body }) =>
+      addPrice(billing, caller.actor, params.id, body),
+    )
   },
 }

@@ -1,9 +1,9 @@
 import type { BillingPlan, MeterPrice } from '@kinora/contract'
-import { asc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { integerOf } from '../integers.ts'
 import { type PriceOfMeter, pricesAfter, pricesAt } from '../pricing/prices.ts'
-import { billingPlans } from '../tables.ts'
+import { billingPlans, billingPrices } from '../tables.ts'
 
 type PlanRow = typeof billingPlans.$inferSelect
 
@@ -16,15 +16,19 @@ export async function listPlans(
   const rows = await db
     .select()
     .from(billingPlans)
-    .where(isOffered(organizationId))
+    .where(isOffered(organizationId, now))
     .orderBy(asc(billingPlans.name))
   return Promise.all(rows.map((row) => planView(db, row, now)))
 }
 
-/** Condition: an organization can choose the plan. */
-export function isOffered(organizationId: string | null): SQL | undefined {
+/** Condition: an organization can choose the plan. Not if it has no price yet, because everything would be free. */
+export function isOffered(organizationId: string | null, now: Date): SQL | undefined {
   const isForAll = isNull(billingPlans.organizationId)
-  return organizationId === null ? isForAll : or(isForAll, eq(billingPlans.organizationId, organizationId))
+  const isFor =
+    organizationId === null ? isForAll : or(isForAll, eq(billingPlans.organizationId, organizationId))
+  const hasPrice = sql`EXISTS (SELECT 1 FROM ${billingPrices} WHERE ${billingPrices.planId} = ${billingPlans.id}
+    AND ${billingPrices.validFrom} <= ${now.toISOString()}::timestamptz)`
+  return and(isFor, hasPrice)
 }
 
 export async function planView(db: Queryable, row: PlanRow, now: Date): Promise<BillingPlan> {

@@ -3,12 +3,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { usageDays } from '../../../platform/usage/tables.ts'
 import { periodView } from '../accounts/period-list.ts'
-import { lockWallet } from '../accounts/wallets.ts'
+import { planAt } from '../accounts/spending.ts'
+import { readWallet } from '../accounts/wallets.ts'
 import type { Billing } from '../billing.ts'
-import { ensureParts } from '../charging/parts.ts'
 import { integerOf } from '../integers.ts'
 import { priceView } from '../plans/plan-view.ts'
 import { periodOf, type Span } from '../pricing/periods.ts'
+import { pricesByMeter } from '../pricing/prices.ts'
 import { billingParts, type PartRow, type WalletRow } from '../tables.ts'
 
 /** A period with its parts and what was charged in it. */
@@ -16,6 +17,8 @@ export interface PeriodBook {
   readonly wallet: WalletRow
   readonly period: Span
   readonly parts: readonly PartRow[]
+  /** At the end of the period, or now. */
+  readonly prices: PartRow['prices']
   readonly totals: ReadonlyMap<MeterId, MeterTotal>
 }
 
@@ -32,11 +35,7 @@ export async function openBook(
   at: string | undefined,
 ): Promise<PeriodBook> {
   const now = billing.clock.now()
-  const wallet = await billing.db.transaction(async (tx) => {
-    const locked = await lockWallet(tx, billing, organizationId)
-    await ensureParts(tx, locked, now)
-    return locked
-  })
+  const wallet = await readWallet(billing, organizationId)
   const period = periodOf(at === undefined ? now : new Date(at), wallet.timezone)
   const parts = await db
     .select()
@@ -45,7 +44,11 @@ export async function openBook(
       and(eq(billingParts.organizationId, organizationId), eq(billingParts.periodStartsAt, period.startsAt)),
     )
     .orderBy(billingParts.part)
-  return { wallet, period, parts, totals: await totalsOf(db, organizationId, parts) }
+  const isCurrent = period.startsAt <= now && now < period.endsAt
+  const prices = isCurrent
+    ? await pricesByMeter(db, await planAt(db, organizationId, now), now)
+    : (parts.at(-1)?.prices ?? {})
+  return { wallet, period, parts, prices, totals: await totalsOf(db, organizationId, parts) }
 }
 
 /** The usage of a period and its cost by meter, the most expensive first. */
@@ -55,10 +58,9 @@ export async function getUsage(
   at: string | undefined,
 ): Promise<BillingUsage> {
   const { db } = billing
-  const { wallet, period, parts, totals } = await openBook(billing, db, organizationId, at)
+  const { wallet, period, parts, prices, totals } = await openBook(billing, db, organizationId, at)
   const adjustments = await adjustmentsIn(db, organizationId, parts)
   const days = await daysOf(db, organizationId, parts)
-  const prices = parts.at(-1)?.prices ?? {}
   const items = meterIds.flatMap((meter): (MeterUsage & { readonly micros: bigint }) | [] => {
     const { units = 0n, amount = 0n } = totals.get(meter) ?? {}
     const own = days.filter((each) => each.meter === meter)
