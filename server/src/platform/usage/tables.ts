@@ -67,6 +67,24 @@ export const usageDays = pgTable(
 /** Hours whose stored media was counted. */
 export const usageHours = pgTable('usage_hours', { hour: moment('hour').primaryKey() })
 
+/** What each video occupied in the hours of a day, until the day is over and becomes usage records. */
+export const usageStoredDays = pgTable(
+  'usage_stored_days',
+  {
+    objectId: uuid('object_id').notNull(),
+    /** Of the time zone of billing. */
+    day: date('day').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    /** Sum of its duration over the hours. */
+    ms: bigint('ms', { mode: 'bigint' }).notNull(),
+    /** Sum of its bytes over the hours. */
+    bytes: bigint('bytes', { mode: 'bigint' }).notNull(),
+    /** The last hour that was counted. */
+    countedAt: moment('counted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.objectId, table.day] })],
+)
+
 /** Organizations whose new work is refused, with the problem that callers get. The area billing keeps it. */
 export const usageRefusals = pgTable('usage_refusals', {
   organizationId: uuid('organization_id').primaryKey(),
