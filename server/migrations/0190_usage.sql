@@ -55,3 +55,12 @@ CREATE TABLE usage_stored_days (
   counted_at timestamptz(3) NOT NULL,
   PRIMARY KEY (object_id, day)
 ) WITH (fillfactor = 50);
+
+-- Parts of billing periods whose records are deleted, or are being deleted.
+CREATE TABLE usage_pruned (
+  organization_id uuid NOT NULL,
+  part integer NOT NULL,
+  pruned_at timestamptz(3) NOT NULL,
+  is_done boolean NOT NULL,
+  PRIMARY KEY (organization_id, part)
+);

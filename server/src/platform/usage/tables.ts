@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../database/tables.ts'
 
-/** Usage records. Rows are written in the transaction of the fact, and are neither changed nor deleted, except that the charge
- * job gives them their part. */
+/** Usage records. Rows are written in the transaction of the fact. The charge job gives them their part, and they are deleted
+ * long after its end. Nothing else changes them. */
 export const usageRecords = pgTable(
   'usage_records',
   {
@@ -83,6 +83,18 @@ export const usageStoredDays = pgTable(
     countedAt: moment('counted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.objectId, table.day] })],
+)
+
+/** Parts of billing periods whose records are deleted, or are being deleted. */
+export const usagePruned = pgTable(
+  'usage_pruned',
+  {
+    organizationId: uuid('organization_id').notNull(),
+    part: integer('part').notNull(),
+    prunedAt: moment('pruned_at').notNull(),
+    isDone: boolean('is_done').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.part] })],
 )
 
 /** Organizations whose new work is refused, with the problem that callers get. The area billing keeps it. */

@@ -31,7 +31,7 @@ async function strayFaults(db: Queryable, organizationId: string, lastPart: numb
   return rows.map(({ part, meter }) => `${part} ${meter} has no part`)
 }
 
-/** Sums of days that differ from their records. */
+/** Sums of days that differ from their records. Parts whose records are being deleted have none to compare. */
 async function sumFaults(db: Queryable, { organizationId, part }: PartRow): Promise<string[]> {
   const { rows } = await db.execute<{ meter: string }>(sql`
     WITH records AS (
@@ -41,7 +41,9 @@ async function sumFaults(db: Queryable, { organizationId, part }: PartRow): Prom
       SELECT meter, is_free, sum(quantity) AS units FROM usage_days
       WHERE organization_id = ${organizationId} AND part = ${part} GROUP BY meter, is_free)
     SELECT meter FROM records FULL JOIN days USING (meter, is_free)
-    WHERE records.units IS DISTINCT FROM days.units LIMIT ${MOST}`)
+    WHERE records.units IS DISTINCT FROM days.units
+      AND NOT EXISTS (SELECT FROM usage_pruned WHERE organization_id = ${organizationId} AND part = ${part})
+    LIMIT ${MOST}`)
   return rows.map(({ meter }) => `the days of ${meter} in part ${part} are not the sum of its records`)
 }
 
