@@ -10,7 +10,7 @@ const MOST_RATIO = 2
 /** Requests of one tenant without end, and those of another one beside it. */
 interface Contest {
   readonly what: string
-  /** What the busy tenant does. */
+  /** The work of the busy tenant. */
   readonly beside?: string
   /** Begins the requests of the busy tenant. @returns stops them */
   flood(): Promise<() => Promise<void>>

@@ -67,12 +67,12 @@ export const usageDays = pgTable(
 /** Hours whose stored media was counted. */
 export const usageHours = pgTable('usage_hours', { hour: moment('hour').primaryKey() })
 
-/** What each video occupied in the hours of a day, until the day is over and becomes usage records. */
+/** Sums of what each video occupied in the hours of a day, until the day is over and becomes usage records. */
 export const usageStoredDays = pgTable(
   'usage_stored_days',
   {
     objectId: uuid('object_id').notNull(),
-    /** Of the time zone of billing. */
+    /** The day in the time zone of billing. */
     day: date('day').notNull(),
     environmentId: uuid('environment_id').notNull(),
     /** Sum of its duration over the hours. */

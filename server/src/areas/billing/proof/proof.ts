@@ -66,7 +66,7 @@ async function faultsOf(
   }
 }
 
-/** What is known of an organization stays as it is while it cannot be checked. */
+/** Notes whether books add up. What is noted stays while an organization cannot be checked. */
 async function noteFaulty(db: Database, organizationId: string, isFaulty: boolean, since: Date) {
   if (isFaulty) await db.insert(billingFaulty).values({ organizationId, since }).onConflictDoNothing()
   else await db.delete(billingFaulty).where(eq(billingFaulty.organizationId, organizationId))

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import { inBatches } from '../../../platform/jobs/in-batches.ts'
+import { usagePruned } from '../../../platform/usage/tables.ts'
 import type { Billing } from '../billing.ts'
 
 /** Records of a part are kept for this time after its end. Longer than the 60 days in which late usage still comes into it. */
@@ -36,9 +37,10 @@ export async function pruneRecords({ db, clock }: Pruning): Promise<void> {
 
 async function prunePart({ db, clock }: Pruning, organizationId: string, part: number): Promise<void> {
   // Noted before the first record is deleted, so that the proof does not miss records that are gone.
-  await db.execute(sql`
-    INSERT INTO usage_pruned (organization_id, part, pruned_at, is_done)
-    VALUES (${organizationId}, ${part}, ${clock.now().toISOString()}::timestamptz, false) ON CONFLICT DO NOTHING`)
+  await db
+    .insert(usagePruned)
+    .values({ organizationId, part, prunedAt: clock.now(), isDone: false })
+    .onConflictDoNothing()
   let last = BATCH
   await inBatches(BATCH, async () => {
     const { rowCount } = await db.execute(sql`
@@ -48,6 +50,8 @@ async function prunePart({ db, clock }: Pruning, organizationId: string, part: n
     return last
   })
   if (last < BATCH)
-    await db.execute(sql`
-      UPDATE usage_pruned SET is_done = true WHERE organization_id = ${organizationId} AND part = ${part}`)
+    await db
+      .update(usagePruned)
+      .set({ isDone: true })
+      .where(and(eq(usagePruned.organizationId, organizationId), eq(usagePruned.part, part)))
 }

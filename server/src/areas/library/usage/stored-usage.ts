@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { usageHours } from '../../../platform/usage/tables.ts'
+import { usageHours, usageStoredDays } from '../../../platform/usage/tables.ts'
 import type { UsageFact } from '../../../platform/usage/usage.ts'
 import { deletedMark } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
@@ -48,7 +48,7 @@ async function countPage(
         AND contents.trashed_at IS DISTINCT FROM ${deletedMark.toISOString()}::timestamptz
       ORDER BY contents.id LIMIT ${PAGE}),
     counted AS (
-      INSERT INTO usage_stored_days AS known (object_id, day, environment_id, ms, bytes, counted_at)
+      INSERT INTO ${usageStoredDays} AS known (object_id, day, environment_id, ms, bytes, counted_at)
       SELECT id, (${at} AT TIME ZONE ${timezone})::date, environment_id, ms, bytes, ${at} FROM videos
       ON CONFLICT (object_id, day) DO UPDATE SET ms = known.ms + excluded.ms, bytes = known.bytes + excluded.bytes,
         counted_at = excluded.counted_at)
@@ -70,8 +70,8 @@ async function recordDays({ db, clock, usage, config }: Library): Promise<boolea
   const now = clock.now().toISOString()
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<StoredDay & Record<string, unknown>>(sql`
-      DELETE FROM usage_stored_days WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM usage_stored_days
+      DELETE FROM ${usageStoredDays} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${usageStoredDays}
         WHERE day < (${now}::timestamptz AT TIME ZONE ${config.BILLING_TIMEZONE})::date
         LIMIT ${PAGE} FOR UPDATE SKIP LOCKED))
       RETURNING object_id, environment_id, ms::text, bytes::text,
