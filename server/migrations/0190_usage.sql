@@ -44,3 +44,23 @@ CREATE TABLE usage_refusals (
 CREATE TABLE usage_hours (
   hour timestamptz(3) PRIMARY KEY
 );
+
+-- What each video occupied in the hours of a day, until the day is over and becomes usage records. Updated in place every hour.
+CREATE TABLE usage_stored_days (
+  object_id uuid NOT NULL,
+  day date NOT NULL,
+  environment_id uuid NOT NULL,
+  ms bigint NOT NULL,
+  bytes bigint NOT NULL,
+  counted_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (object_id, day)
+) WITH (fillfactor = 50);
+
+-- Parts of billing periods whose records are deleted, or are being deleted.
+CREATE TABLE usage_pruned (
+  organization_id uuid NOT NULL,
+  part integer NOT NULL,
+  pruned_at timestamptz(3) NOT NULL,
+  is_done boolean NOT NULL,
+  PRIMARY KEY (organization_id, part)
+);

@@ -8,7 +8,8 @@ const billingProof = z.object({
   /** Null if none has run. */
   checkedAt: z.nullable(time),
   accounts: z.number(),
-  /** Books that do not add up. Charges of their organizations stop until they do. */
+  /** Books that do not add up: charges of their organizations stop until they do. Those that could not be checked are listed too, and
+   * their charges stay as they were. At most ten faults of one organization. */
   faults: z.array(z.string()),
   /** Records older than 60 days on arrival, which are not charged. */
   heldRecords: z.number(),

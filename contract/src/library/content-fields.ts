@@ -54,7 +54,7 @@ export const contentUrls = z.object({
 })
 
 /** A short-lived token of the caller, for the video and its images; null if playback is public without
- * restrictions. */
+ * restrictions. What is streamed with the token of a person with a session is not charged; with that of an API token it is. */
 export const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt: time }))
 
 /** Playback URLs, including the token if there is one. */

@@ -6,9 +6,14 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { installation } from './database/tables.ts'
 import type { Secrets } from './secrets.ts'
+import { currentRequester } from './turns/requester.ts'
 
 /** Key ID of tokens that Kinora signs. Key IDs of customers are UUIDs. */
 export const ownKeyId = 'kinora'
+
+/** Claim of tokens that were made for a person with a session: somebody who looks at a video in the console. What is played with them
+ * is a preview, which is not charged. Tokens for API tokens and for pages have no purpose: their viewers are those of a customer. */
+export const previewPurpose = 'preview'
 
 export interface PlaybackToken {
   readonly value: string
@@ -18,7 +23,8 @@ export interface PlaybackToken {
 /** The installation's own key, for signed videos in the console. */
 export interface PlaybackKey {
   readonly publicKey: KeyObject
-  /** A token for the video and all its images. Reused for a while, so that the browser can cache images. */
+  /** A token for the video and all its images. For previews if a person with a session asks. Reused for a while, so that the browser
+   * can cache images. */
   sign(playbackId: string): Promise<PlaybackToken>
 }
 
@@ -45,8 +51,12 @@ export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clo
   const privateKey = createPrivateKey(await loadKey(db, secrets))
   const cache = new Map<string, Promise<PlaybackToken>>()
 
-  async function createToken(playbackId: string, expires: number): Promise<PlaybackToken> {
-    const value = await new SignJWT({})
+  async function createToken(
+    playbackId: string,
+    expires: number,
+    isPreview: boolean,
+  ): Promise<PlaybackToken> {
+    const value = await new SignJWT(isPreview ? { purpose: previewPurpose } : {})
       .setProtectedHeader({ alg: 'RS256', kid: ownKeyId })
       .setSubject(playbackId)
       .setAudience(['v', 't', 'g', 's'])
@@ -60,10 +70,11 @@ export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clo
     sign(playbackId) {
       const now = Math.floor(clock.now().getTime() / 1000)
       const expires = (Math.floor(now / STEP_S) + 1) * STEP_S + LIFETIME_S
-      const name = `${playbackId} ${expires}`
+      const { isPerson } = currentRequester()
+      const name = `${playbackId} ${expires} ${isPerson}`
       const found = cache.get(name)
       if (found !== undefined) return found
-      const token = createToken(playbackId, expires)
+      const token = createToken(playbackId, expires, isPerson)
       cache.set(name, token)
       const [oldest] = cache.keys()
       if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)

@@ -169,6 +169,10 @@ describe('a spend cap', () => {
 describe('usage of a meter', () => {
   it('adds up from days to videos, environments and the meter', async () => {
     const params = { ...organizationIn(world), meter: 'stored-bytes' as const }
+    // As if the day were over.
+    await world.sql('UPDATE usage_stored_days SET day = day - 1')
+    await world.kinora.sweep()
+    await world.kinora.sweep()
     const { items } = await world.owner.call('getBillingUsage', { params: organizationIn(world), query: {} })
     expect(items.map(({ meter }) => meter)).toContain('stored-bytes')
     for (const { meter, amount } of items) {

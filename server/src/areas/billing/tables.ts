@@ -232,9 +232,10 @@ export const billingCharges = pgTable(
   ],
 )
 
-/** Books that do not add up. */
+/** Books that do not add up, or that could not be checked. Only the first stop charges. */
 export interface Fault {
   readonly organizationId: string
+  readonly kind: 'wrong' | 'not-checked'
   readonly what: string
 }
 
@@ -245,4 +246,10 @@ export const billingProofs = pgTable('billing_proofs', {
   checkedAt: moment('checked_at').notNull(),
   accounts: integer('accounts').notNull(),
   faults: jsonb('faults').notNull().$type<Fault[]>(),
+})
+
+/** Organizations whose books did not add up when they were last checked: they are not charged. */
+export const billingFaulty = pgTable('billing_faulty', {
+  organizationId: uuid('organization_id').primaryKey(),
+  since: moment('since').notNull(),
 })

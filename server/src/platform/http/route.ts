@@ -85,6 +85,7 @@ export function route<C extends Call, B = BodyOf<C>>(
         environmentId,
         address: request.ip,
         userAgent: headerOf(request, 'user-agent') ?? null,
+        isPerson: asked.caller.actor?.kind === 'person',
       }
       const answered = () => withRequester(requester, () => handler(asked))
       if (call.kind === 'file') {

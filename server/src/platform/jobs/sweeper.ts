@@ -66,13 +66,19 @@ export async function runSweeps(
   return errors
 }
 
-/** Runs a sweep at most once an hour in this process. If it fails it runs again the next time. */
-export function atMostHourly({ now }: Clock, sweep: () => Promise<void>): () => Promise<void> {
+/** Runs a sweep at most once an hour in this process. If it fails it runs again the next time, or an hour later too. */
+export function atMostHourly(
+  { now }: Clock,
+  sweep: () => Promise<void>,
+  afterFault: 'next time' | 'an hour later' = 'next time',
+): () => Promise<void> {
   let nextAt = new Date(0)
   return async () => {
     const startedAt = now()
     if (startedAt < nextAt) return
+    const inAnHour = addSeconds(startedAt, 3600)
+    if (afterFault === 'an hour later') nextAt = inAnHour
     await sweep()
-    nextAt = addSeconds(startedAt, 3600)
+    nextAt = inAnHour
   }
 }

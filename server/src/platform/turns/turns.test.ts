@@ -12,7 +12,7 @@ function heldTask() {
 function recorder(inTurn: ReturnType<typeof inTurns>) {
   const started: string[] = []
   const add = (environmentId: string, address: string, name = `${environmentId}${address}`) =>
-    withRequester({ environmentId, address, userAgent: null }, () =>
+    withRequester({ environmentId, address, userAgent: null, isPerson: false }, () =>
       inTurn(async () => void started.push(name)),
     )
   return { started, add }

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../database/tables.ts'
 
-/** Usage records. Rows are written in the transaction of the fact, and are neither changed nor deleted, except that the charge
- * job gives them their part. */
+/** Usage records. Rows are written in the transaction of the fact. The charge job gives them their part, and they are deleted
+ * long after its end. Nothing else changes them. */
 export const usageRecords = pgTable(
   'usage_records',
   {
@@ -66,6 +66,36 @@ export const usageDays = pgTable(
 
 /** Hours whose stored media was counted. */
 export const usageHours = pgTable('usage_hours', { hour: moment('hour').primaryKey() })
+
+/** Sums of what each video occupied in the hours of a day, until the day is over and becomes usage records. */
+export const usageStoredDays = pgTable(
+  'usage_stored_days',
+  {
+    objectId: uuid('object_id').notNull(),
+    /** The day in the time zone of billing. */
+    day: date('day').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    /** Sum of its duration over the hours. */
+    ms: bigint('ms', { mode: 'bigint' }).notNull(),
+    /** Sum of its bytes over the hours. */
+    bytes: bigint('bytes', { mode: 'bigint' }).notNull(),
+    /** The last hour that was counted. */
+    countedAt: moment('counted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.objectId, table.day] })],
+)
+
+/** Parts of billing periods whose records are deleted, or are being deleted. */
+export const usagePruned = pgTable(
+  'usage_pruned',
+  {
+    organizationId: uuid('organization_id').notNull(),
+    part: integer('part').notNull(),
+    prunedAt: moment('pruned_at').notNull(),
+    isDone: boolean('is_done').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.part] })],
+)
 
 /** Organizations whose new work is refused, with the problem that callers get. The area billing keeps it. */
 export const usageRefusals = pgTable('usage_refusals', {

@@ -70,10 +70,12 @@ it('counts a flush once although its answer was lost, with the requests of views
   const file = segment(environmentId)
   counts.add(file)
   counts.add(file)
+  books.clock.set('2026-11-10T10:01:00Z')
   const stop = counts.start()
   // Comes while the first flush waits for its answer.
   await eventually(async () => expect(await streamedMs(organizationId)).toBe(8000))
   counts.add(file)
+  books.clock.set('2026-11-10T10:02:00Z')
   await eventually(async () => expect(await streamedMs(organizationId)).toBe(12_000))
   await stop()
   expect(await streamedMs(organizationId)).toBe(12_000)
@@ -83,6 +85,42 @@ it('counts a flush once although its answer was lost, with the requests of views
   expect(batches).toEqual([
     { target: 'deliveries', batches: 2 },
     { target: 'view_requests', batches: 2 },
+  ])
+})
+
+it('records streamed time once a minute for each video, and the rest at the end', async () => {
+  const { organizationId, environmentId } = await books.organization()
+  books.clock.set('2026-11-10T11:00:00Z')
+  const counts = openCounts(books.db)
+  const [first, second] = [segment(environmentId), segment(environmentId)]
+  const stop = counts.start()
+  const batches = async () => {
+    const [row] = await books.sql(
+      `SELECT count(*)::int AS batches FROM view_event_batch_rows WHERE target = 'deliveries'`,
+    )
+    return row?.batches
+  }
+  const before = Number(await batches())
+  for (let step = 1; step <= 2; step++) {
+    counts.add(first)
+    counts.add(second)
+    await eventually(async () => expect(await batches()).toBe(before + step))
+  }
+  expect(await streamedMs(organizationId)).toBe(0)
+  // Nothing else is to be stored by then.
+  books.clock.set('2026-11-10T11:01:00Z')
+  await eventually(async () => expect(await streamedMs(organizationId)).toBe(16_000))
+  counts.add(first)
+  await stop()
+  const rows = await books.sql(
+    `SELECT object_id, quantity::int AS ms FROM usage_records WHERE organization_id = $1 ORDER BY received_at, ms DESC`,
+    [organizationId],
+  )
+  const ms = rows.map((row) => [row.object_id === first.subject.id, row.ms])
+  expect(ms.toSorted()).toEqual([
+    [false, 8000],
+    [true, 4000],
+    [true, 8000],
   ])
 })
 

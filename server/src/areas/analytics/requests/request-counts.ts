@@ -16,7 +16,7 @@ import { isNewFlush } from './flushes.ts'
 import { openStreamedUsage } from './streamed-usage.ts'
 import { openViewRequests } from './view-requests.ts'
 
-/** Counts responses to viewers in memory and stores the counts every two seconds. */
+/** Counts responses to viewers in memory and stores the counts every two seconds, and streamed time every minute. */
 export interface RequestCounts {
   add(file: DeliveredFile): void
   start(): Stop
@@ -31,7 +31,7 @@ interface Count {
 /** Counts of a step, which are stored together. */
 interface Step {
   readonly number: number
-  readonly tables: Readonly<Record<string, readonly unknown[]>>
+  readonly tables: Readonly<Record<'deliveries' | 'view_requests', readonly unknown[]>>
   readonly usage: readonly UsageFact[]
 }
 
@@ -54,6 +54,8 @@ export function openRequestCounts(
   const processId = randomUUID()
   let number = 0
   let waiting: Step | null = null
+  let isStopping = false
+  let streamedSinceMs = nowMs()
 
   /** Cached, because viewers request many files in a row. */
   function locationOf(address: string): Location {
@@ -71,9 +73,19 @@ export function openRequestCounts(
     counts.set(key, count)
   }
 
+  /** Streamed time since a minute ago; nothing in between, because each video and stream is a usage record. */
+  function takeStreamed(flush: number): UsageFact[] {
+    // Also if the clock was set back.
+    const isDue = isStopping || Math.abs(nowMs() - streamedSinceMs) >= MINUTE_MS
+    if (!isDue) return []
+    streamedSinceMs = nowMs()
+    return streamed.take(`delivered:${processId}:${flush}`, clock.now())
+  }
+
   /** The counts since the last step. Null if there are none. */
   function takeStep(): Step | null {
-    if (counts.size === 0) return null
+    const facts = takeStreamed(number + 1)
+    if (counts.size === 0 && facts.length === 0) return null
     const rows = [...counts].map(([key, { requests, bytes, mediaMs }]) => ({
       ...(JSON.parse(key) as Record<string, unknown>),
       requests,
@@ -85,7 +97,7 @@ export function openRequestCounts(
     return {
       number,
       tables: { deliveries: rows, view_requests: viewRequests.take() },
-      usage: streamed.take(`delivered:${processId}:${number}`, clock.now()),
+      usage: facts,
     }
   }
 
@@ -97,7 +109,7 @@ export function openRequestCounts(
     const { number, tables, usage: facts } = waiting
     await db.transaction(async (tx) => {
       if (!(await isNewFlush(tx, processId, number, clock.now()))) return
-      await addBatch(tx, clock.now(), tables)
+      if (tables.deliveries.length > 0) await addBatch(tx, clock.now(), tables)
       await usage.record(tx, facts)
     })
     waiting = null
@@ -137,6 +149,7 @@ export function openRequestCounts(
       const task = repeat(store, 'counting requests', log)
       return async () => {
         await task.stop()
+        isStopping = true
         // Counts can have come since a step that waits.
         await store()
         await store()

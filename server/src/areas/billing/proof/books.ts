@@ -1,32 +1,50 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
-import { billingCharges, billingParts, type PartRow } from '../tables.ts'
+import { billingParts, type PartRow } from '../tables.ts'
 
-type ChargeRow = typeof billingCharges.$inferSelect
+/** Faults of a kind that are found in one part; one is enough to stop charges. */
+const MOST = 10
 
-/** Finds what does not add up in the usage and charges of an organization. */
+/** Finds what does not add up in the usage and charges of an organization. Each part is checked on its own, so that no statement and
+ * no list grows with the age of the organization. */
 export async function bookFaults(db: Queryable, organizationId: string): Promise<string[]> {
-  const parts = await db.select().from(billingParts).where(eq(billingParts.organizationId, organizationId))
-  return [
-    ...(await sumFaults(db, organizationId)),
+  const parts = await db
+    .select()
+    .from(billingParts)
+    .where(eq(billingParts.organizationId, organizationId))
+    .orderBy(asc(billingParts.part))
+  const found = [
+    ...(await strayFaults(db, organizationId, parts.at(-1)?.part ?? 0)),
     ...(await journalFaults(db, organizationId)),
-    ...(await chargeFaults(db, organizationId, parts)),
   ]
+  for (const part of parts) found.push(...(await sumFaults(db, part)), ...(await chargeFaults(db, part)))
+  return found
 }
 
-/** Sums of days that differ from their records. */
-async function sumFaults(db: Queryable, organizationId: string): Promise<string[]> {
+/** Usage and charges of parts that do not exist. */
+async function strayFaults(db: Queryable, organizationId: string, lastPart: number): Promise<string[]> {
+  const isStray = sql`organization_id = ${organizationId} AND (part < 1 OR part > ${lastPart})`
   const { rows } = await db.execute<{ part: number; meter: string }>(sql`
+    (SELECT part, meter FROM usage_days WHERE ${isStray} LIMIT ${MOST})
+    UNION (SELECT part, meter FROM billing_charges WHERE ${isStray} LIMIT ${MOST})`)
+  return rows.map(({ part, meter }) => `${part} ${meter} has no part`)
+}
+
+/** Sums of days that differ from their records. Parts whose records are being deleted have none to compare. */
+async function sumFaults(db: Queryable, { organizationId, part }: PartRow): Promise<string[]> {
+  const { rows } = await db.execute<{ meter: string }>(sql`
     WITH records AS (
-      SELECT part, meter, is_free, sum(quantity) AS units FROM usage_records
-      WHERE organization_id = ${organizationId} AND part IS NOT NULL GROUP BY part, meter, is_free),
+      SELECT meter, is_free, sum(quantity) AS units FROM usage_records
+      WHERE organization_id = ${organizationId} AND part = ${part} GROUP BY meter, is_free),
     days AS (
-      SELECT part, meter, is_free, sum(quantity) AS units FROM usage_days
-      WHERE organization_id = ${organizationId} GROUP BY part, meter, is_free)
-    SELECT part, meter FROM records FULL JOIN days USING (part, meter, is_free)
-    WHERE records.units IS DISTINCT FROM days.units`)
-  return rows.map(({ part, meter }) => `the days of ${meter} in part ${part} are not the sum of its records`)
+      SELECT meter, is_free, sum(quantity) AS units FROM usage_days
+      WHERE organization_id = ${organizationId} AND part = ${part} GROUP BY meter, is_free)
+    SELECT meter FROM records FULL JOIN days USING (meter, is_free)
+    WHERE records.units IS DISTINCT FROM days.units
+      AND NOT EXISTS (SELECT FROM usage_pruned WHERE organization_id = ${organizationId} AND part = ${part})
+    LIMIT ${MOST}`)
+  return rows.map(({ meter }) => `the days of ${meter} in part ${part} are not the sum of its records`)
 }
 
 /** Journals whose amount is not that of their charges. */
@@ -39,53 +57,53 @@ async function journalFaults(db: Queryable, organizationId: string): Promise<str
     WHERE journals.organization_id = ${organizationId} AND journals.kind = 'charge'
       AND charges.amount IS DISTINCT FROM (
         SELECT -(line->>'amount')::numeric FROM jsonb_array_elements(journals.lines) AS line
-        WHERE line->>'account' = 'wallet')`)
+        WHERE line->>'account' = 'wallet')
+    LIMIT ${MOST}`)
   return rows.map(({ key }) => `the journal ${key} is not the sum of its charges`)
 }
 
-/** Charges that do not continue each other, whose total is not that of the days, or whose sum is not the price of the total. */
-async function chargeFaults(
-  db: Queryable,
-  organizationId: string,
-  parts: readonly PartRow[],
-): Promise<string[]> {
-  const rows = await db
-    .select()
-    .from(billingCharges)
-    .where(eq(billingCharges.organizationId, organizationId))
-    .orderBy(asc(billingCharges.part), asc(billingCharges.meter), asc(billingCharges.number))
-  const days = await db.execute<{ part: number; meter: string; units: string }>(sql`
-    SELECT part, meter, sum(quantity) AS units FROM usage_days
-    WHERE organization_id = ${organizationId} AND NOT is_free GROUP BY part, meter`)
-  const unitsOf = new Map(days.rows.map(({ part, meter, units }) => [`${part} ${meter}`, BigInt(units)]))
-  const chains = Map.groupBy(rows, ({ part, meter }) => `${part} ${meter}`)
-  const uncharged = [...unitsOf].filter(([name, units]) => units !== 0n && !chains.has(name))
-  return [
-    ...uncharged.map(([name]) => `usage of ${name} is not charged`),
-    ...[...chains].flatMap(([name, chain]) => {
-      const part = parts.find((each) => each.part === chain[0]?.part)
-      return part === undefined
-        ? [`${name} has no part`]
-        : chainFaults(name, part, chain, unitsOf.get(name) ?? 0n)
-    }),
-  ]
+/** The charges of a meter in a part, with what its days used. */
+interface Chain {
+  readonly meter: string
+  /** Number of the first charge that does not continue the one before. */
+  readonly broken: number | null
+  /** Total after the last charge. Null if there are no charges. */
+  readonly total: string | null
+  readonly amount: string | null
+  /** Null if there are no days. */
+  readonly units: string | null
 }
 
-function chainFaults(name: string, part: PartRow, chain: readonly ChargeRow[], units: bigint): string[] {
-  const [first] = chain
-  if (first === undefined) return []
-  const carried = BigInt(part.carried[first.meter] ?? 0)
-  let before = carried
-  let amount = 0n
-  for (const [n, charge] of chain.entries()) {
-    if (charge.number !== n + 1 || charge.totalBefore !== before)
-      return [`charge ${charge.number} of ${name} does not continue the one before`]
-    before = charge.totalAfter
-    amount += charge.amount
-  }
+/** Charges that do not continue each other, whose total is not that of the days, or whose sum is not the price of the total. */
+async function chargeFaults(db: Queryable, part: PartRow): Promise<string[]> {
+  const { organizationId, part: number } = part
+  const own = sql`organization_id = ${organizationId} AND part = ${number}`
+  const { rows } = await db.execute<Chain & Record<string, unknown>>(sql`
+    WITH chained AS (
+      SELECT meter, number, amount, total_after, lead(number) OVER chain IS NULL AS is_last,
+        number <> row_number() OVER chain OR total_before <> lag(total_after, 1,
+          coalesce((${JSON.stringify(part.carried)}::jsonb->>meter)::bigint, 0)) OVER chain AS is_broken
+      FROM billing_charges WHERE ${own} WINDOW chain AS (PARTITION BY meter ORDER BY number)),
+    chains AS (
+      SELECT meter, min(number) FILTER (WHERE is_broken) AS broken, max(total_after) FILTER (WHERE is_last) AS total,
+        sum(amount) AS amount
+      FROM chained GROUP BY meter),
+    days AS (SELECT meter, sum(quantity) AS units FROM usage_days WHERE ${own} AND NOT is_free GROUP BY meter)
+    SELECT meter, broken, total::text, amount::text, units::text FROM chains FULL JOIN days USING (meter) ORDER BY meter`)
+  return rows.flatMap((chain) => chainFaults(part, chain))
+}
+
+function chainFaults({ part, carried: carriedOf, prices }: PartRow, chain: Chain): string[] {
+  const { meter, broken, total } = chain
+  const name = `${part} ${meter}`
+  const units = BigInt(chain.units ?? 0)
+  if (total === null) return units === 0n ? [] : [`usage of ${name} is not charged`]
+  if (broken !== null) return [`charge ${broken} of ${name} does not continue the one before`]
+  const carried = BigInt(carriedOf[meter] ?? 0)
+  const after = BigInt(total)
   const faults: string[] = []
-  if (before !== carried + units) faults.push(`the total of ${name} is not that of its days`)
-  if (amount !== amountBetween(part.prices[first.meter], carried, before))
+  if (after !== carried + units) faults.push(`the total of ${name} is not that of its days`)
+  if (BigInt(chain.amount ?? 0) !== amountBetween(prices[meter], carried, after))
     faults.push(`the charges of ${name} are not the price of its total`)
   return faults
 }

@@ -7,10 +7,14 @@ import { getProof, proveDaily, pruneProofs } from './proof.ts'
 
 export const feature: Feature<Billing> = {
   sweeps: (billing) => ({
-    'billing.proof': atMostHourly(billing.clock, async () => {
-      await proveDaily(billing)
-      await pruneProofs(billing)
-    }),
+    'billing.proof': atMostHourly(
+      billing.clock,
+      async () => {
+        await proveDaily(billing)
+        await pruneProofs(billing)
+      },
+      'an hour later',
+    ),
   }),
   routes(server, billing) {
     route(server, calls.getBillingProof, () => getProof(billing))

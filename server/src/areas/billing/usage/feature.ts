@@ -4,8 +4,10 @@ import { route } from '../../../platform/http/route.ts'
 import type { Billing } from '../billing.ts'
 import { getMeterRows } from './meter-rows.ts'
 import { getUsage } from './period-usage.ts'
+import { pruneRecords } from './prune.ts'
 
 export const feature: Feature<Billing> = {
+  sweeps: (billing) => ({ 'billing.records': () => pruneRecords(billing) }),
   routes(server, billing) {
     route(server, calls.getBillingUsage, ({ query, caller }) =>
       getUsage(billing, caller.scope.organizationId, query.at),

@@ -16,7 +16,7 @@ export interface DeliveredFile {
   readonly isCached: boolean
   /** Seconds of playback in it: of video, or of audio where there is no video. */
   readonly durationS: number
-  /** It was requested with a token of Kinora itself: somebody looks at a video in the console. */
+  /** It was requested with a token that Kinora made for a person with a session: somebody looks at a video in the console. */
   readonly isPreview: boolean
   readonly headers: IncomingMessage['headers']
   readonly url: string

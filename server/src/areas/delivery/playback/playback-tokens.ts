@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { isShort, ownKeyId } from '../../../platform/playback-key.ts'
+import { isShort, ownKeyId, previewPurpose } from '../../../platform/playback-key.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { signingKeyChannel, verifyingKey } from '../../identity/index.ts'
 import type { Playback } from '../sources/playback-source.ts'
@@ -13,8 +13,10 @@ export type Audience = 'v' | 't' | 'g' | 's'
 
 export interface Permit {
   readonly expiresAt: Date
-  /** Signed by Kinora for viewers in the console. */
+  /** Signed by Kinora for callers of its API. */
   readonly isOwn: boolean
+  /** Signed by Kinora for a person who looks at it in the console. */
+  readonly isPreview: boolean
   /** Image parameters that the token fixes. Null if the request can choose. */
   readonly claims: Readonly<Record<string, unknown>> | null
 }
@@ -99,6 +101,7 @@ export function playbackTokens({ db, playbackKey: own, bus, clock, config }: Con
       audiences: typeof aud === 'string' ? [aud] : aud,
       expiresAt: new Date(exp * 1000),
       isOwn: kid === ownKeyId,
+      isPreview: kid === ownKeyId && claims.purpose === previewPurpose,
       notBeforeMs: nbf * 1000,
       claims: kid === ownKeyId ? null : claims,
     }

@@ -56,7 +56,7 @@ export function answerSender({
     )
     if (answer === null) throw problem('not-found')
     if (answer.kind === 'pending') throw stillPending()
-    const isPreview = permit?.isOwn === true
+    const isPreview = permit?.isPreview === true
     const privateCache = privateUntil && { until: privateUntil, now: clock.now() }
     if (answer.kind === 'playlist') {
       const { playlist } = answer

@@ -39,7 +39,7 @@ export function openEmbedContents(area: ReportsArea): EmbedContents {
     const atMs = clock.now().getTime()
     const known = kept.get(row.id)
     if (known !== undefined && Math.abs(atMs - known.atMs) < KEPT_S * 1000) return known.content
-    const requester = { environmentId: row.environmentId, address: '', userAgent: null }
+    const requester = { environmentId: row.environmentId, address: '', userAgent: null, isPerson: false }
     const content = withRequester(requester, () => contentNow(area, scope, row))
     const next = { atMs, content }
     content.catch(() => {
