@@ -198,8 +198,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Reserves money of the wallet until a time, once for each key; again, it prolongs the time. A key whose work has ended reserves
--- anew.
+-- Reserves money of the wallet until a time, once for each key; again, it prolongs the time. A key whose work has ended
+-- reserves money again.
 -- Returns false if less than the floor would be left. Without a floor nothing is refused.
 CREATE FUNCTION billing_hold(
   given_key text, organization uuid, given_currency text, given_amount bigint, given_floor bigint, given_at timestamptz,

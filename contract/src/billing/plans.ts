@@ -81,7 +81,7 @@ export const meterPriceBody = z
     per: positive,
     included: z._default(z.int().check(z.minimum(0)), 0),
     tiers: enteredTiers,
-    /** Now or later, because what was charged does not change. */
+    /** The next full minute or later, because what was charged does not change. */
     validFrom: z.optional(time),
   })
   .check(z.refine(({ per, tiers }) => tiers.every(({ micros }) => micros <= per * MAX_MICROS_PER_UNIT)))

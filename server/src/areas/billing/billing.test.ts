@@ -6,6 +6,7 @@ import { makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { startTestKinora } from '../../testing/kinora.ts'
 import { newStream } from '../../testing/livestreams.ts'
+import { openTestPool } from '../../testing/pool.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { organizationIn } from './test-requests.ts'
 
@@ -194,8 +195,22 @@ describe('usage of a meter', () => {
 
   it('is nothing of others', async () => {
     const params = organizationIn({ owner: world.stranger })
+    const path = await makeClip(join(world.folder, 'theirs.avi'), ...pattern(2, '320x180'), '-c:v', 'mpeg4')
+    const { id } = await uploadFile(world.stranger, path)
+    await contentWhen(world.stranger, id, (each) => isSettled(each) && each.stage === null)
+    await world.kinora.sweep()
     const { items } = await world.stranger.call('getBillingUsage', { params, query: {} })
-    expect(items.every(({ meter }) => meter.startsWith('stored'))).toBe(true)
+    const [own] = await world.sql(
+      "SELECT sum(quantity)::int AS ms FROM usage_records WHERE object_id = $1 AND meter = 'encoding-hd'",
+      [id],
+    )
+    expect(own?.ms).toBeGreaterThan(0)
+    expect(items.find(({ meter }) => meter === 'encoding-hd')).toMatchObject({ quantity: own?.ms })
+    const inMeter = { ...params, meter: 'encoding-hd' as const }
+    const { items: environments } = await world.stranger.call('getMeterUsage', { params: inMeter, query: {} })
+    const query = { environmentId: environments[0]?.id ?? '' }
+    const objects = await world.stranger.call('getMeterUsage', { params: inMeter, query })
+    expect(objects.items.map((row) => row.id)).toEqual([id])
     const viewer = await world.member(JSON.stringify({ Settings: { User: { read: true } } }))
     const asked = { params: organizationIn(world), query: {} }
     expect((await viewer.try('getBillingUsage', asked)).status).toBe(403)
@@ -213,7 +228,15 @@ describe('BILLING=off', () => {
     const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
     expect(organizations[0]?.grants.filter((right) => right.includes('Billing'))).toEqual([])
     expect(organizations[0]?.grants).toContain('Settings.User.read')
+    const path = await makeClip(join(world.folder, 'off.avi'), ...pattern(2, '320x180'), '-c:v', 'mpeg4')
+    const { id } = await uploadFile(owner, path)
+    await contentWhen(owner, id, (each) => isSettled(each) && each.stage === null)
     await kinora.sweep()
+    const pool = openTestPool(kinora)
+    const records = await pool.sql('SELECT key FROM usage_records')
+    const wallets = await pool.sql('SELECT organization_id FROM billing_wallets')
+    await pool.end()
     await kinora.stop()
+    expect([records, wallets]).toEqual([[], []])
   })
 })

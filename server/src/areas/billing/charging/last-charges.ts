@@ -2,7 +2,7 @@ import type { MeterId } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 
-/** What a meter had used in a part when it was charged last. */
+/** The last charge of a meter in a part. */
 export interface LastCharge {
   readonly part: number
   readonly meter: MeterId

@@ -13,7 +13,8 @@ export interface NewHold {
   readonly until: Date
 }
 
-/** Reserves money, once for each key; again, it prolongs the time. A key whose work has ended reserves anew. False if too little would be left. */
+/** Reserves money, once for each key; again, it prolongs the time. A key whose work has ended reserves
+ * money again. False if too little would be left. */
 export async function hold(db: Queryable, given: NewHold): Promise<boolean> {
   const { key, organizationId, currency, amount, floor, at, until } = given
   const { rows } = await db.execute<{ held: boolean }>(sql`
