@@ -6,7 +6,7 @@ import { useDates } from '../dates'
 import { useMoney } from '../money'
 import { balancePath, chartSize } from './balance-path'
 
-/** The balance of the last days. Time goes left to right in all languages. */
+/** The balance of the last days, unless it was always zero. Time goes left to right in all languages. */
 export function BalanceChart({
   account: { days, currency, timezone },
 }: {
@@ -17,7 +17,8 @@ export function BalanceChart({
   const money = useMoney(currency)
   const dates = useDates(timezone)
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return null
+  if (first === undefined || last === undefined || days.every(({ balance }) => BigInt(balance) === 0n))
+    return null
   const { path, zeroY, high, low } = balancePath(days.map(({ balance }) => balance))
   return (
     <Section title={t('billing:account.chart')}>

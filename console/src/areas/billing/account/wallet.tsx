@@ -17,14 +17,15 @@ export function Wallet({ account, mayEdit }: WalletProps) {
   const t = useText()
   const money = useMoney(account.currency)
   const { balance, held, plan, spendCap } = account
+  const [rounded, exact] = [money.short(balance), money.exact(balance)]
   return (
     <Section title={t('billing:account.wallet')}>
       <p className="tabular pt-3 text-32 font-head">
-        <bdi>{money.short(balance)}</bdi>
+        <bdi>{rounded}</bdi>
       </p>
-      <p className="tabular text-12 text-ink-3">
-        {t('billing:account.exact', { money: money.exact(balance) })}
-      </p>
+      {exact !== rounded && (
+        <p className="tabular text-12 text-ink-3">{t('billing:account.exact', { money: exact })}</p>
+      )}
       {BigInt(held) > 0n && (
         <p className="tabular text-12 text-ink-3">
           {t('billing:account.held', { money: money.short(held) })}

@@ -22,8 +22,8 @@ export function isMeteringDue({ meteredUntil, startedAt }: SessionRow, now: Date
   return minuteOf(now) > (meteredUntil ?? startedAt)
 }
 
-/** Records the minutes of a session until a time, and how much of them was recorded. Those of a test signal are left out. The row has to be locked by its node, so
- * that a node that lost its lease records nothing. */
+/** Records the minutes of a session until a time, and how much of them was recorded. Those of a test signal are left out.
+ * The row has to be locked by its node, so that a node that lost its lease records nothing. */
 export async function meterSession(
   { usage }: Pick<Live, 'usage'>,
   tx: Transaction,
