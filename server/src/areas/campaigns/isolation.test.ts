@@ -60,7 +60,7 @@ describe('people of an advertiser', () => {
     expect(answers.filter(([, status]) => status !== 403)).toEqual([])
   })
 
-  it('can make calls that need no right, about their account, their organizations and public files', () => {
+  it('can make calls that need no right, about their account, their organizations, public plans and files', () => {
     const open = calls.filter(
       ([, { right, caller }]) => right === undefined && caller !== 'none' && caller !== 'admin',
     )
@@ -74,9 +74,12 @@ describe('people of an advertiser', () => {
       'endSecondFactor',
       'endSession',
       'endSessions',
+      'getBillingPackagesOfUser',
       'getUser',
       'listAccountRecords',
       'listAdministrators',
+      'listBillingPackages',
+      'listBillingPlans',
       'listEnvironmentTypes',
       'listProductTypes',
       'listSessions',

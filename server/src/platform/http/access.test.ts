@@ -93,11 +93,11 @@ function rolesAround([module, feature, action]: Right): Role[] {
   return [
     ...strong.map(([name, permissions]) => ({ name, permissions, givesRight: true })),
     ...weak.map(([name, permissions]) => ({ name, permissions, givesRight: false })),
-    // Permissions that do not name a default module do not revoke it, but a filter revokes webhooks.
+    // Permissions that do not name a default module do not revoke it, but a filter revokes what shows more than its videos.
     ...optional.map(([name, permissions]) => ({
       name,
       permissions,
-      givesRight: isDefault && !(name === 'a filter alone' && feature === 'Webhook'),
+      givesRight: isDefault && !(name === 'a filter alone' && ['Webhook', 'Billing'].includes(feature)),
     })),
   ]
 }
