@@ -14,7 +14,7 @@ const larger = {
   server: { vitest: 150, why: 'starts and kills PostgreSQL, ffmpeg and whole programs' },
   delivery: { journeys: 170, why: 'plays whole videos in real time' },
   ads: { vitest: 110, journeys: 180, why: 'plays videos with ads in real time' },
-  live: { vitest: 170, journeys: 110, why: 'encodes and plays live streams in real time' },
+  live: { vitest: 190, journeys: 110, why: 'encodes, plays and breaks live streams in real time' },
   analytics: { vitest: 110, journeys: 110, why: 'starts a warehouse, and has the most screens' },
   identity: { journeys: 180, why: 'has five groups of screens' },
   intelligence: {
