@@ -196,7 +196,8 @@ describe('a page of another site', () => {
     expect([beyond.status, beyond.headers.get('access-control-allow-origin')]).toEqual([416, '*'])
     const asked = { headers: { ...elsewhere, 'x-forwarded-for': '10.9.9.9' } }
     const statuses = new Set<string>()
-    for (let n = 0; n < 1300; n++) {
+    // Refusals of a caller that asks on are held for a second, so one is enough.
+    for (let n = 0; n < 1300 && statuses.size < 2; n++) {
       const answer = await fetch(`${world.kinora.url}/image/0123456789abcdef/storyboard.vtt`, asked)
       await answer.body?.cancel()
       statuses.add(`${answer.status} ${answer.headers.get('access-control-allow-origin')}`)
