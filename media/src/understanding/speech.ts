@@ -4,7 +4,7 @@ export interface SpokenWord {
   readonly endS: number
   readonly text: string
   readonly confidence: number | null
-  /** The speaker, as the engine names people of this piece of audio. Missing if it does not tell them apart. */
+  /** The speaker, as the engine names people of this piece of audio. Missing if it does not distinguish speakers. */
   readonly speaker?: string | undefined
 }
 

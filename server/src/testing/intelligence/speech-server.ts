@@ -38,7 +38,7 @@ async function readPiece(
   must(method === 'POST' && url === '/v1/audio/transcriptions', `${url}`)
   must(authorization === `Bearer ${KEY}`, `authorization ${authorization}`)
   must(form.get('model') === 'whisper-1', `model ${form.get('model')}`)
-  // Servers that tell speakers apart refuse times of words, and want to cut the audio themselves.
+  // Servers that distinguish speakers refuse times of words, and want to cut the audio themselves.
   const isDiarized = form.get('response_format') === 'diarized_json'
   must(isDiarized || form.get('response_format') === 'verbose_json', 'response_format')
   must(form.getAll('timestamp_granularities[]').includes('word') !== isDiarized, 'timestamp_granularities[]')

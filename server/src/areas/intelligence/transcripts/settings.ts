@@ -23,13 +23,13 @@ export const speechSettings = defineSettings(
       .enum(['verbose_json', 'diarized_json'])
       .default('verbose_json')
       .describe(
-        'Format of answers of the speech server: `verbose_json` has the times of words, `diarized_json` tells speakers apart. Both are read with speakers if they have some',
+        'Format of answers of the speech server: `verbose_json` has the times of words, `diarized_json` distinguishes speakers. Both are read with speakers if they have some',
       ),
     STT_TIMEOUT_S: count
       .max(3600)
       .default(300)
       .describe(
-        'Seconds that the speech server may take for about 25 s of speech, or for 10 min if it tells speakers apart',
+        'Seconds that the speech server may take for about 25 s of speech, or for 10 min if it distinguishes speakers',
       ),
   },
   { STT_KEY: ['STT_URL'] },

@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(server.faults).toEqual([])
 })
 
-it('names the speakers that a speech server tells apart, in one piece of a short video', async () => {
+it('names the speakers that a speech server distinguishes, in one piece of a short video', async () => {
   const spoken =
     '-f lavfi -i testsrc2=s=160x90:r=5:d=34 -f lavfi -i SENTENCE -filter_complex ' +
     '[1]aresample=16000,asplit[a][b];[a]adelay=1000[c];[b]adelay=28000,apad=whole_dur=34[d];[c][d]amix=inputs=2:normalize=0[m] ' +
