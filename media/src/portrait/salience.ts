@@ -1,6 +1,5 @@
-import { LOOK } from '../understanding/frame-look.ts'
-import type { Box } from './seen.ts'
-import { SEEN_RATE } from './seen.ts'
+import { LOOK, smallFrames } from '../understanding/frame-look.ts'
+import { type Box, SEEN_RATE } from './seen.ts'
 
 const { width, height } = LOOK
 const PIXELS = width * height
@@ -24,17 +23,15 @@ const FULL_CONTRAST = 64
  * second apart. What changes around a moment is centered at where something is then. Pixels that stand out from their row
  * and column count more than the background that was or will be covered. */
 export function salienceMeter() {
-  const pending = new Uint8Array(LOOK.bytes)
   const found: (Box | null)[] = []
-  let filled = 0
   let count = 0
   let taken = 0
   let before: Uint8Array | undefined
   let last: Uint8Array | undefined
-  const add = () => {
+  const add = (next: Uint8Array) => {
     // The frame that is shown at a time at which people are searched.
     if (count === Math.round((taken * LOOK.rate) / SEEN_RATE)) {
-      const frame = pending.slice()
+      const frame = next.slice()
       if (last !== undefined) found.push(movingIn(last, before, frame))
       before = last
       last = frame
@@ -43,17 +40,7 @@ export function salienceMeter() {
     count += 1
   }
   return {
-    push(chunk: Uint8Array) {
-      for (let at = 0; at < chunk.length; ) {
-        const part = chunk.subarray(at, at + LOOK.bytes - filled)
-        pending.set(part, filled)
-        filled += part.length
-        at += part.length
-        if (filled < LOOK.bytes) continue
-        filled = 0
-        add()
-      }
-    },
+    push: smallFrames(add),
     /** The place of movement in each frame of `SEEN_RATE`; null if nothing moves, or everything. */
     end(): (Box | null)[] {
       return last === undefined ? [] : [...found, movingIn(last, before, undefined)]

@@ -1,6 +1,24 @@
 /** Small frames for comparison: `LOOK.width` × `LOOK.height` pixels of `yuv420p`. */
 export const LOOK = { width: 64, height: 36, rate: 25, bytes: 64 * 36 * 1.5 } as const
 
+/** Cuts a stream of small frames, whose chunks may end anywhere, into frames. Call it with each chunk.
+ * @param onFrame its bytes are overwritten by the next frame */
+export function smallFrames(onFrame: (frame: Uint8Array) => void): (chunk: Uint8Array) => void {
+  const frame = new Uint8Array(LOOK.bytes)
+  let filled = 0
+  return (chunk) => {
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + LOOK.bytes - filled)
+      frame.set(part, filled)
+      filled += part.length
+      at += part.length
+      if (filled < LOOK.bytes) continue
+      filled = 0
+      onFrame(frame)
+    }
+  }
+}
+
 const { width, height } = LOOK
 const COLUMNS = 4
 const ROWS = 3

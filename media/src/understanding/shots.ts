@@ -1,4 +1,4 @@
-import { type FrameLook, frameLook, LOOK, lookDistance } from './frame-look.ts'
+import { type FrameLook, frameLook, LOOK, lookDistance, smallFrames } from './frame-look.ts'
 
 /** A part of a video without a cut, in seconds. */
 export interface Shot {
@@ -30,15 +30,13 @@ const KEPT_EVERY = 5
 
 /** Finds hard cuts in a stream of small frames (`LOOK`). Flashes and movements of the camera are no cuts. */
 export function shotDetector(): ShotDetector {
-  const frame = new Uint8Array(LOOK.bytes)
-  let filled = 0
   const looks: FrameLook[] = []
   const kept: FrameLook[] = []
   const differences: number[] = []
   const cuts: number[] = []
   const lookAt = (n: number) => looks[n - (differences.length - looks.length)]
 
-  const addFrame = () => {
+  const addFrame = (frame: Uint8Array) => {
     const look = frameLook(frame)
     const last = looks.at(-1)
     if (differences.length % KEPT_EVERY === 0) kept.push(look)
@@ -58,17 +56,7 @@ export function shotDetector(): ShotDetector {
     return false
   }
   return {
-    push(chunk) {
-      for (let at = 0; at < chunk.length; ) {
-        const part = chunk.subarray(at, at + LOOK.bytes - filled)
-        frame.set(part, filled)
-        filled += part.length
-        at += part.length
-        if (filled < LOOK.bytes) continue
-        filled = 0
-        addFrame()
-      }
-    },
+    push: smallFrames(addFrame),
     end(durationS) {
       const count = differences.length
       for (let n = Math.max(1, count - NEAR); n < count; n += 1) if (isCut(n)) cuts.push(n)
