@@ -74,3 +74,6 @@ type Given<K extends string, V> = V extends undefined ? unknown : { [P in K]: V 
 export type RequestOf<C extends Call> = Given<'params', In<C['params']>> &
   (C['query'] extends Schema ? { query?: In<C['query']> } : unknown) &
   Given<'body', In<C['body']>>
+
+/** Problems of calls that start work which is charged, if the organization has to pay first. */
+export const startRefusals = ['wallet-empty', 'spend-cap-reached'] as const satisfies readonly ProblemId[]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { moment, optionalMoment } from '../timecode.ts'
@@ -205,8 +205,7 @@ const aiClipCalls = {
     kind: 'json',
     status: 200,
     problems: [
-      'wallet-empty',
-      'spend-cap-reached',
+      ...startRefusals,
       'content-not-ready',
       'in-trash',
       'time-beyond-end',

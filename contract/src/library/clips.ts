@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { optionalRecordedMoment, recordedMoment } from '../timecode.ts'
@@ -34,8 +34,7 @@ const clipCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      'wallet-empty',
-      'spend-cap-reached',
+      ...startRefusals,
       'content-not-ready',
       'in-trash',
       'time-beyond-end',

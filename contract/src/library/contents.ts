@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, mostSeconds, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
@@ -23,14 +23,7 @@ const permanently = z._default(z.boolean(), false)
 
 const retried = {
   ...changesContent,
-  problems: [
-    'wallet-empty',
-    'spend-cap-reached',
-    'content-not-ready',
-    'reencode-running',
-    'replacement-running',
-    'in-trash',
-  ],
+  problems: [...startRefusals, 'content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
 } as const
 
 const listed = {
@@ -88,8 +81,7 @@ const contentCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      'wallet-empty',
-      'spend-cap-reached',
+      ...startRefusals,
       'url-not-allowed',
       'host-not-allowed',
       'storage-full',
@@ -229,8 +221,7 @@ const contentCalls = {
     ...changesContent,
     body: z.object({ encodingProfileId: z.optional(uuid) }),
     problems: [
-      'wallet-empty',
-      'spend-cap-reached',
+      ...startRefusals,
       'content-not-ready',
       'reencode-running',
       'replacement-running',

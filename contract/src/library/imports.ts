@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
@@ -273,13 +273,7 @@ const importCalls = {
     summary:
       'Start an import of all valid rows, or resume it after it stopped. Repeated calls never import a row twice.',
     ...answersImport,
-    problems: [
-      'wallet-empty',
-      'spend-cap-reached',
-      'import-nothing',
-      'storage-full',
-      'organization-inactive',
-    ],
+    problems: [...startRefusals, 'import-nothing', 'storage-full', 'organization-inactive'],
   }),
   cancelImport: call({
     method: 'POST',
@@ -293,7 +287,7 @@ const importCalls = {
     path: `${path}/:id/retry`,
     summary: 'Retry the failed rows that can succeed.',
     ...answersImport,
-    problems: ['wallet-empty', 'spend-cap-reached', 'import-draft', 'storage-full', 'organization-inactive'],
+    problems: [...startRefusals, 'import-draft', 'storage-full', 'organization-inactive'],
   }),
   deleteImport: call({
     method: 'DELETE',

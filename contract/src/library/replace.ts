@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, videos } from './base.ts'
@@ -14,8 +14,7 @@ const keeps =
   'IDs, details, subtitles, images and added audio tracks of the video stay. Text tracks of the new file become drafts and replace unedited drafts of the old file; waiting clips of the old file fail. Viewers see the old file until the new renditions are ready; one failed rendition does not block the others. If too few renditions can be encoded, the old file stays and `reencode` contains the error.'
 
 const refusals = [
-  'wallet-empty',
-  'spend-cap-reached',
+  ...startRefusals,
   'in-trash',
   'test-video',
   'content-not-ready',

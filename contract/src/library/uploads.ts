@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
@@ -70,14 +70,7 @@ const uploadCalls = {
     answer: upload,
     kind: 'json',
     status: 201,
-    problems: [
-      'wallet-empty',
-      'spend-cap-reached',
-      'storage-full',
-      'organization-inactive',
-      'in-trash',
-      'codec-unavailable',
-    ],
+    problems: [...startRefusals, 'storage-full', 'organization-inactive', 'in-trash', 'codec-unavailable'],
   }),
   getUpload: call({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, name, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { content } from '../library/index.ts'
@@ -29,8 +29,7 @@ const liveClipCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      'wallet-empty',
-      'spend-cap-reached',
+      ...startRefusals,
       'content-not-ready',
       'in-trash',
       'time-beyond-end',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, page, pageQuery } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { playbackToken, tags } from '../library/index.ts'
@@ -61,8 +61,7 @@ const livestreamCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      'wallet-empty',
-      'spend-cap-reached',
+      ...startRefusals,
       'livestream-limit',
       'url-not-allowed',
       'host-not-allowed',
@@ -129,7 +128,7 @@ const livestreamCalls = {
     path: `${path}/:id/start`,
     summary: 'Start a live stream, so that a publisher can connect. Has no effect on a started stream.',
     ...changesStream,
-    problems: ['wallet-empty', 'spend-cap-reached', 'livestream-disabled'],
+    problems: [...startRefusals, 'livestream-disabled'],
   }),
   stopLivestream: call({
     method: 'POST',

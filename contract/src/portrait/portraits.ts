@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call, startRefusals } from '../call.ts'
 import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { mediaErrorIds, webAddress } from '../library/index.ts'
@@ -85,8 +85,7 @@ const portraitCalls = {
     kind: 'json',
     status: 201,
     problems: [
-      'wallet-empty',
-      'spend-cap-reached',
+      ...startRefusals,
       'not-found',
       'content-not-ready',
       'in-trash',
@@ -154,7 +153,7 @@ const portraitCalls = {
     answer: portrait,
     kind: 'json',
     status: 200,
-    problems: ['wallet-empty', 'spend-cap-reached', 'portrait-busy', 'storage-full'],
+    problems: [...startRefusals, 'portrait-busy', 'storage-full'],
   }),
 }
 
