@@ -9,8 +9,8 @@ import { readConfig } from '../../config.ts'
 import { type DatabaseSource, databaseSource } from '../../platform/database/embedded-database.ts'
 import { createLog } from '../../platform/log.ts'
 import { type Client, newOwner } from '../../testing/client.ts'
-import { parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../testing/live/encoder.ts'
+import { startPartViewer } from '../../testing/live/part-viewer.ts'
 import { newStream } from '../../testing/livestreams.ts'
 import { freePort, killPostgres, openProcesses, retryUntilDone } from '../../testing/test-processes.ts'
 
@@ -50,7 +50,7 @@ it('keeps a stream on air and its recording complete when any process is killed'
   const encoder = keepPublishing(owner, stream.id)
   const { playbackId } = stream
   const viewer = startViewer(`${url}/play/${playbackId}.m3u8`)
-  await viewer.whenNew()
+  await viewer.whenNew(2)
   const { recordingId } = await owner.call('getLivestream', { params })
 
   const kills: { readonly victim: Victim; readonly at: number }[] = []
@@ -58,16 +58,16 @@ it('keeps a stream on air and its recording complete when any process is killed'
   while (performance.now() < endsAt) {
     const { least, most } = BETWEEN_KILLS_MS
     await pause(least + Math.random() * (most - least))
-    await viewer.whenNew()
+    await viewer.whenNew(2)
     const victim = victims[Math.floor(Math.random() * victims.length)] ?? 'web'
     kills.push({ victim, at: performance.now() })
     await kill(victim, encoder)
   }
   await pause(BETWEEN_KILLS_MS.least)
-  await viewer.whenNew()
+  await viewer.whenNew(2)
   const waits = kills.map(({ victim, at }, n) => {
     const until = kills[n + 1]?.at ?? performance.now()
-    return { victim, waitMs: viewer.longestWaitMs(at, until) }
+    return { victim, waitMs: longestWaitMs(viewer.arrivals, at, until) }
   })
   const shown = waits.map(({ victim, waitMs }) => `${victim} ${(waitMs / 1000).toFixed(1)}`)
   process.stdout.write(`Seconds without a new part: ${shown.join(', ')}\n`)
@@ -136,60 +136,22 @@ function keepPublishing(owner: Client, id: string) {
   }
 }
 
-/** A minimal player: polls the playlists, even after errors, and loads the newest part. */
+/** A viewer that also notes numbers of playlists that go back. */
 function startViewer(master: string) {
   const faults: string[] = []
-  let isOver = false
-  const arrivals: number[] = []
-  let newest = -1
   let sequences: readonly number[] = [0, 0]
-  void (async () => {
-    while (!isOver) {
-      await look().catch(() => undefined)
-      await pause(100)
-    }
-  })()
-
-  async function look(): Promise<void> {
-    const signal = AbortSignal.timeout(5000)
-    const text = await (await fetch(master, { signal })).text()
-    const media = text.split('\n').find((line) => line !== '' && !line.startsWith('#'))
-    if (media === undefined) return
-    const address = new URL(media, master)
-    const answer = await fetch(address, { signal })
-    if (!answer.ok) return
-    const playlist = parseLlPlaylist(await answer.text())
-    // Until the stream is live again, its URL plays the recording.
-    if (playlist.isEnded) return
-    const now = [playlist.mediaSequence, playlist.discontinuitySequence]
+  const viewer = startPartViewer(master, ({ mediaSequence, discontinuitySequence }) => {
+    const now = [mediaSequence, discontinuitySequence]
     if (now.some((each, n) => each < (sequences[n] ?? 0))) faults.push(`${now} after ${sequences}`)
     sequences = now
-    const last = playlist.segments.at(-1)
-    if (last === undefined) return
-    const at = last.msn * 1000 + last.parts.length
-    if (at <= newest) return
-    const uri = last.parts.at(-1)?.uri ?? last.uri
-    if (uri === null || !(await fetch(new URL(uri, address), { signal })).ok) return
-    newest = at
-    arrivals.push(performance.now())
-  }
+  })
+  return { ...viewer, faults }
+}
 
-  return {
-    faults,
-    /** Resolves when two more parts have arrived. */
-    async whenNew() {
-      const from = arrivals.length
-      while (arrivals.length < from + 2) await pause(100)
-    },
-    /** Longest time without a new part, among those that began between two times. */
-    longestWaitMs(from: number, to: number) {
-      const waits = arrivals.map((at, n) => ({ at, waitMs: (arrivals[n + 1] ?? at) - at }))
-      return Math.max(...waits.filter(({ at }) => at >= from - 1000 && at < to).map(({ waitMs }) => waitMs))
-    },
-    end() {
-      isOver = true
-    },
-  }
+/** Longest time without a new part, among those that began between two times. */
+function longestWaitMs(arrivals: readonly number[], from: number, to: number): number {
+  const waits = arrivals.map((at, n) => ({ at, waitMs: (arrivals[n + 1] ?? at) - at }))
+  return Math.max(...waits.filter(({ at }) => at >= from - 1000 && at < to).map(({ waitMs }) => waitMs))
 }
 
 /** IDs of processes with this name whose working directory is in the folder. */

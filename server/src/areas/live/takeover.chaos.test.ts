@@ -5,20 +5,21 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, newOwner, whenFound } from '../../testing/client.ts'
-import { parseLlPlaylist } from '../../testing/hls/ll-hls-check.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { aacArgs, h264Args, startEncoder } from '../../testing/live/encoder.ts'
+import { startPartViewer } from '../../testing/live/part-viewer.ts'
 import { newStream } from '../../testing/livestreams.ts'
 import { patient } from '../../testing/machine/patience.ts'
 import { freePort } from '../../testing/test-processes.ts'
 
-const LOAD = Number(process.env.TAKEOVER_LOAD ?? 8)
-const KILLS = Number(process.env.TAKEOVER_KILLS ?? 4)
+/** Programs that keep the processors busy. */
+const LOAD = 8
+const KILLS = 4
 const VIEWERS = 10
 const MOST_MS = 8000
 /** Encoders try to connect again after this time. */
 const RECONNECT_MS = 500
-/** Time in which the next node becomes ready, and the last kill is forgotten. */
+/** Time between two kills, in which the next node becomes ready. */
 const BETWEEN_MS = 35_000
 
 let kinora: TestKinora
@@ -45,16 +46,18 @@ it(`shows the encoder again within ${MOST_MS / 1000} s after the live node was k
   const { id, playbackId, ingest } = await newStream(owner, { reconnectWindowS: 60 })
   const { streamKey } = await owner.call('getStreamKey', { params: { id } })
   const encoder = keepPublishing(`${ingest.rtmp}/${streamKey}`)
-  const viewers = Array.from({ length: VIEWERS }, () => startViewer(`${kinora.url}/play/${playbackId}.m3u8`))
-  await Promise.all(viewers.map(({ whenNew }) => whenNew()))
+  const viewers = Array.from({ length: VIEWERS }, () =>
+    startPartViewer(`${kinora.url}/play/${playbackId}.m3u8`),
+  )
+  await Promise.all(viewers.map(({ whenNew }) => whenNew(3)))
   load = Array.from({ length: LOAD }, () => spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }))
   const waits: { readonly encoderMs: number; readonly viewerMs: number }[] = []
   for (let n = 0; n < KILLS; n += 1) {
     await pause(BETWEEN_MS)
     const killedAt = performance.now()
     process.kill(await activeNode(), 'SIGKILL')
-    await Promise.all(viewers.map(({ whenNew }) => whenNew()))
-    const seenAt = Math.max(...viewers.map(({ firstAfter }) => firstAfter(killedAt)))
+    await Promise.all(viewers.map(({ whenNew }) => whenNew(3)))
+    const seenAt = Math.max(...viewers.map(({ arrivals }) => firstAfter(arrivals, killedAt)))
     waits.push({ encoderMs: encoder.connectedAt() - killedAt, viewerMs: seenAt - killedAt })
     const shown = waits.map(
       ({ encoderMs, viewerMs }) => `${(encoderMs / 1000).toFixed(1)} / ${(viewerMs / 1000).toFixed(1)}`,
@@ -120,44 +123,7 @@ function keepPublishing(url: string) {
   }
 }
 
-/** Polls the top media playlist and loads each newest part. */
-function startViewer(master: string) {
-  let isOver = false
-  let newest = -1
-  const arrivals: number[] = []
-  void (async () => {
-    while (!isOver) {
-      await look().catch(() => undefined)
-      await pause(100)
-    }
-  })()
-
-  async function look(): Promise<void> {
-    const signal = AbortSignal.timeout(5000)
-    const text = await (await fetch(master, { signal })).text()
-    const media = text.split('\n').findLast((line) => line !== '' && !line.startsWith('#'))
-    if (media === undefined) return
-    const address = new URL(media, master)
-    const playlist = parseLlPlaylist(await (await fetch(address, { signal })).text())
-    const last = playlist.segments.at(-1)
-    if (last === undefined || playlist.isEnded) return
-    const at = last.msn * 1000 + last.parts.length
-    const uri = last.parts.at(-1)?.uri ?? last.uri
-    if (at <= newest || uri === null || !(await fetch(new URL(uri, address), { signal })).ok) return
-    newest = at
-    arrivals.push(performance.now())
-  }
-
-  return {
-    /** Resolves when three more parts have arrived. */
-    async whenNew() {
-      const from = arrivals.length
-      while (arrivals.length < from + 3) await pause(50)
-    },
-    /** When the first part after a time came that was not on its way before. */
-    firstAfter: (at: number) => arrivals.find((each) => each > at + 1000) ?? Number.POSITIVE_INFINITY,
-    end() {
-      isOver = true
-    },
-  }
+/** When the first part after a time came that was not on its way before. */
+function firstAfter(arrivals: readonly number[], at: number): number {
+  return arrivals.find((each) => each > at + 1000) ?? Number.POSITIVE_INFINITY
 }
