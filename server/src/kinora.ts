@@ -23,6 +23,7 @@ import { createHttpServer, type HttpServer } from './platform/http/server.ts'
 import { runSweeps, type Sweeps, startSweeping } from './platform/jobs/sweeper.ts'
 import { startReencryption } from './platform/keys/reencrypt.ts'
 import type { Logger } from './platform/log.ts'
+import { offeredWithout } from './platform/offered.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
 
@@ -53,10 +54,13 @@ export async function startKinora(
   await using begun = new AsyncDisposableStack()
   const roles = config.ROLES
   await migrateDatabase(databaseUrl, join(root, 'server/migrations'))
-  const platform = await openPlatform({ config, databaseUrl, log, clock, tools }, begun)
+  const { absent = [], present = [] } = Object.groupBy(areas, ({ isOff }) =>
+    isOff?.(config) ? 'absent' : 'present',
+  )
+  const offered = offeredWithout(absent.map((area) => area.contract))
+  const platform = await openPlatform({ config, offered, databaseUrl, log, clock, tools }, begun)
   await prepareTables(platform)
 
-  const present = areas.filter(({ isOff }) => isOff?.(config) !== true)
   const { opened, offers } = await openAreas(present, platform)
   for (const { close } of opened) if (close) begun.defer(async () => close())
   await platform.jobs.declare(opened.flatMap(({ jobs = [] }) => jobs))
@@ -113,12 +117,12 @@ function partitioned() {
 async function serveRole(
   role: Role,
   server: HttpServer,
-  { parts, config }: Platform,
+  { parts, config, offered }: Platform,
   opened: readonly OpenArea[],
 ): Promise<void> {
   for (const { routes, hideIds } of opened) await routes?.[role]?.(hideIds ? { ...server, hideIds } : server)
   if (role !== 'web') return
-  await serveDocs(server)
+  await serveDocs(server, offered)
   const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
   await serveConsole(server, join(root, 'console/dist'), {
     storage: parts.partOrigin,

@@ -12,11 +12,10 @@ import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
 import { warehouseSettings } from './areas/analytics/warehouse/settings.ts'
 import { alertSettings } from './areas/alerts/rules/settings.ts'
-import { billingSettings } from './areas/billing/settings.ts'
 import { reportSettings } from './areas/reports/reports/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, videoAnalysisSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, billingSettings, reportSettings] as const
+export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, videoAnalysisSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -33,6 +32,5 @@ declare module './platform/config.ts' {
     SettingsOf<typeof viewSettings>,
     SettingsOf<typeof warehouseSettings>,
     SettingsOf<typeof alertSettings>,
-    SettingsOf<typeof billingSettings>,
     SettingsOf<typeof reportSettings> {}
 }

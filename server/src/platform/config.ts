@@ -22,6 +22,7 @@ import {
   type SettingsOf,
   secret,
   secretKeys,
+  timeZone,
 } from './settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -141,6 +142,9 @@ export const platformSettings = defineSettings(
       .describe(
         'Whether usage is metered and charged to the wallets of organizations. Nothing is refused until an administrator makes a wallet prepaid. `off` leaves out metering, calls and screens',
       ),
+    BILLING_TIMEZONE: timeZone
+      .default('UTC')
+      .describe('Time zone of the months and days in which new organizations are billed'),
     IMAGE_MEMORY_BYTES: bytes
       .min(256 * MIB)
       .default(512 * MIB)

@@ -17,6 +17,7 @@ import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import { type Mail, openMail } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { type Offered, offeredWithout } from './offered.ts'
 import { openPlaybackKey, type PlaybackKey } from './playback-key.ts'
 import { type InstallationSecrets, openSecrets } from './secrets.ts'
 import { type OpenStorage, openStorage } from './storage/index.ts'
@@ -43,6 +44,7 @@ export interface Platform {
   readonly mail: Mail
   /** Metrics that alert rules watch. */
   readonly alertSources: AlertSources
+  readonly offered: Offered
   /** Records usage for billing. */
   readonly usage: Usage
   readonly metrics: Metrics
@@ -57,6 +59,8 @@ export interface Platform {
 
 export interface PlatformOptions {
   readonly config: Config
+  /** Default: everything. */
+  readonly offered?: Offered
   readonly databaseUrl: string
   readonly log: Logger
   readonly clock: Clock
@@ -67,7 +71,7 @@ export interface PlatformOptions {
 /** Opens the platform on a migrated database. Started services are added to `begun`, to be stopped in reverse
  * order. */
 export async function openPlatform(given: PlatformOptions, started: AsyncDisposableStack): Promise<Platform> {
-  const { config, databaseUrl, log, clock, tools } = given
+  const { config, offered = offeredWithout([]), databaseUrl, log, clock, tools } = given
   const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
   started.defer(() => database.close())
   const { db, pool } = database
@@ -113,6 +117,7 @@ export async function openPlatform(given: PlatformOptions, started: AsyncDisposa
     parts: { disk, partOrigin, secret },
     mail: openMail(config, clock, log),
     alertSources: openAlertSources(),
+    offered,
     usage: openUsage(config.BILLING === 'on', log, clock.now),
     playbackKey: await openPlaybackKey(db, secrets, clock),
     workFolder: work.path,

@@ -23,6 +23,7 @@ export const hosts = listOf(
   }),
 )
 
+export const timeZone = z.string().refine(isTimeZone, 'Enter a time zone such as Asia/Kolkata')
 export const names = listOf(z.string().min(1))
 export const secretKeys = listOf(z.base64().length(44))
 
@@ -92,4 +93,12 @@ export function hostOf(url: unknown): string {
   const parsed = URL.parse(String(url))
   // PostgreSQL prefers the parameter.
   return parsed?.searchParams.get('host') ?? parsed?.hostname ?? ''
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

@@ -228,6 +228,10 @@ describe('BILLING=off', () => {
     const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
     expect(organizations[0]?.grants.filter((right) => right.includes('Billing'))).toEqual([])
     expect(organizations[0]?.grants).toContain('Settings.User.read')
+    const documents = await Promise.all(
+      ['/docs', '/openapi.json'].map(async (path) => (await fetch(kinora.url + path)).text()),
+    )
+    expect(documents.filter((text) => text.includes('/billing/'))).toEqual([])
     const path = await makeClip(join(world.folder, 'off.avi'), ...pattern(2, '320x180'), '-c:v', 'mpeg4')
     const { id } = await uploadFile(owner, path)
     await contentWhen(owner, id, (each) => isSettled(each) && each.stage === null)

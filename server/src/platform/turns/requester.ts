@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The sender of a request. `isPerson` if somebody with a session sent it, as the console does. `address` and `userAgent` are null outside HTTP, `environmentId` also for calls outside
+/** The sender of a request. `address` and `userAgent` are null outside HTTP, `environmentId` also for calls outside
  * environments. */
 export interface Requester {
   readonly environmentId: string | null
   readonly address: string | null
   readonly userAgent: string | null
+  /** Whether a person with a session sent it, as the console does. */
   readonly isPerson: boolean
 }
 

@@ -41,6 +41,8 @@ export interface Reserves {
 
 /** Metering for billing. Areas record what they use, without knowing who charges for it. */
 export interface Usage extends Reserves {
+  /** Whether this installation meters what is used. */
+  readonly isOn: boolean
   /** Records facts in the transaction that makes them true. Those with a quantity of 0, and those of environments that no
    * longer exist, are left out. */
   record(tx: Transaction, facts: readonly UsageFact[]): Promise<void>
@@ -55,6 +57,7 @@ export interface Usage extends Reserves {
 export function openUsage(isOn: boolean, log: Logger, now: () => Date): Usage {
   let reserves: Reserves | null = null
   return {
+    isOn,
     async record(tx, facts) {
       if (isOn) await insertFacts(tx, facts, now(), log)
     },

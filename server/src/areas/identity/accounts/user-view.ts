@@ -1,6 +1,7 @@
 import type { Organization, User } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import type { Offered } from '../../../platform/offered.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Identity, requiresVerification } from '../identity.ts'
 import { organizationsOf } from '../organizations/memberships.ts'
@@ -10,7 +11,7 @@ import { users } from '../tables.ts'
 /** The user with all organizations, environments and rights.
  * @param environmentId an environment of the current organization @throws problem not-found */
 export async function userView(
-  { config }: Pick<Identity, 'config'>,
+  { config, offered }: Pick<Identity, 'config' | 'offered'>,
   db: Queryable,
   userId: string,
   impersonation: User['impersonation'],
@@ -44,17 +45,18 @@ export async function userView(
     mustSetUpFactor: needsSecondFactor && !hasSecondFactor && impersonation === null,
     isAdmin: user.isAdmin && impersonation === null,
     impersonation,
-    organizations: config.BILLING === 'off' ? joined.map(withoutBilling) : joined,
+    organizations: joined.map((organization) => withOffered(organization, offered)),
   }
 }
 
-/** Without the rights of an area that this installation does not have, so that no screen offers it. */
-function withoutBilling(organization: Organization): Organization {
-  const rightsLeft = (grants: readonly string[]) =>
-    grants.filter((right) => !right.startsWith('Settings.Billing.'))
+/** Without rights on what this installation does not offer, so that no screen shows it. */
+function withOffered(organization: Organization, { hasRight }: Offered): Organization {
   return {
     ...organization,
-    grants: rightsLeft(organization.grants),
-    environments: organization.environments.map((each) => ({ ...each, grants: rightsLeft(each.grants) })),
+    grants: organization.grants.filter(hasRight),
+    environments: organization.environments.map((each) => ({
+      ...each,
+      grants: each.grants.filter(hasRight),
+    })),
   }
 }

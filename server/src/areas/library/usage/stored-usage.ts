@@ -13,7 +13,7 @@ const PAGE = 5000
  * test videos. Hours in which no process ran are left out. The sums of days that are over become usage records, so that a video has
  * two records a day and not two an hour. */
 export async function recordStored(library: Library): Promise<void> {
-  if (library.config.BILLING === 'off') return
+  if (!library.usage.isOn) return
   await countHour(library)
   while (await recordDays(library));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Call, contract, problems } from '@kinora/contract'
+import { type Call, problems } from '@kinora/contract'
+import type { Offered } from '../../offered.ts'
 import { schemaOf } from './schema-of.ts'
 
 const style = `
@@ -15,9 +16,9 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The contract as one readable page without scripts. */
-export function docsPage(): string {
+export function docsPage(contract: Offered['contract']): string {
   const areas = Object.entries(contract).map(([area, calls]) => {
-    const items = Object.values<Call>(calls).map(callItem).join('')
+    const items = Object.values(calls).map(callItem).join('')
     return `<h2>${area}</h2>${items}`
   })
   const rows = Object.entries(problems).map(

@@ -1,13 +1,14 @@
-import { type Call, contract, type ProblemId, problemBody, problems } from '@kinora/contract'
+import { type Call, type ProblemId, problemBody, problems } from '@kinora/contract'
+import type { Offered } from '../../offered.ts'
 import { schemaOf } from './schema-of.ts'
 
 type Json = Record<string, unknown>
 
 /** The contract as OpenAPI 3.1. */
-export function openApiDocument(): Json {
+export function openApiDocument(contract: Offered['contract']): Json {
   const paths: Record<string, Json> = {}
   for (const [area, calls] of Object.entries(contract)) {
-    for (const [name, call] of Object.entries<Call>(calls)) {
+    for (const [name, call] of Object.entries(calls)) {
       const path = call.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, area, call) }
     }
