@@ -15,30 +15,29 @@ export function decimalOf(micros: Integer): `${number}` {
   return `${value < 0n ? '-' : ''}${size / MICROS}.${fraction}` as `${number}`
 }
 
-/** An entered amount in micros. Null if it is not a number with at most two decimals, or none. */
+/** An entered amount in micros. Null if it is not a number with at most six decimals, or none. */
 export function microsOf(text: string): number | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim())
   if (match === null) return null
-  const [, whole = '', cents = ''] = match
-  const micros = Number(whole) * 1_000_000 + Number(cents.padEnd(2, '0')) * 10_000
+  const [, whole = '', fraction = ''] = match
+  const micros = Number(whole) * 1_000_000 + Number(fraction.padEnd(6, '0'))
   return micros === 0 ? null : micros
 }
 
 /** Formats money in a currency. */
 export function useMoney(currency: string) {
   const { tag } = languages[useLanguage()]
-  const format = (micros: Integer, digits: number) =>
+  const format = (micros: Integer, digits: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(tag, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: digits,
+      ...digits,
     }).format(decimalOf(micros))
   return {
-    /** With two decimals. */
-    short: (micros: Integer) => format(micros, 2),
+    /** With the decimals of the currency. */
+    short: (micros: Integer) => format(micros, {}),
     /** With all its decimals, at most six. */
-    exact: (micros: Integer) => format(micros, 6),
+    exact: (micros: Integer) => format(micros, { maximumFractionDigits: 6 }),
   }
 }
