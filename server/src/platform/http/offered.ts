@@ -2,7 +2,7 @@ import { type Call, contract, type Right } from '@kinora/contract'
 
 type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
-/** What this installation offers. Settings can turn areas off. */
+/** Calls and rights of this installation. Settings can turn areas off. */
 export interface Offered {
   /** The calls by area. */
   readonly contract: Contract
