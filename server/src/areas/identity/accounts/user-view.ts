@@ -1,7 +1,7 @@
 import type { Organization, User } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import type { Offered } from '../../../platform/http/offered.ts'
+import type { Offered } from '../../../platform/http/docs/offered.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Identity, requiresVerification } from '../identity.ts'
 import { organizationsOf } from '../organizations/memberships.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Call, problems } from '@kinora/contract'
-import type { Offered } from '../offered.ts'
+import type { Offered } from './offered.ts'
 import { schemaOf } from './schema-of.ts'
 
 const style = `

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip } from '../compress.ts'
-import type { Offered } from '../offered.ts'
 import type { HttpServer } from '../server.ts'
 import { docsPage, docsPolicy } from './docs-page.ts'
+import type { Offered } from './offered.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Documents from one address in a minute. */

@@ -1,5 +1,5 @@
 import { type Call, type ProblemId, problemBody, problems } from '@kinora/contract'
-import type { Offered } from '../offered.ts'
+import type { Offered } from './offered.ts'
 import { schemaOf } from './schema-of.ts'
 
 type Json = Record<string, unknown>
