@@ -29,6 +29,8 @@ const passphrases = new Map([
   ['other', 'another-passphrase'],
 ])
 const secret = 'passphrase=correct-horse-battery'
+/** Two seconds: on a busy machine, an encoder would drop packets that are sent later than its latency. */
+const unhurried = 'latency=2000000'
 const hevcArgs = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'keyint=25:log-level=none']
 
 describe('an encoder that publishes over SRT', () => {
@@ -38,7 +40,7 @@ describe('an encoder that publishes over SRT', () => {
   ] as const)('delivers tracks and packets with a key of %d bytes, in %s', async (keyBytes, codec, video) => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest)
-    publish(port, `streamid=key&${secret}&pbkeylen=${keyBytes}`, { video })
+    publish(port, `streamid=key&${secret}&pbkeylen=${keyBytes}&${unhurried}`, { video })
     const received = await ingest.next()
     await received.packets(100)
     expect(received.publisher.request).toEqual({
@@ -136,7 +138,7 @@ describe('an encoder that publishes over SRT', () => {
     const ingest = testIngest(['key'])
     const port = await serve(ingest)
     const refresh = 'kmrefreshrate=60&kmpreannounce=20'
-    publish(port, `streamid=key&${secret}&pbkeylen=16&${refresh}`)
+    publish(port, `streamid=key&${secret}&pbkeylen=16&${refresh}&${unhurried}`)
     const received = await ingest.next()
     await received.packets(200)
     expectNoGap(received)
