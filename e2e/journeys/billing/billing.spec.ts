@@ -1,3 +1,4 @@
+// Slow: usage is charged once a minute.
 import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { address, expect, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 import { testScreens } from '../support/looks.ts'
@@ -18,7 +19,6 @@ test('the balance falls by the price of what was encoded, and others do not see 
   const profiles = await person.call('GET', '/video/api/v1/encoding_profiles')
   const [profile] = (profiles.items ?? []) as { id: string }[]
   await person.call('POST', `/video/api/v1/contents/${id}/reencode`, { encodingProfileId: profile?.id })
-  // Usage is charged once a minute.
   await expect.poll(async () => (await account()).balance, { timeout: patient(150_000) }).toBeLessThan(0)
   const { balance } = await account()
   await page.goto(`${person.settings}/billing`)

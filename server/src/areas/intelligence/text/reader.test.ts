@@ -1,3 +1,4 @@
+// Slow: loads the models of four scripts, which have a low priority.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
