@@ -1,3 +1,4 @@
+import { isolate } from '../../lib/browser/isolate'
 import { useLanguage } from '../../lib/i18n'
 import { languages } from '../../lib/languages'
 
@@ -33,7 +34,11 @@ export function useMoney(currency: string) {
       currency,
       currencyDisplay: 'narrowSymbol',
       ...digits,
-    }).format(decimalOf(micros))
+    })
+      .formatToParts(decimalOf(micros))
+      // In Arabic, US$ would be shown as $US.
+      .map(({ type, value }) => (type === 'currency' && /\p{L}/u.test(value) ? isolate(value) : value))
+      .join('')
   return {
     /** With the decimals of the currency. */
     short: (micros: Integer) => format(micros, {}),
