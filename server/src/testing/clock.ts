@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 export interface MovableClock extends Clock {
   /** Seconds. */
   advance(seconds: number): void
-  /** From now on only `advance` moves it. */
-  freeze(): void
+  /** From now on only `advance` moves it. `atHour`: first moves it on to the next time that the day in UTC has this hour. */
+  freeze(atHour?: number): void
 }
 
 /** A clock that runs like the real one and can be advanced. */
@@ -16,8 +16,13 @@ export function movableClock(): MovableClock {
     advance(seconds) {
       aheadMs += seconds * 1000
     },
-    freeze() {
-      frozenMs = Date.now()
+    freeze(atHour) {
+      const now = new Date()
+      if (atHour !== undefined) {
+        const isLater = now.getUTCHours() >= atHour
+        now.setUTCHours(atHour + (isLater ? 24 : 0), 0, 0, 0)
+      }
+      frozenMs = now.getTime()
     },
   }
 }
