@@ -77,6 +77,7 @@ export const messages = {
   sentenceLength: 'Enter at most 2000 characters',
   keyframesInOrder: 'Keyframes must be in order of time',
   onlyMp4: 'Upload only .mp4 files',
+  folderPath: 'Enter names of folders with / between them',
   phoneNumber: 'Start with + and the country code, such as +971501234567',
   smsHeader: 'This header is not possible',
   smsBody: 'The body needs {{to}} and {{text}}',

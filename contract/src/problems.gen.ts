@@ -448,6 +448,22 @@ export const problems = {
     status: 409,
     title: 'This environment has reached its limit of portraits',
   },
+  'watch-file-busy': {
+    status: 409,
+    title: 'This file is being taken already',
+  },
+  'watch-root-unknown': {
+    status: 409,
+    title: 'This folder of the server may not be watched',
+  },
+  'watch-folder-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of watched folders',
+  },
+  'watch-folder-nested': {
+    status: 409,
+    title: 'Another watched folder has the same files, which would become videos twice',
+  },
   'warehouse-away': {
     status: 503,
     title: 'Analytics data is temporarily unavailable',

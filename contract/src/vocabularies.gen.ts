@@ -22,6 +22,7 @@ export const objectRights = {
   campaign: ['Ad Insertion', 'Campaign', 'read'],
   campaign_creative: ['Ad Insertion', 'Campaign', 'read'],
   portrait: ['Portrait Pro', 'Portrait', 'read'],
+  watch_folder: ['Settings', 'Watch Folder', 'read'],
   view_export: ['Analytics', 'Views', 'read'],
   alert_channel: ['Alerts', 'Alert', 'read'],
   alert_incident: ['Alerts', 'Alert', 'read'],
@@ -127,6 +128,11 @@ export const eventObjects = {
   'video.portrait.ready': 'portrait',
   'video.portrait.errored': 'portrait',
   'video.portrait.deleted': 'portrait',
+  'video.watch_folder.paused': 'watch_folder',
+  'video.watch_folder.resumed': 'watch_folder',
+  'video.watch_folder.failing': 'watch_folder',
+  'video.watch_folder.recovered': 'watch_folder',
+  'video.watch_folder.file_failed': 'watch_folder',
   'alert_channel.disabled': 'alert_channel',
   'alert.opened': 'alert_incident',
   'alert.resolved': 'alert_incident',
@@ -156,7 +162,7 @@ export const eventObjects = {
 /** Groups in which people choose events, with the object types of each. */
 export const eventGroupObjects = {
   videos: ['asset', 'portrait'],
-  files: ['upload', 'import'],
+  files: ['upload', 'import', 'watch_folder'],
   tracks: [
     'subtitle',
     'audio_track',
@@ -185,7 +191,12 @@ export const roleLimits = {
 } as const
 
 /** Features on which roles with a filter have no rights. */
-export const unfilteredFeatures: readonly string[] = ['Alert', 'Billing', 'Webhook']
+export const unfilteredFeatures: readonly string[] = [
+  'Watch Folder',
+  'Alert',
+  'Billing',
+  'Webhook',
+]
 
 export const auditActions = [
   'audio_track.created',
@@ -297,6 +308,12 @@ export const auditActions = [
   'portrait.updated',
   'portrait.rendered',
   'portrait.deleted',
+  'watch_folder.created',
+  'watch_folder.updated',
+  'watch_folder.paused',
+  'watch_folder.resumed',
+  'watch_folder.deleted',
+  'watch_folder.file_taken',
   'view_export.created',
   'view_export.downloaded',
   'view_export.deleted',
@@ -406,6 +423,7 @@ export const modules = {
     'Webhook',
     'Encoding Profile',
     'Adv Tenant OnBoarding',
+    'Watch Folder',
     'Billing',
   ],
 } as const

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { copySnapshot, type Place } from './snapshots.ts'
+import { watchedRoot } from './watched.ts'
 
 export interface TestKinora extends Place {
   readonly url: string
@@ -40,6 +41,7 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
     SRT_PORT: '0',
     WEBRTC_PORT: '0',
     DATA_DIR: dataDir,
+    WATCH_ROOTS: watchedRoot(dataDir),
     LOG_LEVEL: 'debug',
     STORAGE_MIN_FREE_BYTES: '1000000',
     URL_ALLOW_PRIVATE: '127.0.0.0/8',

@@ -25,7 +25,7 @@ import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
 import { videoSource } from './playback/video-source.ts'
 import { archiveRecording } from './recordings/archive-recording.ts'
-import { type AddedVideo, addVideo } from './replace/added-videos.ts'
+import { type AddedFile, type AddedVideo, addFile, addVideo } from './replace/added-videos.ts'
 import { type Among, listClipsAmong, listRecordings, viewContents } from './search/content-list.ts'
 import { type FoundFilter, findContentIds } from './search/found-contents.ts'
 import { subtitleView } from './subtitles/subtitle-view.ts'
@@ -120,6 +120,15 @@ declare module '../../platform/area.ts' {
         file: string,
         extend: (tx: Transaction) => Promise<void>,
       ): Promise<void>
+      /** Adds a file of a job as a new video. Another area's rows change in the same transaction.
+       * @throws problem wallet-empty, spend-cap-reached, not-found, codec-unavailable */
+      addFile(
+        environmentId: string,
+        video: AddedFile,
+        workspace: Workspace,
+        file: string,
+        extend: (tx: Transaction, contentId: string) => Promise<void>,
+      ): Promise<void>
       /** The contents that exist and that the caller's role shows, by ID. */
       viewContents(scope: VideoScope, ids: readonly string[], origin: string): Promise<Map<string, Content>>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
@@ -135,6 +144,7 @@ declare module '../../platform/area.ts' {
 export { ContentGone, type Workspace, withWorkspace } from './contents/workspace.ts'
 export { cancelRemoval, scheduleRemoval } from './files/removals.ts'
 export { derivedKey, segmentKey as recordedSegmentKey } from './files/storage-keys.ts'
+export { assertCollectionNotTrashed } from './folders/collections.ts'
 export { storeUploadedImage } from './frames/uploaded-image.ts'
 export { getLoopVideo, openLoopFile } from './ingest/loop-video.ts'
 export {
@@ -208,6 +218,7 @@ export const library = defineArea({
             await createByUrl(opened, scope.environmentId, given, (tx, { id }) => extend(tx, id))
           },
           addVideo: (...request) => addVideo(opened, ...request),
+          addFile: (...request) => addFile(opened, ...request),
           viewContents: (...request) => viewContents(opened, ...request),
           withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },

@@ -9,9 +9,15 @@ export async function retryAtOnce(sql: Sql): Promise<void> {
 }
 
 /** Creates no images of videos, for tests that need none: they take half of the processes of an upload. */
-export async function skipImages(sql: Sql): Promise<void> {
-  await sql(`CREATE FUNCTION skip_images() RETURNS trigger LANGUAGE plpgsql AS $$
+export const skipImages = (sql: Sql): Promise<void> => skipJobs(sql, 'library.images')
+
+/** Leaves videos as they arrived, for tests that do not play them. */
+export const skipIngest = (sql: Sql): Promise<void> => skipJobs(sql, 'library.ingest')
+
+async function skipJobs(sql: Sql, name: 'library.images' | 'library.ingest'): Promise<void> {
+  const trigger = `skip_${name.replace('.', '_')}`
+  await sql(`CREATE FUNCTION ${trigger}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RETURN NULL; END $$`)
-  await sql(`CREATE TRIGGER skip_images BEFORE INSERT ON pgboss.job
-    FOR EACH ROW WHEN (NEW.name = 'library.images') EXECUTE FUNCTION skip_images()`)
+  await sql(`CREATE TRIGGER ${trigger} BEFORE INSERT ON pgboss.job
+    FOR EACH ROW WHEN (NEW.name = '${name}') EXECUTE FUNCTION ${trigger}()`)
 }

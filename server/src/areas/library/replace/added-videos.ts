@@ -7,7 +7,7 @@ import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { insertContent, type NewContent } from '../contents/contents.ts'
 import { contents } from '../contents/tables.ts'
 import { ContentGone, type Workspace } from '../contents/workspace.ts'
-import { copyProfile } from '../encoding-profiles/chosen-profile.ts'
+import { type ChosenProfile, chooseProfile, copyProfile } from '../encoding-profiles/chosen-profile.ts'
 import { cancelKeyRemovals, scheduleRemoval, UNUSED_SECONDS } from '../files/removals.ts'
 import { sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
@@ -56,18 +56,57 @@ async function insertVideo(
   const [origin] = await library.db.select().from(contents).where(rowOf(contents, { id, environmentId }))
   if (origin === undefined) throw new ContentGone()
   const chosen = await copyProfile(library, origin, video.id)
-  const key = sourceKey(video.id)
-  const sourceBytes = await storeFile(library, { id: video.id, environmentId }, key, workspace, file)
+  await insertFile(library, { ...video, ...likenessOf(origin) }, chosen, workspace, file, extend)
+}
+
+/** A file that becomes a video. */
+export interface AddedFile
+  extends Required<
+    Pick<
+      NewContent,
+      'title' | 'tags' | 'addedBy' | 'addedById' | 'fileName' | 'playbackPolicy' | 'collectionId'
+    >
+  > {
+  /** Null for the default of the environment. */
+  readonly encodingProfileId: string | null
+}
+
+/**
+ * Adds a file of a job as a new video, with another area's rows in the same transaction.
+ * @throws problem wallet-empty, spend-cap-reached, not-found, codec-unavailable
+ */
+export async function addFile(
+  library: Library,
+  environmentId: string,
+  { encodingProfileId, ...given }: AddedFile,
+  workspace: Workspace,
+  file: string,
+  extend: (tx: Transaction, contentId: string) => Promise<void>,
+): Promise<void> {
+  await library.usage.assertMayStart(library.db, environmentId)
+  const id = uuidv7()
+  const chosen = await chooseProfile(library, environmentId, id, encodingProfileId ?? undefined)
+  const video = { ...given, id, environmentId, status: 'processing', stage: 'queued' } as const
+  await insertFile(library, video, chosen, workspace, file, (tx) => extend(tx, id))
+}
+
+/** Stores a file, and inserts its content and enqueues the ingest in one transaction. */
+async function insertFile(
+  library: Library,
+  video: Omit<NewContent, 'profile' | 'sourceBytes'> & { readonly id: string },
+  chosen: ChosenProfile,
+  workspace: Workspace,
+  file: string,
+  extend: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const { id, environmentId } = video
+  const key = sourceKey(id)
+  const sourceBytes = await storeFile(library, { id, environmentId }, key, workspace, file)
   await library.db.transaction(async (tx) => {
-    await insertContent(library, tx, {
-      ...video,
-      ...likenessOf(origin),
-      profile: chosen.profile,
-      sourceBytes,
-    })
+    await insertContent(library, tx, { ...video, profile: chosen.profile, sourceBytes })
     await chosen.keep(tx)
     await cancelKeyRemovals(tx, environmentId, key)
-    await library.jobs.enqueue(tx, ingestJob, { contentId: video.id }, { environmentId, key: video.id })
+    await library.jobs.enqueue(tx, ingestJob, { contentId: id }, { environmentId, key: id })
     await extend(tx)
   })
 }

@@ -1,0 +1,8 @@
+import { defineFeature } from '../feature.ts'
+
+/** The declarations that features of the area share. */
+export const intakeFeature = defineFeature({
+  modules: { Settings: ['Watch Folder'] },
+  // Folders name files of all videos.
+  unfiltered: ['Watch Folder'],
+})

@@ -1,0 +1,6 @@
+// Written by `npm run generate`.
+import { feature as folders } from './folders/feature.ts'
+import { feature as taking } from './taking/feature.ts'
+
+/** The features of the area that declare jobs, sweeps, subscriptions or routes. */
+export const features = [folders, taking] as const

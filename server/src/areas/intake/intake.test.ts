@@ -1,0 +1,247 @@
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import type { WatchFile } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../testing/client.ts'
+import { movableClock } from '../../testing/clock.ts'
+import { skipIngest } from '../../testing/jobs/job-triggers.ts'
+import { eventually } from '../../testing/machine/eventually.ts'
+import { filesOf, newWatchFolder, scanned, watchedRoot } from '../../testing/watched.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+const clock = movableClock()
+let world: World
+let owner: Client
+
+beforeAll(async () => {
+  world = await openWorld({ clock })
+  owner = world.owner
+  await skipIngest(world.sql)
+})
+afterAll(() => world.end())
+
+type Folder = Awaited<ReturnType<typeof newWatchFolder>>
+
+function whenFile(folder: Folder, path: string, state: WatchFile['state']): Promise<WatchFile> {
+  return eventually(async () => {
+    const file = (await filesOf(owner, folder)).get(path)
+    expect(file).toMatchObject({ state })
+    return file ?? expect.fail()
+  })
+}
+
+/** Lists a folder, and again when its files have been quiet for a while. */
+async function settled(folder: Folder, seconds = 10): Promise<void> {
+  await scanned(owner, folder)
+  clock.advance(seconds)
+  await scanned(owner, folder)
+}
+
+async function videosOf(title: string) {
+  const { items } = await owner.call('listContents', { query: { phrase: title } })
+  return items.filter((item) => item.title === title)
+}
+
+describe('a watched folder', () => {
+  it('makes exactly one video of a file that is copied slowly', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, {
+      tags: ['morning'],
+      collectionId: world.collection.id,
+    })
+    const bytes = await readFile(world.clip)
+    const path = join(folder.place, 'Slow_copy.mp4')
+    const half = Math.floor(bytes.length / 2)
+    await writeFile(path, bytes.subarray(0, half))
+    for (let n = 0; n < 3; n += 1) {
+      await settled(folder, 3600)
+      expect((await filesOf(owner, folder)).get('Slow_copy.mp4')).toMatchObject({
+        state: 'settling',
+        reason: 'incomplete',
+      })
+    }
+    await appendFile(path, bytes.subarray(half))
+    await settled(folder)
+    const { contentId } = await whenFile(folder, 'Slow_copy.mp4', 'ingested')
+    await settled(folder)
+    await settled(folder)
+    const videos = await videosOf('Slow copy')
+    expect(videos).toMatchObject([{ id: contentId, tags: ['morning'], playbackPolicy: 'public' }])
+    const [stored] = await world.sql('SELECT collection_id, source_bytes::int FROM contents WHERE id = $1', [
+      contentId,
+    ])
+    expect(stored).toEqual({ collection_id: world.collection.id, source_bytes: bytes.length })
+    const { counts, reason, scannedAt } = await owner.call('getWatchFolder', { params: { id: folder.id } })
+    expect(counts).toMatchObject({ ingested: 1, settling: 0, failed: 0 })
+    expect(reason).toBeNull()
+    expect(scannedAt).not.toBeNull()
+  })
+
+  it('says of each file that is not taken why', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, { exclude: ['*_proxy.*'] })
+    const put = (name: string) => copyFile(world.clip, join(folder.place, name))
+    await mkdir(join(folder.place, 'day 2'))
+    for (const name of ['a.mp4.part', '.b.mp4', 'c_PROXY.mp4', 'day 2/d.srt']) await put(name)
+    await writeFile(join(folder.place, 'empty.mp4'), '')
+    await mkdir(join(folder.place, '.hidden'))
+    await put('.hidden/e.mp4')
+    await symlink(world.clip, join(folder.place, 'link.mp4'))
+    await settled(folder)
+    const reasons = [...(await filesOf(owner, folder)).values()].map(({ path, reason }) => [path, reason])
+    expect(Object.fromEntries(reasons)).toEqual({
+      'a.mp4.part': 'temporary',
+      '.b.mp4': 'temporary',
+      'c_PROXY.mp4': 'excluded',
+      'day 2/d.srt': 'no-video',
+      'empty.mp4': 'empty',
+    })
+    await rename(join(folder.place, 'a.mp4.part'), join(folder.place, 'a.mp4'))
+    await settled(folder)
+    await whenFile(folder, 'a.mp4', 'ingested')
+    expect((await filesOf(owner, folder)).has('a.mp4.part')).toBe(false)
+  })
+
+  it('leaves what was there before, if it is told so', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, { existing: 'ignore' })
+    const other = await newWatchFolder(owner, world.kinora)
+    await owner.call('deleteWatchFolder', { params: { id: folder.id } })
+    await copyFile(world.clip, join(folder.place, 'old.mp4'))
+    const { id: _id, environmentId: _e, place: _p, ...fields } = folder
+    const {
+      isPaused: _i,
+      reason: _r,
+      scannedAt: _s,
+      counts: _c,
+      createdBy: _b,
+      createdAt: _a,
+      ...body
+    } = fields
+    const again = { ...(await owner.call('createWatchFolder', { body })), place: folder.place }
+    await settled(again)
+    expect((await filesOf(owner, again)).get('old.mp4')).toMatchObject({
+      state: 'skipped',
+      reason: 'existing',
+    })
+    // A disk that was away brings nothing twice.
+    await rename(folder.place, `${other.place}-away`)
+    await scanned(owner, again)
+    expect(await owner.call('getWatchFolder', { params: { id: again.id } })).toMatchObject({
+      reason: 'missing',
+    })
+    await rename(`${other.place}-away`, folder.place)
+    await copyFile(world.clip, join(folder.place, 'new.mp4'))
+    await settled(again)
+    await whenFile(again, 'new.mp4', 'ingested')
+    expect((await filesOf(owner, again)).get('old.mp4')).toMatchObject({
+      state: 'skipped',
+      reason: 'existing',
+    })
+    const { items } = await owner.call('listEvents', {
+      query: { type: ['video.watch_folder.failing', 'video.watch_folder.recovered'] },
+    })
+    expect(
+      items
+        .filter(({ object }) => object.id === again.id)
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(['video.watch_folder.failing', 'video.watch_folder.recovered'])
+  })
+
+  it('moves or deletes a file after its video was made, and overwrites none', async () => {
+    const moving = await newWatchFolder(owner, world.kinora, { after: 'move' })
+    const deleting = await newWatchFolder(owner, world.kinora, { after: 'delete' })
+    await mkdir(join(moving.place, 'Ingested'))
+    await writeFile(join(moving.place, 'Ingested/film.mp4'), 'another film')
+    for (const { place } of [moving, deleting]) await copyFile(world.clip, join(place, 'film.mp4'))
+    for (const folder of [moving, deleting]) {
+      await settled(folder)
+      await whenFile(folder, 'film.mp4', 'ingested')
+    }
+    await eventually(async () => expect(await readdir(deleting.place)).toEqual([]))
+    await eventually(async () => expect(await readdir(moving.place)).toEqual(['Ingested']))
+    expect(await readdir(join(moving.place, 'Ingested'))).toHaveLength(2)
+    expect(await readFile(join(moving.place, 'Ingested/film.mp4'), 'utf8')).toBe('another film')
+    // What was moved is not taken again.
+    await settled(moving)
+    expect([...(await filesOf(owner, moving)).keys()]).toEqual(['film.mp4'])
+  })
+
+  it('skips the same bytes again, and takes a file that was changed', async () => {
+    const folder = await newWatchFolder(owner, world.kinora)
+    const path = join(folder.place, 'twice.mp4')
+    await copyFile(world.clip, path)
+    await settled(folder)
+    await whenFile(folder, 'twice.mp4', 'ingested')
+    await rm(path)
+    await copyFile(world.clip, path)
+    await settled(folder)
+    const skipped = await whenFile(folder, 'twice.mp4', 'skipped')
+    expect(skipped.reason).toBe('duplicate')
+    await writeFile(
+      path,
+      Buffer.concat([await readFile(world.clip), Buffer.from('00000010667265650000000000000001', 'hex')]),
+    )
+    await settled(folder)
+    await whenFile(folder, 'twice.mp4', 'ingested')
+    expect(await videosOf('twice')).toHaveLength(2)
+  })
+
+  it('takes nothing while it is paused, and makes up for it', async () => {
+    const folder = await newWatchFolder(owner, world.kinora)
+    const params = { id: folder.id }
+    expect((await owner.call('pauseWatchFolder', { params })).isPaused).toBe(true)
+    await copyFile(world.clip, join(folder.place, 'later.mp4'))
+    await settled(folder)
+    await settled(folder)
+    expect((await filesOf(owner, folder)).get('later.mp4')).toMatchObject({ state: 'settling' })
+    await owner.call('resumeWatchFolder', { params })
+    await settled(folder)
+    await whenFile(folder, 'later.mp4', 'ingested')
+  })
+
+  it('takes a file at once if a person says so, even half of one', async () => {
+    const folder = await newWatchFolder(owner, world.kinora)
+    const bytes = await readFile(world.clip)
+    await writeFile(join(folder.place, 'half.mp4'), bytes.subarray(0, bytes.length / 2))
+    await settled(folder)
+    const { id: fileId } = await whenFile(folder, 'half.mp4', 'settling')
+    const params = { id: folder.id, fileId }
+    expect(await owner.call('takeWatchFile', { params })).toMatchObject({ state: 'queued' })
+    await whenFile(folder, 'half.mp4', 'ingested')
+    await rm(join(folder.place, 'half.mp4'))
+    await owner.call('takeWatchFile', { params })
+    expect(await whenFile(folder, 'half.mp4', 'failed')).toMatchObject({ reason: 'gone' })
+  })
+
+  it('is refused outside of its roots, within another one, and below the path of a link', async () => {
+    const folder = await newWatchFolder(owner, world.kinora)
+    const attempt = (change: object) =>
+      owner.try('createWatchFolder', { body: { name: 'Other', root: folder.root, path: '', ...change } })
+    expect(await attempt({ root: '/etc' })).toMatchObject({
+      status: 409,
+      body: { type: '/problems/watch-root-unknown' },
+    })
+    for (const path of ['../secrets', 'a//b', '/a', './a']) expect((await attempt({ path })).status).toBe(400)
+    for (const path of ['', folder.path, `${folder.path}/below`])
+      expect(await attempt({ path })).toMatchObject({
+        status: 409,
+        body: { type: '/problems/watch-folder-nested' },
+      })
+    await symlink('/etc', join(watchedRoot(world.kinora.dataDir), 'out'))
+    const { status, body } = await attempt({ path: 'out' })
+    expect(status).toBe(201)
+    const { id } = body as { id: string }
+    await scanned(owner, { id })
+    expect(await owner.call('getWatchFolder', { params: { id } })).toMatchObject({ reason: 'outside' })
+    expect((await filesOf(owner, { id })).size).toBe(0)
+  })
+})

@@ -1,0 +1,188 @@
+import { type WatchFolderReason, watchLimits } from '@kinora/contract'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { fold } from '../../../platform/database/fold.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordFolder } from '../folders/folder-changes.ts'
+import { type LocalFile, listLocal, OutsideRoot } from '../folders/local-files.ts'
+import { mayWatch } from '../folders/roots.ts'
+import type { Intake } from '../intake.ts'
+import { type WatchFileRow, type WatchFolderRow, watchFiles, watchFolders } from '../tables.ts'
+import { refusalOf } from './match.ts'
+import { settleFiles } from './settle.ts'
+
+/** Lists the files of a folder, compares them with their rows, and queues those that are whole and quiet. */
+export async function scanFolder(intake: Intake, folder: WatchFolderRow): Promise<void> {
+  try {
+    if (!mayWatch(intake, folder)) throw new OutsideRoot(`${folder.root} is not watched any more`)
+    const paths = await compareFiles(intake, folder)
+    if (paths !== null) await closeScan(intake, folder, paths)
+    if (!folder.isPaused) await settleFiles(intake, folder)
+  } catch (error) {
+    await failScan(intake, folder, error)
+  }
+}
+
+/** Stores what is new or has changed. @returns the paths of all files, null if another process lists the folder now */
+async function compareFiles(intake: Intake, folder: WatchFolderRow): Promise<string[] | null> {
+  const paths: string[] = []
+  for await (const files of listLocal(folder)) {
+    if (paths.length + files.length > watchLimits.files) throw new TooManyFiles()
+    paths.push(...files.map(({ path }) => path))
+    if (!(await underLease(intake, folder, (tx) => storeFiles(intake, tx, folder, files)))) return null
+  }
+  return paths
+}
+
+class TooManyFiles extends Error {
+  override readonly name = 'TooManyFiles'
+}
+
+/** Runs a transaction if no other process has begun to list the folder. */
+async function underLease(
+  { db }: Intake,
+  { id, fence }: WatchFolderRow,
+  run: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ fence: watchFolders.fence })
+      .from(watchFolders)
+      .where(eq(watchFolders.id, id))
+      .for('key share')
+    if (row?.fence !== fence) return false
+    await run(tx)
+    return true
+  })
+}
+
+async function storeFiles(
+  intake: Intake,
+  tx: Transaction,
+  folder: WatchFolderRow,
+  files: readonly LocalFile[],
+): Promise<void> {
+  if (files.length === 0) return
+  const isOfFiles = and(
+    eq(watchFiles.folderId, folder.id),
+    eq(watchFiles.environmentId, folder.environmentId),
+    watchFiles.isCurrent,
+    inArray(
+      watchFiles.path,
+      files.map(({ path }) => path),
+    ),
+  )
+  const rows = new Map((await tx.select().from(watchFiles).where(isOfFiles)).map((row) => [row.path, row]))
+  const changed = files.filter((file) => isChanged(file, rows.get(file.path)))
+  const replaced = changed.flatMap(({ path }) => rows.get(path) ?? [])
+  // A file that was not taken yet keeps its row. One that was is another version.
+  const ended = replaced.filter(({ state }) => state !== 'settling')
+  if (ended.length > 0)
+    await tx
+      .update(watchFiles)
+      .set({ isCurrent: false })
+      .where(
+        inArray(
+          watchFiles.id,
+          ended.map(({ id }) => id),
+        ),
+      )
+  if (changed.length === 0) return
+  const values = changed.map((file) => rowFor(intake, folder, file, rows.get(file.path)))
+  await tx
+    .insert(watchFiles)
+    .values(values)
+    .onConflictDoUpdate({
+      target: watchFiles.id,
+      set: {
+        size: sql`excluded.size`,
+        modifiedAt: sql`excluded.modified_at`,
+        reason: sql`excluded.reason`,
+        quietSince: sql`excluded.quiet_since`,
+        lookAt: sql`excluded.look_at`,
+        changedAt: sql`excluded.changed_at`,
+      },
+    })
+}
+
+/** A file that is being taken is compared by its job, which puts it back if it has changed. */
+function isChanged({ size, modifiedAt }: LocalFile, row: WatchFileRow | undefined): boolean {
+  if (row === undefined) return true
+  if (row.state === 'queued' || row.state === 'fetching') return false
+  return row.size !== size || row.modifiedAt.getTime() !== modifiedAt.getTime()
+}
+
+function rowFor(
+  { clock }: Intake,
+  folder: WatchFolderRow,
+  { path, size, modifiedAt }: LocalFile,
+  before: WatchFileRow | undefined,
+): WatchFileRow {
+  const now = clock.now()
+  const isOld = before === undefined && !folder.isKnown && folder.existing === 'ignore'
+  const refused = refusalOf(path, folder) ?? (isOld ? 'existing' : null)
+  return {
+    id: before?.state === 'settling' ? before.id : uuidv7(now.getTime()),
+    environmentId: folder.environmentId,
+    folderId: folder.id,
+    path,
+    searchText: fold(path),
+    size,
+    modifiedAt,
+    isCurrent: true,
+    state: refused === null ? 'settling' : 'skipped',
+    reason: refused ?? 'changing',
+    isForced: false,
+    quietSince: now,
+    lookAt: refused === null ? new Date(now.getTime() + folder.quietSeconds * 1000) : null,
+    seenAt: before?.state === 'settling' ? before.seenAt : now,
+    changedAt: now,
+    sha256: null,
+    contentId: null,
+    isCleared: false,
+  }
+}
+
+/** Marks a complete list. Rows of files that waited and are gone are deleted. All others stay, so that a disk that was away
+ * for a while brings no file twice. */
+async function closeScan(intake: Intake, folder: WatchFolderRow, paths: readonly string[]): Promise<void> {
+  const now = intake.clock.now()
+  const listed = new Set(paths)
+  await underLease(intake, folder, async (tx) => {
+    const open = await tx
+      .select({ id: watchFiles.id, path: watchFiles.path })
+      .from(watchFiles)
+      .where(
+        and(
+          eq(watchFiles.folderId, folder.id),
+          eq(watchFiles.environmentId, folder.environmentId),
+          watchFiles.isCurrent,
+          or(eq(watchFiles.state, 'settling'), eq(watchFiles.reason, 'temporary')),
+        ),
+      )
+    const gone = open.filter(({ path }) => !listed.has(path)).map(({ id }) => id)
+    if (gone.length > 0) await tx.delete(watchFiles).where(inArray(watchFiles.id, gone))
+    const change = { scannedAt: now, isKnown: true, reason: null }
+    await tx.update(watchFolders).set(change).where(eq(watchFolders.id, folder.id))
+    if (folder.reason !== null) await recordFolder(tx, null, { ...folder, ...change }, 'recovered', {}, now)
+  })
+}
+
+async function failScan(intake: Intake, folder: WatchFolderRow, error: unknown): Promise<void> {
+  const reason = reasonOf(error)
+  if (reason === 'failed')
+    intake.log.warn({ err: error, folderId: folder.id }, 'a watched folder cannot be listed')
+  const now = intake.clock.now()
+  await underLease(intake, folder, async (tx) => {
+    await tx.update(watchFolders).set({ reason, scannedAt: now }).where(eq(watchFolders.id, folder.id))
+    if (folder.reason === null) await recordFolder(tx, null, { ...folder, reason }, 'failing', {}, now)
+  })
+}
+
+function reasonOf(error: unknown): WatchFolderReason {
+  if (error instanceof OutsideRoot) return 'outside'
+  if (error instanceof TooManyFiles) return 'too-many'
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing'
+  return code === 'EACCES' || code === 'EPERM' ? 'no-access' : 'failed'
+}

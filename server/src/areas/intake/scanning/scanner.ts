@@ -1,0 +1,65 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { Stop } from '../../../platform/area.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import { repeat } from '../../../platform/jobs/repeat.ts'
+import type { Intake } from '../intake.ts'
+import { type WatchFolderRow, watchFolders } from '../tables.ts'
+import { scanFolder } from './scan-folder.ts'
+
+/** How often due folders are looked for. */
+const TICK_MS = 1000
+/** Folders that a process lists at once: a server that answers slowly must not hold up all others. */
+const AT_ONCE = 4
+const EVERY_S = 5
+/** Large folders are listed less often: a tenth of the time is spent on listing. */
+const REST_RATIO = 9
+/** A process that takes longer is replaced. */
+const LEASE_S = 120
+
+/** Lists watched folders again and again. Several processes can do so: a folder is listed by one at a time. */
+export function startScanning(intake: Intake): Stop {
+  const tasks = Array.from({ length: AT_ONCE }, () =>
+    repeat(async () => ((await scanNext(intake)) ? 0 : TICK_MS), 'listing watched folders', intake.log),
+  )
+  return async () => {
+    await Promise.all(tasks.map((task) => task.stop()))
+  }
+}
+
+/** Lists the folder that has been due for longest. False if none is due. */
+async function scanNext(intake: Intake): Promise<boolean> {
+  const folder = await leaseFolder(intake)
+  if (folder === null) return false
+  const startedAt = performance.now()
+  await scanFolder(intake, folder)
+  const restS = Math.max(EVERY_S, ((performance.now() - startedAt) / 1000) * REST_RATIO)
+  await intake.db
+    .update(watchFolders)
+    .set({ scanAt: addSeconds(intake.clock.now(), restS) })
+    // A person may have asked for another one meanwhile.
+    .where(
+      and(
+        eq(watchFolders.id, folder.id),
+        eq(watchFolders.fence, folder.fence),
+        eq(watchFolders.scanAt, folder.scanAt),
+      ),
+    )
+  return true
+}
+
+async function leaseFolder({ db, clock }: Intake): Promise<WatchFolderRow | null> {
+  const now = clock.now()
+  const due = db
+    .select({ id: watchFolders.id })
+    .from(watchFolders)
+    .where(lte(watchFolders.scanAt, now))
+    .orderBy(asc(watchFolders.scanAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(watchFolders)
+    .set({ scanAt: addSeconds(now, LEASE_S), fence: sql`${watchFolders.fence} + 1` })
+    .where(eq(watchFolders.id, due))
+    .returning()
+  return row ?? null
+}

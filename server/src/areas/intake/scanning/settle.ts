@@ -1,0 +1,98 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import { openLocal } from '../folders/local-files.ts'
+import type { Intake } from '../intake.ts'
+import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
+import { takeJob } from '../taking/jobs.ts'
+import { type ReadAt, wholenessOf } from './wholeness.ts'
+
+/** Files of a folder that are looked at in one scan. */
+const MOST = 200
+const AT_ONCE = 8
+/** Time without a change after which a file is taken whose container does not say where it ends. */
+export const UNKNOWN_QUIET_S = 60
+/** Files that are not whole are looked at again after 5, 10, 20 and then every 40 s. */
+const MOST_PAUSE_S = 40
+
+/** Queues the files that are whole and have not changed for long enough. */
+export async function settleFiles(intake: Intake, folder: WatchFolderRow): Promise<void> {
+  const waiting = await intake.db
+    .select()
+    .from(watchFiles)
+    .where(
+      and(
+        eq(watchFiles.folderId, folder.id),
+        eq(watchFiles.environmentId, folder.environmentId),
+        eq(watchFiles.state, 'settling'),
+        lte(watchFiles.lookAt, intake.clock.now()),
+      ),
+    )
+    .orderBy(asc(watchFiles.lookAt))
+    .limit(MOST)
+  const queue = [...waiting]
+  const settleNext = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      await settle(intake, folder, file)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, settleNext))
+}
+
+async function settle(intake: Intake, folder: WatchFolderRow, file: WatchFileRow): Promise<void> {
+  const now = intake.clock.now()
+  const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
+  const wholeness = await lookInto(folder, file)
+  if (wholeness === 'whole' || (wholeness === 'unknown' && quietS >= UNKNOWN_QUIET_S)) {
+    await queueFile(intake, file)
+    return
+  }
+  const reason = wholeness === 'unknown' ? 'changing' : wholeness
+  const pauseS =
+    wholeness === 'unknown' ? UNKNOWN_QUIET_S - quietS : Math.min(MOST_PAUSE_S, Math.max(5, quietS))
+  await intake.db
+    .update(watchFiles)
+    .set({ reason, lookAt: addSeconds(now, pauseS) })
+    .where(isSame(file))
+}
+
+async function lookInto(folder: WatchFolderRow, file: WatchFileRow) {
+  if (file.size === 0) return 'empty'
+  try {
+    await using handle = await openLocal(folder, file.path)
+    return await wholenessOf(file.size, reader(handle))
+  } catch {
+    // Gone, or not readable: the next list or a later look says so.
+    return 'unreadable'
+  }
+}
+
+/** Reads at any place of an open file. */
+export function reader(handle: {
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
+}): ReadAt {
+  return async (at, length) => {
+    const buffer = Buffer.alloc(length)
+    const { bytesRead } = await handle.read(buffer, 0, length, at)
+    return buffer.subarray(0, bytesRead)
+  }
+}
+
+/** Queues a file that waits. Does nothing if it has changed meanwhile. */
+async function queueFile({ db, clock, jobs }: Intake, file: WatchFileRow): Promise<void> {
+  const { id, environmentId } = file
+  await db.transaction(async (tx) => {
+    const change = { state: 'queued', reason: null, lookAt: null, changedAt: clock.now() } as const
+    const rows = await tx.update(watchFiles).set(change).where(isSame(file)).returning({ id: watchFiles.id })
+    if (rows.length > 0) await jobs.enqueue(tx, takeJob, { fileId: id }, { environmentId, key: id })
+  })
+}
+
+/** Condition: the file waits, as it was read. */
+function isSame({ id, environmentId, size, modifiedAt }: WatchFileRow) {
+  return and(
+    eq(watchFiles.id, id),
+    eq(watchFiles.environmentId, environmentId),
+    eq(watchFiles.state, 'settling'),
+    eq(watchFiles.size, size),
+    eq(watchFiles.modifiedAt, modifiedAt),
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  afterRules,
+  existingRules,
+  playbackPolicies,
+  watchFileReasons,
+  watchFileStates,
+  watchFolderReasons,
+} from '@kinora/contract'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/tables.ts'
+
+/** Folders whose files become videos. */
+export const watchFolders = pgTable(
+  'watch_folders',
+  {
+    id: uuid('id').primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    name: text('name').notNull(),
+    root: text('root').notNull(),
+    path: text('path').notNull(),
+    isRecursive: boolean('is_recursive').notNull(),
+    include: jsonb('include').notNull().$type<string[]>(),
+    exclude: jsonb('exclude').notNull().$type<string[]>(),
+    existing: text('existing', { enum: existingRules }).notNull(),
+    quietSeconds: integer('quiet_seconds').notNull(),
+    collectionId: uuid('collection_id'),
+    encodingProfileId: uuid('encoding_profile_id'),
+    playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
+    tags: jsonb('tags').notNull().$type<string[]>(),
+    after: text('after', { enum: afterRules }).notNull(),
+    isPaused: boolean('is_paused').notNull().default(false),
+    /** Why its files could not be listed. */
+    reason: text('reason', { enum: watchFolderReasons }),
+    /** Whether its files were listed to the end at least once. */
+    isKnown: boolean('is_known').notNull().default(false),
+    scannedAt: moment('scanned_at'),
+    /** When its files are listed next. Beyond the present while a process lists them. */
+    scanAt: moment('scan_at').notNull(),
+    /** Counts processes that began to list its files: an older one changes nothing. */
+    fence: integer('fence').notNull().default(0),
+    createdBy: text('created_by').notNull(),
+    createdById: uuid('created_by_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('watch_folders_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('watch_folders_due').on(table.scanAt),
+  ],
+)
+export type WatchFolderRow = typeof watchFolders.$inferSelect
+
+/** Versions of files: one that changes after it was taken or skipped is another version. */
+export const watchFiles = pgTable(
+  'watch_files',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    folderId: uuid('folder_id')
+      .notNull()
+      .references(() => watchFolders.id, { onDelete: 'cascade' }),
+    /** Below the watched folder. */
+    path: text('path').notNull(),
+    /** The path, folded for search. */
+    searchText: text('search_text').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    modifiedAt: moment('modified_at').notNull(),
+    /** Whether it is the version that is in the folder, or was last. */
+    isCurrent: boolean('is_current').notNull().default(true),
+    state: text('state', { enum: watchFileStates }).notNull(),
+    reason: text('reason', { enum: watchFileReasons }),
+    /** Taken as it is, by a person. */
+    isForced: boolean('is_forced').notNull().default(false),
+    /** Since when it did not change. */
+    quietSince: moment('quiet_since').notNull(),
+    /** When its container is looked at next. Null if it does not wait. */
+    lookAt: moment('look_at'),
+    seenAt: moment('seen_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    sha256: text('sha256'),
+    contentId: uuid('content_id'),
+    /** Whether the file was moved or deleted after its video was made, or stays. */
+    isCleared: boolean('is_cleared').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('watch_files_current').on(table.folderId, table.path).where(sql`${table.isCurrent}`),
+    index('watch_files_latest').on(
+      table.folderId,
+      table.changedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('watch_files_state').on(
+      table.folderId,
+      table.state,
+      table.changedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('watch_files_due').on(table.folderId, table.lookAt).where(sql`${table.state} = 'settling'`),
+    index('watch_files_hash').on(table.folderId, table.sha256).where(sql`${table.contentId} IS NOT NULL`),
+  ],
+)
+export type WatchFileRow = typeof watchFiles.$inferSelect
