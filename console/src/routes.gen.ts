@@ -66,6 +66,7 @@ import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
 import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$environmentId/settings/signing-keys'
 import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
+import { Route as EnvironmentIdSettingsWatchFoldersRouteImport } from './routes/$environmentId/settings/watch-folders'
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
@@ -87,6 +88,7 @@ import { Route as EnvironmentIdSettingsBillingPlanRouteImport } from './routes/$
 import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
+import { Route as EnvironmentIdSettingsWatchFoldersFolderIdRouteImport } from './routes/$environmentId/settings/watch-folders_.$folderId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_/access'
 import { Route as EnvironmentIdVideosContentIdAdInsertionsRouteImport } from './routes/$environmentId/videos_.$contentId_/ad-insertions'
@@ -420,6 +422,12 @@ const EnvironmentIdSettingsTokensRoute =
     path: '/tokens',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsWatchFoldersRoute =
+  EnvironmentIdSettingsWatchFoldersRouteImport.update({
+    id: '/watch-folders',
+    path: '/watch-folders',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsWebhooksRoute =
   EnvironmentIdSettingsWebhooksRouteImport.update({
     id: '/webhooks',
@@ -544,6 +552,12 @@ const EnvironmentIdSettingsRolesRoleIdRoute =
   EnvironmentIdSettingsRolesRoleIdRouteImport.update({
     id: '/roles_/$roleId',
     path: '/roles/$roleId',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsWatchFoldersFolderIdRoute =
+  EnvironmentIdSettingsWatchFoldersFolderIdRouteImport.update({
+    id: '/watch-folders_/$folderId',
+    path: '/watch-folders/$folderId',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 const EnvironmentIdSettingsWebhooksWebhookIdRoute =
@@ -687,6 +701,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
+  '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
@@ -710,6 +725,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
+  '/$environmentId/settings/watch-folders/$folderId': typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
@@ -778,6 +794,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
+  '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
@@ -801,6 +818,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
+  '/$environmentId/settings/watch-folders/$folderId': typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
@@ -873,6 +891,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
+  '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
@@ -896,6 +915,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
+  '/$environmentId/settings/watch-folders_/$folderId': typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos_/$contentId_/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
@@ -969,6 +989,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
     | '/$environmentId/settings/tokens'
+    | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/videos/import'
@@ -992,6 +1013,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
+    | '/$environmentId/settings/watch-folders/$folderId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
@@ -1060,6 +1082,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
     | '/$environmentId/settings/tokens'
+    | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/videos/import'
@@ -1083,6 +1106,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
+    | '/$environmentId/settings/watch-folders/$folderId'
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
@@ -1154,6 +1178,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
     | '/$environmentId/settings/tokens'
+    | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos_/$contentId'
     | '/$environmentId/videos_/import'
@@ -1177,6 +1202,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/encoding-profiles_/$profileId'
     | '/$environmentId/settings/encoding-profiles_/new'
     | '/$environmentId/settings/roles_/$roleId'
+    | '/$environmentId/settings/watch-folders_/$folderId'
     | '/$environmentId/settings/webhooks_/$webhookId'
     | '/$environmentId/videos_/$contentId_/access'
     | '/$environmentId/videos_/$contentId_/ad-insertions'
@@ -1608,6 +1634,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsTokensRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/watch-folders': {
+      id: '/$environmentId/settings/watch-folders'
+      path: '/watch-folders'
+      fullPath: '/$environmentId/settings/watch-folders'
+      preLoaderRoute: typeof EnvironmentIdSettingsWatchFoldersRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/webhooks': {
       id: '/$environmentId/settings/webhooks'
       path: '/webhooks'
@@ -1755,6 +1788,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRolesRoleIdRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/watch-folders_/$folderId': {
+      id: '/$environmentId/settings/watch-folders_/$folderId'
+      path: '/watch-folders/$folderId'
+      fullPath: '/$environmentId/settings/watch-folders/$folderId'
+      preLoaderRoute: typeof EnvironmentIdSettingsWatchFoldersFolderIdRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/webhooks_/$webhookId': {
       id: '/$environmentId/settings/webhooks_/$webhookId'
       path: '/webhooks/$webhookId'
@@ -1887,12 +1927,14 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
   EnvironmentIdSettingsSigningKeysRoute: typeof EnvironmentIdSettingsSigningKeysRoute
   EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
+  EnvironmentIdSettingsWatchFoldersRoute: typeof EnvironmentIdSettingsWatchFoldersRoute
   EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
   EnvironmentIdSettingsBillingPlanRoute: typeof EnvironmentIdSettingsBillingPlanRoute
   EnvironmentIdSettingsEncodingProfilesProfileIdRoute: typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   EnvironmentIdSettingsEncodingProfilesNewRoute: typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
+  EnvironmentIdSettingsWatchFoldersFolderIdRoute: typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   EnvironmentIdSettingsWebhooksWebhookIdRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
 }
 
@@ -1911,6 +1953,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsSigningKeysRoute:
       EnvironmentIdSettingsSigningKeysRoute,
     EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
+    EnvironmentIdSettingsWatchFoldersRoute:
+      EnvironmentIdSettingsWatchFoldersRoute,
     EnvironmentIdSettingsWebhooksRoute: EnvironmentIdSettingsWebhooksRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
     EnvironmentIdSettingsBillingPlanRoute:
@@ -1921,6 +1965,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
       EnvironmentIdSettingsEncodingProfilesNewRoute,
     EnvironmentIdSettingsRolesRoleIdRoute:
       EnvironmentIdSettingsRolesRoleIdRoute,
+    EnvironmentIdSettingsWatchFoldersFolderIdRoute:
+      EnvironmentIdSettingsWatchFoldersFolderIdRoute,
     EnvironmentIdSettingsWebhooksWebhookIdRoute:
       EnvironmentIdSettingsWebhooksWebhookIdRoute,
   }

@@ -82,6 +82,9 @@ declare module 'i18next' {
       typeof import('./areas/portrait/portrait/texts.json') &
       typeof import('./areas/portrait/portraits/texts.json') &
       typeof import('./areas/portrait/texts.json')
+    intake: typeof import('./areas/intake/files/texts.json') &
+      typeof import('./areas/intake/folders/texts.json') &
+      typeof import('./areas/intake/texts.json')
     analytics: typeof import('./areas/analytics/ads/texts.json') &
       typeof import('./areas/analytics/annotations/texts.json') &
       typeof import('./areas/analytics/exports/texts.json') &

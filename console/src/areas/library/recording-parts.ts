@@ -1,6 +1,7 @@
 // What screens of other areas show of videos. One file, because the shell names each file that loads later.
 export { ClipList } from './clips/clip-list'
 export { FolderFilter } from './folders/picker/folder-filter'
+export { FolderSelect } from './folders/picker/folder-select'
 export { KnownRules } from './playback/known-rules'
 export { PlaybackRulesDialog } from './playback/playback-rules-dialog'
 export { Stage } from './playback/stage'

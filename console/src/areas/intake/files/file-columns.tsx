@@ -1,0 +1,102 @@
+import type { WatchFile, WatchFileState, WatchFolder } from '@kinora/contract'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { StatusMark, type StatusTone } from '../../../ui/status-mark'
+import type { Column } from '../../../ui/table-parts'
+import { TextLink } from '../../../ui/text-link'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRights } from '../../identity'
+import { useTakeFile } from '../queries'
+
+const tones: Readonly<Record<WatchFileState, StatusTone>> = {
+  settling: 'draft',
+  queued: 'draft',
+  fetching: 'planned',
+  ingested: 'good',
+  skipped: 'hollow',
+  failed: 'bad',
+}
+
+export function useFileColumns(folder: WatchFolder): Column<WatchFile>[] {
+  const t = useText()
+  const format = useFormat()
+  return [
+    {
+      id: 'path',
+      head: t('intake:files.columns.file'),
+      cell: ({ path, size, contentId, contentTitle }) => (
+        <span className="block min-w-0">
+          <span className="ltr own-way cut block font-code text-12 text-ink" title={path}>
+            {path}
+          </span>
+          <span className="cut block text-12 text-ink-3">
+            {contentId !== null && contentTitle !== null ? (
+              <TextLink
+                to="/$environmentId/videos/$contentId"
+                params={{ environmentId: folder.environmentId, contentId }}
+              >
+                <bdi>{contentTitle}</bdi>
+              </TextLink>
+            ) : (
+              format.bytes(size)
+            )}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      head: t('intake:files.columns.state'),
+      width: '42%',
+      cell: ({ state, reason }) => (
+        <span className="block min-w-0">
+          <StatusMark tone={tones[state]}>{t(`intake:files.states.${state}`)}</StatusMark>
+          {reason !== null && (
+            <span className="block text-12 text-ink-3">{t(`intake:files.reasons.${reason}`)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'changed',
+      head: t('intake:files.columns.changed'),
+      width: '10rem',
+      from: 'md',
+      cell: ({ changedAt }) => format.moment(changedAt),
+    },
+    {
+      id: 'take',
+      head: t('intake:files.columns.take'),
+      quietHead: true,
+      width: '8.5rem',
+      from: 'sm',
+      cell: (file) => <TakeFile folder={folder} file={file} />,
+    },
+  ]
+}
+
+/** Makes a video of a file that waits, was skipped or has failed. */
+function TakeFile({ folder, file }: { readonly folder: WatchFolder; readonly file: WatchFile }) {
+  const t = useText()
+  const { update } = useRights('Settings', 'Watch Folder')
+  const take = useTakeFile(folder.id)
+  const notDone = useProblemToast(t('intake:folders.notDone'))
+  if (!update || file.state === 'queued' || file.state === 'fetching') return null
+  return (
+    <Button
+      variant="quiet"
+      busy={take.isPending}
+      aria-label={t('intake:files.takeOf', { name: file.path })}
+      onPress={() =>
+        take.mutate(file.id, {
+          onSuccess: () => toast({ text: t('intake:files.taken'), tone: 'good' }),
+          onError: notDone,
+        })
+      }
+    >
+      {t(file.state === 'ingested' ? 'intake:files.takeAgain' : 'intake:files.take')}
+    </Button>
+  )
+}

@@ -1,0 +1,185 @@
+import type { WatchFolder, WatchFolderBody } from '@kinora/contract'
+import { afterRules, existingRules, watchLimits } from '@kinora/contract/intake/values'
+import { playbackPolicies } from '@kinora/contract/library/values'
+import { type FormEvent, Suspense, useId, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Checkbox } from '../../../ui/checkbox'
+import { FormDialog } from '../../../ui/form-dialog'
+import { Select } from '../../../ui/select'
+import { TagInput } from '../../../ui/tag-input'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { FormProblem } from '../../identity'
+import { FolderSelect, ProfileSelect } from '../../library'
+import { useCreateFolder, useUpdateFolder } from '../queries'
+
+interface FolderFormProps {
+  /** Null for a new folder. */
+  readonly folder: WatchFolder | null
+  /** Folders of the server that may be watched. */
+  readonly roots: readonly string[]
+  readonly onClose: () => void
+}
+
+type Typed = WatchFolderBody
+
+/** Dialog that watches another folder, or changes a watched one. */
+export function FolderForm({ folder, roots, onClose }: FolderFormProps) {
+  const t = useText()
+  const formId = useId()
+  const [start] = useState(() => startOf(folder, roots))
+  const [typed, setTyped] = useState(start)
+  const [tried, setTried] = useState(false)
+  const create = useCreateFolder()
+  const update = useUpdateFolder(folder?.id ?? '')
+  const saving = folder === null ? create : update
+  const faults = tried ? faultsOf(t, typed) : {}
+  const change = (next: Partial<Typed>) => {
+    setTried(false)
+    setTyped({ ...typed, ...next })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(faultsOf(t, typed)).length > 0 || saving.isPending) return
+    saving.mutate(
+      { ...typed, name: typed.name.trim() },
+      {
+        onSuccess: () => {
+          toast({ text: t('intake:folders.saved'), tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={t(folder === null ? 'intake:folders.new' : 'intake:folders.edit')}
+      dirty={JSON.stringify(typed) !== JSON.stringify(start)}
+      busy={saving.isPending}
+      onClose={onClose}
+      cancel={t('intake:folders.cancel')}
+      submit={{ form: formId, label: t('intake:folders.save') }}
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-2">
+        <TextField
+          autoFocus
+          label={t('intake:folders.fields.name')}
+          value={typed.name}
+          maxLength={watchLimits.nameLength}
+          onChange={(name) => change({ name })}
+          error={faults.name}
+        />
+        <Select
+          label={t('intake:folders.fields.root')}
+          value={typed.root}
+          onChange={(root) => change({ root })}
+          options={[...new Set([...roots, ...(typed.root === '' ? [] : [typed.root])])].map((id) => ({
+            id,
+            label: id,
+          }))}
+        />
+        <TextField
+          optional
+          ltr
+          label={t('intake:folders.fields.path')}
+          value={typed.path}
+          maxLength={watchLimits.pathLength}
+          onChange={(path) => change({ path })}
+          help={t('intake:folders.fields.pathHelp')}
+          error={faults.path}
+        />
+        <Checkbox checked={typed.isRecursive} onChange={(isRecursive) => change({ isRecursive })}>
+          {t('intake:folders.fields.recursive')}
+        </Checkbox>
+        {folder === null && (
+          <Select
+            label={t('intake:folders.fields.existing')}
+            value={typed.existing}
+            onChange={(existing) => change({ existing })}
+            options={existingRules.map((id) => ({ id, label: t(`intake:folders.existing.${id}`) }))}
+          />
+        )}
+        <TagInput
+          optional
+          label={t('intake:folders.fields.include')}
+          value={typed.include}
+          onChange={(include) => change({ include })}
+          help={t('intake:folders.fields.includeHelp')}
+        />
+        <TagInput
+          optional
+          label={t('intake:folders.fields.exclude')}
+          value={typed.exclude}
+          onChange={(exclude) => change({ exclude })}
+        />
+        <Select
+          label={t('intake:folders.fields.after')}
+          value={typed.after}
+          onChange={(after) => change({ after })}
+          options={afterRules.map((id) => ({ id, label: t(`intake:folders.after.${id}`) }))}
+        />
+        <h3 className="pt-2 text-13 font-head">{t('intake:folders.fields.videos')}</h3>
+        <Suspense>
+          <FolderSelect
+            label={t('intake:folders.fields.collection')}
+            value={typed.collectionId}
+            onChange={(collectionId) => change({ collectionId })}
+          />
+          <ProfileSelect
+            value={typed.encodingProfileId}
+            onChange={(encodingProfileId) => change({ encodingProfileId })}
+          />
+        </Suspense>
+        <Select
+          label={t('intake:folders.fields.policy')}
+          value={typed.playbackPolicy}
+          onChange={(playbackPolicy) => change({ playbackPolicy })}
+          options={playbackPolicies.map((id) => ({ id, label: t(`intake:folders.policies.${id}`) }))}
+        />
+        <TagInput
+          optional
+          label={t('intake:folders.fields.tags')}
+          value={typed.tags}
+          onChange={(tags) => change({ tags })}
+        />
+        <FormProblem error={saving.error} />
+      </form>
+    </FormDialog>
+  )
+}
+
+function startOf(folder: WatchFolder | null, roots: readonly string[]): Typed {
+  const empty: Typed = {
+    name: '',
+    root: roots[0] ?? '',
+    path: '',
+    isRecursive: true,
+    include: [],
+    exclude: [],
+    existing: 'take',
+    quietSeconds: 5,
+    collectionId: null,
+    encodingProfileId: null,
+    playbackPolicy: 'public',
+    tags: [],
+    after: 'keep',
+  }
+  if (folder === null) return empty
+  const { name, root, path, isRecursive, include, exclude, existing, quietSeconds } = folder
+  const { collectionId, encodingProfileId, playbackPolicy, tags, after } = folder
+  const where = { name, root, path, isRecursive, include, exclude, existing, quietSeconds }
+  return { ...where, collectionId, encodingProfileId, playbackPolicy, tags, after }
+}
+
+function faultsOf(
+  t: ReturnType<typeof useText>,
+  { name, path }: Typed,
+): Partial<Record<'name' | 'path', string>> {
+  const parts = path === '' ? [] : path.split('/')
+  const isWrong = parts.some((part) => part === '' || part === '.' || part === '..')
+  return {
+    ...(name.trim() === '' && { name: t('messages.required') }),
+    ...(isWrong && { path: t('messages.folderPath') }),
+  }
+}

@@ -1,0 +1,25 @@
+import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
+import type { Area } from '../../lib/area'
+
+const to = '/$environmentId/settings/watch-folders'
+
+export const intake: Area = {
+  settings: [
+    {
+      group: 'programs',
+      to,
+      label: (t) => t('intake:folders.title'),
+      icon: FolderOpen,
+      right: ['Settings', 'Watch Folder', 'read'],
+    },
+  ],
+  commands: [
+    {
+      to,
+      label: (t) => t('intake:folders.new'),
+      icon: FolderOpen,
+      href: (environmentId) => `/${environmentId}/settings/watch-folders?new=true`,
+      right: ['Settings', 'Watch Folder', 'create'],
+    },
+  ],
+}

@@ -1,0 +1,102 @@
+import type { WatchFileState } from '@kinora/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { keepPage } from '../../lib/browser/keep-page'
+import { useWorkspace } from '../identity'
+
+type FolderBody = Parameters<typeof api<'createWatchFolder'>>[1]['body']
+
+/** Folders are listed every few seconds, and no event says that nothing changed. */
+const refreshMs = 5000
+
+const keyOf = (environmentId: string) => ['intake', environmentId] as const
+
+export function watchFoldersQuery(environmentId: string, pageNum: number) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'folders', pageNum],
+    queryFn: ({ signal }) =>
+      api('listWatchFolders', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
+    placeholderData: keepPage([...keyOf(environmentId), 'folders']),
+    refetchInterval: refreshMs,
+  })
+}
+
+export function watchFolderQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'folder', id],
+    queryFn: ({ signal }) => api('getWatchFolder', { environmentId, params: { id }, signal }),
+    refetchInterval: refreshMs,
+  })
+}
+
+export function watchRootsQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'roots'],
+    queryFn: ({ signal }) => api('listWatchRoots', { environmentId, signal }),
+  })
+}
+
+export interface FileFilter {
+  readonly page: number
+  readonly state: WatchFileState | undefined
+  readonly q: string
+}
+
+export const filesPageSize = 25
+
+export function watchFilesQuery(environmentId: string, id: string, { page, state, q }: FileFilter) {
+  const key = [...keyOf(environmentId), 'files', id, state, q]
+  return queryOptions({
+    queryKey: [...key, page],
+    queryFn: ({ signal }) =>
+      api('listWatchFiles', {
+        environmentId,
+        params: { id },
+        query: {
+          pageNum: page,
+          pageSize: filesPageSize,
+          ...(state && { state }),
+          ...(q !== '' && { phrase: q }),
+        },
+        signal,
+      }),
+    placeholderData: keepPage(key),
+    refetchInterval: refreshMs,
+  })
+}
+
+/** A change of a watched folder, after which all of them are loaded again. */
+function useChange<Input, Answer>(run: (environmentId: string, input: Input) => Promise<Answer>) {
+  const queries = useQueryClient()
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: (input: Input) => run(environment.id, input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(environment.id) }),
+  })
+}
+
+export const useCreateFolder = () =>
+  useChange((environmentId, body: FolderBody) => api('createWatchFolder', { environmentId, body }))
+
+export const useUpdateFolder = (id: string) =>
+  useChange((environmentId, body: FolderBody) =>
+    api('updateWatchFolder', { environmentId, params: { id }, body }),
+  )
+
+export const useDeleteFolder = () =>
+  useChange((environmentId, { id }: { readonly id: string }) =>
+    api('deleteWatchFolder', { environmentId, params: { id } }),
+  )
+
+export const usePauseFolder = () =>
+  useChange((environmentId, { id, isPaused }: { readonly id: string; readonly isPaused: boolean }) =>
+    api(isPaused ? 'pauseWatchFolder' : 'resumeWatchFolder', { environmentId, params: { id } }),
+  )
+
+export const useScanFolder = () =>
+  useChange((environmentId, id: string) => api('scanWatchFolder', { environmentId, params: { id } }))
+
+export const useTakeFile = (id: string) =>
+  useChange((environmentId, fileId: string) =>
+    api('takeWatchFile', { environmentId, params: { id, fileId } }),
+  )
