@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { watchedRoot } from '../server/src/testing/intake/watched-root.ts'
 import { embeddedDatabaseUrl } from '../server/src/testing/ready-video.ts'
 import { makeReadyVideos } from './ready-videos.ts'
 
@@ -66,6 +67,7 @@ export async function startKinora(env: Readonly<Record<string, string>> = {}): P
       SRT_PORT: '0',
       WEBRTC_PORT: '0',
       DATA_DIR: dataDir,
+      WATCH_ROOTS: watchedRoot(dataDir),
       STORAGE_MIN_FREE_BYTES: '1000000',
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
       // Each journey sends a different client address, so that journeys do not share rate limits.

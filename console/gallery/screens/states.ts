@@ -4,6 +4,7 @@ import { analytics } from './analytics'
 import { billing } from './billing'
 import { identity } from './identity'
 import { infra } from './infra'
+import { intake } from './intake'
 import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
@@ -19,6 +20,7 @@ const areas: Readonly<Record<string, States>> = {
   billing,
   identity,
   infra,
+  intake,
   intelligence,
   library,
   live,

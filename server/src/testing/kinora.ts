@@ -4,8 +4,8 @@ import { startKinora } from '../kinora.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
+import { watchedRoot } from './intake/watched-root.ts'
 import { copySnapshot, type Place } from './snapshots.ts'
-import { watchedRoot } from './watched.ts'
 
 export interface TestKinora extends Place {
   readonly url: string

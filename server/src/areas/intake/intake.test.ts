@@ -14,9 +14,10 @@ import type { WatchFile } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { movableClock } from '../../testing/clock.ts'
+import { filesOf, newWatchFolder, scanned } from '../../testing/intake/watched.ts'
+import { watchedRoot } from '../../testing/intake/watched-root.ts'
 import { skipIngest } from '../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
-import { filesOf, newWatchFolder, scanned, watchedRoot } from '../../testing/watched.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const clock = movableClock()

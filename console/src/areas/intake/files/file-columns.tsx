@@ -83,12 +83,13 @@ function TakeFile({ folder, file }: { readonly folder: WatchFolder; readonly fil
   const { update } = useRights('Settings', 'Watch Folder')
   const take = useTakeFile(folder.id)
   const notDone = useProblemToast(t('intake:folders.notDone'))
+  const isTaken = file.state === 'ingested'
   if (!update || file.state === 'queued' || file.state === 'fetching') return null
   return (
     <Button
       variant="quiet"
       busy={take.isPending}
-      aria-label={t('intake:files.takeOf', { name: file.path })}
+      aria-label={t(isTaken ? 'intake:files.takeAgainOf' : 'intake:files.takeOf', { name: file.path })}
       onPress={() =>
         take.mutate(file.id, {
           onSuccess: () => toast({ text: t('intake:files.taken'), tone: 'good' }),
@@ -96,7 +97,7 @@ function TakeFile({ folder, file }: { readonly folder: WatchFolder; readonly fil
         })
       }
     >
-      {t(file.state === 'ingested' ? 'intake:files.takeAgain' : 'intake:files.take')}
+      {t(isTaken ? 'intake:files.takeAgain' : 'intake:files.take')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Case, Cases, Tenant } from '../../../contract/test-case.ts'
+import { newWatchFolder, watchFolderBody } from '../../../testing/intake/watched.ts'
 import { newProfile } from '../../../testing/profiles.ts'
-import { newWatchFolder, watchFolderBody } from '../../../testing/watched.ts'
 
 export const cases: Cases = {
   listWatchRoots: () => ({}),

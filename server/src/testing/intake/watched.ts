@@ -3,11 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallOf, RequestOf, WatchFile, WatchFolder } from '@kinora/contract'
 import { expect } from 'vitest'
-import type { Client } from './client.ts'
-import { eventually } from './machine/eventually.ts'
-
-/** The folder that a Kinora of a test may watch. */
-export const watchedRoot = (dataDir: string) => join(dataDir, 'watched')
+import type { Client } from '../client.ts'
+import { eventually } from '../machine/eventually.ts'
+import { watchedRoot } from './watched-root.ts'
 
 type Body = RequestOf<CallOf<'createWatchFolder'>>['body']
 

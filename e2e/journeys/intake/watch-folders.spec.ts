@@ -1,0 +1,57 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeClip, testCard } from '../../../server/src/testing/clips.ts'
+import { watchedRoot } from '../../../server/src/testing/intake/watched-root.ts'
+import { address, clientOf, expect, expectPlaying, newPerson, signIn, test } from '../support/fixtures.ts'
+import { testScreens } from '../support/looks.ts'
+
+const root = watchedRoot(process.env.KINORA_DATA_DIR ?? '')
+
+test('a file that arrives in a watched folder becomes a video that plays', async ({ page }, info) => {
+  const person = await newPerson()
+  const path = `day-${info.testId}`
+  await mkdir(join(root, path), { recursive: true })
+  const clip = await makeClip(
+    info.outputPath('clip.mp4'),
+    ...testCard('320x180'),
+    '-t',
+    '4',
+    '-c:v',
+    'libx264',
+  )
+  await signIn(page, person)
+  await page.goto(`${address}/${person.environmentId}/settings/watch-folders`)
+  await page.getByRole('button', { name: 'Watch a folder' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Newsroom')
+  await dialog.getByLabel('Subfolder').fill(path)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Newsroom' }).click()
+  await expect(page.getByText('No file has arrived yet.')).toBeVisible()
+  await copyFile(clip, join(root, path, 'Morning_bulletin.mp4'))
+  const row = page
+    .getByRole('grid', { name: 'Files' })
+    .getByRole('row')
+    .filter({ hasText: 'Morning_bulletin' })
+  await expect(row).toContainText('Video made')
+  await row.getByRole('link', { name: 'Morning bulletin' }).click()
+  await expect(page.getByRole('heading', { name: 'Morning bulletin' })).toBeVisible()
+  await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      return video.play()
+    })
+  await expectPlaying(page)
+})
+
+testScreens('watch folders', async () => {
+  const person = await newPerson()
+  const client = clientOf(person)
+  const path = `seen-${person.environmentId}`
+  await mkdir(join(root, path), { recursive: true })
+  const { id } = await client.call('createWatchFolder', { body: { name: 'Newsroom', root, path } })
+  const of = (place: string) => ({ address: `${address}/${person.environmentId}/settings/${place}`, person })
+  return [of('watch-folders'), of(`watch-folders/${id}`)]
+})
