@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeClip, testCard } from '../../../server/src/testing/clips.ts'
+import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { watchedRoot } from '../../../server/src/testing/intake/watched-root.ts'
 import { address, clientOf, expect, expectPlaying, newPerson, signIn, test } from '../support/fixtures.ts'
 import { testScreens } from '../support/looks.ts'
@@ -11,14 +11,7 @@ test('a file that arrives in a watched folder becomes a video that plays', async
   const person = await newPerson()
   const path = `day-${info.testId}`
   await mkdir(join(root, path), { recursive: true })
-  const clip = await makeClip(
-    info.outputPath('clip.mp4'),
-    ...testCard('320x180'),
-    '-t',
-    '4',
-    '-c:v',
-    'libx264',
-  )
+  const clip = await makeClip(info.outputPath('clip.mp4'), ...pattern(4, '320x180'), ...h264, '-c:a', 'aac')
   await signIn(page, person)
   await page.goto(`${address}/${person.environmentId}/settings/watch-folders`)
   await page.getByRole('button', { name: 'Watch a folder' }).first().click()
