@@ -1,11 +1,10 @@
 // Values and limits without schemas: the first screen of a browser loads these, and not zod.
 
-/** What happens to files that are in a folder when it is first watched. */
+/** Rules for files that are in a folder when it is first watched. */
 export const existingRules = ['take', 'ignore'] as const
 
-/** What happens to a file after its video was made. */
+/** Rules for a file after its video was made. */
 export const afterRules = ['keep', 'move', 'delete'] as const
-export type AfterRule = (typeof afterRules)[number]
 
 /** `settling`: waits until the file is whole and quiet. */
 export const watchFileStates = ['settling', 'queued', 'fetching', 'ingested', 'skipped', 'failed'] as const

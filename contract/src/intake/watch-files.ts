@@ -7,7 +7,7 @@ import { watchFileReasons, watchFileStates } from './values.ts'
 
 export const watchFile = z.object({
   id: uuid,
-  /** Below the watched folder. */
+  /** The path below the watched folder. */
   path: z.string(),
   /** In bytes. */
   size: z.number(),

@@ -1,9 +1,10 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('watch folders are listed with their states', async ({ page, screens }) => {
   await screens.show('intake/folders')
-  const rows = page.getByRole('grid', { name: 'Watch folders' }).getByRole('row')
+  const rows = page.getByRole('grid', { name: 'Watch Folder' }).getByRole('row')
   await expect(rows.filter({ hasText: 'Newsroom' })).toContainText('Watched')
   await expect(rows.filter({ hasText: 'Sports desk' })).toContainText('Paused')
   await expect(rows.filter({ hasText: 'Archive disk' })).toContainText('The folder is missing')
@@ -38,11 +39,9 @@ test('files say what they wait for, and are taken by hand', async ({ page, scree
   await expectAccessible(page)
   await row('parade.mov').getByRole('button', { name: 'Take now' }).click()
   await expect(row('parade.mov')).toContainText('Queued')
-  await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await choose(page.getByRole('button', { name: 'Actions' }), 'Pause')
   await expect(page.getByText('Paused', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await choose(page.getByRole('button', { name: 'Actions' }), 'Delete')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No watch folders yet')).toBeVisible()
 })
@@ -66,8 +65,8 @@ test('people without the right see no folder, and those who may only read change
   screens,
 }) => {
   await screens.show('intake/folders without the right')
-  await expect(page.getByRole('heading', { name: 'Watch folders', exact: true })).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Watch folders' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Watch Folder', exact: true })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Watch Folder' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Watch a folder' })).toHaveCount(0)
   await screens.show('intake/a folder for a viewer')
   await expect(page.getByRole('grid', { name: 'Files' }).getByText('parade.mov')).toBeVisible()

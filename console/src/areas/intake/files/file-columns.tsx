@@ -50,12 +50,15 @@ export function useFileColumns(folder: WatchFolder): Column<WatchFile>[] {
       id: 'state',
       head: t('intake:files.columns.state'),
       width: '42%',
-      cell: ({ state, reason }) => (
-        <span className="block min-w-0">
-          <StatusMark tone={tones[state]}>{t(`intake:files.states.${state}`)}</StatusMark>
-          {reason !== null && (
-            <span className="block text-12 text-ink-3">{t(`intake:files.reasons.${reason}`)}</span>
+      cell: (file) => (
+        <span className="block min-w-0 max-sm:py-1">
+          <StatusMark tone={tones[file.state]}>{t(`intake:files.states.${file.state}`)}</StatusMark>
+          {file.reason !== null && (
+            <span className="block text-12 text-ink-3">{t(`intake:files.reasons.${file.reason}`)}</span>
           )}
+          <span className="block sm:hidden">
+            <TakeFile folder={folder} file={file} />
+          </span>
         </span>
       ),
     },

@@ -26,6 +26,9 @@ export function useFolderColumns(onEdit: (folder: WatchFolder) => void): Column<
           <span className="ltr cut block font-code text-12 text-ink-3" title={placeOf(folder)}>
             {placeOf(folder)}
           </span>
+          <span className="block pt-1 sm:hidden">
+            <FolderState folder={folder} />
+          </span>
         </span>
       ),
     },

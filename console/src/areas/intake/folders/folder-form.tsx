@@ -112,6 +112,7 @@ export function FolderForm({ folder, roots, onClose }: FolderFormProps) {
           label={t('intake:folders.fields.exclude')}
           value={typed.exclude}
           onChange={(exclude) => change({ exclude })}
+          help={t('intake:folders.fields.excludeHelp')}
         />
         <Select
           label={t('intake:folders.fields.after')}

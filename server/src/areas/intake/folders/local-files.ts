@@ -2,7 +2,7 @@ import type { Dir, Stats } from 'node:fs'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { isWatchedFolder } from '../scanning/match.ts'
+import { movedFolder } from '@kinora/contract'
 import type { WatchFolderRow } from '../tables.ts'
 
 /** A file in a watched folder. */
@@ -88,4 +88,9 @@ async function lookAt(path: string): Promise<Omit<LocalFile, 'path'> | null> {
   } catch {
     return null
   }
+}
+
+/** Whether the files of a folder are looked at. Hidden ones and the folder of moved files are not. */
+function isWatchedFolder(name: string): boolean {
+  return !name.startsWith('.') && name !== movedFolder
 }

@@ -107,7 +107,7 @@ export async function updateWatchFolder(
     const after = { ...before, ...change }
     await assertNotNested(tx, after)
     await tx.update(watchFolders).set(change).where(rowOf(watchFolders, before))
-    if (wereOthers(before, after)) await forgetOpenFiles(tx, before)
+    if (wereOthers(before, after)) await deleteOpenFiles(tx, before)
     await recordFolder(tx, caller, after, 'updated', { before: fieldsOf(before), after: fields }, now)
     return after
   })
@@ -118,8 +118,8 @@ const wereOthers = (before: WatchFolderRow, after: WatchFolderRow) =>
   JSON.stringify([before.root, before.path, before.include, before.exclude]) !==
   JSON.stringify([after.root, after.path, after.include, after.exclude])
 
-/** Deletes the rows of files that were not taken, so that they are decided anew. */
-async function forgetOpenFiles(tx: Transaction, { id, environmentId }: WatchFolderRow): Promise<void> {
+/** Deletes the rows of files that were not taken, so that new rules decide. */
+async function deleteOpenFiles(tx: Transaction, { id, environmentId }: WatchFolderRow): Promise<void> {
   await tx
     .delete(watchFiles)
     .where(

@@ -1,5 +1,5 @@
 import { matchesGlob } from 'node:path'
-import { isVideoFileName, movedFolder, type WatchFileReason } from '@kinora/contract'
+import { isVideoFileName, type WatchFileReason } from '@kinora/contract'
 import type { WatchFolderRow } from '../tables.ts'
 
 /** Endings that programs give to files while they write them. */
@@ -16,9 +16,4 @@ export function refusalOf(
   if (exclude.some(matches)) return 'excluded'
   if (include.length > 0) return include.some(matches) ? null : 'excluded'
   return isVideoFileName(name) ? null : 'no-video'
-}
-
-/** Whether the files of a folder are looked at. Hidden ones and the folder of moved files are not. */
-export function isWatchedFolder(name: string): boolean {
-  return !name.startsWith('.') && name !== movedFolder
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordFolder } from '../folders/folder-changes.ts'
 import { type LocalFile, listLocal, OutsideRoot } from '../folders/local-files.ts'
 import { mayWatch } from '../folders/roots.ts'
@@ -41,16 +42,16 @@ class TooManyFiles extends Error {
 /** Runs a transaction if no other process has begun to list the folder. */
 async function underLease(
   { db }: Intake,
-  { id, fence }: WatchFolderRow,
+  folder: WatchFolderRow,
   run: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select({ fence: watchFolders.fence })
       .from(watchFolders)
-      .where(eq(watchFolders.id, id))
+      .where(rowOf(watchFolders, folder))
       .for('key share')
-    if (row?.fence !== fence) return false
+    if (row?.fence !== folder.fence) return false
     await run(tx)
     return true
   })
@@ -163,7 +164,7 @@ async function closeScan(intake: Intake, folder: WatchFolderRow, paths: readonly
     const gone = open.filter(({ path }) => !listed.has(path)).map(({ id }) => id)
     if (gone.length > 0) await tx.delete(watchFiles).where(inArray(watchFiles.id, gone))
     const change = { scannedAt: now, isKnown: true, reason: null }
-    await tx.update(watchFolders).set(change).where(eq(watchFolders.id, folder.id))
+    await tx.update(watchFolders).set(change).where(rowOf(watchFolders, folder))
     if (folder.reason !== null) await recordFolder(tx, null, { ...folder, ...change }, 'recovered', {}, now)
   })
 }
@@ -174,7 +175,7 @@ async function failScan(intake: Intake, folder: WatchFolderRow, error: unknown):
     intake.log.warn({ err: error, folderId: folder.id }, 'a watched folder cannot be listed')
   const now = intake.clock.now()
   await underLease(intake, folder, async (tx) => {
-    await tx.update(watchFolders).set({ reason, scannedAt: now }).where(eq(watchFolders.id, folder.id))
+    await tx.update(watchFolders).set({ reason, scannedAt: now }).where(rowOf(watchFolders, folder))
     if (folder.reason === null) await recordFolder(tx, null, { ...folder, reason }, 'failing', {}, now)
   })
 }

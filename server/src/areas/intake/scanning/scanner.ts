@@ -1,6 +1,7 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Intake } from '../intake.ts'
 import { type WatchFolderRow, watchFolders } from '../tables.ts'
@@ -39,7 +40,7 @@ async function scanNext(intake: Intake): Promise<boolean> {
     // A person may have asked for another one meanwhile.
     .where(
       and(
-        eq(watchFolders.id, folder.id),
+        rowOf(watchFolders, folder),
         eq(watchFolders.fence, folder.fence),
         eq(watchFolders.scanAt, folder.scanAt),
       ),
@@ -49,17 +50,17 @@ async function scanNext(intake: Intake): Promise<boolean> {
 
 async function leaseFolder({ db, clock }: Intake): Promise<WatchFolderRow | null> {
   const now = clock.now()
-  const due = db
-    .select({ id: watchFolders.id })
-    .from(watchFolders)
-    .where(lte(watchFolders.scanAt, now))
-    .orderBy(asc(watchFolders.scanAt))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [row] = await db
-    .update(watchFolders)
-    .set({ scanAt: addSeconds(now, LEASE_S), fence: sql`${watchFolders.fence} + 1` })
-    .where(eq(watchFolders.id, due))
-    .returning()
-  return row ?? null
+  return db.transaction(async (tx) => {
+    const [due] = await tx
+      .select()
+      .from(watchFolders)
+      .where(lte(watchFolders.scanAt, now))
+      .orderBy(asc(watchFolders.scanAt))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (due === undefined) return null
+    const change = { scanAt: addSeconds(now, LEASE_S), fence: due.fence + 1 }
+    await tx.update(watchFolders).set(change).where(rowOf(watchFolders, due))
+    return { ...due, ...change }
+  })
 }

@@ -3,7 +3,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { openLocal } from '../folders/local-files.ts'
 import type { Intake } from '../intake.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
-import { takeJob } from '../taking/jobs.ts'
+import { takeJob } from './take-job.ts'
 import { type ReadAt, wholenessOf } from './wholeness.ts'
 
 /** Files of a folder that are looked at in one scan. */

@@ -3,7 +3,7 @@ import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Intake } from '../intake.ts'
-import { takeJob } from './jobs.ts'
+import { takeJob } from '../scanning/take-job.ts'
 import { failFile, takeFile } from './take-file.ts'
 import { listWatchFiles, takeWatchFile } from './watch-files.ts'
 

@@ -10,8 +10,8 @@ import { contentTitles } from '../../library/index.ts'
 import { recordFile } from '../folders/folder-changes.ts'
 import { findWatchFolder } from '../folders/watch-folders.ts'
 import type { Intake } from '../intake.ts'
+import { takeJob } from '../scanning/take-job.ts'
 import { type WatchFileRow, watchFiles } from '../tables.ts'
-import { takeJob } from './jobs.ts'
 
 interface FileFilter {
   readonly state?: WatchFileState | undefined
