@@ -9,7 +9,7 @@ export const watchFile = z.object({
   id: uuid,
   /** The path below the watched folder. */
   path: z.string(),
-  /** In bytes. */
+  /** The size in bytes. */
   size: z.number(),
   modifiedAt: time,
   state: z.enum(watchFileStates),

@@ -97,7 +97,8 @@ function rolesAround([module, feature, action]: Right): Role[] {
     ...optional.map(([name, permissions]) => ({
       name,
       permissions,
-      givesRight: isDefault && !(name === 'a filter alone' && ['Webhook', 'Billing'].includes(feature)),
+      givesRight:
+        isDefault && !(name === 'a filter alone' && ['Webhook', 'Billing', 'Watch Folder'].includes(feature)),
     })),
   ]
 }
