@@ -1,5 +1,6 @@
 import { type WatchFolderReason, watchLimits } from '@kinora/contract'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -39,9 +40,12 @@ class TooManyFiles extends Error {
   override readonly name = 'TooManyFiles'
 }
 
+/** Time for which a process has a folder. Each batch that it stores renews it. */
+export const SCAN_LEASE_S = 120
+
 /** Runs a transaction if no other process has begun to list the folder. */
 async function underLease(
-  { db }: Intake,
+  { db, clock }: Intake,
   folder: WatchFolderRow,
   run: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
@@ -50,8 +54,14 @@ async function underLease(
       .select({ fence: watchFolders.fence })
       .from(watchFolders)
       .where(rowOf(watchFolders, folder))
-      .for('key share')
+      .for('update')
     if (row?.fence !== folder.fence) return false
+    const now = clock.now()
+    // Not if a person has asked for another list meanwhile.
+    await tx
+      .update(watchFolders)
+      .set({ scanAt: addSeconds(now, SCAN_LEASE_S) })
+      .where(and(rowOf(watchFolders, folder), gt(watchFolders.scanAt, now)))
     await run(tx)
     return true
   })

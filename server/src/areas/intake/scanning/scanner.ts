@@ -1,11 +1,11 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Intake } from '../intake.ts'
 import { type WatchFolderRow, watchFolders } from '../tables.ts'
-import { scanFolder } from './scan-folder.ts'
+import { SCAN_LEASE_S, scanFolder } from './scan-folder.ts'
 
 /** How often due folders are looked for. */
 const TICK_MS = 1000
@@ -14,52 +14,55 @@ const AT_ONCE = 4
 const EVERY_S = 5
 /** Large folders are listed less often: a tenth of the time is spent on listing. */
 const REST_RATIO = 9
-/** A process that takes longer is replaced. */
-const LEASE_S = 120
 
 /** Lists watched folders again and again. Several processes can do so: a folder is listed by one at a time. */
 export function startScanning(intake: Intake): Stop {
+  // A disk that does not answer must not take all places, one after the other.
+  const busy = new Set<string>()
   const tasks = Array.from({ length: AT_ONCE }, () =>
-    repeat(async () => ((await scanNext(intake)) ? 0 : TICK_MS), 'listing watched folders', intake.log),
+    repeat(async () => ((await scanNext(intake, busy)) ? 0 : TICK_MS), 'listing watched folders', intake.log),
   )
   return async () => {
     await Promise.all(tasks.map((task) => task.stop()))
   }
 }
 
-/** Lists the folder that has been due for longest. False if none is due. */
-async function scanNext(intake: Intake): Promise<boolean> {
-  const folder = await leaseFolder(intake)
+/** Lists the folder that has been due for longest. False if none is due. @param busy folders that this process lists */
+async function scanNext(intake: Intake, busy: Set<string>): Promise<boolean> {
+  const { db, clock } = intake
+  const folder = await leaseFolder(intake, [...busy])
   if (folder === null) return false
-  const startedAt = performance.now()
-  await scanFolder(intake, folder)
-  const restS = Math.max(EVERY_S, ((performance.now() - startedAt) / 1000) * REST_RATIO)
-  await intake.db
-    .update(watchFolders)
-    .set({ scanAt: addSeconds(intake.clock.now(), restS) })
-    // A person may have asked for another one meanwhile.
-    .where(
-      and(
-        rowOf(watchFolders, folder),
-        eq(watchFolders.fence, folder.fence),
-        eq(watchFolders.scanAt, folder.scanAt),
-      ),
-    )
+  busy.add(folder.id)
+  try {
+    const startedAt = performance.now()
+    await scanFolder(intake, folder)
+    const restS = Math.max(EVERY_S, ((performance.now() - startedAt) / 1000) * REST_RATIO)
+    const now = clock.now()
+    await db
+      .update(watchFolders)
+      .set({ scanAt: addSeconds(now, restS) })
+      // Due again if a person has asked for it meanwhile.
+      .where(
+        and(rowOf(watchFolders, folder), eq(watchFolders.fence, folder.fence), gt(watchFolders.scanAt, now)),
+      )
+  } finally {
+    busy.delete(folder.id)
+  }
   return true
 }
 
-async function leaseFolder({ db, clock }: Intake): Promise<WatchFolderRow | null> {
+async function leaseFolder({ db, clock }: Intake, busy: string[]): Promise<WatchFolderRow | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [due] = await tx
       .select()
       .from(watchFolders)
-      .where(lte(watchFolders.scanAt, now))
+      .where(and(lte(watchFolders.scanAt, now), notInArray(watchFolders.id, busy)))
       .orderBy(asc(watchFolders.scanAt))
       .limit(1)
       .for('update', { skipLocked: true })
     if (due === undefined) return null
-    const change = { scanAt: addSeconds(now, LEASE_S), fence: due.fence + 1 }
+    const change = { scanAt: addSeconds(now, SCAN_LEASE_S), fence: due.fence + 1 }
     await tx.update(watchFolders).set(change).where(rowOf(watchFolders, due))
     return { ...due, ...change }
   })
