@@ -117,6 +117,7 @@ const standard: BillingPlan = {
   currency: 'USD',
   freeEnvironments: [],
   credit: 20_000_000,
+  minimum: 0,
   prices: [
     { meter: 'encoding-hd', ...minute(7500) },
     { meter: 'streaming', ...minute(90) },

@@ -1,0 +1,15 @@
+import { billingCalls as calls } from '@kinora/contract'
+import type { Feature } from '../../../platform/area.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { Billing } from '../billing.ts'
+import { listInstallationPlans } from './plan-list.ts'
+import { getRevenue } from './revenue.ts'
+import { listWallets } from './wallet-list.ts'
+
+export const feature: Feature<Billing> = {
+  routes(server, billing) {
+    route(server, calls.listWallets, ({ query }) => listWallets(billing, query))
+    route(server, calls.getBillingRevenue, ({ query }) => getRevenue(billing, query.months))
+    route(server, calls.listInstallationPlans, ({ query }) => listInstallationPlans(billing, query))
+  },
+}
