@@ -44,6 +44,7 @@ import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_/$channelId'
 import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_/scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
+import { Route as EnvironmentIdAdministrationBillingRouteImport } from './routes/$environmentId/administration/billing'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdAlertsRuleIdRouteImport } from './routes/$environmentId/alerts_/$ruleId'
@@ -83,6 +84,7 @@ import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from '.
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_/metadata'
 import { Route as EnvironmentIdLiveStreamStreamIdMonitoringRouteImport } from './routes/$environmentId/live-stream_.$streamId_/monitoring'
 import { Route as EnvironmentIdLiveStreamStreamIdScteRouteImport } from './routes/$environmentId/live-stream_.$streamId_/scte'
+import { Route as EnvironmentIdSettingsBillingInvoicesRouteImport } from './routes/$environmentId/settings/billing_.invoices'
 import { Route as EnvironmentIdSettingsBillingPlanRouteImport } from './routes/$environmentId/settings/billing_.plan'
 import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
@@ -101,6 +103,7 @@ import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './rou
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
 import { Route as EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId_.edit'
+import { Route as EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport } from './routes/$environmentId/settings/billing_.invoices_.$invoiceId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -288,6 +291,12 @@ const EnvironmentIdAdministrationIndexRoute =
   EnvironmentIdAdministrationIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
+  } as any)
+const EnvironmentIdAdministrationBillingRoute =
+  EnvironmentIdAdministrationBillingRouteImport.update({
+    id: '/billing',
+    path: '/billing',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
 const EnvironmentIdAdministrationFailedEventsRoute =
@@ -522,6 +531,12 @@ const EnvironmentIdLiveStreamStreamIdScteRoute =
     path: '/live-stream/$streamId/scte',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSettingsBillingInvoicesRoute =
+  EnvironmentIdSettingsBillingInvoicesRouteImport.update({
+    id: '/billing_/invoices',
+    path: '/billing/invoices',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsBillingPlanRoute =
   EnvironmentIdSettingsBillingPlanRouteImport.update({
     id: '/billing_/plan',
@@ -630,6 +645,12 @@ const EnvironmentIdCdn_analyticsReportsReportIdEditRoute =
     path: '/cdn_analytics/reports/$reportId/edit',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute =
+  EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport.update({
+    id: '/billing_/invoices_/$invoiceId',
+    path: '/billing/invoices/$invoiceId',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -666,6 +687,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
+  '/$environmentId/administration/billing': typeof EnvironmentIdAdministrationBillingRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
@@ -706,6 +728,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing/invoices': typeof EnvironmentIdSettingsBillingInvoicesRoute
   '/$environmentId/settings/billing/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
@@ -724,6 +747,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
   '/$environmentId/cdn_analytics/reports/$reportId/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
+  '/$environmentId/settings/billing/invoices/$invoiceId': typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -757,6 +781,7 @@ export interface FileRoutesByTo {
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
+  '/$environmentId/administration/billing': typeof EnvironmentIdAdministrationBillingRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
@@ -797,6 +822,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing/invoices': typeof EnvironmentIdSettingsBillingInvoicesRoute
   '/$environmentId/settings/billing/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
@@ -815,6 +841,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
   '/$environmentId/cdn_analytics/reports/$reportId/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
+  '/$environmentId/settings/billing/invoices/$invoiceId': typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -852,6 +879,7 @@ export interface FileRoutesById {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion_/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
+  '/$environmentId/administration/billing': typeof EnvironmentIdAdministrationBillingRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/alerts_/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
@@ -892,6 +920,7 @@ export interface FileRoutesById {
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream_/$streamId_/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream_/$streamId_/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing_/invoices': typeof EnvironmentIdSettingsBillingInvoicesRoute
   '/$environmentId/settings/billing_/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
@@ -910,6 +939,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
   '/$environmentId/cdn_analytics_/reports_/$reportId_/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
+  '/$environmentId/settings/billing_/invoices_/$invoiceId': typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -948,6 +978,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
+    | '/$environmentId/administration/billing'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/alerts/$ruleId'
@@ -988,6 +1019,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/live-stream/$streamId/scte'
+    | '/$environmentId/settings/billing/invoices'
     | '/$environmentId/settings/billing/plan'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
@@ -1006,6 +1038,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
     | '/$environmentId/cdn_analytics/reports/$reportId/edit'
+    | '/$environmentId/settings/billing/invoices/$invoiceId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1039,6 +1072,7 @@ export interface FileRouteTypes {
     | '/$environmentId'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
+    | '/$environmentId/administration/billing'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/alerts/$ruleId'
@@ -1079,6 +1113,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/live-stream/$streamId/scte'
+    | '/$environmentId/settings/billing/invoices'
     | '/$environmentId/settings/billing/plan'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
@@ -1097,6 +1132,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
     | '/$environmentId/cdn_analytics/reports/$reportId/edit'
+    | '/$environmentId/settings/billing/invoices/$invoiceId'
   id:
     | '__root__'
     | '/'
@@ -1133,6 +1169,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/ad_insertion_/$channelId'
     | '/$environmentId/ad_insertion_/scte35'
+    | '/$environmentId/administration/billing'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/alerts_/$ruleId'
@@ -1173,6 +1210,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream_/$streamId_/metadata'
     | '/$environmentId/live-stream_/$streamId_/monitoring'
     | '/$environmentId/live-stream_/$streamId_/scte'
+    | '/$environmentId/settings/billing_/invoices'
     | '/$environmentId/settings/billing_/plan'
     | '/$environmentId/settings/encoding-profiles_/$profileId'
     | '/$environmentId/settings/encoding-profiles_/new'
@@ -1191,6 +1229,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
     | '/$environmentId/cdn_analytics_/reports_/$reportId_/edit'
+    | '/$environmentId/settings/billing_/invoices_/$invoiceId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1452,6 +1491,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/$environmentId/administration/'
       preLoaderRoute: typeof EnvironmentIdAdministrationIndexRouteImport
+      parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
+    '/$environmentId/administration/billing': {
+      id: '/$environmentId/administration/billing'
+      path: '/billing'
+      fullPath: '/$environmentId/administration/billing'
+      preLoaderRoute: typeof EnvironmentIdAdministrationBillingRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
     }
     '/$environmentId/administration/failed-events': {
@@ -1727,6 +1773,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdScteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/billing_/invoices': {
+      id: '/$environmentId/settings/billing_/invoices'
+      path: '/billing/invoices'
+      fullPath: '/$environmentId/settings/billing/invoices'
+      preLoaderRoute: typeof EnvironmentIdSettingsBillingInvoicesRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/billing_/plan': {
       id: '/$environmentId/settings/billing_/plan'
       path: '/billing/plan'
@@ -1853,10 +1906,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/billing_/invoices_/$invoiceId': {
+      id: '/$environmentId/settings/billing_/invoices_/$invoiceId'
+      path: '/billing/invoices/$invoiceId'
+      fullPath: '/$environmentId/settings/billing/invoices/$invoiceId'
+      preLoaderRoute: typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
   }
 }
 
 interface EnvironmentIdAdministrationRouteRouteChildren {
+  EnvironmentIdAdministrationBillingRoute: typeof EnvironmentIdAdministrationBillingRoute
   EnvironmentIdAdministrationFailedEventsRoute: typeof EnvironmentIdAdministrationFailedEventsRoute
   EnvironmentIdAdministrationOrganizationsRoute: typeof EnvironmentIdAdministrationOrganizationsRoute
   EnvironmentIdAdministrationIndexRoute: typeof EnvironmentIdAdministrationIndexRoute
@@ -1864,6 +1925,8 @@ interface EnvironmentIdAdministrationRouteRouteChildren {
 
 const EnvironmentIdAdministrationRouteRouteChildren: EnvironmentIdAdministrationRouteRouteChildren =
   {
+    EnvironmentIdAdministrationBillingRoute:
+      EnvironmentIdAdministrationBillingRoute,
     EnvironmentIdAdministrationFailedEventsRoute:
       EnvironmentIdAdministrationFailedEventsRoute,
     EnvironmentIdAdministrationOrganizationsRoute:
@@ -1889,11 +1952,13 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
   EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
+  EnvironmentIdSettingsBillingInvoicesRoute: typeof EnvironmentIdSettingsBillingInvoicesRoute
   EnvironmentIdSettingsBillingPlanRoute: typeof EnvironmentIdSettingsBillingPlanRoute
   EnvironmentIdSettingsEncodingProfilesProfileIdRoute: typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   EnvironmentIdSettingsEncodingProfilesNewRoute: typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
   EnvironmentIdSettingsWebhooksWebhookIdRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute: typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 
 const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
@@ -1913,6 +1978,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
     EnvironmentIdSettingsWebhooksRoute: EnvironmentIdSettingsWebhooksRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
+    EnvironmentIdSettingsBillingInvoicesRoute:
+      EnvironmentIdSettingsBillingInvoicesRoute,
     EnvironmentIdSettingsBillingPlanRoute:
       EnvironmentIdSettingsBillingPlanRoute,
     EnvironmentIdSettingsEncodingProfilesProfileIdRoute:
@@ -1923,6 +1990,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
       EnvironmentIdSettingsRolesRoleIdRoute,
     EnvironmentIdSettingsWebhooksWebhookIdRoute:
       EnvironmentIdSettingsWebhooksWebhookIdRoute,
+    EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute:
+      EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute,
   }
 
 const EnvironmentIdSettingsRouteRouteWithChildren =

@@ -22,10 +22,13 @@ export function AdministrationScreen({ tabs }: { readonly tabs: readonly Adminis
       </Page>
     )
   }
+  const isOffered = ({ feature }: AdministrationTab) =>
+    feature === undefined ||
+    user.organizations.some(({ grants }) => grants.some((right) => right.startsWith(`${feature}.`)))
   return (
     <Page title={t('identity:administration.title')}>
       <TabLinks label={t('identity:administration.title')}>
-        {tabs.map(({ to, label }) => (
+        {tabs.filter(isOffered).map(({ to, label }) => (
           <TabLink
             key={to}
             to={to}
