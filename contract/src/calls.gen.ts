@@ -397,6 +397,7 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   setBillingTerms: 'PUT json /billing/api/v1/:id/terms',
   addBillingCredit: 'POST json /billing/api/v1/:id/credits',
   listWallets: 'GET json /billing/api/v1/wallets',
+  listWalletDocuments: 'GET json /billing/api/v1/wallets/:id/invoices',
   getBillingRevenue: 'GET json /billing/api/v1/revenue',
   listInstallationPlans: 'GET json /billing/api/v1/all_plans',
   listBillingDocuments: 'GET json /billing/api/v1/:id/invoices',

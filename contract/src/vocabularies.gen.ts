@@ -28,6 +28,7 @@ export const objectRights = {
   alert: ['Alerts', 'Alert', 'read'],
   embed: ['Embed Reports', 'Embed', 'read'],
   report: ['Analytics', 'Report', 'read'],
+  billing_document: ['Settings', 'Billing', 'read'],
   environment: null,
   member: ['Settings', 'User', 'read'],
   invitation: ['Settings', 'User', 'read'],
@@ -140,6 +141,7 @@ export const eventObjects = {
   'video.report.resumed': 'report',
   'video.report.sent': 'report',
   'video.report.failed': 'report',
+  'billing.document.issued': 'billing_document',
   'environment.created': 'environment',
   'environment.updated': 'environment',
   'member.removed': 'member',
@@ -171,6 +173,7 @@ export const eventGroupObjects = {
   alerts: ['alert', 'alert_incident', 'alert_channel'],
   reports: ['report'],
   organization: [
+    'billing_document',
     'environment',
     'member',
     'api_token',

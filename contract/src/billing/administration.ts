@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { page, pageQuery, time, uuid } from '../common.ts'
+import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { meterIds } from '../vocabularies.ts'
 import { base, micros } from './base.ts'
+import { billingDocument } from './invoices.ts'
 import { billingPlan } from './plans.ts'
 import { revenueMonths, walletStatuses } from './values.ts'
 
 const wallet = z.object({
-  /** Of the organization. */
+  /** The ID of the organization. */
   id: uuid,
   name: z.string(),
   currency: z.string(),
@@ -59,6 +60,18 @@ export const billingAdministrationFeature = defineFeature({
       caller: 'admin',
       query: z.object({ ...pageQuery, phrase: z.optional(z.string().check(z.maxLength(200))) }),
       answer: page(wallet),
+      kind: 'json',
+      status: 200,
+    }),
+    listWalletDocuments: call({
+      method: 'GET',
+      path: `${base}/wallets/:id/invoices`,
+      summary:
+        'List the invoices, credit notes and statements of an organization, newest first, for an administrator.',
+      caller: 'admin',
+      params: idParams,
+      query: z.object(pageQuery),
+      answer: page(billingDocument),
       kind: 'json',
       status: 200,
     }),

@@ -71,7 +71,7 @@ export const billingDocumentDetail = z.object({
   reason: z.string(),
   /** Balance of the wallet after an invoice. */
   balance: z.nullable(micros),
-  /** Of a statement. */
+  /** The movement of the balance in the period of a statement. */
   movement: z.nullable(z.object({ opening: micros, added: micros, charged: micros, closing: micros })),
   /** The credit notes of an invoice. */
   creditNotes: z.array(billingDocument),
@@ -82,7 +82,7 @@ const documentParams = z.object({ id: uuid, invoiceId: uuid })
 const reason = z.string().check(z.minLength(3), z.maxLength(200))
 
 export const receiptBody = z.object({
-  /** What the wallet gets. The invoice adds the tax. */
+  /** The amount that the wallet gets. The invoice adds the tax. */
   amount: enteredMicros,
   /** How it was paid, such as Bank transfer. */
   method: reason,
@@ -173,5 +173,8 @@ export const billingInvoiceFeature = defineFeature({
       title: 'This invoice is a draft. It gets its number once the seller is known.',
     },
   },
+  objects: { billing_document: mayRead },
+  events: { 'billing.document.issued': 'billing_document' },
+  eventGroups: { organization: ['billing_document'] },
   auditActions: ['billing.receipt.recorded', 'billing.invoice.credited'],
 })

@@ -29,9 +29,9 @@ export type BillingParty = z.infer<typeof billingParty>
 
 export const billingDetailsBody = z.object({
   ...partyFields,
-  /** Where invoices and statements are sent. */
+  /** Receives invoices and statements. */
   email,
-  /** Of invoices, statements and their emails. */
+  /** The language of invoices, statements and their emails. */
   language: z.enum(languages),
 })
 export type BillingDetails = z.infer<typeof billingDetailsBody>

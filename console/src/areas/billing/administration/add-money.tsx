@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { microsOf } from '../money'
-import type { ManageProps } from './manage-wallet'
+import type { ManageProps } from './manage-props'
 import { useGiveCredit, useRecordReceipt } from './queries'
 
 interface AddMoneyProps extends ManageProps {

@@ -1,18 +1,12 @@
-import type { InstallationWallet } from '@kinora/contract'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Segmented } from '../../../ui/segmented'
 import { AddMoney } from './add-money'
+import { CreditInvoice } from './credit-invoice'
+import type { ManageProps } from './manage-props'
 import { Terms } from './terms'
 
-export interface ManageProps {
-  readonly wallet: InstallationWallet
-  readonly onClose: () => void
-  /** Chooses another action. */
-  readonly choice: React.ReactNode
-}
-
-const actions = ['receipt', 'credit', 'terms'] as const
+const actions = ['receipt', 'credit', 'creditNote', 'terms'] as const
 
 /** Adds money or credit to the wallet of an organization, or sets its terms. */
 export function ManageWallet({ wallet, onClose }: Omit<ManageProps, 'choice'>) {
@@ -29,5 +23,12 @@ export function ManageWallet({ wallet, onClose }: Omit<ManageProps, 'choice'>) {
     </div>
   )
   const props = { wallet, onClose, choice }
-  return action === 'terms' ? <Terms {...props} /> : <AddMoney key={action} kind={action} {...props} />
+  switch (action) {
+    case 'terms':
+      return <Terms {...props} />
+    case 'creditNote':
+      return <CreditInvoice {...props} />
+    default:
+      return <AddMoney key={action} kind={action} {...props} />
+  }
 }

@@ -12,6 +12,14 @@ export function walletsQuery(query: { pageNum: number; phrase?: string }) {
   })
 }
 
+/** The newest documents of an organization. */
+export function walletDocumentsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...installationKey, 'documents', id],
+    queryFn: ({ signal }) => api('listWalletDocuments', { params: { id }, query: { pageSize: 100 }, signal }),
+  })
+}
+
 export const revenueQuery = queryOptions({
   queryKey: [...installationKey, 'revenue'],
   queryFn: ({ signal }) => api('getBillingRevenue', { query: { months: 12 }, signal }),
@@ -47,6 +55,12 @@ function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
 export function useRecordReceipt(id: string) {
   return useChange((body: { amount: number; method: string }) =>
     api('recordBillingReceipt', { params: { id }, body }),
+  )
+}
+
+export function useCreditInvoice(id: string) {
+  return useChange(({ invoiceId, ...body }: { invoiceId: string; amount: number; reason: string }) =>
+    api('creditBillingInvoice', { params: { id, invoiceId }, body }),
   )
 }
 

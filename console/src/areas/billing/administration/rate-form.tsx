@@ -8,7 +8,7 @@ import { CountryChoice } from '../invoices/country-choice'
 import { useAddTaxRate } from './queries'
 
 interface RateFormProps {
-  /** Of the seller. */
+  /** The country of the seller. */
   readonly country: string
   readonly onClose: () => void
 }

@@ -13,7 +13,7 @@ import { revenueQuery } from './queries'
 
 type Month = BillingRevenue['items'][number]
 
-/** What was charged and received by month, and by meter. */
+/** Charges and receipts by month, and charges by meter. */
 export function Revenue() {
   const t = useText()
   const revenue = useQuery(revenueQuery)

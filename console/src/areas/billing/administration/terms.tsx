@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { decimalOf, microsOf } from '../money'
-import type { ManageProps } from './manage-wallet'
+import type { ManageProps } from './manage-props'
 import { useSetTerms } from './queries'
 
 const MOST_DAYS = 365

@@ -150,7 +150,7 @@ interface LineNameProps {
   readonly document: BillingDocumentDetail
 }
 
-/** What a line is for. Usage leads to the videos and days that caused it. */
+/** The name of a line. Usage leads to the videos and days that caused it. */
 function LineName({ line: { kind, meter, period }, document }: LineNameProps) {
   const t = useText()
   const { environment } = useWorkspace()

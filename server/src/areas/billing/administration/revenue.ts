@@ -11,7 +11,7 @@ interface Row extends Record<string, unknown> {
   readonly amount: string
 }
 
-/** What was charged by month and meter, and what was received, newest first. Minimums of plans have no meter, and are in the total.
+/** Charges by month and meter, and receipts, newest first. Minimums of plans have no meter, and are in the total.
  * @param months with the current one */
 export async function getRevenue(
   { db, clock }: Pick<Billing, 'db' | 'clock'>,

@@ -52,7 +52,7 @@ export interface Buyer {
   readonly language: Language
 }
 
-/** Who gets the documents of an organization. Without a billing address only its name is known. */
+/** The recipient of the documents of an organization. Without a billing address only its name is known. */
 export async function buyerOf(db: Queryable, organizationId: string): Promise<Buyer> {
   const details = await getDetails(db, organizationId)
   if (details !== null) {

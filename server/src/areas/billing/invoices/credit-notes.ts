@@ -13,7 +13,7 @@ import { sumOfTaxes } from './taxes.ts'
 
 export interface Credit {
   readonly invoice: DocumentRow
-  /** In micros, without tax. */
+  /** Micros without tax. */
   readonly amount: bigint
   readonly tax: bigint
   readonly taxes: readonly StoredTax[]

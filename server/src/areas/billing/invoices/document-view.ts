@@ -1,9 +1,9 @@
-import type { BillingDocument, BillingDocumentDetail, billingCalls, QueryOf } from '@kinora/contract'
+import type { BillingDocument, BillingDocumentDetail, DocumentKind } from '@kinora/contract'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { can, type Person } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { loadPage } from '../../../platform/database/page.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
@@ -33,7 +33,7 @@ export function documentView(row: DocumentRow, invoiceName: string | null): Bill
   }
 }
 
-/** Those of the same time by their numbers. */
+/** Documents of the same time are ordered by their numbers. */
 const newestFirst = [
   desc(billingDocuments.createdAt),
   sql`${billingDocuments.number} DESC NULLS LAST`,
@@ -59,7 +59,7 @@ const selectDocuments = (db: Queryable, where: SQL | undefined) =>
 export async function listDocuments(
   { db }: Pick<Billing, 'db'>,
   organizationId: string,
-  { kind, ...page }: QueryOf<(typeof billingCalls)['listBillingDocuments']>,
+  { kind, ...page }: PageQuery & { readonly kind?: DocumentKind | undefined },
 ) {
   const isKind = kind === undefined ? undefined : eq(billingDocuments.kind, kind)
   const where = and(eq(billingDocuments.organizationId, organizationId), isKind)

@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
+import { environmentIdsOf } from '../../identity/index.ts'
+import { integerOf } from '../integers.ts'
 import { billingDocuments, billingSeries, type DocumentRow, type SellerRow } from './tables.ts'
 
 type NewDocument = Pick<
@@ -33,6 +36,19 @@ export async function insertDraft(tx: Transaction, given: NewDocument, at: Date)
   return known
 }
 
+/** Publishes that a document is issued, in all environments of its organization. It has no number yet. */
+export async function publishIssue(
+  tx: Transaction,
+  { id, organizationId, kind, currency, net, tax }: DocumentRow,
+  at: Date,
+): Promise<void> {
+  const object = { type: 'billing_document' as const, id, name: kind }
+  const data = { organizationId, kind, currency, total: integerOf(net + tax) }
+  const event = { type: 'billing.document.issued' as const, data }
+  for (const environmentId of await environmentIdsOf(tx, organizationId))
+    await recordChange(tx, null, { environmentId, object, event }, at)
+}
+
 /** Digits of a number. Larger ones have more. */
 const DIGITS = 5
 
@@ -49,6 +65,7 @@ export async function finalize(
 ): Promise<DocumentRow> {
   const { id, organizationId, kind } = draft
   const { year } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone)
+  await publishIssue(tx, draft, at)
   await tx.insert(billingSeries).values({ sellerId, year, kind }).onConflictDoNothing()
   const prefix = `${seriesPrefix}-${kind === 'credit-note' ? 'CN-' : ''}${year}-`
   const { rows } = await tx.execute<{ number: string; name: string }>(sql`

@@ -15,7 +15,7 @@ export interface TopUp {
   /** One invoice is issued for it. */
   readonly paymentId: string
   readonly organizationId: string
-  /** What the wallet gets, in micros: whole minor units of the currency, without tax. */
+  /** The micros that the wallet gets: whole minor units of the currency, without tax. */
   readonly amount: bigint
   readonly currency: string
   /** How it was paid, in words: Visa ending 4821. */

@@ -11,7 +11,7 @@ import { organizationName, organizationsOfPerson } from '../../identity/index.ts
 import type { Billing } from '../billing.ts'
 import { billingSellers, billingTaxRates, type SellerRow } from './tables.ts'
 
-/** Who sends invoices. Null until an administrator has entered it. */
+/** The legal entity that sends invoices. Null until an administrator has entered it. */
 export async function findSeller(db: Queryable): Promise<SellerRow | null> {
   const [row] = await db.select().from(billingSellers)
   return row ?? null

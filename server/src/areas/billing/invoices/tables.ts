@@ -26,7 +26,7 @@ export const billingSellers = pgTable(
     seriesPrefix: text('series_prefix').notNull(),
     isReverseCharge: boolean('is_reverse_charge').notNull(),
     bankDetails: text('bank_details').notNull(),
-    /** Of the years of its series. */
+    /** The zone of the years of its series. */
     timezone: text('timezone').notNull(),
     changedAt: moment('changed_at').notNull(),
   },

@@ -5,7 +5,7 @@ import { taxOf } from '../pricing/tax.ts'
 import type { StoredTax } from './content.ts'
 import { billingTaxRates, type SellerRow, type TaxRateRow } from './tables.ts'
 
-/** Where a buyer is. */
+/** The place of a buyer. */
 interface Place {
   readonly country: string
   readonly state: string

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import type { Billing } from '../billing.ts'
 import { buyerOf } from '../invoices/buyers.ts'
 import type { StoredLine } from '../invoices/content.ts'
-import { insertDraft } from '../invoices/documents.ts'
+import { insertDraft, publishIssue } from '../invoices/documents.ts'
 import { findSeller } from '../invoices/seller.ts'
 import { billingDocuments } from '../invoices/tables.ts'
 import type { Span } from '../pricing/periods.ts'
@@ -93,6 +93,7 @@ export async function freezeStatement(
     },
     at,
   )
+  await publishIssue(tx, draft, at)
   await tx
     .update(billingDocuments)
     .set({ status: 'final', issuedAt: at })
@@ -129,7 +130,7 @@ async function openingBalance(db: Queryable, organizationId: string, { startsAt 
   return (await addedIn(db, organizationId, before)) - BigInt(rows[0]?.charged ?? 0)
 }
 
-/** What was added to the wallet in a time, less what was taken back. */
+/** The money that was added to the wallet in a time, less what was taken back. */
 async function addedIn(db: Queryable, organizationId: string, { startsAt, endsAt }: Span): Promise<bigint> {
   const { rows } = await db.execute<{ added: string }>(sql`
     SELECT coalesce(sum((line->>'amount')::bigint), 0) AS added
