@@ -434,7 +434,7 @@ export const billing: States = {
   },
   'a statement': {
     path: `${path}/invoices/${statement.id}`,
-    answers: { ...answers, getBillingDocument: wholeStatement },
+    answers: { ...answers, getBillingDocument: wholeStatement, getMeterUsage: environments },
   },
   'a draft': {
     path: `${path}/invoices/${draft.id}`,
