@@ -5,20 +5,21 @@ import { useWorkspace } from '../../identity'
 import { Plans } from './plans'
 import { Proof } from './proof'
 import { Revenue } from './revenue'
-import { administrationParts } from './search'
 import { Seller } from './seller'
 import { Wallets } from './wallets'
 
 const route = getRouteApi('/$environmentId/administration/billing')
 const parts = { wallets: Wallets, revenue: Revenue, plans: Plans, seller: Seller, proof: Proof } as const
+const partNames = Object.keys(parts) as (keyof typeof parts)[]
 
 /** Billing of the installation, for its administrators. */
 export function BillingAdministrationScreen() {
   const t = useText()
   const { user } = useWorkspace()
-  const { part } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
   if (!user.isAdmin) return null
+  const part = partNames.find((name) => name === search.part) ?? 'wallets'
   const Part = parts[part]
   return (
     <>
@@ -27,7 +28,7 @@ export function BillingAdministrationScreen() {
           label={t('billing:administration.title')}
           value={part}
           onChange={(chosen) => void navigate({ search: { part: chosen, page: 1, q: '' } })}
-          options={administrationParts.map((id) => ({
+          options={partNames.map((id) => ({
             id,
             content: t(`billing:administration.parts.${id}`),
           }))}

@@ -1,10 +1,8 @@
 import * as read from '../../../lib/browser/read'
 
-export const administrationParts = ['wallets', 'revenue', 'plans', 'seller', 'proof'] as const
-
-/** Search parameters of Administration > Billing. */
+/** Search parameters of Administration > Billing. The screen knows its parts. */
 export const billingAdministrationSearch = read.fields({
-  part: read.oneOf(administrationParts, 'wallets'),
+  part: read.text('wallets'),
   page: read.page(),
   q: read.text('', ({ length }) => length <= 200),
 })

@@ -23,7 +23,11 @@ export function InvoicesScreen() {
   const t = useText()
   const { organization, environment } = useWorkspace()
   const rights = useRights('Settings', 'Billing', 'organization')
-  const look = route.useSearch()
+  const search = route.useSearch()
+  const look = {
+    page: search.page,
+    kind: documentKinds.find((kind) => kind === search.kind) ?? ('' as const),
+  }
   const navigate = route.useNavigate()
   const nameOf = useDocumentName()
   const columns = useDocumentColumns()
