@@ -24,15 +24,17 @@ export function BillingAdministrationScreen() {
   return (
     <>
       <div className="overflow-x-auto py-3">
-        <Segmented
-          label={t('billing:administration.title')}
-          value={part}
-          onChange={(chosen) => void navigate({ search: { part: chosen, page: 1, q: '' } })}
-          options={partNames.map((id) => ({
-            id,
-            content: t(`billing:administration.parts.${id}`),
-          }))}
-        />
+        <div className="w-max">
+          <Segmented
+            label={t('billing:administration.title')}
+            value={part}
+            onChange={(chosen) => void navigate({ search: { part: chosen, page: 1, q: '' } })}
+            options={partNames.map((id) => ({
+              id,
+              content: t(`billing:administration.parts.${id}`),
+            }))}
+          />
+        </div>
       </div>
       <Part />
     </>

@@ -14,12 +14,14 @@ export function ManageWallet({ wallet, onClose }: Omit<ManageProps, 'choice'>) {
   const [action, setAction] = useState<(typeof actions)[number]>('receipt')
   const choice = (
     <div className="overflow-x-auto pb-4">
-      <Segmented
-        label={t('billing:administration.actions')}
-        value={action}
-        onChange={setAction}
-        options={actions.map((id) => ({ id, content: t(`billing:administration.${id}`) }))}
-      />
+      <div className="w-max">
+        <Segmented
+          label={t('billing:administration.actions')}
+          value={action}
+          onChange={setAction}
+          options={actions.map((id) => ({ id, content: t(`billing:administration.${id}`) }))}
+        />
+      </div>
     </div>
   )
   const props = { wallet, onClose, choice }

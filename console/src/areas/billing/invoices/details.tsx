@@ -36,8 +36,8 @@ export function Details({ mayEdit }: { readonly mayEdit: boolean }) {
           ) : (
             <div className="text-13 text-ink-2">
               <PartyLines party={data.details} />
-              <p dir="ltr" className="text-start">
-                {data.details.email}
+              <p>
+                <bdi>{data.details.email}</bdi>
               </p>
             </div>
           )}

@@ -48,15 +48,17 @@ export function InvoicesScreen() {
         <Details mayEdit={rights.update} />
         <Section title={t('billing:invoices.documents')}>
           <div className="overflow-x-auto py-3">
-            <Segmented
-              label={t('billing:invoices.show')}
-              value={look.kind}
-              onChange={(kind) => void navigate({ search: { kind, page: 1 } })}
-              options={[
-                { id: '', content: t('billing:invoices.all') },
-                ...documentKinds.map((id) => ({ id, content: t(`billing:invoices.several.${id}`) })),
-              ]}
-            />
+            <div className="w-max">
+              <Segmented
+                label={t('billing:invoices.show')}
+                value={look.kind}
+                onChange={(kind) => void navigate({ search: { kind, page: 1 } })}
+                options={[
+                  { id: '', content: t('billing:invoices.all') },
+                  ...documentKinds.map((id) => ({ id, content: t(`billing:invoices.several.${id}`) })),
+                ]}
+              />
+            </div>
           </div>
           <PagedList
             label={t('billing:invoices.documents')}
