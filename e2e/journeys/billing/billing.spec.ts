@@ -96,6 +96,14 @@ test('money that is received has an invoice, which its organization downloads', 
   expect((await started).suggestedFilename()).toMatch(/^KN-\d{4}-\d{5}\.pdf$/)
 })
 
+testScreens('billing of the installation', async () => {
+  const person = await newAdministrator()
+  return ['wallets', 'revenue', 'plans', 'seller', 'proof'].map((part) => ({
+    person,
+    address: `${address}/${person.environmentId}/administration/billing?part=${part}`,
+  }))
+})
+
 testScreens('billing', async () => {
   const person = await newPerson()
   const of = (path: string) => ({ person, address: `${address}/${person.environmentId}/settings/${path}` })
