@@ -7,6 +7,8 @@ export interface DocumentContent {
   readonly buyer: BillingParty
   readonly lines: readonly StoredLine[]
   readonly taxes: readonly StoredTax[]
+  /** What was paid has the taxes in it. */
+  readonly isTaxIncluded: boolean
   /** How it was paid. */
   readonly method: string
   /** Why it was credited. */

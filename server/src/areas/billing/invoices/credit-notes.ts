@@ -4,7 +4,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { minorUnits } from '../pricing/currency.ts'
-import { taxOfCredit } from '../pricing/tax.ts'
+import { taxOf } from '../pricing/tax.ts'
 import type { StoredTax } from './content.ts'
 import { finalize, insertDraft } from './documents.ts'
 import { findSeller } from './seller.ts'
@@ -49,8 +49,11 @@ export async function prepareCredit(
   if (before + amount > invoice.net) throw problem('credit-too-large')
   const unit = minorUnits(invoice.currency)
   const taxes = invoice.content.taxes.map((each): StoredTax => {
-    const tax = taxOfCredit(before / unit, amount / unit, BigInt(each.ratePpm)) * unit
-    return { ...each, net: String(-amount), tax: String(each.isReverseCharge ? 0n : -tax) }
+    // The tax on what is credited so far. On all of it that is the tax of the invoice, which may have been rounded with the amount.
+    const taxTo = (net: bigint) =>
+      net === invoice.net ? BigInt(each.tax) : taxOf(net / unit, BigInt(each.ratePpm)) * unit
+    const tax = each.isReverseCharge ? 0n : taxTo(before + amount) - taxTo(before)
+    return { ...each, net: String(-amount), tax: String(-tax) }
   })
   return { invoice, amount, tax: -sumOfTaxes(taxes), taxes }
 }

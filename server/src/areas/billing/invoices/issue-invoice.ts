@@ -15,8 +15,10 @@ export interface TopUp {
   /** One invoice is issued for it. */
   readonly paymentId: string
   readonly organizationId: string
-  /** The micros that the wallet gets: whole minor units of the currency, without tax. */
+  /** The micros that the wallet gets: whole minor units of the currency. */
   readonly amount: bigint
+  /** The amount is what was paid, with the taxes in it. Otherwise the taxes were paid in addition. */
+  readonly isTaxIncluded: boolean
   readonly currency: string
   /** How it was paid, in words: Visa ending 4821. */
   readonly method: string
@@ -28,7 +30,7 @@ export interface TopUp {
  * invoice. Until the seller is known it stays a draft.
  */
 export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<DocumentRow> {
-  const { paymentId, organizationId, amount, currency, method, at } = topUp
+  const { paymentId, organizationId, amount, isTaxIncluded, currency, method, at } = topUp
   if (!isWhole(amount, currency)) throw new Error(`${amount} micros are no whole units of ${currency}`)
   const { party, language } = await buyerOf(tx, organizationId)
   const { balance } = await balanceOf(tx, organizationId)
@@ -38,6 +40,7 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
     buyer: party,
     lines: [{ kind: 'top-up', meter: null, period: null, quantity: '1', amount: String(amount) }],
     taxes: [],
+    isTaxIncluded,
     method,
     reason: '',
     balance: String(balance),
@@ -65,7 +68,7 @@ export function isWhole(micros: bigint, currency: string): boolean {
   return micros % minorUnits(currency) === 0n
 }
 
-/** The tax on money that is added now: what is paid is the amount and this. */
+/** The tax on money that is added now, which is paid in addition to it. */
 export async function taxOnTopUp(
   tx: Transaction,
   { organizationId, amount, currency, at }: Pick<TopUp, 'organizationId' | 'amount' | 'currency' | 'at'>,
@@ -73,7 +76,8 @@ export async function taxOnTopUp(
   const seller = await findSeller(tx)
   if (seller === null) return 0n
   const { party } = await buyerOf(tx, organizationId)
-  return sumOfTaxes(await taxesOn(tx, { net: amount, currency }, seller, party, at))
+  const { taxes } = await taxesOn(tx, { amount, currency, isTaxIncluded: false }, seller, party, at)
+  return sumOfTaxes(taxes)
 }
 
 /** Copies seller and buyer into a draft and gives it its number. The taxes are those of the time at which it was paid. */
@@ -83,16 +87,25 @@ async function finalizeInvoice(
   seller: SellerRow,
   at: Date,
 ): Promise<DocumentRow> {
-  const { id, organizationId, createdAt } = draft
+  const { id, organizationId, createdAt, currency, net: amount, content } = draft
   const { party, language } = await buyerOf(tx, organizationId)
-  const taxes = await taxesOn(tx, draft, seller, party, createdAt)
+  const { isTaxIncluded } = content
+  const { net, taxes } = await taxesOn(tx, { amount, currency, isTaxIncluded }, seller, party, createdAt)
   const { bankDetails, timezone } = seller
   const [row] = await tx
     .update(billingDocuments)
     .set({
       language,
+      net,
       tax: sumOfTaxes(taxes),
-      content: { ...draft.content, timezone, seller: { ...seller.party, bankDetails }, buyer: party, taxes },
+      content: {
+        ...content,
+        lines: content.lines.map((line) => ({ ...line, amount: String(net) })),
+        timezone,
+        seller: { ...seller.party, bankDetails },
+        buyer: party,
+        taxes,
+      },
     })
     .where(
       and(

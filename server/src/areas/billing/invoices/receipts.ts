@@ -31,7 +31,15 @@ export async function recordReceipt(
     const at = clock.now()
     const micros = BigInt(amount)
     if (!isWhole(micros, currency)) throw problem('amount-not-whole')
-    const topUp = { paymentId: uuidv7(at.getTime()), organizationId, amount: micros, currency, method, at }
+    const topUp = {
+      paymentId: uuidv7(at.getTime()),
+      organizationId,
+      amount: micros,
+      isTaxIncluded: false,
+      currency,
+      method,
+      at,
+    }
     const tax = await taxOnTopUp(tx, topUp)
     await post(tx, {
       key: `receipt:${topUp.paymentId}`,

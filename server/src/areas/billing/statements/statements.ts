@@ -78,6 +78,7 @@ export async function freezeStatement(
         buyer: party,
         lines,
         taxes: [],
+        isTaxIncluded: false,
         method: '',
         reason: '',
         balance: null,
