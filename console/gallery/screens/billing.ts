@@ -335,6 +335,7 @@ const administration: Answers = {
     },
   ),
   addMeterPrice: standard,
+  createBillingPlan: standard,
   getBillingSeller: {
     seller,
     taxRates: [

@@ -286,3 +286,22 @@ test('administrators enter the seller and a tax', async ({ page, screens }) => {
   await expect(page.getByText('Tax rate added')).toBeVisible()
   expect(screens.sent('addTaxRate')).toEqual([{ country: 'IN', region: '', name: 'GST', ratePpm: 185_000 }])
 })
+
+test('administrators create a plan', async ({ page, screens }) => {
+  await screens.show('billing/administration of plans')
+  await page.getByRole('button', { name: 'New plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Currency' }).fill('us')
+  await dialog.getByRole('button', { name: 'Create plan' }).click()
+  await expect(dialog.getByText('Enter three capital letters')).toBeVisible()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Name of the plan' }).fill('Broadcaster')
+  await dialog.getByRole('textbox', { name: 'Currency' }).fill('INR')
+  await dialog.getByRole('textbox', { name: 'Minimum per period' }).fill('500')
+  await dialog.getByRole('button', { name: 'Create plan' }).click()
+  await expect(page.getByText('Plan created')).toBeVisible()
+  expect(screens.sent('createBillingPlan')).toEqual([
+    { name: 'Broadcaster', currency: 'INR', minimum: 500_000_000 },
+  ])
+})

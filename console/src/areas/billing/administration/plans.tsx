@@ -14,6 +14,7 @@ import { PriceTable } from '../plan/price-table'
 import { plansQuery } from './queries'
 
 const NewPrice = lazy(async () => ({ default: (await import('./new-price')).NewPrice }))
+const NewPlan = lazy(async () => ({ default: (await import('./new-plan')).NewPlan }))
 const route = getRouteApi('/$environmentId/administration/billing')
 
 /** All plans with their prices. */
@@ -23,8 +24,14 @@ export function Plans() {
   const navigate = route.useNavigate()
   const list = useQuery(plansQuery(page))
   const [chosen, setChosen] = useState<InstallationPlan>()
+  const [isNew, setNew] = useState(false)
   return (
     <>
+      <div className="pb-3">
+        <Button size="small" onPress={() => setNew(true)}>
+          {t('billing:administration.newPlan')}
+        </Button>
+      </div>
       <Paged
         list={list}
         page={page}
@@ -39,7 +46,10 @@ export function Plans() {
           ))}
         </div>
       </Paged>
-      <Suspense>{chosen && <NewPrice plan={chosen} onClose={() => setChosen(undefined)} />}</Suspense>
+      <Suspense>
+        {chosen && <NewPrice plan={chosen} onClose={() => setChosen(undefined)} />}
+        {isNew && <NewPlan onClose={() => setNew(false)} />}
+      </Suspense>
     </>
   )
 }

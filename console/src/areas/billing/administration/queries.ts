@@ -76,6 +76,12 @@ export function useSetTerms(id: string) {
   )
 }
 
+export function useCreatePlan() {
+  return useChange((body: { name: string; currency: string; minimum: number }) =>
+    api('createBillingPlan', { body }),
+  )
+}
+
 export function useAddPrice(id: string) {
   return useChange((body: Parameters<typeof api<'addMeterPrice'>>[1]['body']) =>
     api('addMeterPrice', { params: { id }, body }),
