@@ -7,7 +7,7 @@ export interface DocumentContent {
   readonly buyer: BillingParty
   readonly lines: readonly StoredLine[]
   readonly taxes: readonly StoredTax[]
-  /** What was paid has the taxes in it. */
+  /** Taxes are part of what was paid. */
   readonly isTaxIncluded: boolean
   /** How it was paid. */
   readonly method: string
