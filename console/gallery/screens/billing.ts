@@ -7,7 +7,8 @@ import type {
   InstallationWallet,
   MeterUsageRows,
 } from '@kinora/contract'
-import { environmentId, idOf, now, organizationId, owner, viewer } from './people'
+import { usedRights } from '@kinora/contract/rights.gen'
+import { environmentId, idOf, now, organizationId, owner, personWith, viewer } from './people'
 import { type Answers, pending, problem, type States } from './state'
 
 const period = { startsAt: '2026-11-01T00:00:00.000Z', endsAt: '2026-12-01T00:00:00.000Z' }
@@ -451,6 +452,14 @@ export const billing: States = {
       { path: `/administration/billing?part=${part}`, user: administrator, answers: administration },
     ]),
   ),
+  'administration without billing': {
+    path: '/administration',
+    user: {
+      ...personWith(usedRights.filter((right) => !right.startsWith('Settings.Billing.'))),
+      isAdmin: true,
+    },
+    answers: { listUsers: { items: [], pageNum: 1, pageSize: 12, totalItems: 0 } },
+  },
   'administration before the seller is known': {
     path: '/administration/billing?part=seller',
     user: administrator,

@@ -305,3 +305,11 @@ test('administrators create a plan', async ({ page, screens }) => {
     { name: 'Broadcaster', currency: 'INR', minimum: 500_000_000 },
   ])
 })
+
+test('an installation without billing has no tab of it', async ({ page, screens }) => {
+  await screens.show('billing/administration without billing')
+  await expect(page.getByRole('link', { name: 'People' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0)
+  await screens.show('billing/administration of wallets')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Billing' })).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { render } from '../../../platform/documents/render.ts'
 import { messageOf } from '../../../platform/log.ts'
@@ -28,6 +29,19 @@ export async function enqueueDue({ db, jobs }: Pick<Billing, 'db' | 'jobs'>): Pr
     .orderBy(asc(createdAt))
     .limit(AT_ONCE)
   for (const ref of due) await db.transaction((tx) => enqueueDocument({ jobs }, tx, ref))
+}
+
+/** Days in which an email that was not accepted is tried again. */
+const RETRIED_DAYS = 3
+const DAY_S = 86_400
+
+/** Lets documents that failed be tried again: the mail server may have been away. */
+export async function retryFailed({ db, clock }: Pick<Billing, 'db' | 'clock'>): Promise<void> {
+  const since = addSeconds(clock.now(), -RETRIED_DAYS * DAY_S)
+  await db
+    .update(billingDocuments)
+    .set({ delivery: 'due' })
+    .where(and(eq(billingDocuments.delivery, 'failed'), gt(billingDocuments.issuedAt, since)))
 }
 
 export function enqueueDocument(

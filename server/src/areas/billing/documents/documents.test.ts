@@ -8,6 +8,7 @@ import {
   differenceOf,
   type GrayPicture,
   pdfPictures,
+  pdfTexts,
   readPicture,
   writePicture,
 } from '../../../testing/reports/pdf-pictures.ts'
@@ -108,10 +109,14 @@ const statementIn = (language: Language) =>
     }),
   })
 
-async function pictureOf(row: DocumentRow): Promise<GrayPicture> {
+async function pdfOf(row: DocumentRow): Promise<Uint8Array> {
   const pdf = { template: documentTemplate, data: templateData(row, null) }
   const { pdf: made } = await render({ pdf, picture: null }, new AbortController().signal)
-  const [first] = await pdfPictures(made ?? new Uint8Array())
+  return made ?? new Uint8Array()
+}
+
+async function pictureOf(row: DocumentRow): Promise<GrayPicture> {
+  const [first] = await pdfPictures(await pdfOf(row))
   if (first === undefined) throw new Error('the PDF has no page')
   return first
 }
@@ -135,6 +140,17 @@ describe('a PDF', () => {
     }
     expect(difference, `see reports/${file}`).toBeLessThanOrEqual(MOST_DIFFERENT)
   })
+})
+
+it('has text that people can copy, on as many pages as it needs', async () => {
+  const [text] = await pdfTexts(await pdfOf(rowIn('en')))
+  for (const part of [seller.name, 'Tax ID 37AAKCK0000A1Z5', 'KN-2026-00017', '$90.00', '$590.00'])
+    expect(text?.replaceAll(/[\u2068\u2069]/g, '')).toContain(part)
+  const { content } = statementIn('te')
+  const lines = Array.from({ length: 60 }, () => content.lines).flat()
+  const pages = await pdfTexts(await pdfOf({ ...statementIn('te'), content: { ...content, lines } }))
+  expect(pages.length).toBeGreaterThan(3)
+  expect(pages.at(-1)).toContain('$980.99959')
 })
 
 describe('the content of a document', () => {

@@ -77,6 +77,24 @@ describe('money that is received', () => {
     expect((await download(invoice, 'csv')).toString()).toContain('top-up,,1,,,,250.000000,USD')
   })
 
+  it('is sent later if the mail server was away', async () => {
+    const { invoice } = await receive(10_000_000)
+    await world.sql(
+      "UPDATE billing_documents SET delivery = 'failed', delivery_error = 'away' WHERE id = $1",
+      [invoice.id],
+    )
+    clock.advance(3600)
+    await world.kinora.sweep()
+    await world.kinora.sweep()
+    await eventually(async () => {
+      const [row] = await world.sql('SELECT delivery, delivery_error FROM billing_documents WHERE id = $1', [
+        invoice.id,
+      ])
+      expect(row).toEqual({ delivery: 'done', delivery_error: null })
+    })
+    expect(await emailTo(world.kinora, billingDetails.email, 2)).toContain(`Invoice ${invoice.number}`)
+  })
+
   it('is frozen', async () => {
     const [invoice] = await list()
     const change = (text: string) => world.sql(text, [invoice?.id])

@@ -122,8 +122,12 @@ async function finalizeInvoice(
 /** Drafts that one sweep completes. */
 const DRAFTS_AT_ONCE = 500
 
-/** Completes the drafts of the time before the seller was known, oldest first. */
-export async function finalizeDrafts({ db, clock }: Pick<Billing, 'db' | 'clock'>): Promise<void> {
+/** Completes the drafts of the time before the seller was known, oldest first. One that fails does not stop the others. */
+export async function finalizeDrafts({
+  db,
+  clock,
+  log,
+}: Pick<Billing, 'db' | 'clock' | 'log'>): Promise<void> {
   const isDraft = and(eq(billingDocuments.status, 'draft'), ne(billingDocuments.kind, 'statement'))
   const drafts = await db
     .select({ id: billingDocuments.id, organizationId: billingDocuments.organizationId })
@@ -132,7 +136,16 @@ export async function finalizeDrafts({ db, clock }: Pick<Billing, 'db' | 'clock'
     .orderBy(asc(billingDocuments.createdAt))
     .limit(DRAFTS_AT_ONCE)
   if (drafts.length === 0 || (await findSeller(db)) === null) return
-  for (const { id, organizationId } of drafts) await finalizeDraft(db, { id, organizationId }, clock.now())
+  let failure: unknown = null
+  for (const draft of drafts) {
+    try {
+      await finalizeDraft(db, draft, clock.now())
+    } catch (error) {
+      log.error({ err: error, ...draft }, 'an invoice was not completed')
+      failure ??= error
+    }
+  }
+  if (failure !== null) throw failure
 }
 
 async function finalizeDraft(

@@ -135,6 +135,24 @@ describe('a period', () => {
     expect(String(balance)).toBe(november?.content.movement?.closing)
   })
 
+  it('is closed whole or not at all', async () => {
+    const organization = await books.organization()
+    await use(organization, '2026-10-10T09:00:00Z', 1)
+    await books.sql('UPDATE billing_parts SET minimum = 10000000 WHERE organization_id = $1', [
+      organization.organizationId,
+    ])
+    const { balance } = await balanceOf(books.db, organization.organizationId)
+    books.clock.set('2026-11-02T00:00:00Z')
+    await books.sql("ALTER TABLE billing_documents ADD CONSTRAINT none CHECK (kind <> 'statement') NOT VALID")
+    await expect(closePeriods(books)).rejects.toThrow()
+    expect((await balanceOf(books.db, organization.organizationId)).balance).toBe(balance)
+    await books.sql('ALTER TABLE billing_documents DROP CONSTRAINT none')
+    await closePeriods(books)
+    const [statement] = await statementsOf(organization)
+    const after = await balanceOf(books.db, organization.organizationId)
+    expect(String(after.balance)).toBe(statement?.content.movement?.closing)
+  })
+
   it('without any movement has no statement', async () => {
     const organization = await books.organization()
     await use(organization, '2026-10-10T09:00:00Z', 10)
