@@ -169,6 +169,7 @@ export const billingJournals = pgTable(
   (table) => [
     index('billing_journals_organization').on(table.organizationId, table.id),
     index('billing_journals_posted_at').on(table.organizationId, table.postedAt),
+    index('billing_journals_others').on(table.postedAt).where(sql`${table.kind} <> 'charge'`),
   ],
 )
 
@@ -237,6 +238,7 @@ export const billingCharges = pgTable(
     primaryKey({ columns: [table.organizationId, table.part, table.meter, table.number] }),
     index('billing_charges_charged_in').on(table.organizationId, table.chargedIn),
     index('billing_charges_charged_at').on(table.organizationId, table.chargedAt),
+    index('billing_charges_time').using('brin', table.chargedAt),
   ],
 )
 

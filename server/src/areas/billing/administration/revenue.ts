@@ -2,6 +2,7 @@ import type { BillingRevenue, MeterId } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
+import { billingRevenueDays } from './tables.ts'
 
 interface Row extends Record<string, unknown> {
   readonly month: string
@@ -21,9 +22,15 @@ export async function getRevenue(
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - months, 1)).toISOString()
   const month = (time: string) => sql`to_char(${sql.raw(time)} AT TIME ZONE 'UTC', 'YYYY-MM')`
   const { rows: charged } = await db.execute<Row>(sql`
-    SELECT ${month('charged_at')} AS month, wallets.currency, charges.meter, sum(charges.amount) AS amount
-    FROM billing_charges AS charges JOIN billing_wallets AS wallets USING (organization_id)
-    WHERE charged_at >= ${since}::timestamptz GROUP BY 1, 2, 3`)
+    SELECT month, currency, meter, sum(amount) AS amount FROM (
+      SELECT to_char(day, 'YYYY-MM') AS month, currency, meter, amount FROM ${billingRevenueDays}
+      WHERE day >= ${since.slice(0, 10)}::date
+      UNION ALL
+      SELECT ${month('charged_at')}, wallets.currency, charges.meter, charges.amount
+      FROM billing_charges AS charges JOIN billing_wallets AS wallets USING (organization_id)
+      WHERE charged_at >= greatest(${since}::timestamptz,
+        (SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM ${billingRevenueDays}))) AS amounts
+    GROUP BY 1, 2, 3`)
   const { rows: posted } = await db.execute<{
     month: string
     currency: string
@@ -34,7 +41,7 @@ export async function getRevenue(
       sum((line->>'amount')::bigint) AS amount
     FROM billing_journals AS journals JOIN billing_wallets AS wallets USING (organization_id),
       jsonb_array_elements(lines) AS line
-    WHERE posted_at >= ${since}::timestamptz
+    WHERE posted_at >= ${since}::timestamptz AND kind <> 'charge'
       AND (kind = 'minimum' AND line->>'account' = 'revenue' OR line->>'account' = 'cash')
     GROUP BY 1, 2, 3`)
   const keys = [...charged, ...posted].map(({ month, currency }) => `${month} ${currency}`)

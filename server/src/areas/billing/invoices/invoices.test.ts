@@ -3,7 +3,7 @@ import type { BillingDocument } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../../testing/clock.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
-import { emailTo } from '../../../testing/mailbox.ts'
+import { emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { billingDetails, organizationIn, seller } from '../test-requests.ts'
 
@@ -218,5 +218,23 @@ describe('the books', () => {
     const [cash] = await world.sql("SELECT balance::text FROM billing_accounts WHERE kind = 'cash'")
     const [all] = await world.sql('SELECT sum(net + tax)::text AS total FROM billing_documents')
     expect(cash?.balance).toBe(`-${all?.total}`)
+  })
+})
+
+describe('a statement', () => {
+  it('is sent a day after the end of its period', async () => {
+    clock.advance(33 * 86_400)
+    await world.kinora.sweep()
+    await world.kinora.sweep()
+    await eventually(async () => {
+      const rows = await world.sql(
+        "SELECT delivery FROM billing_documents WHERE kind = 'statement' AND organization_id = $1",
+        [world.owner.organizationId],
+      )
+      expect(rows).toEqual([{ delivery: 'done' }])
+    })
+    const emails = (await emailsOf(world.kinora)).filter((email) => email.includes('Subject: Statement'))
+    expect(emails).toHaveLength(1)
+    expect(emails[0]).toMatch(/filename="?Statement \d{4}-\d\d\.pdf/)
   })
 })
