@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { minorUnits } from '../pricing/currency.ts'
@@ -58,12 +57,18 @@ export async function prepareCredit(
   return { invoice, amount, tax: -sumOfTaxes(taxes), taxes }
 }
 
+export interface CreditCause {
+  /** Names the refund: one note is issued for it. */
+  readonly refundId: string
+  readonly reason: string
+  readonly at: Date
+}
+
 /** Issues a credit note, in the transaction that takes the money back, as its last step. */
 export async function issueCreditNote(
   tx: Transaction,
   { invoice, amount, tax, taxes }: Credit,
-  reason: string,
-  at: Date,
+  { refundId, reason, at }: CreditCause,
 ): Promise<DocumentRow> {
   const { organizationId, language, currency } = invoice
   const seller = await findSeller(tx)
@@ -75,7 +80,7 @@ export async function issueCreditNote(
     {
       organizationId,
       kind: 'credit-note',
-      key: `credit-note:${uuidv7(at.getTime())}`,
+      key: `credit-note:${refundId}`,
       language,
       currency,
       net: -amount,
@@ -85,5 +90,5 @@ export async function issueCreditNote(
     },
     at,
   )
-  return finalize(tx, draft, seller, at)
+  return draft.status === 'final' ? draft : finalize(tx, draft, seller, at)
 }

@@ -83,8 +83,9 @@ export async function creditInvoice(
     const micros = BigInt(amount)
     const credit = await prepareCredit(tx, { organizationId, invoiceId }, micros)
     if (!isWhole(micros, currency)) throw problem('amount-not-whole')
+    const refundId = uuidv7(at.getTime())
     await post(tx, {
-      key: `refund:${uuidv7(at.getTime())}`,
+      key: `refund:${refundId}`,
       organizationId,
       kind: 'refund',
       currency,
@@ -107,7 +108,7 @@ export async function creditInvoice(
       at,
     )
     const { balance } = await balanceOf(tx, organizationId)
-    const creditNote = await issueCreditNote(tx, credit, reason, at)
+    const creditNote = await issueCreditNote(tx, credit, { refundId, reason, at })
     return { balance: integerOf(balance), creditNote: documentView(creditNote, invoice.name) }
   })
 }

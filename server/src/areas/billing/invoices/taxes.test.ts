@@ -59,7 +59,11 @@ const invoiceOf = (cents: number, isTaxIncluded: boolean) =>
   )
 const creditOf = ({ id: invoiceId }: DocumentRow, amount: bigint) =>
   books.db.transaction(async (tx) =>
-    issueCreditNote(tx, await prepareCredit(tx, { organizationId, invoiceId }, amount), 'A test', at),
+    issueCreditNote(tx, await prepareCredit(tx, { organizationId, invoiceId }, amount), {
+      refundId: randomUUID(),
+      reason: 'A test',
+      at,
+    }),
   )
 
 it('of a payment with its taxes leave exactly what was paid', async () => {
