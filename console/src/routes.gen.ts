@@ -44,6 +44,7 @@ import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_/$channelId'
 import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_/scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
+import { Route as EnvironmentIdAdministrationBillingRouteImport } from './routes/$environmentId/administration/billing'
 import { Route as EnvironmentIdAdministrationFailedEventsRouteImport } from './routes/$environmentId/administration/failed-events'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdAlertsRuleIdRouteImport } from './routes/$environmentId/alerts_/$ruleId'
@@ -84,6 +85,7 @@ import { Route as EnvironmentIdLiveStreamStreamIdCustomUrlsRouteImport } from '.
 import { Route as EnvironmentIdLiveStreamStreamIdMetadataRouteImport } from './routes/$environmentId/live-stream_.$streamId_/metadata'
 import { Route as EnvironmentIdLiveStreamStreamIdMonitoringRouteImport } from './routes/$environmentId/live-stream_.$streamId_/monitoring'
 import { Route as EnvironmentIdLiveStreamStreamIdScteRouteImport } from './routes/$environmentId/live-stream_.$streamId_/scte'
+import { Route as EnvironmentIdSettingsBillingInvoicesRouteImport } from './routes/$environmentId/settings/billing_.invoices'
 import { Route as EnvironmentIdSettingsBillingPlanRouteImport } from './routes/$environmentId/settings/billing_.plan'
 import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } from './routes/$environmentId/settings/encoding-profiles_.$profileId'
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
@@ -103,6 +105,7 @@ import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './rou
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
 import { Route as EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId_.edit'
+import { Route as EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport } from './routes/$environmentId/settings/billing_.invoices_.$invoiceId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -290,6 +293,12 @@ const EnvironmentIdAdministrationIndexRoute =
   EnvironmentIdAdministrationIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
+  } as any)
+const EnvironmentIdAdministrationBillingRoute =
+  EnvironmentIdAdministrationBillingRouteImport.update({
+    id: '/billing',
+    path: '/billing',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
 const EnvironmentIdAdministrationFailedEventsRoute =
@@ -530,6 +539,12 @@ const EnvironmentIdLiveStreamStreamIdScteRoute =
     path: '/live-stream/$streamId/scte',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSettingsBillingInvoicesRoute =
+  EnvironmentIdSettingsBillingInvoicesRouteImport.update({
+    id: '/billing_/invoices',
+    path: '/billing/invoices',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsBillingPlanRoute =
   EnvironmentIdSettingsBillingPlanRouteImport.update({
     id: '/billing_/plan',
@@ -644,6 +659,12 @@ const EnvironmentIdCdn_analyticsReportsReportIdEditRoute =
     path: '/cdn_analytics/reports/$reportId/edit',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute =
+  EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport.update({
+    id: '/billing_/invoices_/$invoiceId',
+    path: '/billing/invoices/$invoiceId',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -680,6 +701,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
+  '/$environmentId/administration/billing': typeof EnvironmentIdAdministrationBillingRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
@@ -721,6 +743,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing/invoices': typeof EnvironmentIdSettingsBillingInvoicesRoute
   '/$environmentId/settings/billing/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
@@ -740,6 +763,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
   '/$environmentId/cdn_analytics/reports/$reportId/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
+  '/$environmentId/settings/billing/invoices/$invoiceId': typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -773,6 +797,7 @@ export interface FileRoutesByTo {
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
+  '/$environmentId/administration/billing': typeof EnvironmentIdAdministrationBillingRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/alerts/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
@@ -814,6 +839,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream/$streamId/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream/$streamId/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream/$streamId/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing/invoices': typeof EnvironmentIdSettingsBillingInvoicesRoute
   '/$environmentId/settings/billing/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
@@ -833,6 +859,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
   '/$environmentId/cdn_analytics/reports/$reportId/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
+  '/$environmentId/settings/billing/invoices/$invoiceId': typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -870,6 +897,7 @@ export interface FileRoutesById {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion_/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
+  '/$environmentId/administration/billing': typeof EnvironmentIdAdministrationBillingRoute
   '/$environmentId/administration/failed-events': typeof EnvironmentIdAdministrationFailedEventsRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/alerts_/$ruleId': typeof EnvironmentIdAlertsRuleIdRoute
@@ -911,6 +939,7 @@ export interface FileRoutesById {
   '/$environmentId/live-stream_/$streamId_/metadata': typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   '/$environmentId/live-stream_/$streamId_/monitoring': typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   '/$environmentId/live-stream_/$streamId_/scte': typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  '/$environmentId/settings/billing_/invoices': typeof EnvironmentIdSettingsBillingInvoicesRoute
   '/$environmentId/settings/billing_/plan': typeof EnvironmentIdSettingsBillingPlanRoute
   '/$environmentId/settings/encoding-profiles_/$profileId': typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
@@ -930,6 +959,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
   '/$environmentId/cdn_analytics_/reports_/$reportId_/edit': typeof EnvironmentIdCdn_analyticsReportsReportIdEditRoute
+  '/$environmentId/settings/billing_/invoices_/$invoiceId': typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -968,6 +998,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
+    | '/$environmentId/administration/billing'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/alerts/$ruleId'
@@ -1009,6 +1040,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/live-stream/$streamId/scte'
+    | '/$environmentId/settings/billing/invoices'
     | '/$environmentId/settings/billing/plan'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
@@ -1028,6 +1060,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
     | '/$environmentId/cdn_analytics/reports/$reportId/edit'
+    | '/$environmentId/settings/billing/invoices/$invoiceId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1061,6 +1094,7 @@ export interface FileRouteTypes {
     | '/$environmentId'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
+    | '/$environmentId/administration/billing'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/alerts/$ruleId'
@@ -1102,6 +1136,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream/$streamId/metadata'
     | '/$environmentId/live-stream/$streamId/monitoring'
     | '/$environmentId/live-stream/$streamId/scte'
+    | '/$environmentId/settings/billing/invoices'
     | '/$environmentId/settings/billing/plan'
     | '/$environmentId/settings/encoding-profiles/$profileId'
     | '/$environmentId/settings/encoding-profiles/new'
@@ -1121,6 +1156,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
     | '/$environmentId/cdn_analytics/reports/$reportId/edit'
+    | '/$environmentId/settings/billing/invoices/$invoiceId'
   id:
     | '__root__'
     | '/'
@@ -1157,6 +1193,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/ad_insertion_/$channelId'
     | '/$environmentId/ad_insertion_/scte35'
+    | '/$environmentId/administration/billing'
     | '/$environmentId/administration/failed-events'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/alerts_/$ruleId'
@@ -1198,6 +1235,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream_/$streamId_/metadata'
     | '/$environmentId/live-stream_/$streamId_/monitoring'
     | '/$environmentId/live-stream_/$streamId_/scte'
+    | '/$environmentId/settings/billing_/invoices'
     | '/$environmentId/settings/billing_/plan'
     | '/$environmentId/settings/encoding-profiles_/$profileId'
     | '/$environmentId/settings/encoding-profiles_/new'
@@ -1217,6 +1255,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
     | '/$environmentId/cdn_analytics_/reports_/$reportId_/edit'
+    | '/$environmentId/settings/billing_/invoices_/$invoiceId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1478,6 +1517,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/$environmentId/administration/'
       preLoaderRoute: typeof EnvironmentIdAdministrationIndexRouteImport
+      parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
+    '/$environmentId/administration/billing': {
+      id: '/$environmentId/administration/billing'
+      path: '/billing'
+      fullPath: '/$environmentId/administration/billing'
+      preLoaderRoute: typeof EnvironmentIdAdministrationBillingRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
     }
     '/$environmentId/administration/failed-events': {
@@ -1760,6 +1806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdLiveStreamStreamIdScteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/billing_/invoices': {
+      id: '/$environmentId/settings/billing_/invoices'
+      path: '/billing/invoices'
+      fullPath: '/$environmentId/settings/billing/invoices'
+      preLoaderRoute: typeof EnvironmentIdSettingsBillingInvoicesRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/billing_/plan': {
       id: '/$environmentId/settings/billing_/plan'
       path: '/billing/plan'
@@ -1893,10 +1946,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/billing_/invoices_/$invoiceId': {
+      id: '/$environmentId/settings/billing_/invoices_/$invoiceId'
+      path: '/billing/invoices/$invoiceId'
+      fullPath: '/$environmentId/settings/billing/invoices/$invoiceId'
+      preLoaderRoute: typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
   }
 }
 
 interface EnvironmentIdAdministrationRouteRouteChildren {
+  EnvironmentIdAdministrationBillingRoute: typeof EnvironmentIdAdministrationBillingRoute
   EnvironmentIdAdministrationFailedEventsRoute: typeof EnvironmentIdAdministrationFailedEventsRoute
   EnvironmentIdAdministrationOrganizationsRoute: typeof EnvironmentIdAdministrationOrganizationsRoute
   EnvironmentIdAdministrationIndexRoute: typeof EnvironmentIdAdministrationIndexRoute
@@ -1904,6 +1965,8 @@ interface EnvironmentIdAdministrationRouteRouteChildren {
 
 const EnvironmentIdAdministrationRouteRouteChildren: EnvironmentIdAdministrationRouteRouteChildren =
   {
+    EnvironmentIdAdministrationBillingRoute:
+      EnvironmentIdAdministrationBillingRoute,
     EnvironmentIdAdministrationFailedEventsRoute:
       EnvironmentIdAdministrationFailedEventsRoute,
     EnvironmentIdAdministrationOrganizationsRoute:
@@ -1930,12 +1993,14 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsWatchFoldersRoute: typeof EnvironmentIdSettingsWatchFoldersRoute
   EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
+  EnvironmentIdSettingsBillingInvoicesRoute: typeof EnvironmentIdSettingsBillingInvoicesRoute
   EnvironmentIdSettingsBillingPlanRoute: typeof EnvironmentIdSettingsBillingPlanRoute
   EnvironmentIdSettingsEncodingProfilesProfileIdRoute: typeof EnvironmentIdSettingsEncodingProfilesProfileIdRoute
   EnvironmentIdSettingsEncodingProfilesNewRoute: typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
   EnvironmentIdSettingsWatchFoldersFolderIdRoute: typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   EnvironmentIdSettingsWebhooksWebhookIdRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute: typeof EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute
 }
 
 const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
@@ -1957,6 +2022,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
       EnvironmentIdSettingsWatchFoldersRoute,
     EnvironmentIdSettingsWebhooksRoute: EnvironmentIdSettingsWebhooksRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
+    EnvironmentIdSettingsBillingInvoicesRoute:
+      EnvironmentIdSettingsBillingInvoicesRoute,
     EnvironmentIdSettingsBillingPlanRoute:
       EnvironmentIdSettingsBillingPlanRoute,
     EnvironmentIdSettingsEncodingProfilesProfileIdRoute:
@@ -1969,6 +2036,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
       EnvironmentIdSettingsWatchFoldersFolderIdRoute,
     EnvironmentIdSettingsWebhooksWebhookIdRoute:
       EnvironmentIdSettingsWebhooksWebhookIdRoute,
+    EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute:
+      EnvironmentIdSettingsBillingInvoicesInvoiceIdRoute,
   }
 
 const EnvironmentIdSettingsRouteRouteWithChildren =

@@ -105,6 +105,8 @@ declare module 'i18next' {
       typeof import('./areas/reports/runs/texts.json') &
       typeof import('./areas/reports/texts.json')
     billing: typeof import('./areas/billing/account/texts.json') &
+      typeof import('./areas/billing/administration/texts.json') &
+      typeof import('./areas/billing/invoices/texts.json') &
       typeof import('./areas/billing/plan/texts.json') &
       typeof import('./areas/billing/texts.json') &
       typeof import('./areas/billing/usage/texts.json')

@@ -1,8 +1,10 @@
 // Written by `npm run generate`.
+import type { adminCalls } from './admin-calls.gen.ts'
 import type { CallName } from './index.ts'
 import type { publicCalls } from './public-calls.gen.ts'
 
-export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCalls>, string>> = {
+type OtherName = Exclude<CallName, keyof typeof publicCalls | keyof typeof adminCalls>
+export const otherCalls: Readonly<Record<OtherName, string>> = {
   signOut: 'POST empty /services/api/v1/users/sign-out',
   getUser: 'GET json /services/api/v1/users/:id',
   updateUser: 'PUT json /services/api/v1/users/:id',
@@ -19,12 +21,6 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   updateEnvironment: 'PUT json /services/api/v1/environments/:id',
   listEnvironmentTypes: 'GET json /services/api/v1/environment-types',
   listProductTypes: 'GET json /services/api/v1/product-types',
-  listUsers: 'GET json /services/api/v1/users',
-  impersonate: 'POST json /services/api/v1/users/impersonate',
-  endUserSessions: 'POST empty /services/api/v1/users/:id/sign-out-everywhere',
-  resetSecondFactor: 'POST empty /services/api/v1/users/:id/totp/reset',
-  listOrganizations: 'GET json /services/api/v1/organizations',
-  setStanding: 'PUT json /services/api/v1/organizations/:id/standing',
   listMembers: 'GET json /services/api/v1/organizations/:id/users',
   listAdministrators: 'GET json /services/api/v1/organizations/:id/administrators',
   changeMember: 'POST json /services/api/v1/organizations/:id/users',
@@ -58,11 +54,6 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   renameToken: 'PUT json /services/api/v1/api-access-tokens/:id',
   revokeToken: 'DELETE empty /services/api/v1/api-access-tokens/:id',
   listAudit: 'GET json /data/api/v1/audit',
-  listDeadLetters: 'GET json /data/api/v1/dead-letters',
-  retryDeadLetters: 'POST json /data/api/v1/dead-letters/retry',
-  getDeadLetter: 'GET json /data/api/v1/dead-letters/:id',
-  retryDeadLetter: 'POST empty /data/api/v1/dead-letters/:id/retry',
-  deleteDeadLetter: 'DELETE empty /data/api/v1/dead-letters/:id',
   streamEvents: 'GET events /data/api/v1/events/stream',
   listEvents: 'GET json /data/api/v1/events',
   getEventVolume: 'GET json /data/api/v1/events/volume',
@@ -404,20 +395,17 @@ export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCa
   getBillingPeriods: 'GET json /billing/api/v1/:id/billing_period',
   getLocalBillingPeriod: 'GET json /api/billing/period',
   setSpendCap: 'PUT json /billing/api/v1/:id/spend_cap',
-  getBillingTerms: 'GET json /billing/api/v1/:id/terms',
-  setBillingTerms: 'PUT json /billing/api/v1/:id/terms',
-  addBillingCredit: 'POST json /billing/api/v1/:id/credits',
+  listBillingDocuments: 'GET json /billing/api/v1/:id/invoices',
+  getBillingDocument: 'GET json /billing/api/v1/invoices/:id',
+  linkBillingDocument: 'POST json /billing/api/v1/:id/invoices/:invoiceId/link',
+  getBillingDetails: 'GET json /billing/api/v1/:id/billing_details',
+  setBillingDetails: 'PUT json /billing/api/v1/:id/billing_details',
   listBillingPlans: 'GET json /billing/api/v1/plans',
   listBillingPackages: 'GET json /api/billing/packages',
   getBillingPackagesOfUser: 'GET json /api/billing/user',
   listOrganizationPlans: 'GET json /billing/api/v1/:id/plans',
   listBillingSubscriptions: 'GET json /billing/api/v1/:id/subscriptions',
   changeBillingPlan: 'PUT json /billing/api/v1/:id/subscriptions',
-  createBillingPlan: 'POST json /billing/api/v1/plans',
-  addMeterPrice: 'POST json /billing/api/v1/plans/:id/prices',
-  getBillingProof: 'GET json /billing/api/v1/proof',
   getBillingUsage: 'GET json /billing/api/v1/:id/usage',
   getMeterUsage: 'GET json /billing/api/v1/:id/usage/:meter',
-  getInfra: 'GET json /data/api/v1/infra',
-  getInfraHistory: 'GET json /data/api/v1/infra/history',
 }

@@ -12,6 +12,7 @@ const reading = {
   searchMoments: 'reads what the phrase in the body finds',
   createViewExport: 'reads views into a file',
   linkViewExport: 'a link to read a file',
+  linkBillingDocument: 'a link to read a file, which is made if it is missing',
   linkReportFile: 'a link to read a file',
   previewReport: 'reads what the report in the body would show',
   deleteViewExport: 'of the caller, others require the right to delete',

@@ -548,6 +548,22 @@ export const problems = {
     status: 402,
     title: 'The spend cap of this organization is reached. Raise it to continue.',
   },
+  'amount-not-whole': {
+    status: 422,
+    title: 'Enter an amount in whole units of the currency, such as cents',
+  },
+  'credit-too-large': {
+    status: 409,
+    title: 'This is more than is left of the invoice',
+  },
+  'document-draft': {
+    status: 409,
+    title: 'This invoice is a draft. It gets its number once the seller is known.',
+  },
+  'rate-in-past': {
+    status: 409,
+    title: 'A rate is valid from now on or later',
+  },
   'plan-currency': {
     status: 409,
     title: 'A wallet keeps its currency. Choose a plan in this currency.',

@@ -39,6 +39,7 @@ export async function contractTables() {
     'vocabularies.gen.ts': vocabularies(shown, modulesOf(shown, inFloors)),
     'public-calls.gen.ts': publicCalls(calls),
     'calls.gen.ts': otherCalls(calls),
+    'admin-calls.gen.ts': adminCalls(calls),
     'rights.gen.ts': rights(calls),
   }
   return new Map(Object.entries(tables).map(([name, text]) => [`${folder}/${name}`, text]))
@@ -169,13 +170,24 @@ function publicCalls(calls) {
 
 function otherCalls(calls) {
   return generated(
+    "import type { adminCalls } from './admin-calls.gen.ts'",
     "import type { CallName } from './index.ts'",
     "import type { publicCalls } from './public-calls.gen.ts'",
     '',
-    'export const otherCalls: Readonly<Record<Exclude<CallName, keyof typeof publicCalls>, string>> = {',
-    ...callLines(calls.filter((entry) => !isEntrance(entry))),
+    'type OtherName = Exclude<CallName, keyof typeof publicCalls | keyof typeof adminCalls>',
+    'export const otherCalls: Readonly<Record<OtherName, string>> = {',
+    ...callLines(calls.filter((entry) => !isEntrance(entry) && !isForAdmins(entry))),
     '}',
   )
+}
+
+/** Calls of the screens for administrators of the installation. Others do not load them. */
+function adminCalls(calls) {
+  return generated('export const adminCalls = {', ...callLines(calls.filter(isForAdmins)), '} as const')
+}
+
+function isForAdmins([, { caller }]) {
+  return caller === 'admin'
 }
 
 /** Whether a screen before sign-in makes the call. Files without a session, and calls of a playback session, are for

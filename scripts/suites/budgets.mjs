@@ -21,7 +21,11 @@ const larger = {
     vitest: 135,
     why: 'reads text in four scripts, finds faces and speech with real engines, and tests servers that lie',
   },
-  gallery: { journeys: 150, why: 'examines every component in four looks' },
+  billing: {
+    vitest: 110,
+    why: 'kills processes while they spend and number, and draws documents in four languages',
+  },
+  gallery: { journeys: 180, why: 'examines every component in four looks' },
 }
 
 /** CPU seconds by area and suite, as `{ area, suite, seconds, limit, why }`, the largest first. On a slow machine the

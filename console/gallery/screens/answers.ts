@@ -1,4 +1,5 @@
 import { type CallName, type ProblemBody, problems } from '@kinora/contract'
+import { adminCalls } from '@kinora/contract/admin-calls.gen'
 import { otherCalls } from '@kinora/contract/calls.gen'
 import { publicCalls } from '@kinora/contract/public-calls.gen'
 import { partsOfCall } from '../../src/lib/api'
@@ -20,7 +21,7 @@ type AnyAnswer = Answer<CallName>
 type GivenAnswer = AnyAnswer | Promise<AnyAnswer>
 
 /** The most specific path first, as on the server. */
-const calls = Object.entries({ ...publicCalls, ...otherCalls })
+const calls = Object.entries({ ...publicCalls, ...otherCalls, ...adminCalls })
   .map(([name, call]) => ({ name: name as CallName, ...partsOfCall(call) }))
   .map((call) => ({ ...call, url: new URLPattern({ pathname: call.path }) }))
   .toSorted((one, other) => count(one.path) - count(other.path))

@@ -1,5 +1,14 @@
-import type { BillingAccount, BillingPlan, BillingUsage, MeterUsageRows } from '@kinora/contract'
-import { environmentId, idOf, now, organizationId, viewer } from './people'
+import type {
+  BillingAccount,
+  BillingDocument,
+  BillingDocumentDetail,
+  BillingPlan,
+  BillingUsage,
+  InstallationWallet,
+  MeterUsageRows,
+} from '@kinora/contract'
+import { usedRights } from '@kinora/contract/rights.gen'
+import { environmentId, idOf, now, organizationId, owner, personWith, viewer } from './people'
 import { type Answers, pending, problem, type States } from './state'
 
 const period = { startsAt: '2026-11-01T00:00:00.000Z', endsAt: '2026-12-01T00:00:00.000Z' }
@@ -117,6 +126,7 @@ const standard: BillingPlan = {
   currency: 'USD',
   freeEnvironments: [],
   credit: 20_000_000,
+  minimum: 0,
   prices: [
     { meter: 'encoding-hd', ...minute(7500) },
     { meter: 'streaming', ...minute(90) },
@@ -142,11 +152,212 @@ const broadcaster: BillingPlan = {
   upcoming: [],
 }
 
+const invoice: BillingDocument = {
+  id: idOf(50),
+  organizationId,
+  kind: 'invoice',
+  status: 'final',
+  number: 'KN-2026-00017',
+  currency: 'USD',
+  net: 500_000_000,
+  tax: 90_000_000,
+  total: 590_000_000,
+  period: null,
+  invoice: null,
+  createdAt: now,
+  issuedAt: now,
+}
+const creditNote: BillingDocument = {
+  ...invoice,
+  id: idOf(51),
+  kind: 'credit-note',
+  number: 'KN-CN-2026-00001',
+  net: -100_000_000,
+  tax: -18_000_000,
+  total: -118_000_000,
+  invoice: { id: invoice.id, number: invoice.number },
+}
+const statement: BillingDocument = {
+  ...invoice,
+  id: idOf(52),
+  kind: 'statement',
+  number: null,
+  net: 688_930_000,
+  tax: 0,
+  total: 688_930_000,
+  period: before,
+}
+const draft: BillingDocument = {
+  ...invoice,
+  id: idOf(53),
+  status: 'draft',
+  number: null,
+  tax: 0,
+  total: 500_000_000,
+  issuedAt: null,
+}
+
+const party = {
+  name: 'Deccan Television Ltd',
+  address1: 'Benz Circle',
+  address2: '',
+  city: 'Vijayawada',
+  state: 'Andhra Pradesh',
+  country: 'IN',
+  zip: '520010',
+  taxId: '37AAKCK0000A1Z5',
+  email: 'accounts@example.com',
+}
+const details = { ...party, language: 'en' as const }
+const seller = {
+  ...party,
+  name: 'Kinora Video Systems Pvt Ltd',
+  address1: 'Plot 14, Financial District',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500032',
+  seriesPrefix: 'KN',
+  isReverseCharge: true,
+  bankDetails: 'Test Bank 0001',
+}
+const { seriesPrefix: _prefix, isReverseCharge: _isReverse, ...printed } = seller
+
+const wholeInvoice: BillingDocumentDetail = {
+  ...invoice,
+  language: 'en',
+  timezone: 'UTC',
+  seller: printed,
+  buyer: party,
+  lines: [{ kind: 'top-up', meter: null, quantity: 1, period: null, amount: 500_000_000 }],
+  taxes: [{ name: 'IGST', ratePpm: 180_000, net: 500_000_000, tax: 90_000_000, isReverseCharge: false }],
+  method: 'Visa ending 4821',
+  reason: '',
+  balance: 1_661_400_000,
+  movement: null,
+  creditNotes: [creditNote],
+}
+const wholeStatement: BillingDocumentDetail = {
+  ...wholeInvoice,
+  ...statement,
+  lines: [
+    { kind: 'usage', meter: 'streaming', quantity: 247_093_200_000, period: null, amount: 370_639_800 },
+    { kind: 'usage', meter: 'encoding-hd', quantity: 1_262_640_000, period: null, amount: 157_833_400 },
+    { kind: 'minimum', meter: null, quantity: null, period: null, amount: 160_456_800 },
+  ],
+  taxes: [],
+  method: '',
+  balance: null,
+  movement: { opening: 1_444_000_000, added: 500_000_000, charged: 688_930_000, closing: 1_255_070_000 },
+  creditNotes: [],
+}
+const wholeCreditNote: BillingDocumentDetail = {
+  ...wholeInvoice,
+  ...creditNote,
+  lines: [{ kind: 'credit', meter: null, quantity: 1, period: null, amount: -100_000_000 }],
+  taxes: [{ name: 'IGST', ratePpm: 180_000, net: -100_000_000, tax: -18_000_000, isReverseCharge: false }],
+  reason: 'Paid twice',
+  balance: 1_561_400_000,
+  creditNotes: [],
+}
+const wholeDraft: BillingDocumentDetail = {
+  ...wholeInvoice,
+  ...draft,
+  seller: null,
+  taxes: [],
+  creditNotes: [],
+}
+
+const pageOf = <T>(...items: T[]) => ({ items, pageNum: 1, pageSize: 12, totalItems: items.length })
+
+const wallet: InstallationWallet = {
+  id: organizationId,
+  name: 'Deccan Television',
+  currency: 'USD',
+  balance: -12_400_250,
+  held: 0,
+  status: 'refused',
+  isPrepaid: true,
+  graceDays: 7,
+  creditLimit: 0,
+  planName: 'Standard',
+  openedAt: now,
+  isFaulty: true,
+}
+const otherWallet: InstallationWallet = {
+  ...wallet,
+  id: idOf(60),
+  name: 'قناة الخليج',
+  balance: 1_284_604_321,
+  status: 'ok',
+  isPrepaid: false,
+  isFaulty: false,
+}
+
 const answers: Answers = {
   getBillingAccount: account,
   getBillingPeriods: { current: period, items: [period, before] },
   getBillingUsage: usage,
   listOrganizationPlans: { items: [broadcaster, standard], currentId: standard.id },
+  listBillingDocuments: pageOf(draft, creditNote, invoice, statement),
+  getBillingDetails: { details },
+  setBillingDetails: ({ body }) => ({ details: body }),
+  getBillingDocument: wholeInvoice,
+}
+const administrator = { ...owner, isAdmin: true }
+const administration: Answers = {
+  listWallets: pageOf(wallet, otherWallet),
+  listWalletDocuments: pageOf(creditNote, invoice, statement),
+  recordBillingReceipt: { balance: 0, invoice },
+  addBillingCredit: { balance: 0 },
+  creditBillingInvoice: { balance: 0, creditNote },
+  setBillingTerms: { organizationId, isPrepaid: true, graceDays: 7, creditLimit: 0 },
+  getBillingRevenue: {
+    items: [
+      {
+        month: '2026-11',
+        currency: 'USD',
+        total: 528_473_200,
+        received: 590_000_000,
+        meters: [
+          { meter: 'encoding-hd', amount: 157_833_400 },
+          { meter: 'streaming', amount: 370_639_800 },
+        ],
+      },
+    ],
+  },
+  listInstallationPlans: pageOf(
+    { ...standard, organizationId: null, organizationName: null, subscribers: 14 },
+    {
+      ...broadcaster,
+      minimum: 500_000_000,
+      organizationId,
+      organizationName: 'Deccan Television',
+      subscribers: 1,
+    },
+  ),
+  addMeterPrice: standard,
+  createBillingPlan: standard,
+  getBillingSeller: {
+    seller,
+    taxRates: [
+      {
+        id: idOf(70),
+        country: 'IN',
+        region: 'Telangana',
+        name: 'GST',
+        ratePpm: 180_000,
+        validFrom: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+  },
+  setBillingSeller: { seller, taxRates: [] },
+  addTaxRate: { seller, taxRates: [] },
+  getBillingProof: {
+    checkedAt: now,
+    accounts: 15,
+    faults: [`${organizationId}: the balance of wallet is not that of its entries`],
+    heldRecords: 3,
+  },
 }
 const path = '/settings/billing'
 const meter = `${path}?meter=streaming`
@@ -191,6 +402,73 @@ export const billing: States = {
       getBillingAccount: problem('unavailable'),
       getBillingUsage: problem('unavailable'),
     },
+  },
+  invoices: { path: `${path}/invoices`, answers },
+  'invoices of nobody': {
+    path: `${path}/invoices`,
+    answers: {
+      ...answers,
+      listBillingDocuments: pageOf<BillingDocument>(),
+      getBillingDetails: { details: null },
+    },
+  },
+  'invoices that take time': {
+    path: `${path}/invoices`,
+    answers: { ...answers, listBillingDocuments: pending, getBillingDetails: pending },
+  },
+  'invoices that do not load': {
+    path: `${path}/invoices`,
+    answers: {
+      ...answers,
+      listBillingDocuments: problem('unavailable'),
+      getBillingDetails: problem('unavailable'),
+    },
+  },
+  'invoices for a viewer': {
+    path: `${path}/invoices`,
+    user: viewer,
+    answers: { listAdministrators: { items: [] } },
+  },
+  invoice: { path: `${path}/invoices/${invoice.id}`, answers },
+  'a credit note': {
+    path: `${path}/invoices/${creditNote.id}`,
+    answers: { ...answers, getBillingDocument: wholeCreditNote },
+  },
+  'a statement': {
+    path: `${path}/invoices/${statement.id}`,
+    answers: { ...answers, getBillingDocument: wholeStatement, getMeterUsage: environments },
+  },
+  'a draft': {
+    path: `${path}/invoices/${draft.id}`,
+    answers: { ...answers, getBillingDocument: wholeDraft },
+  },
+  'an invoice of others': {
+    path: `${path}/invoices/${idOf(59)}`,
+    answers: { ...answers, getBillingDocument: problem('not-found') },
+  },
+  ...Object.fromEntries(
+    (['wallets', 'revenue', 'plans', 'seller', 'proof'] as const).map((part) => [
+      `administration of ${part}`,
+      { path: `/administration/billing?part=${part}`, user: administrator, answers: administration },
+    ]),
+  ),
+  'administration without billing': {
+    path: '/administration',
+    user: {
+      ...personWith(usedRights.filter((right) => !right.startsWith('Settings.Billing.'))),
+      isAdmin: true,
+    },
+    answers: { listUsers: { items: [], pageNum: 1, pageSize: 12, totalItems: 0 } },
+  },
+  'administration before the seller is known': {
+    path: '/administration/billing?part=seller',
+    user: administrator,
+    answers: { ...administration, getBillingSeller: { seller: null, taxRates: [] } },
+  },
+  'administration of nothing': {
+    path: '/administration/billing',
+    user: administrator,
+    answers: { ...administration, listWallets: pageOf<InstallationWallet>() },
   },
   'for a viewer': { path, user: viewer, answers: { listAdministrators: { items: [] } } },
 }

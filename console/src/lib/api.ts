@@ -77,14 +77,17 @@ export function callerHeaders(environmentId?: string): Headers {
 }
 
 async function findCall(name: CallName) {
-  if (isPublic(name)) return partsOfCall(publicCalls[name])
+  if (has(publicCalls, name)) return partsOfCall(publicCalls[name])
   // Not in the first load of the screens before sign-in.
   const { otherCalls } = await import('@kinora/contract/calls.gen')
-  return partsOfCall(otherCalls[name])
+  if (has(otherCalls, name)) return partsOfCall(otherCalls[name])
+  // Only for the screens of administrators.
+  const { adminCalls } = await import('@kinora/contract/admin-calls.gen')
+  return partsOfCall(adminCalls[name])
 }
 
-function isPublic(name: CallName): name is keyof typeof publicCalls {
-  return Object.hasOwn(publicCalls, name)
+function has<Calls extends object>(calls: Calls, name: PropertyKey): name is keyof Calls {
+  return Object.hasOwn(calls, name)
 }
 
 /** The parts of a call in the generated tables. */

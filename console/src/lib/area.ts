@@ -86,6 +86,8 @@ export interface SettingsTab extends ShellEntry {
 export interface AdministrationTab {
   readonly to: string
   readonly label: Text
+  /** A feature that an installation can be without, such as `Settings.Billing`. Then nobody has a right on it. */
+  readonly feature?: string
 }
 
 /** A command of the palette that opens a screen or a dialog by its address. */

@@ -34,6 +34,8 @@ export const billingPlan = z.object({
   freeEnvironments: z.array(z.enum(environmentTypes)),
   /** Credit for adding payment details. */
   credit: micros,
+  /** The least that a period costs. A part of a period has its share. */
+  minimum: micros,
   /** The prices at present. Meters without a price are free. */
   prices: z.array(meterPrice),
   /** Prices that are valid later. */
@@ -93,6 +95,7 @@ export const billingPlanBody = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   freeEnvironments: z._default(z.array(z.enum(environmentTypes)).check(z.maxLength(4)), []),
   credit: z._default(z.int().check(z.minimum(0), z.maximum(1e12)), 0),
+  minimum: z._default(z.int().check(z.minimum(0), z.maximum(1e12)), 0),
 })
 
 const planCalls = {

@@ -18,3 +18,18 @@ export type UsageLevel = (typeof usageLevels)[number]
 export const usageObjectsMax = 200
 /** Days of the balance that an account has. */
 export const balanceDays = 30
+
+/** Invoices of money that was added, credit notes, and statements of periods. */
+export const documentKinds = ['invoice', 'credit-note', 'statement'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** A draft has no number yet, because the seller is not known. */
+export const documentStatuses = ['draft', 'final'] as const
+
+export const documentLineKinds = ['top-up', 'credit', 'usage', 'adjustment', 'minimum'] as const
+
+export const documentFormats = ['pdf', 'csv'] as const
+export type DocumentFileFormat = (typeof documentFormats)[number]
+
+/** Most months of the revenue. */
+export const revenueMonths = 24

@@ -2,6 +2,13 @@ import { Wallet } from '@phosphor-icons/react/dist/csr/Wallet'
 import type { Area } from '../../lib/area'
 
 export const billing: Area = {
+  administration: [
+    {
+      to: '/$environmentId/administration/billing',
+      label: (t) => t('billing:title'),
+      feature: 'Settings.Billing',
+    },
+  ],
   settings: [
     {
       group: 'money',

@@ -28,6 +28,16 @@ export function microsOf(text: string): number | null {
 /** Formats money in a currency. */
 export function useMoney(currency: string) {
   const { tag } = languages[useLanguage()]
+  return moneyFormat(tag, currency)
+}
+
+/** Formats money with the decimals of its currency, in lists with several. */
+export function useLooseMoney() {
+  const { tag } = languages[useLanguage()]
+  return (currency: string, micros: Integer) => moneyFormat(tag, currency).short(micros)
+}
+
+function moneyFormat(tag: string, currency: string) {
   const format = (micros: Integer, digits: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(tag, {
       style: 'currency',

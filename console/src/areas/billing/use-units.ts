@@ -12,6 +12,9 @@ const shownUnits: Readonly<Record<MeterUnit, number>> = {
   count: 1,
 }
 
+/** Units of a meter in its shown unit. */
+export const unitsIn = (meter: MeterId): number => shownUnits[meters[meter]]
+
 /** Texts of quantities and prices. */
 export function useUnits(currency: string) {
   const t = useText()
@@ -42,5 +45,7 @@ export function useUnits(currency: string) {
     return t(given.tiers.length === 1 ? 'billing:price.each' : 'billing:price.from', values)
   }
 
-  return { quantity, unitPrice, price, money }
+  const unitName = (meter: MeterId) => t(`billing:units.${unitOf(meter)}.one`)
+
+  return { quantity, unitPrice, price, unitName, money }
 }

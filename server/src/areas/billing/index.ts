@@ -2,15 +2,17 @@ import { billingCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import { openReserves } from './accounts/reserves.ts'
 import type { Billing } from './billing.ts'
+import { documentSource } from './documents/links.ts'
 import { features } from './features.gen.ts'
 
 export const billing = defineArea({
   name: 'billing',
   contract: billingCalls,
   isOff: ({ BILLING }) => BILLING === 'off',
-  open(platform, { authenticator }) {
+  open(platform, { authenticator, delivery }) {
     const area: Billing = { ...platform, authenticator }
     platform.usage.reserveWith(openReserves(area))
+    delivery.registerDownloads(documentSource(area))
     return openFeatures(features, area)
   },
 })

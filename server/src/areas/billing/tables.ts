@@ -39,6 +39,8 @@ export const billingPlans = pgTable(
     freeEnvironments: text('free_environments').array().notNull().default([]),
     /** Credit for adding payment details. */
     credit: integer64('credit').notNull().default(sql`0`),
+    /** The least that a period costs. */
+    minimum: integer64('minimum').notNull().default(sql`0`),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -119,12 +121,18 @@ export const billingParts = pgTable(
     /** Units by meter that earlier parts of the period had used when this one began. Tiers and included units go on from them. */
     carried: jsonb('carried').notNull().$type<Readonly<Partial<Record<string, string>>>>(),
     freeEnvironments: text('free_environments').array().notNull(),
+    minimum: integer64('minimum').notNull().default(sql`0`),
+    /** When the period was closed with a statement. Later usage is an adjustment of the current period. */
+    closedAt: moment('closed_at'),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.part] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.part] }),
+    index('billing_parts_open').on(table.periodEndsAt).where(sql`${table.closedAt} IS NULL`),
+  ],
 )
 export type PartRow = typeof billingParts.$inferSelect
 
-export const accountKinds = ['wallet', 'revenue', 'credit'] as const
+export const accountKinds = ['wallet', 'revenue', 'credit', 'cash', 'tax'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** Accounts of the ledger. Each belongs to one organization, so that organizations do not wait for each other. */
@@ -161,6 +169,7 @@ export const billingJournals = pgTable(
   (table) => [
     index('billing_journals_organization').on(table.organizationId, table.id),
     index('billing_journals_posted_at').on(table.organizationId, table.postedAt),
+    index('billing_journals_others').on(table.postedAt).where(sql`${table.kind} <> 'charge'`),
   ],
 )
 
@@ -229,6 +238,7 @@ export const billingCharges = pgTable(
     primaryKey({ columns: [table.organizationId, table.part, table.meter, table.number] }),
     index('billing_charges_charged_in').on(table.organizationId, table.chargedIn),
     index('billing_charges_charged_at').on(table.organizationId, table.chargedAt),
+    index('billing_charges_time').using('brin', table.chargedAt),
   ],
 )
 

@@ -74,6 +74,8 @@ describe('people of an advertiser', () => {
       'endSecondFactor',
       'endSession',
       'endSessions',
+      // Requires the right to read the billing of the organization that it finds.
+      'getBillingDocument',
       'getBillingPackagesOfUser',
       'getUser',
       'listAccountRecords',

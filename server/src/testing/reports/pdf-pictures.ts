@@ -36,6 +36,18 @@ export async function pdfPictures(pdf: Uint8Array): Promise<GrayPicture[]> {
   }
 }
 
+/** The text of each page of a PDF, as people copy it. */
+export async function pdfTexts(pdf: Uint8Array): Promise<string[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  try {
+    return Array.from(document.pages(), (page) => page.getText())
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
+
 /** Share of the squares in which two pictures differ so that people see it. 1 for pictures of other sizes. */
 export function differenceOf(one: GrayPicture, other: GrayPicture): number {
   const { width, height } = one

@@ -23,9 +23,17 @@ export function BillingScreen() {
       title={t('billing:title')}
       about={t('billing:account.about')}
       actions={
-        <LinkButton to="/$environmentId/settings/billing/plan" params={{ environmentId: environment.id }}>
-          {t('billing:account.seePlans')}
-        </LinkButton>
+        <>
+          <LinkButton
+            to="/$environmentId/settings/billing/invoices"
+            params={{ environmentId: environment.id }}
+          >
+            {t('billing:account.seeInvoices')}
+          </LinkButton>
+          <LinkButton to="/$environmentId/settings/billing/plan" params={{ environmentId: environment.id }}>
+            {t('billing:account.seePlans')}
+          </LinkButton>
+        </>
       }
     >
       {data ? (

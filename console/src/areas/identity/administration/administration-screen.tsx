@@ -22,10 +22,17 @@ export function AdministrationScreen({ tabs }: { readonly tabs: readonly Adminis
       </Page>
     )
   }
+  const isOffered = ({ feature }: AdministrationTab) =>
+    feature === undefined ||
+    user.organizations.some(({ grants }) => grants.some((right) => right.startsWith(`${feature}.`)))
+  // The first tab is that of the address without a tab.
+  const shown = tabs
+    .filter(isOffered)
+    .toSorted((one, other) => Number(one.feature !== undefined) - Number(other.feature !== undefined))
   return (
     <Page title={t('identity:administration.title')}>
       <TabLinks label={t('identity:administration.title')}>
-        {tabs.map(({ to, label }) => (
+        {shown.map(({ to, label }) => (
           <TabLink
             key={to}
             to={to}

@@ -90,7 +90,7 @@ async function daysOf(
   const { postedAt, kind } = billingJournals
   const { amount } = billingEntries
   const day = sql<string>`(${postedAt} AT TIME ZONE ${timezone})::date::text`
-  const isCharge = sql`${kind} = 'charge'`
+  const isCharge = sql`${kind} IN ('charge', 'minimum')`
   const rows = await db
     .select({
       day: day.as('day'),

@@ -13,7 +13,7 @@ import { beginPart, isContinued, lastPart, nextPart } from './parts.ts'
 import { takeRecords, type UsedUnits } from './take-records.ts'
 
 /** A period takes the usage that arrives until this long after its end. Later usage is an adjustment in the current one. */
-const CLOSING_S = 86_400
+export const CLOSING_S = 86_400
 /** Records in a transaction. */
 const BATCH = 5000
 
@@ -81,7 +81,8 @@ async function chargeUnits(
     const totalBefore = last?.totalAfter ?? BigInt(part.carried[meter] ?? 0)
     const totalAfter = totalBefore + units
     const amount = amountBetween(part.prices[meter], totalBefore, totalAfter)
-    const chargedIn = now < addSeconds(part.periodEndsAt, CLOSING_S) ? number : current.part
+    const isOpen = part.closedAt === null && now < addSeconds(part.periodEndsAt, CLOSING_S)
+    const chargedIn = isOpen ? number : current.part
     return {
       part: number,
       meter,

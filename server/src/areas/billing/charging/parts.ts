@@ -142,6 +142,7 @@ async function addPart(
       prices: await pricesByMeter(tx, planId, startsAt),
       carried: isContinued(last, next) ? await totalsAfter(tx, last) : {},
       freeEnvironments: plan.freeEnvironments,
+      minimum: plan.minimum,
     })
     .returning()
   if (row === undefined) throw new Error('a part was not inserted')

@@ -23,12 +23,18 @@ export async function createPlan(
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(billingPlans)
-      .values({ ...given, id: uuidv7(now.getTime()), credit: BigInt(given.credit), createdAt: now })
+      .values({
+        ...given,
+        id: uuidv7(now.getTime()),
+        credit: BigInt(given.credit),
+        minimum: BigInt(given.minimum),
+        createdAt: now,
+      })
       .onConflictDoNothing()
       .returning()
     if (row === undefined) throw problem('name-taken')
-    const { name, currency, credit, freeEnvironments } = given
-    const after = { plan: name, currency, credit, freeEnvironments }
+    const { name, currency, credit, minimum, freeEnvironments } = given
+    const after = { plan: name, currency, credit, minimum, freeEnvironments }
     await recordPlanChange(tx, actor, row, { action: 'billing.plan.created', after }, now)
     return planView(tx, row, now)
   })

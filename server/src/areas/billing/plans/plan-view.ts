@@ -32,7 +32,7 @@ export function isOffered(organizationId: string | null, now: Date): SQL | undef
 }
 
 export async function planView(db: Queryable, row: PlanRow, now: Date): Promise<BillingPlan> {
-  const { id, name, currency, freeEnvironments, credit } = row
+  const { id, name, currency, freeEnvironments, credit, minimum } = row
   const [prices, upcoming] = await Promise.all([pricesAt(db, id, now), pricesAfter(db, id, now)])
   return {
     id,
@@ -40,6 +40,7 @@ export async function planView(db: Queryable, row: PlanRow, now: Date): Promise<
     currency,
     freeEnvironments: freeEnvironments as BillingPlan['freeEnvironments'],
     credit: integerOf(credit),
+    minimum: integerOf(minimum),
     prices: prices.map(priceView),
     upcoming: upcoming.map(priceView),
   }

@@ -111,7 +111,14 @@ describe('a plan', () => {
   it('is offered once it has a price, and its audit trail names both', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
     const { organizationId } = await books.organization()
-    const given = { organizationId, name: 'Films', currency: 'USD', freeEnvironments: [], credit: 0 }
+    const given = {
+      organizationId,
+      name: 'Films',
+      currency: 'USD',
+      freeEnvironments: [],
+      credit: 0,
+      minimum: 0,
+    }
     const { id } = await createPlan(books, actor, given)
     const offered = async () =>
       (await listPlans(books.db, books.clock.now(), organizationId)).map((plan) => plan.id)

@@ -19,6 +19,7 @@ export const cases: Cases = {
       currency: 'USD',
       freeEnvironments: ['development'],
       credit: 20_000_000,
+      minimum: 5_000_000,
     },
   }),
   addMeterPrice: async (tenant) => ({

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { attribute } from './attribute.ts'
+import { minorUnits } from './currency.ts'
 import { forecast } from './forecast.ts'
 import { divideHalfEven } from './half-even.ts'
 import { dayOf, lastDays, partsOf, periodOf, startOfDay } from './periods.ts'
 import { type Price, rated } from './rated.ts'
+import { taxOf } from './tax.ts'
 
 /** Numbers from 0 to 1 that are the same in each run (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -145,5 +147,25 @@ describe('the forecast', () => {
     const spending = { spent: 200n, recent: 0n, recentMs: 7 * 86_400_000 }
     expect(forecast(now, period, spending, 100n)).toEqual({ perDay: 0n, total: 200n, lastsUntil: null })
     expect(forecast(now, period, { ...spending, recent: 70n }, -1n).lastsUntil).toBeNull()
+  })
+})
+
+describe('taxes', () => {
+  it('are rounded once, half to even', () => {
+    expect([250n, 750n, 1250n].map((minor) => taxOf(minor, 10_000n))).toEqual([2n, 8n, 12n])
+    expect(taxOf(-250n, 10_000n)).toBe(-2n)
+  })
+})
+
+describe('currencies', () => {
+  it('have their own minor units', () => {
+    expect(['USD', 'INR', 'HUF', 'JPY', 'KWD', 'CLF'].map(minorUnits)).toEqual([
+      10_000n,
+      10_000n,
+      10_000n,
+      1_000_000n,
+      1000n,
+      100n,
+    ])
   })
 })

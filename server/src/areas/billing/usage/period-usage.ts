@@ -29,7 +29,7 @@ interface MeterTotal {
 
 /** The period of a time; the current one without. */
 export async function openBook(
-  billing: Billing,
+  billing: Pick<Billing, 'db' | 'clock' | 'config'>,
   db: Queryable,
   organizationId: string,
   at: string | undefined,
@@ -53,11 +53,11 @@ export async function openBook(
 
 /** The usage of a period and its cost by meter, the most expensive first. */
 export async function getUsage(
-  billing: Billing,
+  billing: Pick<Billing, 'db' | 'clock' | 'config'>,
   organizationId: string,
   at: string | undefined,
+  db: Queryable = billing.db,
 ): Promise<BillingUsage> {
-  const { db } = billing
   const { wallet, period, parts, prices, totals } = await openBook(billing, db, organizationId, at)
   const adjustments = await adjustmentsIn(db, organizationId, parts)
   const days = await daysOf(db, organizationId, parts)

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
+import { environmentIdsOf } from '../organizations/environments.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import {
   assertCovers,
@@ -14,7 +15,7 @@ import {
   type RoleRow,
   roleOf,
 } from '../roles/rights.ts'
-import { environments, members, roles, users } from '../tables.ts'
+import { members, roles, users } from '../tables.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 import { revokeInvitationsBy } from './invitations.ts'
 import { memberView } from './member-list.ts'
@@ -111,14 +112,6 @@ async function assertCanRemove(
   await assertCovers(tx, actor, scope, role)
   for (const own of await environmentRolesOf(tx, scope.organizationId, userId))
     await assertCovers(tx, actor, scope, own.role, own.environmentId)
-}
-
-async function environmentIdsOf(tx: Transaction, organizationId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: environments.id })
-    .from(environments)
-    .where(eq(environments.organizationId, organizationId))
-  return rows.map(({ id }) => id)
 }
 
 function isMember(organizationId: string, userId: string) {

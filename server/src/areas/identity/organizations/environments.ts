@@ -201,3 +201,12 @@ export async function findEnvironments(
     .where(inArray(environments.id, [...ids]))
   return new Map(rows.map((row) => [row.environmentId, row]))
 }
+
+/** The IDs of the environments of an organization. */
+export async function environmentIdsOf(db: Queryable, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.organizationId, organizationId))
+  return rows.map(({ id }) => id)
+}

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Figures, languages, reportMetrics } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
+import { fontFamilies } from '../../../platform/documents/fonts.ts'
+import { render } from '../../../platform/documents/render.ts'
 import type { Answers } from './answers.ts'
 import { chartPicture } from './chart-picture.ts'
-import { fontFamilies } from './fonts.ts'
-import { render } from './render.ts'
 import { reportDocument } from './report-document.ts'
-import { templateData } from './template-data.ts'
+import { reportTemplate, templateData } from './template-data.ts'
 import { reportTexts } from './texts.ts'
 
 const HOSTILE = '#read("/etc/passwd") *_$<x> \\ \u202egnp.exe\u0007 \ud800'
@@ -75,7 +75,7 @@ describe('a document', () => {
     if (chart === undefined) throw new Error('there is no chart')
     const { svg } = chartPicture(chart, fontFamilies)
     const { pdf, picture: png } = await render(
-      { data: templateData(document), picture: svg },
+      { pdf: { template: reportTemplate, data: templateData(document) }, picture: svg },
       new AbortController().signal,
     )
     expect(
@@ -92,7 +92,9 @@ describe('a document', () => {
 
   it('ends the thread if it is not wanted anymore', async () => {
     const data = templateData(reportDocument(asked('en'), answers, 60))
-    await expect(render({ data, picture: null }, AbortSignal.abort())).rejects.toThrow()
+    await expect(
+      render({ pdf: { template: reportTemplate, data }, picture: null }, AbortSignal.abort()),
+    ).rejects.toThrow()
   })
 })
 

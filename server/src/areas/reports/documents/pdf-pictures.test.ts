@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages } from '@kinora/contract'
 import { expect, it } from 'vitest'
+import { render } from '../../../platform/documents/render.ts'
 import {
   differenceOf,
   type GrayPicture,
@@ -10,9 +11,8 @@ import {
   writePicture,
 } from '../../../testing/reports/pdf-pictures.ts'
 import type { Answers } from './answers.ts'
-import { render } from './render.ts'
 import { reportDocument } from './report-document.ts'
-import { templateData } from './template-data.ts'
+import { reportTemplate, templateData } from './template-data.ts'
 
 /** Share of squares that may differ: fonts are files of the project, so hardly any do. */
 const MOST_DIFFERENT = 0.002
@@ -68,7 +68,10 @@ async function pictureIn(language: Language): Promise<GrayPicture> {
     splitBy: null,
   }
   const data = templateData(reportDocument(asked, answersIn(language), 60))
-  const { pdf } = await render({ data, picture: null }, new AbortController().signal)
+  const { pdf } = await render(
+    { pdf: { template: reportTemplate, data }, picture: null },
+    new AbortController().signal,
+  )
   const [first] = await pdfPictures(pdf ?? new Uint8Array())
   if (first === undefined) throw new Error('the PDF has no page')
   return first

@@ -1,13 +1,13 @@
+import { join } from 'node:path'
 import type { ReportDocument } from '@kinora/contract'
 import { numberFormat } from '@kinora/contract/number-format'
+import { isolated } from '../../../platform/documents/isolate.ts'
 import { chartColors, chartLabels, chartSvg } from './chart-picture.ts'
 import { chartSize } from './report-document.ts'
 import { fill, locales, reportTexts } from './texts.ts'
 
-const FIRST_STRONG_ISOLATE = '\u2068'
-const POP_ISOLATE = '\u2069'
-/** Control characters; marks, embeddings, overrides and isolates that change the direction of the text around them. */
-export const harmful = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Path of the template of reports. */
+export const reportTemplate = join(import.meta.dirname, 'report.typ')
 
 /** The input of the template `report.typ` as JSON. Texts of users cannot change the direction of others. */
 export function templateData(document: ReportDocument): string {
@@ -43,10 +43,4 @@ function labelsOf(chart: ReportDocument['charts'][number]) {
   const { ticks, steps } = chartLabels(chart)
   const alone = <L extends { readonly text: string }>(label: L) => ({ ...label, text: isolated(label.text) })
   return { ticks: ticks.map(alone), steps: steps.map(alone) }
-}
-
-/** Text of users for a line of other text. */
-function isolated(text: string): string {
-  if (text === '') return ''
-  return FIRST_STRONG_ISOLATE + text.toWellFormed().replace(harmful, '') + POP_ISOLATE
 }

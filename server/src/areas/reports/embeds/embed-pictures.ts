@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@kinora/contract'
+import { render } from '../../../platform/documents/render.ts'
 import { problem } from '../../../platform/problem.ts'
-import { render } from '../documents/render.ts'
 import type { ReportsArea } from '../reports-area.ts'
 import type { EmbedRow } from '../tables.ts'
 import { type EmbedContents, findEmbed } from './embed-content.ts'
@@ -54,7 +54,7 @@ export function openEmbedPictures(
     drawing += 1
     try {
       const svg = embedSvg(document, theme)
-      const asked = { data: null, picture: svg, ...(format === 'svg' && ({ pathsOnly: true } as const)) }
+      const asked = { pdf: null, picture: svg, ...(format === 'svg' && ({ pathsOnly: true } as const)) }
       const { picture } = await render(asked, new AbortController().signal)
       return { bytes: picture ?? new Uint8Array(0), type: types[format] }
     } finally {

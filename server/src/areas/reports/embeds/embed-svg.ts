@@ -1,8 +1,8 @@
 import type { ReportDocument } from '@kinora/contract'
+import { fontFamilies } from '../../../platform/documents/fonts.ts'
+import { harmful } from '../../../platform/documents/isolate.ts'
 import { chartLabels, chartPaths, escapeXml } from '../documents/chart-picture.ts'
-import { fontFamilies } from '../documents/fonts.ts'
 import { chartSize } from '../documents/report-document.ts'
-import { harmful } from '../documents/template-data.ts'
 import { reportTexts } from '../documents/texts.ts'
 
 /** Width of pictures in CSS pixels. They have twice as many pixels. */

@@ -4,15 +4,15 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { fontFamilies } from '../../../platform/documents/fonts.ts'
+import { render } from '../../../platform/documents/render.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { type Answers, answerReport } from '../documents/answers.ts'
 import { chartPicture } from '../documents/chart-picture.ts'
-import { fontFamilies } from '../documents/fonts.ts'
-import { render } from '../documents/render.ts'
 import { reportDocument } from '../documents/report-document.ts'
 import { reportCsv, reportWorkbook } from '../documents/report-table.ts'
-import { templateData } from '../documents/template-data.ts'
+import { reportTemplate, templateData } from '../documents/template-data.ts'
 import { reportKey } from '../reports/reports.ts'
 import { scopeOfPerson } from '../reports/scope-of-person.ts'
 import type { ReportsArea } from '../reports-area.ts'
@@ -108,7 +108,10 @@ async function writeFiles(
   const { pdf, picture: png } =
     data === null && picture === null
       ? { pdf: null, picture: null }
-      : await render({ data, picture: picture?.svg ?? null }, signal)
+      : await render(
+          { pdf: data === null ? null : { template: reportTemplate, data }, picture: picture?.svg ?? null },
+          signal,
+        )
   const contents: Partial<Record<ReportFormat, Uint8Array>> = {
     ...(pdf !== null && { pdf }),
     ...(formats.includes('xlsx') && { xlsx: await reportWorkbook(workers, asked, answers) }),

@@ -20,27 +20,28 @@ parentPort?.once('message', async (request: RenderRequest) => {
   parentPort?.postMessage(await answerTo(request))
 })
 
-async function answerTo({ data, picture, pathsOnly }: RenderRequest): Promise<RenderAnswer> {
+async function answerTo({ pdf: asked, picture, pathsOnly }: RenderRequest): Promise<RenderAnswer> {
   try {
-    const pdf = data === null ? null : await compile(data)
+    const pdf = asked === null ? null : await compile(asked.template, asked.data)
     return { pdf, picture: picture === null ? null : draw(picture, pathsOnly === true) }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-/** Compiles the template. It can read no files, and the data is only a string to it. */
-async function compile(data: string): Promise<Uint8Array> {
+/** Compiles a template with the parts that all share. It can read no files, and the data is only a string to it. */
+async function compile(template: string, data: string): Promise<Uint8Array> {
   const require = createRequire(import.meta.url)
   initSync({ module: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) })
   const builder = new TypstCompilerBuilder()
   builder.set_dummy_access_model()
   for (const file of fontFiles()) await builder.add_raw_font(readFileSync(file))
   const compiler = await builder.build()
-  compiler.add_source('/report.typ', readFileSync(join(import.meta.dirname, 'report.typ'), 'utf8'))
-  const { result, diagnostics } = compiler.compile('/report.typ', [['data', data]], 'pdf', DIAGNOSTICS)
+  compiler.add_source('/parts.typ', readFileSync(join(import.meta.dirname, 'parts.typ'), 'utf8'))
+  compiler.add_source('/main.typ', readFileSync(template, 'utf8'))
+  const { result, diagnostics } = compiler.compile('/main.typ', [['data', data]], 'pdf', DIAGNOSTICS)
   if (!(result instanceof Uint8Array))
-    throw new Error(`a report was not compiled: ${JSON.stringify(diagnostics)}`)
+    throw new Error(`a document was not compiled: ${JSON.stringify(diagnostics)}`)
   return result
 }
 

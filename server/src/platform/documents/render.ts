@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Longer than the largest report takes on a slow machine. */
+/** Longer than the largest document takes on a slow machine. */
 const WALL_MS = 120_000
 const HEAP_MIB = 512
 
-/** @param data JSON for `report.typ`, or null for no PDF
+/** @param pdf path of the Typst template, which imports `/parts.typ`, and JSON for it; null for no PDF
  * @param picture SVG to draw, or null
  * @param pathsOnly draws it as SVG whose texts are paths, so that it needs no fonts, and not as PNG */
 export interface RenderRequest {
-  readonly data: string | null
+  readonly pdf: { readonly template: string; readonly data: string } | null
   readonly picture: string | null
   readonly pathsOnly?: true
 }

@@ -1,0 +1,78 @@
+import { useId, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { FormDialog } from '../../../ui/form-dialog'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { FormProblem } from '../../identity'
+import { microsOf } from '../money'
+import type { ManageProps } from './manage-props'
+import { useGiveCredit, useRecordReceipt } from './queries'
+
+interface AddMoneyProps extends ManageProps {
+  readonly kind: 'receipt' | 'credit'
+}
+
+const SHORTEST_REASON = 3
+
+/** Records money that was received, or gives credit. */
+export function AddMoney({ kind, wallet, choice, onClose }: AddMoneyProps) {
+  const t = useText()
+  const formId = useId()
+  const receipt = useRecordReceipt(wallet.id)
+  const credit = useGiveCredit(wallet.id)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const micros = microsOf(amount)
+  const isShort = reason.trim().length < SHORTEST_REASON
+  const submit = () => {
+    setChecked(true)
+    if (micros === null || isShort) return
+    const onSuccess = () => {
+      toast({ text: t('billing:administration.saved'), tone: 'good' })
+      onClose()
+    }
+    if (kind === 'receipt') receipt.mutate({ amount: micros, method: reason.trim() }, { onSuccess })
+    else credit.mutate({ amount: micros, reason: reason.trim() }, { onSuccess })
+  }
+  return (
+    <FormDialog
+      wide
+      title={wallet.name}
+      dirty={amount !== '' || reason !== ''}
+      busy={receipt.isPending || credit.isPending}
+      cancel={t('billing:account.cancel')}
+      submit={{ form: formId, label: t(`billing:administration.${kind}`) }}
+      onClose={onClose}
+    >
+      {choice}
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className="text-pretty">{t(`billing:administration.${kind}About`)}</p>
+        <TextField
+          label={t('billing:administration.amountIn', { currency: wallet.currency })}
+          value={amount}
+          onChange={setAmount}
+          {...(isChecked && micros === null && { error: t('billing:account.numbers') })}
+          ltr
+          autoFocus
+        />
+        <TextField
+          label={t(kind === 'receipt' ? 'billing:administration.method' : 'billing:administration.reason')}
+          value={reason}
+          onChange={setReason}
+          maxLength={200}
+          {...(isChecked && isShort && { error: t('billing:administration.reasonShort') })}
+        />
+        <FormProblem error={receipt.error ?? credit.error} />
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { balanceOf } from '../ledger/ledger.ts'
+import { minorUnits } from '../pricing/currency.ts'
+import { taxOf } from '../pricing/tax.ts'
+import type { StoredTax } from './content.ts'
+import { finalize, insertDraft } from './documents.ts'
+import { findSeller } from './seller.ts'
+import { billingDocuments, type DocumentRow } from './tables.ts'
+import { sumOfTaxes } from './taxes.ts'
+
+export interface Credit {
+  readonly invoice: DocumentRow
+  /** Micros without tax. */
+  readonly amount: bigint
+  readonly tax: bigint
+  readonly taxes: readonly StoredTax[]
+}
+
+/** Prepares to credit a part of an invoice, which stays locked. The tax is the difference of running totals.
+ * @throws problem not-found, document-draft, credit-too-large */
+export async function prepareCredit(
+  tx: Transaction,
+  { organizationId, invoiceId }: { readonly organizationId: string; readonly invoiceId: string },
+  amount: bigint,
+): Promise<Credit> {
+  const [invoice] = await tx
+    .select()
+    .from(billingDocuments)
+    .where(
+      and(
+        eq(billingDocuments.id, invoiceId),
+        eq(billingDocuments.organizationId, organizationId),
+        eq(billingDocuments.kind, 'invoice'),
+      ),
+    )
+    .for('update')
+  if (invoice === undefined) throw problem('not-found')
+  if (invoice.status === 'draft') throw problem('document-draft')
+  const [earlier] = await tx
+    .select({ net: sql`coalesce(-sum(${billingDocuments.net}), 0)`.mapWith(BigInt) })
+    .from(billingDocuments)
+    .where(
+      and(eq(billingDocuments.organizationId, organizationId), eq(billingDocuments.invoiceId, invoiceId)),
+    )
+  const before = earlier?.net ?? 0n
+  if (before + amount > invoice.net) throw problem('credit-too-large')
+  const unit = minorUnits(invoice.currency)
+  const taxes = invoice.content.taxes.map((each): StoredTax => {
+    // The tax on what is credited so far. On all of it that is the tax of the invoice, which may have been rounded with the amount.
+    const taxTo = (net: bigint) =>
+      net === invoice.net ? BigInt(each.tax) : taxOf(net / unit, BigInt(each.ratePpm)) * unit
+    const tax = each.isReverseCharge ? 0n : taxTo(before + amount) - taxTo(before)
+    return { ...each, net: String(-amount), tax: String(-tax) }
+  })
+  return { invoice, amount, tax: -sumOfTaxes(taxes), taxes }
+}
+
+export interface CreditCause {
+  /** Names the refund: one note is issued for it. */
+  readonly refundId: string
+  readonly reason: string
+  readonly at: Date
+}
+
+/** Issues a credit note, in the transaction that takes the money back, as its last step. */
+export async function issueCreditNote(
+  tx: Transaction,
+  { invoice, amount, tax, taxes }: Credit,
+  { refundId, reason, at }: CreditCause,
+): Promise<DocumentRow> {
+  const { organizationId, language, currency } = invoice
+  const seller = await findSeller(tx)
+  if (seller === null) throw new Error('a final invoice has no seller')
+  const { balance } = await balanceOf(tx, organizationId)
+  const line = { kind: 'credit' as const, meter: null, period: null, quantity: '1', amount: String(-amount) }
+  const draft = await insertDraft(
+    tx,
+    {
+      organizationId,
+      kind: 'credit-note',
+      key: `credit-note:${refundId}`,
+      language,
+      currency,
+      net: -amount,
+      tax: -tax,
+      content: { ...invoice.content, lines: [line], taxes, reason, balance: String(balance) },
+      invoiceId: invoice.id,
+    },
+    at,
+  )
+  return draft.status === 'final' ? draft : finalize(tx, draft, seller, at)
+}

@@ -1,0 +1,126 @@
+import type { BodyOf, billingCalls } from '@kinora/contract'
+import type { Person } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
+import { problem } from '../../../platform/problem.ts'
+import { organizationName } from '../../identity/index.ts'
+import { updateStanding } from '../accounts/standing.ts'
+import { lockWallet } from '../accounts/wallets.ts'
+import type { Billing } from '../billing.ts'
+import { integerOf } from '../integers.ts'
+import { balanceOf, post } from '../ledger/ledger.ts'
+import { issueCreditNote, prepareCredit } from './credit-notes.ts'
+import { documentView } from './document-view.ts'
+import { issueInvoice, isWhole, taxOnTopUp } from './issue-invoice.ts'
+
+type Context = Pick<Billing, 'db' | 'clock' | 'config'>
+
+/** Adds money that was received outside Kinora, with an invoice. @throws problem not-found, amount-not-whole */
+export async function recordReceipt(
+  billing: Context,
+  actor: Person,
+  organizationId: string,
+  { amount, method }: BodyOf<(typeof billingCalls)['recordBillingReceipt']>,
+) {
+  const { db, clock } = billing
+  return db.transaction(async (tx) => {
+    const name = await nameOf(tx, organizationId)
+    const wallet = await lockWallet(tx, billing, organizationId)
+    const { currency } = wallet
+    const at = clock.now()
+    const micros = BigInt(amount)
+    if (!isWhole(micros, currency)) throw problem('amount-not-whole')
+    const topUp = {
+      paymentId: uuidv7(at.getTime()),
+      organizationId,
+      amount: micros,
+      isTaxIncluded: false,
+      currency,
+      method,
+      at,
+    }
+    const tax = await taxOnTopUp(tx, topUp)
+    await post(tx, {
+      key: `receipt:${topUp.paymentId}`,
+      organizationId,
+      kind: 'payment',
+      currency,
+      lines: withTax({ wallet: micros, cash: -micros - tax }, tax),
+      note: method,
+      at,
+    })
+    await updateStanding(tx, wallet, at)
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId } },
+      {
+        object: { type: 'organization', id: organizationId, name },
+        audit: { action: 'billing.receipt.recorded', after: { amount, currency, method } },
+      },
+      at,
+    )
+    const { balance } = await balanceOf(tx, organizationId)
+    const invoice = await issueInvoice(tx, topUp)
+    return { balance: integerOf(balance), invoice: documentView(invoice, null) }
+  })
+}
+
+/** Credits a part of an invoice, and takes the money from the wallet.
+ * @throws problem not-found, amount-not-whole, document-draft, credit-too-large */
+export async function creditInvoice(
+  billing: Context,
+  actor: Person,
+  { organizationId, invoiceId }: { readonly organizationId: string; readonly invoiceId: string },
+  { amount, reason }: BodyOf<(typeof billingCalls)['creditBillingInvoice']>,
+) {
+  const { db, clock } = billing
+  return db.transaction(async (tx) => {
+    const name = await nameOf(tx, organizationId)
+    const wallet = await lockWallet(tx, billing, organizationId)
+    const { currency } = wallet
+    const at = clock.now()
+    const micros = BigInt(amount)
+    const credit = await prepareCredit(tx, { organizationId, invoiceId }, micros)
+    if (!isWhole(micros, currency)) throw problem('amount-not-whole')
+    const refundId = uuidv7(at.getTime())
+    await post(tx, {
+      key: `refund:${refundId}`,
+      organizationId,
+      kind: 'refund',
+      currency,
+      lines: withTax({ wallet: -micros, cash: micros + credit.tax }, -credit.tax),
+      note: reason,
+      at,
+    })
+    await updateStanding(tx, wallet, at)
+    const { invoice } = credit
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId } },
+      {
+        object: { type: 'organization', id: organizationId, name },
+        audit: {
+          action: 'billing.invoice.credited',
+          after: { invoice: invoice.name, amount, currency, reason },
+        },
+      },
+      at,
+    )
+    const { balance } = await balanceOf(tx, organizationId)
+    const creditNote = await issueCreditNote(tx, credit, { refundId, reason, at })
+    return { balance: integerOf(balance), creditNote: documentView(creditNote, invoice.name) }
+  })
+}
+
+/** The lines of a posting. An account that gets nothing has none. */
+function withTax<L extends object>(lines: L, tax: bigint): L | (L & { readonly tax: bigint }) {
+  return tax === 0n ? lines : { ...lines, tax }
+}
+
+/** @throws problem not-found */
+async function nameOf(tx: Transaction, organizationId: string): Promise<string> {
+  const name = await organizationName(tx, organizationId)
+  if (name === null) throw problem('not-found')
+  return name
+}
