@@ -102,6 +102,7 @@ declare module 'i18next' {
       typeof import('./areas/reports/runs/texts.json') &
       typeof import('./areas/reports/texts.json')
     billing: typeof import('./areas/billing/account/texts.json') &
+      typeof import('./areas/billing/payments/texts.json') &
       typeof import('./areas/billing/plan/texts.json') &
       typeof import('./areas/billing/texts.json') &
       typeof import('./areas/billing/usage/texts.json')

@@ -532,6 +532,38 @@ export const problems = {
     status: 402,
     title: 'The spend cap of this organization is reached. Raise it to continue.',
   },
+  'cards-not-accepted': {
+    status: 409,
+    title: 'This installation takes no cards',
+  },
+  'consent-missing': {
+    status: 409,
+    title: 'Agree that the card may be charged first',
+  },
+  'card-not-confirmed': {
+    status: 409,
+    title: 'The card was not confirmed. Enter it again.',
+  },
+  'recharge-too-small': {
+    status: 409,
+    title: 'The added amount must be more than the threshold, and not more than the monthly cap',
+  },
+  'payment-details-missing': {
+    status: 409,
+    title: 'Add payment details first',
+  },
+  'amount-not-payable': {
+    status: 409,
+    title: 'This amount has more decimals than its currency',
+  },
+  'payment-closed': {
+    status: 409,
+    title: 'This payment is already complete',
+  },
+  'payment-processor-unavailable': {
+    status: 503,
+    title: 'The payment processor does not answer. Try again in a few minutes.',
+  },
   'plan-currency': {
     status: 409,
     title: 'A wallet keeps its currency. Choose a plan in this currency.',

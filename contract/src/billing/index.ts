@@ -1,10 +1,14 @@
 // Written by `npm run generate`.
 import { billingAccountFeature } from './account.ts'
+import { billingDetailsFeature } from './payment-details.ts'
+import { billingPaymentFeature } from './payments.ts'
 import { billingPlanFeature } from './plans.ts'
 import { billingProofFeature } from './proof.ts'
 import { billingUsageFeature } from './usage.ts'
 
 export * from './account.ts'
+export * from './payment-details.ts'
+export * from './payments.ts'
 export * from './plans.ts'
 export * from './proof.ts'
 export * from './usage.ts'
@@ -12,6 +16,8 @@ export * from './values.ts'
 
 export const billingCalls = {
   ...billingAccountFeature.calls,
+  ...billingDetailsFeature.calls,
+  ...billingPaymentFeature.calls,
   ...billingPlanFeature.calls,
   ...billingProofFeature.calls,
   ...billingUsageFeature.calls,

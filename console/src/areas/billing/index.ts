@@ -1,7 +1,9 @@
 import { Wallet } from '@phosphor-icons/react/dist/csr/Wallet'
 import type { Area } from '../../lib/area'
+import { LowBalance } from './payments/low-balance'
 
 export const billing: Area = {
+  statusPart: LowBalance,
   settings: [
     {
       group: 'money',

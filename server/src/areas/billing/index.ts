@@ -3,13 +3,14 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import { openReserves } from './accounts/reserves.ts'
 import type { Billing } from './billing.ts'
 import { features } from './features.gen.ts'
+import { openDriver } from './processors/open-driver.ts'
 
 export const billing = defineArea({
   name: 'billing',
   contract: billingCalls,
   isOff: ({ BILLING }) => BILLING === 'off',
   open(platform, { authenticator }) {
-    const area: Billing = { ...platform, authenticator }
+    const area: Billing = { ...platform, authenticator, driver: openDriver(platform) }
     platform.usage.reserveWith(openReserves(area))
     return openFeatures(features, area)
   },

@@ -124,7 +124,8 @@ export const billingParts = pgTable(
 )
 export type PartRow = typeof billingParts.$inferSelect
 
-export const accountKinds = ['wallet', 'revenue', 'credit'] as const
+/** `cash`: what the organization has paid, as a negative balance. */
+export const accountKinds = ['wallet', 'revenue', 'credit', 'cash'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** Accounts of the ledger. Each belongs to one organization, so that organizations do not wait for each other. */

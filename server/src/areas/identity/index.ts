@@ -15,7 +15,7 @@ import { startSyslog } from './security-log/syslog.ts'
 import { users } from './tables.ts'
 import { programOf, secretPrefix } from './tokens/programs.ts'
 
-export { type EnvironmentTraits, environmentTraits } from './organizations/environments.ts'
+export { type EnvironmentTraits, environmentIdsOf, environmentTraits } from './organizations/environments.ts'
 export { organizationsOfPerson } from './organizations/memberships.ts'
 export { organizationName, type Publisher, publisherOf } from './organizations/publisher.ts'
 export { changeRole, insertRole, removeRole } from './roles/roles.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { countryCodes } from '../../../lib/country-codes'
 import { useLanguage, useText } from '../../../lib/i18n'
 import { languages } from '../../../lib/languages'
 import { Chip } from '../../../ui/chip'
 import { ComboBox } from '../../../ui/combo-box'
-import { countryCodes } from './country-codes'
 
 interface CountryInputProps {
   readonly value: readonly string[]

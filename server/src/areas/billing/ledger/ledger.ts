@@ -6,7 +6,7 @@ export interface Posting {
   /** Names the posting: a repeated key changes nothing. */
   readonly key: string
   readonly organizationId: string
-  readonly kind: 'charge' | 'credit'
+  readonly kind: 'charge' | 'credit' | 'payment' | 'refund'
   readonly currency: string
   /** Amounts by account, which add up to zero. The wallet grows with positive amounts. */
   readonly lines: Readonly<Partial<Record<AccountKind, bigint>>>
