@@ -15,14 +15,17 @@ import { pollPayments, prunePaymentEvents } from './poll.ts'
 import { getAutoRecharge, setAutoRecharge } from './recharge-settings.ts'
 import { rechargeAll } from './recharge-sweep.ts'
 import { listWaitingPayments, recordTransfer } from './transfers.ts'
+import { eventHandler, serveWebhook } from './webhook.ts'
 
 export const feature: Feature<Billing> = {
+  jobs: (billing) => [eventHandler(billing)],
   sweeps: (billing) => ({
     'billing.payments': () => pollPayments(billing),
     'billing.recharges': () => rechargeAll(billing),
     'billing.payment-events': () => prunePaymentEvents(billing),
   }),
   routes(server, billing) {
+    if (billing.driver.kind === 'stripe') serveWebhook(server, billing)
     route(server, calls.addBalance, ({ caller: { actor, scope }, body }) =>
       addBalance(billing, actor, scope, body.amount),
     )

@@ -9,7 +9,7 @@ import { integerOf } from '../integers.ts'
 import { billingPaymentDetails, billingPayments, type DetailsRow, type PaymentRow } from './tables.ts'
 
 /** Context of payments. */
-export type Payments = Pick<Billing, 'db' | 'clock' | 'config' | 'log' | 'driver' | 'jobs'>
+export type Payments = Pick<Billing, 'db' | 'clock' | 'config' | 'log' | 'driver'>
 
 interface NewPayment {
   readonly organizationId: string

@@ -1,5 +1,5 @@
 import { minorUnits } from '../pricing/currency.ts'
-import { CardsRefused, ChargeRefused, type PaymentDriver } from './payment-driver.ts'
+import { CardsRefused, ChargeRefused, type PaymentDriver, WrongSignature } from './payment-driver.ts'
 
 /** Bank transfers: nobody can be asked whether they have arrived, so an administrator records them. */
 export function offlineDriver(): PaymentDriver {
@@ -8,6 +8,9 @@ export function offlineDriver(): PaymentDriver {
   }
   const refuseCharges = async () => {
     throw new ChargeRefused('bank transfers have no charges')
+  }
+  const refuseEvents = async () => {
+    throw new WrongSignature('bank transfers have no events')
   }
   return {
     kind: 'offline',
@@ -23,5 +26,6 @@ export function offlineDriver(): PaymentDriver {
     cancelCharge: async () => null,
     actionOf: async () => null,
     answerTest: refuseCharges,
+    readEvent: refuseEvents,
   }
 }

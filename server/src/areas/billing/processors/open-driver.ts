@@ -1,8 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { StartupFailure } from '../../../platform/startup-failure.ts'
 import { offlineDriver } from './offline-driver.ts'
 import type { PaymentDriver } from './payment-driver.ts'
+import { stripeDriver } from './stripe-driver.ts'
 import { testDriver } from './test-driver.ts'
 
 interface DriverContext {
@@ -19,6 +21,21 @@ export function openDriver(context: DriverContext): PaymentDriver {
     case 'test':
       return testDriver(context)
     case 'stripe':
-      throw new Error('not yet')
+      return openStripe(context)
   }
+}
+
+function openStripe({ config, clock }: DriverContext): PaymentDriver {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = config
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
+    throw new StartupFailure(
+      'PAYMENTS=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
+    )
+  return stripeDriver({
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: STRIPE_API_URL,
+    clock,
+  })
 }

@@ -28,6 +28,17 @@ export interface PaymentDriver {
   actionOf(id: string): Promise<string | null>
   /** Answers the bank for a test card. */
   answerTest(id: string, answer: 'confirmed' | 'refused'): Promise<void>
+  /** Reads an event that the processor sent. @param body its bytes as they came
+   * @throws WrongSignature */
+  readEvent(body: Buffer, signature: string): Promise<ProcessorEvent>
+}
+
+/** An event of the processor. It only says where to look: the state comes from the charge, because events come late, twice and in
+ * any order. */
+export interface ProcessorEvent {
+  readonly id: string
+  readonly type: string
+  readonly chargeId: string | null
 }
 
 /** Card data of a test card, or the setup that the browser has confirmed with the processor. */
@@ -93,4 +104,9 @@ export class CardsRefused extends Error {
 /** The browser did not confirm the card, or for another customer. */
 export class SetupIncomplete extends Error {
   override readonly name = 'SetupIncomplete'
+}
+
+/** An event is not from the processor, was changed, or is old. */
+export class WrongSignature extends Error {
+  override readonly name = 'WrongSignature'
 }

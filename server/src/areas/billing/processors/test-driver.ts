@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { minorUnits } from '../pricing/currency.ts'
-import { type Charge, type PaymentDriver, SetupIncomplete } from './payment-driver.ts'
+import { type Charge, type PaymentDriver, SetupIncomplete, WrongSignature } from './payment-driver.ts'
 import { billingTestCharges } from './tables.ts'
 
 /** How long a charge with the number for slow charges is processing. */
@@ -89,6 +89,9 @@ export function testDriver({ db, clock }: { readonly db: Database; readonly cloc
       return findCharge(id)
     },
     actionOf: async () => null,
+    async readEvent() {
+      throw new WrongSignature('test cards have no events')
+    },
     answerTest: (id, answer) => set(id, 'needs_action', answer === 'confirmed' ? 'succeeded' : 'failed'),
   }
 }
