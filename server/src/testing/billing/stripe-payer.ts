@@ -54,6 +54,9 @@ export interface Payer {
   balance(): Promise<number>
 }
 
+/** The person who pays. */
+export const payerPerson = person
+
 /** An organization with a card. */
 export async function newPayer(
   books: Books,

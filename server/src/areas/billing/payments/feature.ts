@@ -4,6 +4,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { Billing } from '../billing.ts'
 import { addBalance, cancelPayment, continuePayment } from './add-balance.ts'
 import { listHistory } from './history.ts'
+import { enqueueNotices, noticeHandler } from './notices.ts'
 import {
   beginCardSetup,
   getPaymentDetails,
@@ -18,10 +19,11 @@ import { listWaitingPayments, recordTransfer } from './transfers.ts'
 import { eventHandler, serveWebhook } from './webhook.ts'
 
 export const feature: Feature<Billing> = {
-  jobs: (billing) => [eventHandler(billing)],
+  jobs: (billing) => [eventHandler(billing), noticeHandler(billing)],
   sweeps: (billing) => ({
     'billing.payments': () => pollPayments(billing),
     'billing.recharges': () => rechargeAll(billing),
+    'billing.notices': () => enqueueNotices(billing),
     'billing.payment-events': () => prunePaymentEvents(billing),
   }),
   routes(server, billing) {

@@ -3,7 +3,7 @@ import type { Client } from '../../../testing/client.ts'
 import { newOwner } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { emailsOf } from '../../../testing/mailbox.ts'
+import { emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { organizationIn } from '../test-requests.ts'
 
@@ -191,5 +191,60 @@ describe('payment details', () => {
     }
     expect(kinora.logged()).not.toMatch(/4000002500003155|424242424242424/)
     expect((await emailsOf(kinora)).join()).not.toMatch(/4000002500003155/)
+  })
+})
+
+describe('auto-recharge', () => {
+  it('emails the owner and the billing address a link to the payment that the bank asks about', async () => {
+    const owner = await payer('4000002500003155')
+    const params = organizationIn({ owner })
+    const order = { isOn: true, threshold: 15_000_000, amount: 50_000_000, monthlyCap: 200_000_000 }
+    await owner.call('setAutoRecharge', { params, body: { ...order, hasConsent: true } })
+    await owner.call('getBillingAccount', { params })
+    await pool.sql(
+      `SELECT billing_post('spent', $1, 'credit', 'USD', '[{"account": "credit", "amount": "10000000"},
+         {"account": "wallet", "amount": "-10000000"}]', 'A test', now())`,
+      [owner.organizationId],
+    )
+    await kinora.sweep()
+    await kinora.sweep()
+    const [waiting] = await history(owner)
+    expect(waiting?.payment).toMatchObject({ state: 'needs_action', origin: 'recharge' })
+    const email = await emailTo(kinora, address.email)
+    expect(email).toContain('Confirm a payment for Deccan Television')
+    expect(email.replaceAll('=\n', '').replaceAll('=3D', '=')).toContain(
+      `/settings/billing?payment=${waiting?.payment?.id}`,
+    )
+    const { email: own } = await owner.call('getUser', { params: { id: 'me' } })
+    expect(await emailTo(kinora, own)).toContain('Confirm a payment')
+    await kinora.sweep()
+    expect((await emailsOf(kinora)).filter((text) => text.includes(`To: ${own}`))).toHaveLength(1)
+  })
+})
+
+describe('a bank transfer', () => {
+  it('adds its money when an administrator records it, once', async () => {
+    const offline = await startTestKinora({ env: { PAYMENT_INSTRUCTIONS: 'IBAN GB33 BUKB' } })
+    const administrator = await newOwner(offline.url)
+    const owner = await newOwner(offline.url)
+    const params = organizationIn({ owner })
+    expect(await owner.call('getPaymentDetails', { params })).toMatchObject({
+      driver: 'offline',
+      instructions: 'IBAN GB33 BUKB',
+      reward: 0,
+    })
+    const { id, state, reference } = await pay(owner)
+    expect(state).toBe('processing')
+    const waiting = async () => (await administrator.call('listWaitingPayments', { query: {} })).items
+    expect(await waiting()).toMatchObject([{ id, reference, organizationName: 'Deccan Television' }])
+    expect((await owner.try('recordTransfer', { params: { id } })).status).toBe(403)
+    expect(await balance(owner)).toBe(0)
+    expect(await administrator.call('recordTransfer', { params: { id } })).toMatchObject({
+      state: 'succeeded',
+    })
+    expect((await administrator.try('recordTransfer', { params: { id } })).status).toBe(409)
+    expect(await balance(owner)).toBe(50_000_000)
+    expect(await waiting()).toEqual([])
+    await offline.stop()
   })
 })
