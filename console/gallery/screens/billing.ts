@@ -1,4 +1,5 @@
 import type { BillingAccount, BillingPlan, BillingUsage, MeterUsageRows } from '@kinora/contract'
+import { paymentAnswers } from './payment-samples'
 import { environmentId, idOf, now, organizationId, viewer } from './people'
 import { type Answers, pending, problem, type States } from './state'
 
@@ -11,7 +12,7 @@ const dates = Array.from({ length: 30 }, (_, n) =>
   new Date(Date.parse(now) - (29 - n) * dayMs).toISOString().slice(0, 10),
 )
 
-const account: BillingAccount = {
+export const account: BillingAccount = {
   organizationId,
   currency: 'USD',
   timezone: 'UTC',
@@ -142,7 +143,8 @@ const broadcaster: BillingPlan = {
   upcoming: [],
 }
 
-const answers: Answers = {
+export const answers: Answers = {
+  ...paymentAnswers,
   getBillingAccount: account,
   getBillingPeriods: { current: period, items: [period, before] },
   getBillingUsage: usage,

@@ -255,7 +255,7 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
     const { pathname, search } = new URL(request.url ?? '', 'http://fake')
     const values = Object.fromEntries(new URLSearchParams(text === '' ? search : text))
     const asked = { method: request.method ?? '', path: pathname, values }
-    const fault = pathname.endsWith('/confirm') && !answers.has(keyOf(request)) ? faults.shift() : undefined
+    const fault = pathname.endsWith('/confirm') ? faults.shift() : undefined
     if (fault === 'lost') {
       request.socket.destroy()
       return
