@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { name, oneLine, requiredOr, time } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { email } from '../identity/people.ts'
 import { messages } from '../messages.gen.ts'
 import { base, mayRead, mayUpdate, micros, organizationParams } from './base.ts'
 import { cardFace } from './payments.ts'
@@ -18,7 +17,7 @@ export const billingAddress = z.object({
   state: line,
   country: z.string(requiredOr(messages.required)).check(z.regex(/^[A-Z]{2}$/, messages.required)),
   zip: line,
-  email,
+  email: z.email(requiredOr(messages.email)).check(z.maxLength(254)),
 })
 export type BillingAddress = z.infer<typeof billingAddress>
 

@@ -13,7 +13,7 @@ import {
   walletStatuses,
 } from './values.ts'
 
-/** What people recognize a card by. Kinora has no more of it. */
+/** The parts of a card that people recognize it by. Kinora has no more of it. */
 export const cardFace = z.object({
   brand: z.string(),
   last4: z.string(),

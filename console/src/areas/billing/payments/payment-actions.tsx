@@ -18,7 +18,7 @@ const RewardDialog = lazy(async () => ({ default: (await import('./reward-dialog
 
 const route = getRouteApi('/$environmentId/settings/billing')
 
-/** What is open: the dialog to add money, that for payment details, or the one after the first card. */
+/** The open dialog: that to add money, that for payment details, or the one after the first card. */
 type Open = 'money' | 'details' | { readonly reward: number | string } | null
 
 /** Buttons to add money and to edit payment details, with their dialogs. */

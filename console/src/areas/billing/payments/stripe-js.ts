@@ -17,7 +17,7 @@ export interface CardElement {
 }
 
 interface StripeFault {
-  /** In the language of the browser. */
+  /** Text in the language of the browser. */
   readonly message?: string
 }
 

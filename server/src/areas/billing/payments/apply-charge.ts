@@ -55,7 +55,7 @@ async function findByCharge(tx: Transaction, driver: PaymentRow['driver'], { id,
   return row
 }
 
-/** What the processor reports otherwise than it was asked. */
+/** The field that the processor reports otherwise than it was asked. */
 function differenceOf(payment: PaymentRow, charge: Charge): PaymentRow['heldBecause'] {
   if (payment.amount !== charge.amount) return 'amount'
   if (payment.currency !== charge.currency) return 'currency'

@@ -18,7 +18,7 @@ interface NewPayment {
   readonly origin: PaymentOrigin
   /** Null if Kinora makes it. */
   readonly createdBy: string | null
-  /** What it is paid with. Null for a bank transfer. */
+  /** The card that pays. Null for a bank transfer. */
   readonly details: DetailsRow | null
 }
 

@@ -21,7 +21,7 @@ export async function changeRecharge(
   await tx.update(billingRecharges).set(change).where(eq(billingRecharges.organizationId, organizationId))
 }
 
-/** What payments without a person have added in the billing period, with those under way. */
+/** The sum of payments without a person in the billing period, with those under way. */
 export async function addedInPeriod(
   db: Queryable,
   { organizationId, timezone }: Pick<WalletRow, 'organizationId' | 'timezone'>,

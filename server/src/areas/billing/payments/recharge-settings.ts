@@ -13,7 +13,7 @@ import { billingRecharges, type RechargeRow } from './tables.ts'
 
 type Given = BodyOf<(typeof billingCalls)['setAutoRecharge']>
 
-/** What is proposed before somebody has set it. */
+/** Proposed amounts, before somebody has set them. */
 const proposal = { threshold: 20_000_000n, amount: 50_000_000n, monthlyCap: 500_000_000n }
 
 export async function getAutoRecharge(payments: Payments, organizationId: string): Promise<AutoRecharge> {

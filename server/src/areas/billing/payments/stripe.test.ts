@@ -80,7 +80,7 @@ describe('a payment with Stripe', () => {
 
   it('that was never confirmed is canceled, and charges nothing', async () => {
     const payer = await newPayer(books, hasty, fake)
-    // A closed connection is tried once more by the SDK.
+    // A closed connection is tried again by the SDK.
     fake.faults.push('lost', 'lost')
     expect(await payer.pay()).toMatchObject({ state: 'processing' })
     await poll()

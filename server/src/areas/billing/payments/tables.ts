@@ -45,7 +45,7 @@ export const billingPayments = pgTable(
     origin: text('origin').notNull().$type<PaymentOrigin>(),
     state: text('state').notNull().$type<PaymentState>(),
     reason: text('reason').$type<PaymentReason>(),
-    /** What differs from the report of the processor. Nothing is booked then. */
+    /** The field that differs from the report of the processor. Nothing is booked then. */
     heldBecause: text('held_because', { enum: ['amount', 'currency', 'customer'] }),
     /** Refunded or disputed, as far as it is booked. */
     takenBack: micros('taken_back').notNull().default(sql`0`),
@@ -107,7 +107,7 @@ export const billingRecharges = pgTable(
     consentAt: moment('consent_at'),
     consentBy: uuid('consent_by'),
     stoppedBecause: text('stopped_because').$type<RechargeStop>(),
-    /** What people have to be emailed about. */
+    /** The message that people have to be emailed. */
     notice: text('notice', { enum: ['action', 'stopped'] }),
   },
   (table) => [

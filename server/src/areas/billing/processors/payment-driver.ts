@@ -24,7 +24,7 @@ export interface PaymentDriver {
   findCharge(id: string): Promise<Charge | null>
   /** Cancels a charge that has not moved money. @returns the charge as it is then */
   cancelCharge(id: string): Promise<Charge | null>
-  /** What the browser of the payer needs to confirm a charge. */
+  /** Data that the browser of the payer needs to confirm a charge. */
   actionOf(id: string): Promise<string | null>
   /** Answers the bank for a test card. */
   answerTest(id: string, answer: 'confirmed' | 'refused'): Promise<void>

@@ -7,7 +7,7 @@ export const billingTestCharges = pgTable('billing_test_charges', {
   id: text('id').primaryKey(),
   paymentId: uuid('payment_id').notNull(),
   customerId: text('customer_id').notNull(),
-  /** In the smallest unit of the currency. */
+  /** Amount in the smallest unit of the currency. */
   amount: bigint('amount', { mode: 'bigint' }).notNull(),
   currency: text('currency').notNull(),
   outcome: text('outcome').notNull().$type<TestOutcome>(),
