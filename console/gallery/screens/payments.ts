@@ -38,7 +38,8 @@ function paying(first: Partial<Payment>, next: Partial<Payment> = first, more: A
         addBalance: ({ body }) => later({ ...current, amount: body.amount }),
         getPayment: () => {
           const shown = current
-          current = { ...payment, ...next }
+          // A payment that waits for its payer does not go on by itself.
+          if (shown.state === 'processing') current = { ...payment, ...next }
           return shown
         },
         continuePayment: ({ body }) => {
@@ -48,7 +49,10 @@ function paying(first: Partial<Payment>, next: Partial<Payment> = first, more: A
               : { ...payment, ...next }
           return { payment: current, action: null }
         },
-        cancelPayment: { ...payment, state: 'failed', reason: 'canceled' },
+        cancelPayment: () => {
+          current = { ...payment, state: 'failed', reason: 'canceled' }
+          return current
+        },
         ...more,
       }
     },

@@ -70,8 +70,23 @@ function useColumns(timezone: string): readonly Column<HistoryEntry, never>[] {
   const t = useText()
   const dates = useDates(timezone)
   return [
-    { id: 'date', head: t('billing:payments.date'), width: '120px', cell: ({ at }) => dates.date(at) },
-    { id: 'what', head: t('billing:payments.what'), cell: (entry) => <What entry={entry} /> },
+    {
+      id: 'date',
+      head: t('billing:payments.date'),
+      width: '130px',
+      from: 'sm',
+      cell: ({ at }) => dates.date(at),
+    },
+    {
+      id: 'what',
+      head: t('billing:payments.what'),
+      cell: (entry) => (
+        <>
+          <What entry={entry} />
+          <span className="block text-12 text-ink-3 sm:hidden">{dates.date(entry.at)}</span>
+        </>
+      ),
+    },
     {
       id: 'state',
       head: t('billing:payments.status'),
@@ -145,7 +160,7 @@ function Amount({ entry: { amount, currency, payment } }: { readonly entry: Hist
   const money = useMoney(currency)
   const isAdded = payment === null || ['succeeded', 'refunded', 'disputed'].includes(payment.state)
   return (
-    <bdi className={isAdded ? 'font-head' : 'text-ink-3'}>
+    <bdi dir="ltr" className={isAdded ? 'font-head' : 'text-ink-3'}>
       {isAdded && '+'}
       {money.short(amount)}
     </bdi>
