@@ -532,21 +532,13 @@ export const problems = {
     status: 402,
     title: 'The spend cap of this organization is reached. Raise it to continue.',
   },
-  'cards-not-accepted': {
+  'card-refused': {
     status: 409,
-    title: 'This installation takes no cards',
-  },
-  'consent-missing': {
-    status: 409,
-    title: 'Agree that the card may be charged first',
-  },
-  'card-not-confirmed': {
-    status: 409,
-    title: 'The card was not confirmed. Enter it again.',
+    title: 'The card was not accepted',
   },
   'recharge-too-small': {
     status: 409,
-    title: 'The added amount must be more than the threshold, and not more than the monthly cap',
+    title: 'The amount is not between threshold and cap',
   },
   'payment-details-missing': {
     status: 409,
@@ -554,15 +546,15 @@ export const problems = {
   },
   'amount-not-payable': {
     status: 409,
-    title: 'This amount has more decimals than its currency',
+    title: 'This amount has too many decimals',
   },
   'payment-closed': {
     status: 409,
-    title: 'This payment is already complete',
+    title: 'This payment is complete',
   },
   'payment-processor-unavailable': {
     status: 503,
-    title: 'The payment processor does not answer. Try again in a few minutes.',
+    title: 'The payment processor does not answer',
   },
   'plan-currency': {
     status: 409,

@@ -74,7 +74,7 @@ export const payments: States = {
     answers: {
       ...answers,
       getPaymentDetails: noCard,
-      savePaymentDetails: problem('card-not-confirmed'),
+      savePaymentDetails: problem('card-refused'),
     },
   },
   loading: { path, answers: { ...answers, listPayments: pending } },

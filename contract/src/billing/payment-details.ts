@@ -35,7 +35,7 @@ const testCard = z.object({
   ),
   /** MM/YY. */
   cardExpiry: z.string().check(required, z.regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, messages.cardExpiry)),
-  cvv: z.string().check(required, isDigits, z.regex(/^\d{3,4}$/, messages.cvv)),
+  cvv: z.string().check(required, isDigits, z.regex(/^\d{3,4}$/, messages.onlyNumbers)),
 })
 
 export const paymentDetailsBody = z.object({
@@ -116,7 +116,7 @@ const detailsCalls = {
     answer: z.object({ clientSecret: z.string() }),
     kind: 'json',
     status: 201,
-    problems: ['cards-not-accepted', 'payment-processor-unavailable'],
+    problems: ['card-refused', 'payment-processor-unavailable'],
   }),
   savePaymentDetails: call({
     method: 'PUT',
@@ -131,12 +131,7 @@ const detailsCalls = {
     answer: z.object({ details: paymentDetails, rewarded: micros }),
     kind: 'json',
     status: 200,
-    problems: [
-      'cards-not-accepted',
-      'consent-missing',
-      'card-not-confirmed',
-      'payment-processor-unavailable',
-    ],
+    problems: ['card-refused', 'payment-processor-unavailable'],
   }),
   removePaymentDetails: call({
     method: 'DELETE',
@@ -173,27 +168,24 @@ const detailsCalls = {
     answer: autoRecharge,
     kind: 'json',
     status: 200,
-    problems: ['payment-details-missing', 'consent-missing', 'recharge-too-small', 'amount-not-payable'],
+    problems: ['payment-details-missing', 'recharge-too-small', 'amount-not-payable'],
   }),
 }
 
 export const billingDetailsFeature = defineFeature({
   calls: detailsCalls,
   problems: {
-    'cards-not-accepted': { status: 409, title: 'This installation takes no cards' },
-    'consent-missing': { status: 409, title: 'Agree that the card may be charged first' },
-    'card-not-confirmed': { status: 409, title: 'The card was not confirmed. Enter it again.' },
+    'card-refused': { status: 409, title: 'The card was not accepted' },
     'recharge-too-small': {
       status: 409,
-      title: 'The added amount must be more than the threshold, and not more than the monthly cap',
+      title: 'The amount is not between threshold and cap',
     },
   },
   messages: {
     onlyNumbers: 'Please enter only numbers',
     cardNumber: 'Enter a valid card number',
-    testCard: 'Only published test numbers, such as 4242 4242 4242 4242',
-    cardExpiry: 'Enter month and year such as 08/29',
-    cvv: 'Enter 3 or 4 digits',
+    testCard: 'Use a test number such as 4242 4242 4242 4242',
+    cardExpiry: 'Enter MM/YY, such as 08/29',
   },
   auditActions: [
     'billing.payment_details.saved',

@@ -178,11 +178,11 @@ export const billingPaymentFeature = defineFeature({
   calls: paymentCalls,
   problems: {
     'payment-details-missing': { status: 409, title: 'Add payment details first' },
-    'amount-not-payable': { status: 409, title: 'This amount has more decimals than its currency' },
-    'payment-closed': { status: 409, title: 'This payment is already complete' },
+    'amount-not-payable': { status: 409, title: 'This amount has too many decimals' },
+    'payment-closed': { status: 409, title: 'This payment is complete' },
     'payment-processor-unavailable': {
       status: 503,
-      title: 'The payment processor does not answer. Try again in a few minutes.',
+      title: 'The payment processor does not answer',
     },
   },
   objects: { wallet: mayRead, payment: mayRead },

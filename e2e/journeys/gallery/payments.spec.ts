@@ -146,7 +146,7 @@ test('a test card is checked field by field, and earns the credit', async ({ pag
   for (const [text, message] of [
     ['4242-4242', 'Please enter only numbers'],
     ['4242424242424241', 'Enter a valid card number'],
-    ['4929939187355598', /Only published test numbers/],
+    ['4929939187355598', /Use a test number/],
   ] as const) {
     await number.fill(text)
     await number.blur()
@@ -156,8 +156,8 @@ test('a test card is checked field by field, and earns the credit', async ({ pag
   await dialog.getByRole('textbox', { name: 'Expiry' }).fill('13/49')
   await dialog.getByRole('textbox', { name: 'CVV' }).fill('12')
   await dialog.getByRole('textbox', { name: 'CVV' }).blur()
-  await expect(dialog.getByText('Enter month and year such as 08/29')).toBeVisible()
-  await expect(dialog.getByText('Enter 3 or 4 digits')).toBeVisible()
+  await expect(dialog.getByText('Enter MM/YY, such as 08/29')).toBeVisible()
+  await expect(dialog.getByText('Please enter only numbers')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Expiry' }).fill('08/49')
   await dialog.getByRole('textbox', { name: 'CVV' }).fill('737')
   await fillAddress(page)

@@ -4,7 +4,6 @@ import { api } from '../../lib/api'
 
 /** Usage is charged once a minute. */
 const refreshMs = 30_000
-const statusMs = 300_000
 
 /** All queries about the billing of an organization. */
 export const keysOf = (organizationId: string) => ['billing', organizationId] as const
@@ -14,16 +13,6 @@ export function accountQuery(id: string) {
     queryKey: [...keysOf(id), 'account'],
     queryFn: ({ signal }) => api('getBillingAccount', { params: { id }, signal }),
     refetchInterval: refreshMs,
-  })
-}
-
-/** Whether the wallet is low or empty, for the status bar of all screens. */
-export function walletStatusQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keysOf(id), 'status'],
-    queryFn: ({ signal }) => api('getWalletStatus', { params: { id }, signal }),
-    staleTime: statusMs,
-    refetchInterval: statusMs,
   })
 }
 

@@ -13,7 +13,7 @@ import {
   SetupIncomplete,
 } from '../processors/payment-driver.ts'
 import { orUnavailable } from './add-balance.ts'
-import { findDetails, type Payments } from './payment-rows.ts'
+import { consentMissing, findDetails, type Payments } from './payment-rows.ts'
 import { stopRecharge } from './recharge-settings.ts'
 import { offeredReward, postReward } from './reward.ts'
 import { billingPaymentDetails, type DetailsRow } from './tables.ts'
@@ -25,7 +25,7 @@ export async function getPaymentDetails(payments: Payments, organizationId: stri
   return detailsView(payments, currency, await findDetails(payments.db, organizationId), organizationId)
 }
 
-/** Begins to save a card with Stripe. @throws problem cards-not-accepted, payment-processor-unavailable */
+/** Begins to save a card with Stripe. @throws problem card-refused, payment-processor-unavailable */
 export async function beginCardSetup(payments: Payments, { organizationId }: Pick<Scope, 'organizationId'>) {
   await readWallet(payments, organizationId)
   return asProblems(payments, async () =>
@@ -34,7 +34,7 @@ export async function beginCardSetup(payments: Payments, { organizationId }: Pic
 }
 
 /** Saves the billing address, and the card if one is given.
- * @throws problem cards-not-accepted, consent-missing, card-not-confirmed, payment-processor-unavailable */
+ * @throws problem card-refused, request-invalid without consent, payment-processor-unavailable */
 export async function savePaymentDetails(
   payments: Payments,
   actor: Person,
@@ -44,7 +44,7 @@ export async function savePaymentDetails(
   const { db, clock, driver } = payments
   const { currency } = await readWallet(payments, organizationId)
   const given = givenCard(card, setupId)
-  if (given !== null && !hasConsent) throw problem('consent-missing')
+  if (given !== null && !hasConsent) throw consentMissing()
   const method = given && (await saveMethod(payments, organizationId, given))
   const before = await findDetails(db, organizationId)
   const { rewarded } = await db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ async function saveMethod(
   organizationId: string,
   given: GivenCard,
 ): Promise<SavedMethod> {
-  if (given.kind === 'test' && payments.driver.kind !== 'test') throw problem('cards-not-accepted')
+  if (given.kind === 'test' && payments.driver.kind !== 'test') throw problem('card-refused')
   return asProblems(payments, async () =>
     payments.driver.finishSetup(await customerOf(payments, organizationId), given),
   )
@@ -147,8 +147,7 @@ async function removeMethod({ driver, log }: Payments, methodId: string): Promis
 async function asProblems<T>(payments: Payments, ask: () => Promise<T>): Promise<T> {
   return orUnavailable(payments, () =>
     ask().catch((error: unknown) => {
-      if (error instanceof CardsRefused) throw problem('cards-not-accepted')
-      if (error instanceof SetupIncomplete) throw problem('card-not-confirmed')
+      if (error instanceof CardsRefused || error instanceof SetupIncomplete) throw problem('card-refused')
       throw error
     }),
   )

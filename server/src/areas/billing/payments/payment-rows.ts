@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Payment, PaymentOrigin } from '@kinora/contract'
+import { messages, type Payment, type PaymentOrigin } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { problem } from '../../../platform/problem.ts'
+import { type Problem, problem } from '../../../platform/problem.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
 import { billingPaymentDetails, billingPayments, type DetailsRow, type PaymentRow } from './tables.ts'
@@ -88,6 +88,11 @@ export async function findDetails(db: Queryable, organizationId: string): Promis
 
 export const isOpen = ({ state }: Pick<PaymentRow, 'state'>) =>
   state === 'processing' || state === 'needs_action'
+
+/** The problem of a body without the agreement of the payer. */
+export function consentMissing(): Problem {
+  return problem('request-invalid', { errors: [{ path: 'body.hasConsent', message: messages.required }] })
+}
 
 export function paymentView(row: PaymentRow): Payment {
   const { id, organizationId, reference, currency, driver, origin, state, reason, card } = row

@@ -153,7 +153,7 @@ describe('payment details', () => {
   it('need consent, and take no number but those for tests', async () => {
     const owner = await newOwner(kinora.url)
     expect(await save(owner, '4242424242424242', false)).toMatchObject({
-      body: { type: '/problems/consent-missing' },
+      body: { errors: [{ path: 'body.hasConsent', message: 'This field is required' }] },
     })
     const messageFor = async (number: string) => {
       const { body } = await save(owner, number)
@@ -170,7 +170,7 @@ describe('payment details', () => {
       params: organizationIn({ owner }),
       body: { ...address, hasConsent: true, card: { ...cardOf('4242424242424242'), cardExpiry: '01/20' } },
     })
-    expect(expired).toMatchObject({ body: { type: '/problems/card-not-confirmed' } })
+    expect(expired).toMatchObject({ body: { type: '/problems/card-refused' } })
   })
 
   it('leave no card number anywhere', async () => {

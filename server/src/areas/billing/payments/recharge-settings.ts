@@ -7,7 +7,7 @@ import { lockWallet, readWallet } from '../accounts/wallets.ts'
 import { integerOf } from '../integers.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { WalletRow } from '../tables.ts'
-import { findDetails, type Payments } from './payment-rows.ts'
+import { consentMissing, findDetails, type Payments } from './payment-rows.ts'
 import { addedInPeriod, changeRecharge, findRecharge } from './recharge-orders.ts'
 import { billingRecharges, type RechargeRow } from './tables.ts'
 
@@ -22,7 +22,7 @@ export async function getAutoRecharge(payments: Payments, organizationId: string
   return rechargeView(row, await addedInPeriod(payments.db, wallet, payments.clock.now()))
 }
 
-/** @throws problem payment-details-missing, consent-missing, recharge-too-small, amount-not-payable */
+/** @throws problem payment-details-missing, request-invalid without consent, recharge-too-small, amount-not-payable */
 export async function setAutoRecharge(
   payments: Payments,
   actor: Person,
@@ -79,7 +79,7 @@ async function assertMayRecharge(
   { threshold, amount, monthlyCap, hasConsent }: Given,
 ): Promise<void> {
   if ((await findDetails(tx, organizationId))?.methodId == null) throw problem('payment-details-missing')
-  if (!hasConsent) throw problem('consent-missing')
+  if (!hasConsent) throw consentMissing()
   if (amount <= threshold || amount > monthlyCap) throw problem('recharge-too-small')
   if (BigInt(amount) % driver.stepOf(currency) !== 0n) throw problem('amount-not-payable')
 }

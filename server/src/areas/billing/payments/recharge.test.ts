@@ -75,9 +75,13 @@ describe('auto-recharge', () => {
   it('is off at first, and needs a card, consent and amounts that fit', async () => {
     const payer = await newPayer(books, payments, fake)
     expect(await orderOf(payer)).toMatchObject({ isOn: false, consentAt: null })
-    await expect(setOrder(payer, { hasConsent: false })).rejects.toThrow(/Agree/)
-    await expect(setOrder(payer, { threshold: 50_000_000 })).rejects.toThrow(/more than the threshold/)
-    await expect(setOrder(payer, { monthlyCap: 40_000_000 })).rejects.toThrow(/monthly cap/)
+    await expect(setOrder(payer, { hasConsent: false })).rejects.toMatchObject({ id: 'request-invalid' })
+    await expect(setOrder(payer, { threshold: 50_000_000 })).rejects.toMatchObject({
+      id: 'recharge-too-small',
+    })
+    await expect(setOrder(payer, { monthlyCap: 40_000_000 })).rejects.toMatchObject({
+      id: 'recharge-too-small',
+    })
     expect(await setOrder(payer)).toMatchObject({ isOn: true, consentAt: books.clock.now().toISOString() })
     await removePaymentDetails(payments, payerPerson, scopeOf(payer))
     expect(await orderOf(payer)).toMatchObject({ isOn: false, stoppedBecause: 'method-removed' })

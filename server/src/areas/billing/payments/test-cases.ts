@@ -22,7 +22,7 @@ export const cases: Cases = {
   recordTransfer: async (tenant) => ({ params: { id: await waitingTransfer(tenant) } }),
   getPaymentDetails: (tenant) => ({ params: organizationIn(tenant) }),
   // Bank transfers have no cards.
-  beginCardSetup: (tenant) => ({ params: organizationIn(tenant), answers: 'cards-not-accepted' }),
+  beginCardSetup: (tenant) => ({ params: organizationIn(tenant), answers: 'card-refused' }),
   savePaymentDetails: (tenant) => ({
     params: organizationIn(tenant),
     body: {
@@ -37,7 +37,7 @@ export const cases: Cases = {
       card: { cardNumber: '4242 4242 4242 4242', cardExpiry: '08/49', cvv: '123' },
       setupId: 'seti_1',
     },
-    answers: 'cards-not-accepted',
+    answers: 'card-refused',
   }),
   removePaymentDetails: (tenant) => ({ params: organizationIn(tenant) }),
   getAutoRecharge: (tenant) => ({ params: organizationIn(tenant) }),

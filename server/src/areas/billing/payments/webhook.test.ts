@@ -49,12 +49,12 @@ it('saves a card that only Stripe gets, and pays with it when an event says so',
       card: { cardNumber: '4242424242424242', cardExpiry: '08/49', cvv: '123' },
     },
   })
-  expect(withCard).toMatchObject({ status: 409, body: { type: '/problems/cards-not-accepted' } })
+  expect(withCard).toMatchObject({ status: 409, body: { type: '/problems/card-refused' } })
   const { clientSecret } = await owner.call('beginCardSetup', { params: params() })
   const setupId = clientSecret.replace(/_secret.*/, '')
   const body = { ...address, hasConsent: true, setupId }
   expect(await owner.try('savePaymentDetails', { params: params(), body })).toMatchObject({
-    body: { type: '/problems/card-not-confirmed' },
+    body: { type: '/problems/card-refused' },
   })
   fake.confirmSetup(setupId, 'slow')
   const { details, rewarded } = await owner.call('savePaymentDetails', { params: params(), body })
