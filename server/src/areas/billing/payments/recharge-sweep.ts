@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { organizationName } from '../../identity/index.ts'
 import { publishWalletEvent } from '../accounts/money-events.ts'
 import { lockWallet } from '../accounts/wallets.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { nextRecharge } from '../pricing/recharge.ts'
+import { faultyOrganizations } from '../proof/proof.ts'
+import { billingAccounts } from '../tables.ts'
 import { findDetails, insertPayment, type Payments } from './payment-rows.ts'
 import { addedInPeriod, changeRecharge, findRecharge } from './recharge-orders.ts'
 import { stopRecharge } from './recharge-settings.ts'
@@ -17,15 +19,20 @@ const MAX_MS = 20_000
  * others. */
 export async function rechargeAll(payments: Payments): Promise<void> {
   const endsAt = performance.now() + MAX_MS
-  const { organizationId: id, isOn, lastAttemptAt } = billingRecharges
+  const { organizationId: id, isOn, isArmed, threshold, lastAttemptAt } = billingRecharges
+  const { organizationId, kind, balance } = billingAccounts
   // Those that waited longest come first, so that none is always left to the next sweep.
   const orders = await payments.db
     .select({ id })
     .from(billingRecharges)
-    .where(eq(isOn, true))
-    .orderBy(asc(lastAttemptAt), asc(id))
+    .leftJoin(billingAccounts, and(eq(organizationId, id), eq(kind, 'wallet')))
+    .where(and(eq(isOn, true), or(eq(isArmed, false), lt(balance, threshold))))
+    .orderBy(sql`${lastAttemptAt} NULLS FIRST`, asc(id))
+  const faulty = await faultyOrganizations(payments.db)
   for (const order of orders) {
     if (performance.now() > endsAt) return
+    // Nothing is charged while the books do not add up.
+    if (faulty.has(order.id)) continue
     try {
       await rechargeOne(payments, order.id)
     } catch (error) {

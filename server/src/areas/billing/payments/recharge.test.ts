@@ -196,6 +196,20 @@ describe('auto-recharge', () => {
     expect(await rows()).toEqual([{ state: 'succeeded', reason: null }])
   })
 
+  it('waits while the books of the organization do not add up', async () => {
+    const payer = await recharging()
+    await spend(payer, 10)
+    const { organizationId } = payer
+    await books.sql('INSERT INTO billing_faulty (organization_id, since) VALUES ($1, now())', [
+      organizationId,
+    ])
+    await sweepAfter(60)
+    expect(await payer.balance()).toBe(10_000_000)
+    await books.sql('DELETE FROM billing_faulty')
+    await sweepAfter(60)
+    expect(await payer.balance()).toBe(60_000_000)
+  })
+
   it('makes one attempt if two processes sweep at once', async () => {
     const payer = await recharging()
     await spend(payer, 10)

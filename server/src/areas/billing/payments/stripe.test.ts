@@ -229,6 +229,20 @@ describe('refunds and disputes', () => {
   })
 })
 
+describe('the proof', () => {
+  it('finds a payment that is not what was posted for it', async () => {
+    const payer = await newPayer(books, payments, fake)
+    const { id, reference } = await payer.pay()
+    const change = (micros: number) =>
+      books.sql('UPDATE billing_payments SET amount = amount + $2 WHERE id = $1', [id, micros])
+    await change(10_000)
+    expect(await prove(books)).toMatchObject([
+      { what: `the payment ${reference} is not what was posted for it` },
+    ])
+    await change(-10_000)
+  })
+})
+
 describe('what reaches the processor', () => {
   it('has no card data, and events with another signature are refused', async () => {
     const payer = await newPayer(books, payments, fake)
