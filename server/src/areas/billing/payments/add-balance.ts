@@ -5,7 +5,7 @@ import { lockWallet } from '../accounts/wallets.ts'
 import { applyCharge } from './apply-charge.ts'
 import {
   changePayment,
-  findDetails,
+  findCardDetails,
   findPayment,
   insertPayment,
   isOpen,
@@ -33,8 +33,8 @@ export async function addBalance(
     const { currency } = await lockWallet(tx, payments, organizationId)
     const micros = BigInt(amount)
     if (micros % driver.stepOf(currency) !== 0n) throw problem('amount-not-payable')
-    const details = isTransfer ? null : await findDetails(tx, organizationId)
-    if (!isTransfer && details?.methodId == null) throw problem('payment-details-missing')
+    const details = await findCardDetails(tx, payments, organizationId)
+    if (!isTransfer && details === null) throw problem('payment-details-missing')
     const inserted = await insertPayment(tx, payments, {
       organizationId,
       amount: micros,

@@ -86,6 +86,16 @@ export async function findDetails(db: Queryable, organizationId: string): Promis
   return row ?? null
 }
 
+/** The details if their card can be charged: one of another processor cannot. */
+export async function findCardDetails(
+  db: Queryable,
+  { driver }: Pick<Payments, 'driver'>,
+  organizationId: string,
+): Promise<DetailsRow | null> {
+  const details = await findDetails(db, organizationId)
+  return details?.driver === driver.kind && details.methodId !== null ? details : null
+}
+
 export const isOpen = ({ state }: Pick<PaymentRow, 'state'>) =>
   state === 'processing' || state === 'needs_action'
 

@@ -222,7 +222,7 @@ describe('auto-recharge', () => {
   })
 })
 
-describe('a bank transfer', () => {
+describe('a bank transfer or another processor', () => {
   it('adds its money when an administrator records it, once', async () => {
     const offline = await startTestKinora({ env: { PAYMENT_INSTRUCTIONS: 'IBAN GB33 BUKB' } })
     const administrator = await newOwner(offline.url)
@@ -246,5 +246,17 @@ describe('a bank transfer', () => {
     expect(await balance(owner)).toBe(50_000_000)
     expect(await waiting()).toEqual([])
     await offline.stop()
+  })
+
+  it('does not use the card of another processor', async () => {
+    const owner = await payer('4242424242424242')
+    await pool.sql("UPDATE billing_payment_details SET driver = 'stripe' WHERE organization_id = $1", [
+      owner.organizationId,
+    ])
+    const params = organizationIn({ owner })
+    expect(await owner.call('getPaymentDetails', { params })).toMatchObject({ card: null })
+    expect(await owner.try('addBalance', { params, body: { amount: 50_000_000 } })).toMatchObject({
+      body: { type: '/problems/payment-details-missing' },
+    })
   })
 })

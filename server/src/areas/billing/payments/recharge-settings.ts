@@ -7,7 +7,7 @@ import { lockWallet, readWallet } from '../accounts/wallets.ts'
 import { integerOf } from '../integers.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { WalletRow } from '../tables.ts'
-import { consentMissing, findDetails, type Payments } from './payment-rows.ts'
+import { consentMissing, findCardDetails, type Payments } from './payment-rows.ts'
 import { addedInPeriod, changeRecharge, findRecharge } from './recharge-orders.ts'
 import { billingRecharges, type RechargeRow } from './tables.ts'
 
@@ -74,14 +74,14 @@ export async function setAutoRecharge(
 
 async function assertMayRecharge(
   tx: Transaction,
-  { driver }: Payments,
+  payments: Payments,
   { organizationId, currency }: WalletRow,
   { threshold, amount, monthlyCap, hasConsent }: Given,
 ): Promise<void> {
-  if ((await findDetails(tx, organizationId))?.methodId == null) throw problem('payment-details-missing')
+  if ((await findCardDetails(tx, payments, organizationId)) === null) throw problem('payment-details-missing')
   if (!hasConsent) throw consentMissing()
   if (amount <= threshold || amount > monthlyCap) throw problem('recharge-too-small')
-  if (BigInt(amount) % driver.stepOf(currency) !== 0n) throw problem('amount-not-payable')
+  if (BigInt(amount) % payments.driver.stepOf(currency) !== 0n) throw problem('amount-not-payable')
 }
 
 /** Turns recharging off without a person. */

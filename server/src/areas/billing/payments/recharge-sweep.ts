@@ -6,7 +6,7 @@ import { balanceOf } from '../ledger/ledger.ts'
 import { nextRecharge } from '../pricing/recharge.ts'
 import { faultyOrganizations } from '../proof/proof.ts'
 import { billingAccounts } from '../tables.ts'
-import { findDetails, insertPayment, type Payments } from './payment-rows.ts'
+import { findCardDetails, insertPayment, type Payments } from './payment-rows.ts'
 import { addedInPeriod, changeRecharge, findRecharge } from './recharge-orders.ts'
 import { stopRecharge } from './recharge-settings.ts'
 import { startPayment } from './start-payment.ts'
@@ -77,7 +77,7 @@ async function beginRecharge(payments: Payments, organizationId: string): Promis
       await stopRecharge(tx, { id: organizationId, name }, 'declined', at)
     }
     if (next.kind !== 'pay') return null
-    const details = await findDetails(tx, organizationId)
+    const details = await findCardDetails(tx, payments, organizationId)
     if (order.isArmed)
       await publishWalletEvent(
         tx,
