@@ -22,6 +22,8 @@ export async function payWithKills(
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     createInterface({ input: child.stdout }).on('line', (line) => {
+      // The last line of a killed process may be cut.
+      if (!line.endsWith('}')) return
       const { id, state } = JSON.parse(line) as { readonly id: string; readonly state: string }
       if (state === 'succeeded') reported.add(id)
     })
