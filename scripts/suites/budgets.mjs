@@ -21,6 +21,7 @@ const larger = {
     vitest: 135,
     why: 'reads text in four scripts, finds faces and speech with real engines, and tests servers that lie',
   },
+  billing: { vitest: 90, why: 'kills processes while they spend and pay' },
   gallery: { journeys: 150, why: 'examines every component in four looks' },
 }
 

@@ -63,7 +63,7 @@ export async function continuePayment(
   if (!isOpen(row) || chargeId === null || row.driver !== driver.kind)
     return { payment: paymentView(row), action: null }
   return orUnavailable(payments, async () => {
-    if (testAnswer !== undefined) await driver.answerTest(chargeId, testAnswer)
+    if (testAnswer !== undefined && driver.kind === 'test') await driver.answerTest(chargeId, testAnswer)
     const payment = await refreshPayment(payments, row, chargeId)
     const clientSecret = payment.state === 'needs_action' ? await driver.actionOf(chargeId) : null
     const action = clientSecret === null || methodId === null ? null : { clientSecret, methodId }
