@@ -75,6 +75,7 @@ export async function startKinora(env: Readonly<Record<string, string>> = {}): P
       // The minimum, because journeys sign up many people.
       PASSWORD_MEMORY_KIB: '8',
       PASSWORD_PASSES: '1',
+      PAYMENTS: 'test',
       ...env,
     },
   })

@@ -14,6 +14,7 @@ declare global {
 const ofFrame: Answers = {
   streamEvents: empty,
   listAlertIncidents: { items: [], nextCursor: null, open: 0, disabledChannels: 0 },
+  getWalletStatus: { status: 'ok', isCapReached: false },
   getLivestreamSummary: { total: 0, live: 0, active: 0, offline: 0, groups: [] },
 }
 

@@ -107,6 +107,7 @@ declare module 'i18next' {
     billing: typeof import('./areas/billing/account/texts.json') &
       typeof import('./areas/billing/administration/texts.json') &
       typeof import('./areas/billing/invoices/texts.json') &
+      typeof import('./areas/billing/payments/texts.json') &
       typeof import('./areas/billing/plan/texts.json') &
       typeof import('./areas/billing/texts.json') &
       typeof import('./areas/billing/usage/texts.json')

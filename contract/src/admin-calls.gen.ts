@@ -23,6 +23,8 @@ export const adminCalls = {
   getBillingSeller: 'GET json /billing/api/v1/seller',
   setBillingSeller: 'PUT json /billing/api/v1/seller',
   addTaxRate: 'POST json /billing/api/v1/seller/tax_rates',
+  listWaitingPayments: 'GET json /billing/api/v1/payments',
+  recordTransfer: 'POST json /billing/api/v1/payments/:id/received',
   createBillingPlan: 'POST json /billing/api/v1/plans',
   addMeterPrice: 'POST json /billing/api/v1/plans/:id/prices',
   getBillingProof: 'GET json /billing/api/v1/proof',

@@ -564,6 +564,30 @@ export const problems = {
     status: 409,
     title: 'A rate is valid from now on or later',
   },
+  'card-refused': {
+    status: 409,
+    title: 'The card was not accepted',
+  },
+  'recharge-too-small': {
+    status: 409,
+    title: 'The amount is not between threshold and cap',
+  },
+  'payment-details-missing': {
+    status: 409,
+    title: 'Add payment details first',
+  },
+  'amount-not-payable': {
+    status: 409,
+    title: 'This amount has too many decimals',
+  },
+  'payment-closed': {
+    status: 409,
+    title: 'This payment is complete',
+  },
+  'payment-processor-unavailable': {
+    status: 503,
+    title: 'The payment processor does not answer',
+  },
   'plan-currency': {
     status: 409,
     title: 'A wallet keeps its currency. Choose a plan in this currency.',

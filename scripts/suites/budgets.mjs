@@ -22,8 +22,8 @@ const larger = {
     why: 'reads text in four scripts, finds faces and speech with real engines, and tests servers that lie',
   },
   billing: {
-    vitest: 110,
-    why: 'kills processes while they spend and number, and draws documents in four languages',
+    vitest: 120,
+    why: 'kills processes while they spend, pay and number, and draws documents in four languages',
   },
   gallery: { journeys: 180, why: 'examines every component in four looks' },
 }

@@ -128,6 +128,7 @@ async function serveRole(
     storage: parts.partOrigin,
     delivery,
     pages: config.EMBED_ORIGIN ?? null,
+    hasStripe: config.BILLING === 'on' && config.PAYMENTS === 'stripe',
   })
 }
 

@@ -8,6 +8,7 @@ import type {
   MeterUsageRows,
 } from '@kinora/contract'
 import { usedRights } from '@kinora/contract/rights.gen'
+import { paymentAnswers } from './payment-samples'
 import { environmentId, idOf, now, organizationId, owner, personWith, viewer } from './people'
 import { type Answers, pending, problem, type States } from './state'
 
@@ -20,7 +21,7 @@ const dates = Array.from({ length: 30 }, (_, n) =>
   new Date(Date.parse(now) - (29 - n) * dayMs).toISOString().slice(0, 10),
 )
 
-const account: BillingAccount = {
+export const account: BillingAccount = {
   organizationId,
   currency: 'USD',
   timezone: 'UTC',
@@ -293,7 +294,8 @@ const otherWallet: InstallationWallet = {
   isFaulty: false,
 }
 
-const answers: Answers = {
+export const answers: Answers = {
+  ...paymentAnswers,
   getBillingAccount: account,
   getBillingPeriods: { current: period, items: [period, before] },
   getBillingUsage: usage,

@@ -9,6 +9,7 @@ import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
 import { monitoring } from './monitoring'
+import { payments } from './payments'
 import { portrait } from './portrait'
 import { reports } from './reports'
 import type { State, States } from './state'
@@ -25,6 +26,7 @@ const areas: Readonly<Record<string, States>> = {
   library,
   live,
   monitoring,
+  payments,
   portrait,
   reports,
 }

@@ -133,6 +133,8 @@ export interface Area {
   readonly administration?: readonly AdministrationTab[]
   /** A button in the header of a phone, beside search. */
   readonly headerPart?: ComponentType
+  /** A bar above every screen, if nothing more important is above it. Renders nothing most of the time. */
+  readonly statusPart?: ComponentType
   /** Keeps the area's data current while an environment is open, whichever screen shows it. Returns a function that
    * ends this. */
   readonly follow?: (queries: QueryClient, environmentId: string) => () => void

@@ -145,12 +145,45 @@ export const platformSettings = defineSettings(
     BILLING_TIMEZONE: timeZone
       .default('UTC')
       .describe('Time zone of the months and days in which new organizations are billed'),
+    PAYMENTS: z
+      .enum(['offline', 'test', 'stripe'])
+      .default('offline')
+      .describe(
+        'How organizations add money: `offline` by bank transfer, which an administrator records; `test` with test cards, which move no money; `stripe` with cards',
+      ),
+    PAYMENT_INSTRUCTIONS: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe('How to pay by bank transfer, shown to organizations: the account, and whom to ask'),
+    STRIPE_SECRET_KEY: secret(z.string().min(1).optional().describe('Secret key of Stripe')),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Publishable key of Stripe, which browsers get'),
+    STRIPE_WEBHOOK_SECRET: secret(
+      z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          'Signing secret of the webhook endpoint at Stripe, whose URL is `/billing/api/v1/stripe/webhook`',
+        ),
+    ),
+    STRIPE_API_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('URL of another service that speaks like Stripe, for tests'),
     IMAGE_MEMORY_BYTES: bytes
       .min(256 * MIB)
       .default(512 * MIB)
       .describe('Maximum address space of an ffmpeg process that renders an image, in bytes'),
   },
-  { S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  {
+    S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  },
   [
     {
       name: 'DATABASE_URL',
@@ -161,6 +194,7 @@ export const platformSettings = defineSettings(
       advice: 'add sslmode=verify-full',
     },
     httpLink('S3_ENDPOINT'),
+    httpLink('STRIPE_API_URL'),
   ],
 )
 

@@ -8,6 +8,7 @@ import { usePreference } from '../../lib/browser/preferences'
 import * as read from '../../lib/browser/read'
 import { useText } from '../../lib/i18n'
 import { lazy } from '../../lib/lazy'
+import { useSlot } from '../../lib/slots'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
@@ -20,8 +21,8 @@ const closedPrompt = read.number(0)
 const promptPauseMs = 24 * 3600 * 1000
 
 /**
- * One message above every screen, by priority: the organization is inactive, it has an announcement, or it has no
- * subscription.
+ * One message above every screen, by priority: the organization is inactive, it has an announcement, it has no
+ * subscription, or what areas have to say.
  */
 export function StatusBar() {
   const t = useText()
@@ -30,6 +31,7 @@ export function StatusBar() {
   const [closed, close] = usePreference(scope, 'closedMessage', closedMessage)
   const [closedAt, closePrompt] = usePreference(scope, 'closedUpgrade', closedPrompt)
   const [asking, setAsking] = useState(false)
+  const parts = useSlot('statusPart')
   const { isActive, isSubscribed, alertMessage } = organization
 
   if (!isActive) {
@@ -71,7 +73,7 @@ export function StatusBar() {
       </Message>
     )
   }
-  return null
+  return parts.map((Part) => <Part key={parts.indexOf(Part)} />)
 }
 
 interface MessageProps {

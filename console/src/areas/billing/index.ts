@@ -1,5 +1,6 @@
 import { Wallet } from '@phosphor-icons/react/dist/csr/Wallet'
 import type { Area } from '../../lib/area'
+import { LowBalance } from './payments/low-balance'
 
 export const billing: Area = {
   administration: [
@@ -9,6 +10,7 @@ export const billing: Area = {
       feature: 'Settings.Billing',
     },
   ],
+  statusPart: LowBalance,
   settings: [
     {
       group: 'money',

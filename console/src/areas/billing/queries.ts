@@ -5,7 +5,8 @@ import { api } from '../../lib/api'
 /** Usage is charged once a minute. */
 const refreshMs = 30_000
 
-const keysOf = (organizationId: string) => ['billing', organizationId] as const
+/** All queries about the billing of an organization. */
+export const keysOf = (organizationId: string) => ['billing', organizationId] as const
 
 export function accountQuery(id: string) {
   return queryOptions({

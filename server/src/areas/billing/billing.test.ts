@@ -101,7 +101,21 @@ describe('an empty wallet', () => {
   })
 
   it('accepts work again as soon as there is money', async () => {
+    const events = async () =>
+      (
+        await world.sql(
+          "SELECT type, data FROM outbox WHERE environment_id = $1 AND type LIKE 'billing.wallet%' ORDER BY id",
+          [world.owner.environmentId],
+        )
+      ).map(({ type }) => type)
+    expect(await events()).toEqual(['billing.wallet.empty', 'billing.wallet.refused'])
     await addCredit(20_000_000)
+    expect((await events()).at(-1)).toBe('billing.wallet.ok')
+    const params = organizationIn(world)
+    expect(await world.owner.call('getWalletStatus', { params })).toEqual({
+      status: 'ok',
+      isCapReached: false,
+    })
     expect(await account()).toMatchObject({ status: 'ok', graceEndsAt: null })
     expect((await upload()).status).toBe(201)
     await setTerms(true, 0)
@@ -161,6 +175,9 @@ describe('a spend cap', () => {
     const set = (amount: number | null) =>
       world.owner.call('setSpendCap', { params: organizationIn(world), body: { amount } })
     expect(await set(1)).toMatchObject({ spendCap: 1 })
+    expect(await world.owner.call('getWalletStatus', { params: organizationIn(world) })).toMatchObject({
+      isCapReached: true,
+    })
     expect(await upload()).toMatchObject({ status: 402, body: { type: '/problems/spend-cap-reached' } })
     await set(null)
     expect((await upload()).status).toBe(201)
@@ -220,7 +237,13 @@ describe('usage of a meter', () => {
 
 describe('BILLING=off', () => {
   it('leaves no calls, no rights and no records', async () => {
-    const kinora = await startTestKinora({ env: { BILLING: 'off' } })
+    const stripe = {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk',
+      STRIPE_PUBLISHABLE_KEY: 'pk',
+      STRIPE_WEBHOOK_SECRET: 'whsec',
+    }
+    const kinora = await startTestKinora({ env: { BILLING: 'off', ...stripe } })
     const owner = await newOwner(kinora.url)
     const params = organizationIn({ owner })
     expect((await owner.try('getBillingAccount', { params })).status).toBe(404)
@@ -228,6 +251,11 @@ describe('BILLING=off', () => {
     expect((await owner.try('listBillingDocuments', { params, query: {} })).status).toBe(404)
     expect((await owner.try('getBillingDetails', { params })).status).toBe(404)
     expect((await owner.try('listWallets', {})).status).toBe(404)
+    expect((await owner.try('getPaymentDetails', { params })).status).toBe(404)
+    expect((await owner.try('addBalance', { params, body: { amount: 50_000_000 } })).status).toBe(404)
+    expect((await owner.send('POST', '/billing/api/v1/stripe/webhook')).status).toBe(404)
+    const page = await fetch(`${kinora.url}/x/videos`, { headers: { accept: 'text/html' } })
+    expect(page.headers.get('content-security-policy')).not.toContain('stripe')
     const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
     expect(organizations[0]?.grants.filter((right) => right.includes('Billing'))).toEqual([])
     expect(organizations[0]?.grants).toContain('Settings.User.read')

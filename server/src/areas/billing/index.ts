@@ -4,13 +4,14 @@ import { openReserves } from './accounts/reserves.ts'
 import type { Billing } from './billing.ts'
 import { documentSource } from './documents/links.ts'
 import { features } from './features.gen.ts'
+import { openDriver } from './processors/open-driver.ts'
 
 export const billing = defineArea({
   name: 'billing',
   contract: billingCalls,
   isOff: ({ BILLING }) => BILLING === 'off',
   open(platform, { authenticator, delivery }) {
-    const area: Billing = { ...platform, authenticator }
+    const area: Billing = { ...platform, authenticator, driver: openDriver(platform) }
     platform.usage.reserveWith(openReserves(area))
     delivery.registerDownloads(documentSource(area))
     return openFeatures(features, area)

@@ -132,6 +132,7 @@ export const billingParts = pgTable(
 )
 export type PartRow = typeof billingParts.$inferSelect
 
+/** `cash`: what the organization has paid, as a negative balance. */
 export const accountKinds = ['wallet', 'revenue', 'credit', 'cash', 'tax'] as const
 export type AccountKind = (typeof accountKinds)[number]
 

@@ -5,6 +5,9 @@ import { ListFault } from '../../../ui/list-fault'
 import { SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { useRights, useWorkspace } from '../../identity'
+import { AutoRecharge } from '../payments/auto-recharge'
+import { PaymentActions } from '../payments/payment-actions'
+import { PaymentHistory } from '../payments/payment-history'
 import { accountQuery } from '../queries'
 import { Usage } from '../usage/usage'
 import { BalanceChart } from './balance-chart'
@@ -40,10 +43,14 @@ export function BillingScreen() {
         <div className="flex flex-col gap-8 pt-4">
           <Standing account={data} />
           <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-            <Wallet account={data} mayEdit={rights.update} />
+            <div className="flex flex-col gap-6">
+              <Wallet account={data} mayEdit={rights.update} actions={<PaymentActions account={data} />} />
+              <AutoRecharge />
+            </div>
             <BalanceChart account={data} />
           </div>
           <Usage account={data} />
+          <PaymentHistory account={data} />
         </div>
       ) : account.error ? (
         <ListFault title={t('billing:account.failed')} list={account} />

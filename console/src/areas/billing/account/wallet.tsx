@@ -1,5 +1,5 @@
 import type { BillingAccount } from '@kinora/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Section } from '../../../ui/section'
@@ -10,10 +10,12 @@ import { SpendCap } from './spend-cap'
 interface WalletProps {
   readonly account: BillingAccount
   readonly mayEdit: boolean
+  /** Buttons below the pace. */
+  readonly actions: ReactNode
 }
 
 /** The balance, the pace, and the spend cap. */
-export function Wallet({ account, mayEdit }: WalletProps) {
+export function Wallet({ account, mayEdit, actions }: WalletProps) {
   const t = useText()
   const money = useMoney(account.currency)
   const { balance, held, plan, spendCap } = account
@@ -32,6 +34,7 @@ export function Wallet({ account, mayEdit }: WalletProps) {
         </p>
       )}
       <Pace account={account} />
+      {actions}
       <dl className="mt-4 flex flex-col gap-2 border-t border-rule pt-4 text-13">
         <Fact name={t('billing:account.plan')}>
           <bdi>{plan.name}</bdi>
@@ -93,7 +96,7 @@ function ChangeCap({ account }: { readonly account: BillingAccount }) {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-3">{name}</dt>

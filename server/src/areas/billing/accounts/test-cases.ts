@@ -3,6 +3,7 @@ import { organizationIn } from '../test-requests.ts'
 
 export const cases: Cases = {
   getBillingAccount: (tenant) => ({ params: organizationIn(tenant) }),
+  getWalletStatus: (tenant) => ({ params: organizationIn(tenant) }),
   getBillingPeriods: (tenant) => ({ params: organizationIn(tenant) }),
   getLocalBillingPeriod: ({ owner }) => ({ query: { organizationId: owner.organizationId ?? '' } }),
   setSpendCap: (tenant) => ({ params: organizationIn(tenant), body: { amount: 50_000_000 } }),

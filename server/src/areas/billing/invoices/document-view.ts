@@ -1,5 +1,5 @@
 import type { BillingDocument, BillingDocumentDetail, DocumentKind } from '@kinora/contract'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { can, type Person } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -136,3 +136,40 @@ async function detailView(
     creditNotes: creditNotes.map(({ document }) => documentView(document, row.name)),
   }
 }
+
+/** The invoices of payments by the ID of the payment. Those without one are left out. */
+export async function findInvoicesOf(
+  db: Queryable,
+  organizationId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, { id: string; number: string | null }>> {
+  const keys = new Map(paymentIds.map((id) => [invoiceKey(id), id]))
+  const rows =
+    keys.size === 0
+      ? []
+      : await db
+          .select({ id: billingDocuments.id, key: billingDocuments.key, number: billingDocuments.name })
+          .from(billingDocuments)
+          .where(
+            and(
+              eq(billingDocuments.organizationId, organizationId),
+              inArray(billingDocuments.key, [...keys.keys()]),
+            ),
+          )
+  return new Map(rows.map(({ key, ...invoice }) => [keys.get(key) ?? '', invoice]))
+}
+
+/** The invoice of a payment, if it has one. */
+export async function findInvoiceOf(
+  db: Queryable,
+  { id, organizationId }: Pick<DocumentRow, 'id' | 'organizationId'>,
+): Promise<DocumentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(billingDocuments)
+    .where(and(eq(billingDocuments.organizationId, organizationId), eq(billingDocuments.key, invoiceKey(id))))
+  return row
+}
+
+/** The key of the invoice of a payment: it has one. */
+export const invoiceKey = (paymentId: string) => `invoice:${paymentId}`

@@ -5,6 +5,7 @@ import { balanceOf } from '../ledger/ledger.ts'
 import { minorUnits } from '../pricing/currency.ts'
 import { buyerOf } from './buyers.ts'
 import type { DocumentContent } from './content.ts'
+import { invoiceKey } from './document-view.ts'
 import { finalize, insertDraft } from './documents.ts'
 import { findSeller } from './seller.ts'
 import { billingDocuments, type DocumentRow, type SellerRow } from './tables.ts'
@@ -46,7 +47,7 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
     balance: String(balance),
     movement: null,
   }
-  const key = `invoice:${paymentId}`
+  const key = invoiceKey(paymentId)
   const values = {
     organizationId,
     kind: 'invoice' as const,

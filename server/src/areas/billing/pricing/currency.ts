@@ -1,3 +1,5 @@
+import { ascending } from '../integers.ts'
+
 /** Decimals of currencies that have not two (ISO 4217, list one). `Intl` differs for some, and rounds what is shown in cash. */
 const decimals: Readonly<Record<string, number>> = {
   BHD: 3,
@@ -35,5 +37,24 @@ export function decimalsOf(currency: string): number {
 
 /** Micros in one minor unit of a currency, such as 10,000 for a cent. */
 export function minorUnits(currency: string): bigint {
-  return 10n ** BigInt(6 - decimalsOf(currency))
+  return unitOf(decimalsOf(currency))
+}
+
+/** Decimals in which Stripe differs from ISO 4217 (https://docs.stripe.com/currencies#special-cases): amounts of ISK and UGX have
+ * two decimals that are zero, and MGA has none. */
+const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 }
+
+/** Micros in one unit of Stripe's amounts. */
+export function stripeUnits(currency: string): bigint {
+  return unitOf(stripeDecimals[currency] ?? decimalsOf(currency))
+}
+
+/** Micros in the smallest amount that Stripe charges: the last of three decimals is zero. */
+export function stripeStep(currency: string): bigint {
+  const [, larger] = ascending(minorUnits(currency), stripeUnits(currency))
+  return larger === 1000n ? 10_000n : larger
+}
+
+function unitOf(places: number): bigint {
+  return 10n ** BigInt(6 - places)
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { attribute } from './attribute.ts'
-import { minorUnits } from './currency.ts'
+import { minorUnits, stripeStep, stripeUnits } from './currency.ts'
 import { forecast } from './forecast.ts'
 import { divideHalfEven } from './half-even.ts'
 import { dayOf, lastDays, partsOf, periodOf, startOfDay } from './periods.ts'
 import { type Price, rated } from './rated.ts'
+import { nextRecharge, type RechargeOrder, type RechargeState } from './recharge.ts'
 import { taxOf } from './tax.ts'
 
 /** Numbers from 0 to 1 that are the same in each run (mulberry32). */
@@ -167,5 +168,61 @@ describe('currencies', () => {
       1000n,
       100n,
     ])
+  })
+
+  it.each([
+    ['USD', 10_000n, 10_000n],
+    ['JPY', 1_000_000n, 1_000_000n],
+    // Two decimals that are zero.
+    ['ISK', 10_000n, 1_000_000n],
+    ['UGX', 10_000n, 1_000_000n],
+    // Three decimals, of which the last is zero.
+    ['KWD', 1000n, 10_000n],
+    // Fifths, which Stripe does not take.
+    ['MGA', 1_000_000n, 1_000_000n],
+  ])('have units and steps at Stripe: %s', (currency, unit, step) => {
+    expect([stripeUnits(currency), stripeStep(currency)]).toEqual([unit, step])
+    expect(step % unit).toBe(0n)
+  })
+})
+
+describe('recharging', () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const order: RechargeOrder = { threshold: 100n, amount: 200n, monthlyCap: 1000n, isArmed: true }
+  const state: RechargeState = {
+    balance: 50n,
+    added: 0n,
+    isOpen: false,
+    lastAttemptAt: null,
+    declined: 0,
+    step: 10n,
+  }
+  const waits = { kind: 'wait', until: null }
+
+  it('closes the whole gap with one payment, rounded up', () => {
+    expect(nextRecharge(order, state, now)).toEqual({ kind: 'pay', amount: 200n })
+    expect(nextRecharge(order, { ...state, balance: -400n }, now)).toEqual({ kind: 'pay', amount: 500n })
+    expect(nextRecharge(order, { ...state, balance: -401n }, now)).toEqual({ kind: 'pay', amount: 510n })
+  })
+
+  it('waits above the threshold, while one is open, unarmed, and at the cap of the month', () => {
+    expect(nextRecharge(order, { ...state, balance: 100n }, now)).toEqual(waits)
+    expect(nextRecharge(order, { ...state, isOpen: true }, now)).toEqual(waits)
+    expect(nextRecharge({ ...order, isArmed: false }, state, now)).toEqual(waits)
+    expect(nextRecharge(order, { ...state, added: 900n }, now)).toEqual(waits)
+  })
+
+  it('tries again after an hour, a day and three days, then turns off', () => {
+    const after = (declined: number, hours: number) =>
+      nextRecharge({ ...order, isArmed: false }, { ...state, declined, lastAttemptAt: hoursAgo(hours) }, now)
+    expect(nextRecharge(order, { ...state, lastAttemptAt: hoursAgo(0.5) }, now).kind).toBe('wait')
+    expect([after(1, 0.9), after(2, 23), after(3, 71)].map(({ kind }) => kind)).toEqual([
+      'wait',
+      'wait',
+      'wait',
+    ])
+    expect([after(1, 1), after(2, 24), after(3, 72)].map(({ kind }) => kind)).toEqual(['pay', 'pay', 'pay'])
+    expect(after(4, 0)).toEqual({ kind: 'turn-off' })
   })
 })

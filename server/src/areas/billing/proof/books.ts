@@ -17,6 +17,7 @@ export async function bookFaults(db: Queryable, organizationId: string): Promise
   const found = [
     ...(await strayFaults(db, organizationId, parts.at(-1)?.part ?? 0)),
     ...(await journalFaults(db, organizationId)),
+    ...(await paymentFaults(db, organizationId)),
   ]
   for (const part of parts) found.push(...(await sumFaults(db, part)), ...(await chargeFaults(db, part)))
   return found
@@ -60,6 +61,23 @@ async function journalFaults(db: Queryable, organizationId: string): Promise<str
         WHERE line->>'account' = 'wallet')
     LIMIT ${MOST}`)
   return rows.map(({ key }) => `the journal ${key} is not the sum of its charges`)
+}
+
+/** Payments that are not what the ledger has of them. */
+async function paymentFaults(db: Queryable, organizationId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ reference: string }>(sql`
+    WITH posted AS (
+      SELECT split_part(journals.key, ':', 2) AS payment, sum((line->>'amount')::bigint) AS amount
+      FROM billing_journals AS journals, jsonb_array_elements(journals.lines) AS line
+      WHERE journals.organization_id = ${organizationId} AND journals.kind IN ('payment', 'refund')
+        AND line->>'account' = 'wallet'
+      GROUP BY 1),
+    payments AS (
+      SELECT id::text AS payment, reference, CASE WHEN booked_at IS NULL THEN 0 ELSE amount - taken_back END AS amount
+      FROM billing_payments WHERE organization_id = ${organizationId})
+    SELECT coalesce(reference, payment) AS reference FROM payments FULL JOIN posted USING (payment)
+    WHERE coalesce(payments.amount, 0) <> coalesce(posted.amount, 0) LIMIT ${MOST}`)
+  return rows.map(({ reference }) => `the payment ${reference} is not what was posted for it`)
 }
 
 /** The charges of a meter in a part, with what its days used. */

@@ -61,6 +61,11 @@ export function emailChannelOwner(jobs: Jobs): Subscription {
   }
 }
 
+/** The owners of an organization, as receivers of emails. */
+export function ownersOf(db: Queryable, organizationId: string) {
+  return membersWhere(db, and(eq(members.organizationId, organizationId), eq(roles.builtIn, 'owner')))
+}
+
 /** Limits the emails to organizations with many owners. */
 const MAX_RECIPIENTS = 10
 

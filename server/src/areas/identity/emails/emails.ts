@@ -25,27 +25,27 @@ export function invitationEmail(language: Language, given: Invited): Body {
   const until = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     expiresAt,
   )
-  return compose(language, emailTexts[language].invitation, { organization, invitedBy, until }, { url })
+  return composeEmail(language, emailTexts[language].invitation, { organization, invitedBy, until }, { url })
 }
 
 /** The email with a six-digit code. */
 export function codeEmail(language: Language, purpose: Exclude<Purpose, 'sign-up'>, code: string): Body {
-  return compose(language, emailTexts[language][purpose], { code }, { code })
+  return composeEmail(language, emailTexts[language][purpose], { code }, { code })
 }
 
 /** The notice that somebody signs up with the address of an account. */
 export function signUpNotice(language: Language, url: string): Body {
-  return compose(language, emailTexts[language]['sign-up'], {}, { url })
+  return composeEmail(language, emailTexts[language]['sign-up'], {}, { url })
 }
 
 /** The notice that Kinora disabled a webhook. */
 export function webhookEmail(language: Language, given: { url: string; because: 'failing' | 'gone' }): Body {
-  return compose(language, emailTexts[language][`webhook-${given.because}`], { url: given.url }, {})
+  return composeEmail(language, emailTexts[language][`webhook-${given.because}`], { url: given.url }, {})
 }
 
 /** The notice that Kinora disabled an alert channel. */
 export function channelEmail(language: Language, given: { name: string; fault: string }): Body {
-  return compose(language, emailTexts[language]['channel-failing'], given, {})
+  return composeEmail(language, emailTexts[language]['channel-failing'], given, {})
 }
 
 interface Parts {
@@ -56,7 +56,7 @@ interface Parts {
 }
 
 /** An email as text and HTML. Values come from users and are escaped. */
-function compose(
+export function composeEmail(
   language: Language,
   texts: EmailTexts,
   values: Record<string, string>,

@@ -1,5 +1,5 @@
 import type { CountedEnvironment, Environment, EnvironmentType } from '@kinora/contract'
-import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, EnvironmentNames, OrganizationScope, Person, Scope } from '../../../platform/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -202,11 +202,12 @@ export async function findEnvironments(
   return new Map(rows.map((row) => [row.environmentId, row]))
 }
 
-/** The IDs of the environments of an organization. */
+/** IDs of the environments of an organization, oldest first. */
 export async function environmentIdsOf(db: Queryable, organizationId: string): Promise<string[]> {
   const rows = await db
     .select({ id: environments.id })
     .from(environments)
     .where(eq(environments.organizationId, organizationId))
+    .orderBy(asc(environments.createdAt))
   return rows.map(({ id }) => id)
 }

@@ -29,6 +29,8 @@ export interface ConsoleOrigins {
   readonly delivery: string | null
   /** Has the embed and watch pages. */
   readonly pages: string | null
+  /** Whether people enter cards in fields of Stripe. */
+  readonly hasStripe: boolean
 }
 
 /** Serves the built console: hashed files with unlimited caching, and its page for all other paths, with a new
@@ -64,20 +66,28 @@ export async function serveConsole(
   })
 }
 
-/** No inline scripts, no inline style sheets without the nonce of the response, nothing from other origins. */
-function consolePolicy(nonce: string, { storage, delivery, pages }: ConsoleOrigins): string {
+/** Sources of Stripe.js (https://docs.stripe.com/security/guide#content-security-policy). */
+const stripe = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+} as const
+
+/** No inline scripts, no inline style sheets without the nonce of the response, nothing from other origins but those of the
+ * installation, and of Stripe if it takes cards. */
+function consolePolicy(nonce: string, { storage, delivery, pages, hasStripe }: ConsoleOrigins): string {
   const from = (...origins: (string | null)[]) =>
     ["'self'", ...origins.filter((origin) => origin !== null)].join(' ')
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src ${from(...(hasStripe ? stripe.scripts : []))}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src ${from(delivery)} data: blob:`,
     `media-src ${from(delivery)} blob:`,
-    `frame-src ${from(delivery, pages)}`,
+    `frame-src ${from(delivery, pages, ...(hasStripe ? stripe.frames : []))}`,
     "worker-src 'self' blob:",
-    `connect-src ${from(delivery, storage)}`,
+    `connect-src ${from(delivery, storage, ...(hasStripe ? stripe.connections : []))}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

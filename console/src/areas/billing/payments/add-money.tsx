@@ -1,0 +1,170 @@
+import type { BillingAccount, PaymentDetails } from '@kinora/contract'
+import { newId } from '@kinora/contract/new-id'
+import { Bank } from '@phosphor-icons/react/dist/csr/Bank'
+import { CreditCard } from '@phosphor-icons/react/dist/csr/CreditCard'
+import { useId, useRef, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { FormDialog } from '../../../ui/form-dialog'
+import { Segmented } from '../../../ui/segmented'
+import { TextField } from '../../../ui/text-field'
+import { FormProblem, useWorkspace } from '../../identity'
+import { decimalOf, microsOf, useMoney } from '../money'
+import { useCardText } from './card-text'
+import { useAddBalance } from './queries'
+import { TestMark } from './test-mark'
+
+const presets = [50, 100, 250, 500].map((units) => units * 1_000_000)
+
+interface AddMoneyProps {
+  readonly account: BillingAccount
+  readonly details: PaymentDetails
+  /** Opens the dialog for payment details. */
+  readonly onDetails: () => void
+  /** Called with the payment that was started. */
+  readonly onPaying: (paymentId: string) => void
+  readonly onClose: () => void
+}
+
+/** Enters an amount and pays it. */
+export function AddMoney({ account, details, onDetails, onPaying, onClose }: AddMoneyProps) {
+  const t = useText()
+  const { organization } = useWorkspace()
+  const pay = useAddBalance(organization.id)
+  const money = useMoney(account.currency)
+  const formId = useId()
+  const [text, setText] = useState('50')
+  const [isChecked, setChecked] = useState(false)
+  // A request whose response was lost is repeated with its key. Another amount is another payment.
+  const key = useRef(newId())
+  const amount = microsOf(text)
+  const isTransfer = details.driver === 'offline'
+  const canPay = isTransfer || details.card !== null
+  const enter = (value: string) => {
+    setText(value)
+    setChecked(false)
+    key.current = newId()
+    pay.reset()
+  }
+  const submit = () => {
+    setChecked(true)
+    if (amount === null || !canPay) return
+    pay.mutate({ amount, idempotencyKey: key.current }, { onSuccess: ({ id }) => onPaying(id) })
+  }
+  const shown = amount === null ? '' : money.short(amount)
+  return (
+    <FormDialog
+      title={t(pay.isPending ? 'billing:payments.processing' : 'billing:payments.addMoney')}
+      dirty={false}
+      busy={pay.isPending}
+      cancel={t('billing:account.cancel')}
+      submit={{
+        label: isTransfer ? t('billing:payments.startTransfer') : t('billing:payments.pay', { money: shown }),
+        form: formId,
+        disabled: !canPay,
+      }}
+      onClose={onClose}
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TestMark driver={details.driver} />
+        <TextField
+          label={t('billing:payments.amount', { currency: account.currency })}
+          {...(isChecked && amount === null && { error: t('messages.onlyNumbers') })}
+          value={text}
+          onChange={enter}
+          onBlur={() => setChecked(true)}
+          disabled={pay.isPending}
+          large
+          ltr
+          autoFocus
+        />
+        <Segmented
+          label={t('billing:payments.presets')}
+          value={String(amount ?? '')}
+          options={presets.map((micros) => ({ id: String(micros), content: money.short(micros) }))}
+          onChange={(micros) => enter(decimalOf(micros).replace(/\.?0+$/, ''))}
+        />
+        <PayingWith details={details} onDetails={onDetails} />
+        <dl className="tabular flex flex-col gap-2 border-t border-rule pt-4 text-13">
+          <Line name={t('billing:payments.walletNow')}>{money.short(account.balance)}</Line>
+          <Line name={t('billing:payments.youAdd')}>{money.short(amount ?? 0)}</Line>
+          <Line name={t('billing:payments.walletAfter')} isSum>
+            {money.short(String(BigInt(account.balance) + BigInt(amount ?? 0)))}
+          </Line>
+        </dl>
+        <FormProblem error={pay.error} />
+      </form>
+    </FormDialog>
+  )
+}
+
+function PayingWith({
+  details: { driver, card },
+  onDetails,
+}: {
+  readonly details: PaymentDetails
+  readonly onDetails: () => void
+}) {
+  const t = useText()
+  const cardText = useCardText()
+  if (driver === 'offline')
+    return (
+      <p className="flex items-center gap-2 text-13">
+        <Bank size={16} aria-hidden />
+        {t('billing:payments.byTransfer')}
+      </p>
+    )
+  if (card === null)
+    return (
+      <Banner
+        tone="info"
+        action={
+          <Button size="small" onPress={onDetails}>
+            {t('billing:payments.addDetails')}
+          </Button>
+        }
+      >
+        {t('billing:payments.noCard')}
+      </Banner>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-13">
+      <CreditCard size={16} aria-hidden />
+      <span className="font-mid text-ink">
+        <bdi>{cardText.name(card)}</bdi>
+      </span>
+      <span className="text-ink-3">{cardText.expiry(card)}</span>
+      <Button variant="link" size="small" onPress={onDetails}>
+        {t('billing:payments.change')}
+      </Button>
+    </p>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly isSum?: boolean
+  readonly children: string
+}
+
+function Line({ name, isSum = false, children }: LineProps) {
+  return (
+    <div
+      className={`flex justify-between gap-4 ${isSum ? 'border-t border-rule pt-2 font-head text-ink' : ''}`}
+    >
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}

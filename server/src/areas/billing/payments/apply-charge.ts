@@ -1,0 +1,156 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { updateStanding } from '../accounts/standing.ts'
+import { lockWallet } from '../accounts/wallets.ts'
+import { ascending } from '../integers.ts'
+import { post } from '../ledger/ledger.ts'
+import type { Charge } from '../processors/payment-driver.ts'
+import type { WalletRow } from '../tables.ts'
+import { changePayment, isOpen, lockPayment, type Payments } from './payment-rows.ts'
+import { issueCredit, issueReceipt } from './receipt.ts'
+import { noteRechargeResult } from './recharge-orders.ts'
+import { publishActionRequired, recordPayment } from './record-payment.ts'
+import { billingPayments, type PaymentRow } from './tables.ts'
+
+/** Brings a payment to the state of its charge: after the response of the processor, its webhook, and the regular question. Each may
+ * come first, twice or never: money is posted by keys, and only the difference to what was posted before.
+ * @returns null if the charge is of no payment */
+export async function applyCharge(payments: Payments, charge: Charge): Promise<PaymentRow | null> {
+  const { db, clock, driver } = payments
+  return db.transaction(async (tx) => {
+    const found = await findByCharge(tx, driver.kind, charge)
+    if (found === undefined) return null
+    const wallet = await lockWallet(tx, payments, found.organizationId)
+    const before = await lockPayment(tx, found.id)
+    const at = clock.now()
+    const heldBecause = differenceOf(before, charge)
+    if (heldBecause !== null) {
+      payments.log.error(
+        { paymentId: before.id, chargeId: charge.id, heldBecause },
+        'a payment differs from its charge, and is not booked',
+      )
+      return changePayment(tx, before, { heldBecause, chargeId: charge.id, checkedAt: at })
+    }
+    const seen = await changePayment(tx, before, { chargeId: charge.id, heldBecause: null, checkedAt: at })
+    const booked = charge.state === 'succeeded' ? await bookPayment(tx, wallet, seen, at) : seen
+    const applied =
+      booked.bookedAt === null
+        ? await changeState(tx, booked, charge, at)
+        : await bookTakenBack(tx, wallet, booked, charge, at)
+    await updateStanding(tx, wallet, at)
+    return applied
+  })
+}
+
+async function findByCharge(tx: Transaction, driver: PaymentRow['driver'], { id, paymentId }: Charge) {
+  const { chargeId } = billingPayments
+  const isOfPayment =
+    paymentId === null
+      ? eq(chargeId, id)
+      : or(eq(chargeId, id), and(eq(billingPayments.id, paymentId), isNull(chargeId)))
+  const [row] = await tx
+    .select()
+    .from(billingPayments)
+    .where(and(eq(billingPayments.driver, driver), isOfPayment))
+  return row
+}
+
+/** The field that the processor reports otherwise than it was asked. */
+function differenceOf(payment: PaymentRow, charge: Charge): PaymentRow['heldBecause'] {
+  if (payment.amount !== charge.amount) return 'amount'
+  if (payment.currency !== charge.currency) return 'currency'
+  return payment.customerId === charge.customerId ? null : 'customer'
+}
+
+/** Adds the money of a payment to the wallet, once. */
+export async function bookPayment(
+  tx: Transaction,
+  { organizationId, currency }: WalletRow,
+  payment: PaymentRow,
+  at: Date,
+): Promise<PaymentRow> {
+  if (payment.bookedAt !== null) return payment
+  const { amount, reference } = payment
+  await post(tx, {
+    key: `payment:${payment.id}`,
+    organizationId,
+    kind: 'payment',
+    currency,
+    lines: { cash: -amount, wallet: amount },
+    note: reference,
+    at,
+  })
+  const booked = await changePayment(tx, payment, { state: 'succeeded', reason: null, bookedAt: at })
+  await issueReceipt(tx, booked, at)
+  await noteRechargeResult(tx, booked, at)
+  return booked
+}
+
+/** Takes money of a refund or dispute from the wallet: the difference to what was taken before. A dispute that was won gives it back.
+ * The balance may fall below zero. */
+async function bookTakenBack(
+  tx: Transaction,
+  { organizationId, currency }: WalletRow,
+  payment: PaymentRow,
+  charge: Charge,
+  at: Date,
+): Promise<PaymentRow> {
+  const [takenBack] = ascending(charge.takenBack, payment.amount)
+  const difference = takenBack - payment.takenBack
+  const state = takenBack === 0n ? 'succeeded' : charge.isDisputed ? 'disputed' : 'refunded'
+  if (difference === 0n) return state === payment.state ? payment : changePayment(tx, payment, { state })
+  const takenBackTimes = payment.takenBackTimes + 1
+  await post(tx, {
+    key: `payment:${payment.id}:back:${takenBackTimes}`,
+    organizationId,
+    kind: 'refund',
+    currency,
+    lines: { cash: difference, wallet: -difference },
+    note: payment.reference,
+    at,
+  })
+  const changed = await changePayment(tx, payment, { takenBack, takenBackTimes, state })
+  await recordPayment(tx, null, changed, 'taken_back', at)
+  await issueCredit(tx, changed, payment.takenBack, at)
+  return changed
+}
+
+/** Changes the state of a payment that has moved no money. */
+async function changeState(
+  tx: Transaction,
+  payment: PaymentRow,
+  { state, reason }: Charge,
+  at: Date,
+): Promise<PaymentRow> {
+  switch (state) {
+    case 'needs_action': {
+      if (payment.state === 'needs_action') return payment
+      const waiting = await changePayment(tx, payment, { state, reason })
+      await publishActionRequired(tx, waiting, at)
+      await noteRechargeResult(tx, waiting, at)
+      return waiting
+    }
+    case 'processing':
+      return changePayment(tx, payment, { state, reason: null })
+    case 'failed':
+      return failPayment(tx, payment, reason ?? 'refused', at)
+    case 'canceled':
+      return failPayment(tx, payment, payment.reason ?? 'canceled', at)
+    default:
+      return payment
+  }
+}
+
+/** Ends a payment that has moved no money. */
+export async function failPayment(
+  tx: Transaction,
+  payment: PaymentRow,
+  reason: NonNullable<PaymentRow['reason']>,
+  at: Date,
+): Promise<PaymentRow> {
+  if (!isOpen(payment)) return payment
+  const failed = await changePayment(tx, payment, { state: 'failed', reason })
+  await recordPayment(tx, null, failed, 'failed', at)
+  await noteRechargeResult(tx, failed, at)
+  return failed
+}
