@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
+import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
 import { createReceiveWindow } from './receive-window.ts'
 
 const limits = { maxBufferedBytes: 1000, maxWindowPackets: 64, latencyMs: 100 }

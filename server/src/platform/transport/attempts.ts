@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../clock.ts'
 
 /** Checks secrets of encoders, and limits what wrong ones cost. A right secret is never refused. */
 export interface Attempts {

@@ -92,12 +92,17 @@ export function rejection({ initialSequence, socketId, cookie }: SrtHandshake, c
 
 export interface Acceptance {
   readonly socketId: number
+  /** Time that the server waits for lost packets, and time that the caller has to wait. */
   readonly latencyMs: number
+  readonly peerLatencyMs: number
 }
 
-export function acceptance(request: SrtHandshake, { socketId, latencyMs }: Acceptance): Buffer {
+export function acceptance(
+  request: SrtHandshake,
+  { socketId, latencyMs, peerLatencyMs }: Acceptance,
+): Buffer {
   const { encryptionField, initialSequence, cookie, keyMessage } = request
-  const delays = ((latencyMs << 16) | request.receiverDelayMs) >>> 0
+  const delays = ((latencyMs << 16) | peerLatencyMs) >>> 0
   const settings = extension(EXTENSION.hsRsp, words(SRT_VERSION, SRT_FLAGS, delays))
   const keys = keyMessage === null ? [] : [extension(EXTENSION.kmRsp, keyMessage)]
   const extensionField = keyMessage === null ? 1 : 3
@@ -120,6 +125,58 @@ function fixed(fields: FixedFields): Buffer {
   const head = [VERSION, encryptionAndExtension, initialSequence, MTU_BYTES, SRT_LIMITS.maxWindowPackets]
   // The address of the peer is left empty.
   return words(...head, type, socketId, cookie, 0, 0, 0, 0)
+}
+
+/** First request of a caller, which asks for a cookie. */
+export function inductionRequest({ initialSequence, socketId }: CallerFields): Buffer {
+  return words(
+    FIRST_VERSION,
+    DATAGRAMS,
+    initialSequence,
+    MTU_BYTES,
+    SRT_LIMITS.maxWindowPackets,
+    INDUCTION,
+    socketId,
+    0,
+    0,
+    0,
+    0,
+    0,
+  )
+}
+
+/** Second request of a caller. */
+export function conclusionRequest(own: CallerFields, cookie: number): Buffer {
+  const { initialSequence, socketId, keyMessage, streamId, latencyMs } = own
+  const settings = words(SRT_VERSION, CALLER_FLAGS, ((latencyMs << 16) | latencyMs) >>> 0)
+  const keys = keyMessage === null ? [] : [extension(EXTENSION.kmReq, keyMessage)]
+  const target = streamId === '' ? [] : [extension(EXTENSION.streamId, writeText(streamId))]
+  const encryptionField = (keyMessage?.[KEY_SIZE_AT] ?? 0) / 2
+  const extensionField = 1 | (keyMessage === null ? 0 : 2) | (streamId === '' ? 0 : 4)
+  const head = fixed({ encryptionField, extensionField, initialSequence, type: CONCLUSION, socketId, cookie })
+  return Buffer.concat([head, extension(EXTENSION.hsReq, settings), ...keys, ...target])
+}
+
+export interface CallerFields {
+  readonly socketId: number
+  readonly initialSequence: number
+  readonly latencyMs: number
+  readonly keyMessage: Buffer | null
+  readonly streamId: string
+}
+
+/** Version of the first request, and its socket type. */
+const FIRST_VERSION = 4
+const DATAGRAMS = 2
+/** Those of a server, and stream IDs of a caller. */
+const CALLER_FLAGS = 0xbf
+/** Place of the key size in a key message, in units of 4 bytes. */
+const KEY_SIZE_AT = 15
+
+function writeText(text: string): Buffer {
+  const bytes = Buffer.alloc(Math.ceil(Buffer.byteLength(text) / 4) * 4)
+  bytes.write(text)
+  return bytes.swap32()
 }
 
 function extension(type: number, content: Buffer): Buffer {

@@ -15,6 +15,8 @@ export interface DataPacket {
   readonly sequence: number
   /** 0 if not encrypted, 1 with the even key, 2 with the odd key. */
   readonly keyFlag: number
+  /** Microseconds on the sender's clock, as an unsigned 32-bit number. */
+  readonly timestampUs: number
   readonly socketId: number
   readonly payload: Buffer
 }
@@ -38,8 +40,17 @@ export function readPacket(bytes: Buffer): DataPacket | ControlPacket | null {
   const second = bytes.readUInt32BE(4)
   const socketId = bytes.readUInt32BE(12)
   const rest = bytes.subarray(HEADER_BYTES)
-  if (first < CONTROL_BIT)
-    return { kind: 'data', sequence: first, keyFlag: (second >>> 27) & 3, socketId, payload: rest }
+  if (first < CONTROL_BIT) {
+    const timestampUs = bytes.readUInt32BE(8)
+    return {
+      kind: 'data',
+      sequence: first,
+      keyFlag: (second >>> 27) & 3,
+      timestampUs,
+      socketId,
+      payload: rest,
+    }
+  }
   const [type, subtype] = [(first >>> 16) & 0x7fff, first & 0xffff]
   return { kind: 'control', type, subtype, information: second, socketId, body: rest }
 }
@@ -64,6 +75,37 @@ export function writeControl(fields: ControlFields, body: Buffer = Buffer.alloc(
   header.writeUInt32BE(Math.floor(fields.timestampMs * MICROSECONDS) % 2 ** 32, 8)
   header.writeUInt32BE(fields.socketId, 12)
   return Buffer.concat([header, body])
+}
+
+export interface DataFields {
+  readonly sequence: number
+  readonly keyFlag: number
+  /** Number of the message. Each packet is a message of its own. */
+  readonly message: number
+  readonly socketId: number
+  /** Time on the connection's clock. */
+  readonly timestampUs: number
+}
+
+const WHOLE_MESSAGE = 0xc000_0000
+const MESSAGES = 2 ** 26
+const RESENT_BYTE = 4
+const RESENT_BIT = 0x04
+
+/** Writes a data packet (3.1). */
+export function writeData(fields: DataFields, payload: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES + payload.length)
+  bytes.writeUInt32BE(fields.sequence, 0)
+  bytes.writeUInt32BE((WHOLE_MESSAGE | (fields.keyFlag << 27) | (fields.message % MESSAGES)) >>> 0, 4)
+  bytes.writeUInt32BE(Math.max(0, Math.floor(fields.timestampUs)) % 2 ** 32, 8)
+  bytes.writeUInt32BE(fields.socketId, 12)
+  bytes.set(payload, HEADER_BYTES)
+  return bytes
+}
+
+/** Marks a written data packet as sent again. */
+export function markResent(datagram: Buffer): void {
+  datagram[RESENT_BYTE] = (datagram[RESENT_BYTE] ?? 0) | RESENT_BIT
 }
 
 /** 32-bit words as bytes. */

@@ -7,6 +7,10 @@ export interface SrtKeys {
   load(message: Buffer): Promise<boolean>
   /** Null without the key. */
   decrypt(keyFlag: number, sequence: number, payload: Buffer): Buffer | null
+  /** Encrypts with the key that was loaded first, or the last one that was chosen. */
+  encrypt(sequence: number, payload: Buffer): { readonly keyFlag: number; readonly payload: Buffer }
+  /** Encrypts with this key from now on, if it is loaded. */
+  choose(keyFlag: number): void
 }
 
 interface StreamKey {
@@ -28,13 +32,14 @@ const WRAP_VALUE = Buffer.alloc(8, 0xa6)
 const ITERATIONS = 2048
 const SALT_USED_BYTES = 8
 
-const EVEN = 1
-const ODD = 2
+export const EVEN = 1
+export const ODD = 2
 
 const derive = promisify(pbkdf2)
 
 export function createSrtKeys(passphrase: string): SrtKeys {
   const keys = new Map<number, StreamKey>()
+  let chosen = 0
   return {
     async load(message) {
       const fields = readFields(message)
@@ -47,6 +52,7 @@ export function createSrtKeys(passphrase: string): SrtKeys {
       // With both keys, the even one comes first.
       if (flags & EVEN) keys.set(EVEN, { key: unwrapped.subarray(0, keyBytes), salt })
       if (flags & ODD) keys.set(ODD, { key: unwrapped.subarray(-keyBytes), salt })
+      if (chosen === 0) chosen = flags & EVEN ? EVEN : ODD
       return true
     },
     decrypt(keyFlag, sequence, payload) {
@@ -59,17 +65,31 @@ export function createSrtKeys(passphrase: string): SrtKeys {
       )
       return cipher.update(payload)
     },
+    encrypt(sequence, payload) {
+      const found = keys.get(chosen)
+      if (found === undefined) return { keyFlag: 0, payload }
+      const name = `aes-${found.key.length * 8}-ctr`
+      const cipher = createCipheriv(name, found.key, counter(found.salt, sequence))
+      return { keyFlag: chosen, payload: cipher.update(payload) }
+    },
+    choose(keyFlag) {
+      if (keys.has(keyFlag)) chosen = keyFlag
+    },
   }
 }
 
 /** Generates an encryption key, and wraps it with the passphrase (3.2.2, 6.1). */
-export async function makeKeyMessage(passphrase: string, wantedBytes: number): Promise<Buffer> {
+export async function makeKeyMessage(
+  passphrase: string,
+  wantedBytes: number,
+  keyFlag: number = EVEN,
+): Promise<Buffer> {
   const keyBytes = KEY_BYTES.includes(wantedBytes) ? wantedBytes : 16
   const salt = randomBytes(SALT_BYTES)
   const kek = await derive(passphrase, salt.subarray(-SALT_USED_BYTES), ITERATIONS, keyBytes, 'sha1')
   const cipher = createCipheriv(`id-aes${keyBytes * 8}-wrap`, kek, WRAP_VALUE)
   const wrapped = Buffer.concat([cipher.update(randomBytes(keyBytes)), cipher.final()])
-  const fields = [1, 0, 0, 0, 0, AES_CTR, 0, 2, 0, 0, 0, salt.length / 4, keyBytes / 4]
+  const fields = [keyFlag, 0, 0, 0, 0, AES_CTR, 0, 2, 0, 0, 0, salt.length / 4, keyBytes / 4]
   return Buffer.concat([SIGNATURE, Buffer.from(fields), salt, wrapped])
 }
 

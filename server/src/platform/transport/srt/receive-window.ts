@@ -3,7 +3,7 @@ import type { SrtLimits } from './limits.ts'
 /** Reorders packets and tracks missing ones. Pure: times come from the caller. */
 export interface ReceiveWindow {
   /** Returns the losses that this packet reveals. */
-  receive(sequence: number, payload: Uint8Array, nowMs: number): LossRange[]
+  receive(sequence: number, payload: Buffer, nowMs: number, timestampUs?: number): LossRange[]
   /** Skips packets that the sender has dropped. */
   skip(first: number, last: number, nowMs: number): void
   /** Gives up packets that have been missing for too long. */
@@ -13,6 +13,8 @@ export interface ReceiveWindow {
   next(): number
   /** Number of packets that the sender may have in flight. */
   freePackets(): number
+  /** Packets that were missing at first, and those of them that were given up. */
+  counts(): { readonly lost: number; readonly unrecovered: number }
 }
 
 export interface LossRange {
@@ -22,8 +24,9 @@ export interface LossRange {
 
 interface Waiting {
   /** Null if the packet was given up. */
-  readonly payload: Uint8Array | null
+  readonly payload: Buffer | null
   readonly receivedMs: number
+  readonly timestampUs: number
 }
 
 const SEQUENCES = 2 ** 31
@@ -34,24 +37,26 @@ type WindowLimits = Pick<SrtLimits, 'maxBufferedBytes' | 'maxWindowPackets' | 'l
 export function createReceiveWindow(
   initialSequence: number,
   { maxBufferedBytes, maxWindowPackets, latencyMs }: WindowLimits,
-  deliver: (payload: Uint8Array) => void,
+  deliver: (payload: Buffer, timestampUs: number) => void,
 ): ReceiveWindow {
   const waiting = new Map<number, Waiting>()
   const missing = new Set<number>()
   let next = initialSequence
   let highest = initialSequence - 1
   let bufferedBytes = 0
+  let lostPackets = 0
+  let unrecovered = 0
 
   return {
-    receive(sequence, payload, nowMs) {
+    receive(sequence, payload, nowMs, timestampUs = 0) {
       const position = positionOf(sequence)
       if (position < next || waiting.has(position)) return []
       if (position - next >= maxWindowPackets) giveUpBefore(position)
       const from = highest + 1
-      for (let lost = from; lost < position; lost++) missing.add(lost)
+      for (let lost = from; lost < position; lost++) miss(lost)
       highest = Math.max(highest, position)
       missing.delete(position)
-      waiting.set(position, { payload, receivedMs: nowMs })
+      waiting.set(position, { payload, receivedMs: nowMs, timestampUs })
       bufferedBytes += payload.length
       drain()
       while (bufferedBytes > maxBufferedBytes) giveUpBefore(firstWaiting())
@@ -63,10 +68,10 @@ export function createReceiveWindow(
       if (from > to) return
       for (let position = from; position <= to; position++) {
         if (waiting.has(position)) continue
-        missing.delete(position)
-        waiting.set(position, { payload: null, receivedMs: nowMs })
+        if (missing.delete(position)) unrecovered += 1
+        waiting.set(position, { payload: null, receivedMs: nowMs, timestampUs: 0 })
       }
-      for (let lost = highest + 1; lost < from; lost++) missing.add(lost)
+      for (let lost = highest + 1; lost < from; lost++) miss(lost)
       highest = Math.max(highest, to)
       drain()
     },
@@ -91,6 +96,12 @@ export function createReceiveWindow(
     },
     next: () => next % SEQUENCES,
     freePackets: () => Math.max(maxWindowPackets - (highest + 1 - next), 2),
+    counts: () => ({ lost: lostPackets, unrecovered }),
+  }
+
+  function miss(position: number): void {
+    missing.add(position)
+    lostPackets += 1
   }
 
   /** Position of a sequence number, taken nearest to the next position. */
@@ -109,7 +120,7 @@ export function createReceiveWindow(
   function giveUpBefore(position: number): void {
     const end = Math.min(position, highest + 1)
     while (next < end) {
-      missing.delete(next)
+      if (missing.delete(next)) unrecovered += 1
       if (waiting.has(next)) deliverNext()
       else next += 1
     }
@@ -123,11 +134,11 @@ export function createReceiveWindow(
   }
 
   function deliverNext(): void {
-    const payload = waiting.get(next)?.payload ?? null
+    const { payload = null, timestampUs = 0 } = waiting.get(next) ?? {}
     waiting.delete(next)
     next += 1
     if (payload === null) return
     bufferedBytes -= payload.length
-    deliver(payload)
+    deliver(payload, timestampUs)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movableClock } from '../../../testing/clock.ts'
+import { movableClock } from '../../testing/clock.ts'
 import { type Attempts, countAttempts } from './attempts.ts'
 
 const RIGHT = 'right'

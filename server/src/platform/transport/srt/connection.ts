@@ -1,37 +1,56 @@
-import { createTsSource } from '@kinora/media'
-import type { Logger } from '../../../../platform/log.ts'
-import type { PublisherSink } from '../publisher.ts'
+import type { Logger } from '../../log.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { SrtKeys } from './keys.ts'
 import { MAX_LOSS_WORDS, type SrtLimits } from './limits.ts'
 import { CONTROL, type ControlPacket, type DataPacket, words, writeControl } from './packet.ts'
 import { createReceiveWindow, type LossRange } from './receive-window.ts'
 import { createRoundTrip } from './round-trip.ts'
+import { createSrtSender, type SentCounts } from './sender.ts'
+
+/** Why a connection ended: the peer closed it, sent no packet, or sent no media; or an error of ours. */
+export type SrtEnd = 'left' | 'silent' | 'idle' | 'failed'
 
 export interface SrtConnectionOptions {
   readonly peerSocketId: number
+  /** First sequence number in both directions. */
   readonly initialSequence: number
+  /** Time to wait for lost packets. */
   readonly latencyMs: number
-  /** Null if the caller does not encrypt. */
+  /** Time that the peer waits for lost packets. */
+  readonly peerLatencyMs: number
+  /** Null without encryption. */
   readonly keys: SrtKeys | null
-  readonly sink: PublisherSink
+  /** Gets each payload in order, with its 32-bit time on the sender's clock. */
+  readonly onPayload: (payload: Buffer, timestampUs: number) => void
+  readonly onEnd: (end: SrtEnd) => void
   readonly send: (datagram: Buffer) => void
   readonly limits: SrtLimits
   readonly nowMs: () => number
   readonly log: Logger
 }
 
-/** Connection of an accepted publisher. Never throws on input. */
+/** An open connection. Never throws on input. */
 export interface SrtConnection {
   receive(packet: DataPacket | ControlPacket): void
+  /** Sends a payload. @param atUs its time on the clock of `nowMs`, in microseconds */
+  push(payload: Buffer, atUs: number): void
   /** Called every `TICK_MS`. */
   tick(): void
-  /** Ends the connection and notifies the peer. With `isSilent` the sink is not notified. */
+  /** Ends the connection and notifies the peer. With `isSilent` the owner is not notified. */
   close(isSilent: boolean): void
   /** Milliseconds since the last media, or since the start. */
   silentForMs(): number
   /** Whether the connection is closed and the peer had time to be notified. */
   isGone(): boolean
+  figures(): SrtFigures
+}
+
+export interface SrtFigures {
+  readonly rttMs: number
+  /** Packets that were missing at first, and those of them that never came. */
+  readonly lost: number
+  readonly unrecovered: number
+  readonly sent: SentCounts
 }
 
 /** The interval of acknowledgements (draft-sharabayko-srt-01, 4.8.1). */
@@ -43,8 +62,7 @@ const KEY_RESPONSE = 4
 const RANGE_BIT = 0x8000_0000
 
 export function createSrtConnection(options: SrtConnectionOptions): SrtConnection {
-  const { keys, sink, limits, nowMs, log } = options
-  const ts = createTsSource(sink)
+  const { keys, limits, nowMs, log } = options
   const roundTrip = createRoundTrip()
   const startedMs = nowMs()
   const window = createReceiveWindow(
@@ -58,6 +76,13 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     { sequence: options.initialSequence, nowMs: startedMs },
     send,
   )
+  const sender = createSrtSender({
+    ...options,
+    maxPackets: limits.maxWindowPackets,
+    startedMs,
+    roundTrip,
+    sendControl: send,
+  })
   let closedMs: number | null = null
   let lastPacketMs = startedMs
   let lastMediaMs = startedMs
@@ -75,21 +100,32 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
       lastPacketMs = nowMs()
       guarded(() => (packet.kind === 'data' ? receiveData(packet) : receiveControl(packet)))
     },
+    push(payload, atUs) {
+      if (closedMs !== null) return
+      lastSentMs = nowMs()
+      sender.push(payload, atUs)
+    },
     tick() {
       if (closedMs !== null) return
       guarded(() => {
         const now = nowMs()
         window.expire(now)
+        sender.expire(now)
         acknowledgements.send(now)
         if (now - lastReportMs >= roundTrip.reportIntervalMs()) reportLosses(window.losses())
         if (now - lastSentMs >= KEEPALIVE_MS) send(CONTROL.keepalive)
-        const isIdle = now - lastPacketMs > limits.peerTimeoutMs || now - lastMediaMs > limits.idleTimeoutMs
-        if (isIdle) close(false)
+        if (now - lastPacketMs > limits.peerTimeoutMs) end('silent')
+        else if (now - lastMediaMs > limits.idleTimeoutMs) end('idle')
       })
     },
-    close,
+    close: (isSilent) => (isSilent ? shut() : end('left')),
     silentForMs: () => nowMs() - lastMediaMs,
     isGone: () => closedMs !== null && nowMs() - closedMs > limits.closeTimeoutMs,
+    figures: () => ({
+      rttMs: roundTrip.microseconds().meanUs / 1000,
+      ...window.counts(),
+      sent: sender.counts(),
+    }),
   }
 
   function guarded(work: () => void): void {
@@ -97,26 +133,32 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
       work()
     } catch (error) {
       log.error({ err: error }, 'SRT connection failed')
-      close(false)
+      end('failed')
     }
   }
 
-  function receiveData({ sequence, keyFlag, payload }: DataPacket): void {
+  function receiveData({ sequence, keyFlag, timestampUs, payload }: DataPacket): void {
     const plain = keys === null ? (keyFlag === 0 ? payload : null) : keys.decrypt(keyFlag, sequence, payload)
     if (plain === null) return
     lastMediaMs = nowMs()
-    const losses = window.receive(sequence, plain, lastMediaMs)
+    const losses = window.receive(sequence, plain, lastMediaMs, timestampUs)
     if (losses.length > 0) sendLosses(losses)
   }
 
-  function take(payload: Uint8Array): void {
-    if (closedMs !== null) return
-    const result = ts.push(payload)
-    if (result !== 'taken') sink.refuse(result)
+  function take(payload: Buffer, timestampUs: number): void {
+    if (closedMs === null) options.onPayload(payload, timestampUs)
   }
 
   function receiveControl({ type, subtype, information, body }: ControlPacket): void {
     switch (type) {
+      case CONTROL.ack:
+        sender.acknowledge(body)
+        // Short acknowledgements have no number, and are not confirmed.
+        if (information !== 0) send(CONTROL.ackAck, { information })
+        return
+      case CONTROL.nak:
+        sender.resend(body)
+        return
       case CONTROL.ackAck:
         acknowledgements.confirm(information, nowMs())
         return
@@ -125,7 +167,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
           window.skip(body.readUInt32BE(0) % 2 ** 31, body.readUInt32BE(4) % 2 ** 31, nowMs())
         return
       case CONTROL.shutdown:
-        close(false)
+        end('left')
         return
       case CONTROL.userDefined:
         if (subtype === KEY_REQUEST && keys !== null) void loadKeys(keys, body)
@@ -159,16 +201,19 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     send(CONTROL.nak, { body: lossWords(losses) })
   }
 
-  function close(isSilent: boolean): void {
+  function shut(): void {
     if (closedMs !== null) return
     closedMs = nowMs()
     send(CONTROL.shutdown)
-    if (isSilent) return
-    log.info('publisher left')
+  }
+
+  function end(why: SrtEnd): void {
+    if (closedMs !== null) return
+    shut()
     try {
-      sink.end()
+      options.onEnd(why)
     } catch (error) {
-      log.error({ err: error }, 'ending a live source failed')
+      log.error({ err: error }, 'ending an SRT connection failed')
     }
   }
 
