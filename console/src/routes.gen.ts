@@ -39,6 +39,7 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdMonitoringRouteImport } from './routes/$environmentId/monitoring'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
+import { Route as EnvironmentIdVConnectRouteImport } from './routes/$environmentId/v-connect'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_/$channelId'
@@ -67,6 +68,7 @@ import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$environmentId/settings/signing-keys'
 import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
+import { Route as EnvironmentIdVConnectInputIdRouteImport } from './routes/$environmentId/v-connect_/$inputId'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
 import { Route as EnvironmentIdAlertsIncidentsIncidentIdRouteImport } from './routes/$environmentId/alerts_/incidents/$incidentId'
@@ -262,6 +264,11 @@ const EnvironmentIdSettingsRouteRoute =
     path: '/settings',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVConnectRoute = EnvironmentIdVConnectRouteImport.update({
+  id: '/v-connect',
+  path: '/v-connect',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
   id: '/videos',
   path: '/videos',
@@ -425,6 +432,12 @@ const EnvironmentIdSettingsWebhooksRoute =
     id: '/webhooks',
     path: '/webhooks',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdVConnectInputIdRoute =
+  EnvironmentIdVConnectInputIdRouteImport.update({
+    id: '/v-connect_/$inputId',
+    path: '/v-connect/$inputId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdVideosContentIdRoute =
   EnvironmentIdVideosContentIdRouteImport.update({
@@ -661,6 +674,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -688,6 +702,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
+  '/$environmentId/v-connect/$inputId': typeof EnvironmentIdVConnectInputIdRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
@@ -752,6 +767,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
@@ -779,6 +795,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
+  '/$environmentId/v-connect/$inputId': typeof EnvironmentIdVConnectInputIdRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
@@ -847,6 +864,7 @@ export interface FileRoutesById {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -874,6 +892,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
+  '/$environmentId/v-connect_/$inputId': typeof EnvironmentIdVConnectInputIdRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
@@ -943,6 +962,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
@@ -970,6 +990,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/signing-keys'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
+    | '/$environmentId/v-connect/$inputId'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
@@ -1034,6 +1055,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
@@ -1061,6 +1083,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/signing-keys'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
+    | '/$environmentId/v-connect/$inputId'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
@@ -1128,6 +1151,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
@@ -1155,6 +1179,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/signing-keys'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
+    | '/$environmentId/v-connect_/$inputId'
     | '/$environmentId/videos_/$contentId'
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
@@ -1419,6 +1444,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRouteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/v-connect': {
+      id: '/$environmentId/v-connect'
+      path: '/v-connect'
+      fullPath: '/$environmentId/v-connect'
+      preLoaderRoute: typeof EnvironmentIdVConnectRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos': {
       id: '/$environmentId/videos'
       path: '/videos'
@@ -1614,6 +1646,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$environmentId/settings/webhooks'
       preLoaderRoute: typeof EnvironmentIdSettingsWebhooksRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/v-connect_/$inputId': {
+      id: '/$environmentId/v-connect_/$inputId'
+      path: '/v-connect/$inputId'
+      fullPath: '/$environmentId/v-connect/$inputId'
+      preLoaderRoute: typeof EnvironmentIdVConnectInputIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/videos_/$contentId': {
       id: '/$environmentId/videos_/$contentId'
@@ -1950,6 +1989,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdMonitoringRoute: typeof EnvironmentIdMonitoringRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
+  EnvironmentIdVConnectRoute: typeof EnvironmentIdVConnectRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
@@ -1964,6 +2004,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdPortraitProPortraitIdRoute: typeof EnvironmentIdPortraitProPortraitIdRoute
+  EnvironmentIdVConnectInputIdRoute: typeof EnvironmentIdVConnectInputIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
   EnvironmentIdAlertsIncidentsIncidentIdRoute: typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
@@ -2016,6 +2057,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdMonitoringRoute: EnvironmentIdMonitoringRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
+  EnvironmentIdVConnectRoute: EnvironmentIdVConnectRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdAd_insertionChannelIdRoute:
@@ -2035,6 +2077,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdPortraitProPortraitIdRoute:
     EnvironmentIdPortraitProPortraitIdRoute,
+  EnvironmentIdVConnectInputIdRoute: EnvironmentIdVConnectInputIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
   EnvironmentIdAlertsIncidentsIncidentIdRoute:

@@ -82,6 +82,10 @@ declare module 'i18next' {
       typeof import('./areas/portrait/portrait/texts.json') &
       typeof import('./areas/portrait/portraits/texts.json') &
       typeof import('./areas/portrait/texts.json')
+    vconnect: typeof import('./areas/vconnect/bay/texts.json') &
+      typeof import('./areas/vconnect/ends/texts.json') &
+      typeof import('./areas/vconnect/input/texts.json') &
+      typeof import('./areas/vconnect/texts.json')
     analytics: typeof import('./areas/analytics/ads/texts.json') &
       typeof import('./areas/analytics/annotations/texts.json') &
       typeof import('./areas/analytics/exports/texts.json') &

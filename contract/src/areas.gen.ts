@@ -9,6 +9,7 @@ import { monitoringCalls } from './monitoring/index.ts'
 import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
 import { portraitCalls } from './portrait/index.ts'
+import { vconnectCalls } from './vconnect/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
 import { alertsCalls } from './alerts/index.ts'
 import { reportsCalls } from './reports/index.ts'
@@ -25,6 +26,7 @@ export * from './monitoring/index.ts'
 export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
 export * from './portrait/index.ts'
+export * from './vconnect/index.ts'
 export * from './analytics/index.ts'
 export * from './alerts/index.ts'
 export * from './reports/index.ts'
@@ -43,6 +45,7 @@ export const contract = {
   intelligence: intelligenceCalls,
   campaigns: campaignsCalls,
   portrait: portraitCalls,
+  vconnect: vconnectCalls,
   analytics: analyticsCalls,
   alerts: alertsCalls,
   reports: reportsCalls,
@@ -62,6 +65,7 @@ export const allCalls = {
   ...intelligenceCalls,
   ...campaignsCalls,
   ...portraitCalls,
+  ...vconnectCalls,
   ...analyticsCalls,
   ...alertsCalls,
   ...reportsCalls,

@@ -448,6 +448,26 @@ export const problems = {
     status: 409,
     title: 'This environment has reached its limit of portraits',
   },
+  'vconnect-loop': {
+    status: 409,
+    title: 'This address is an input or a destination of Kinora itself',
+  },
+  'vconnect-ports': {
+    status: 409,
+    title: 'No port of VCONNECT_PORTS is free',
+  },
+  'vconnect-address-taken': {
+    status: 409,
+    title: 'Another input receives at this address',
+  },
+  'vconnect-connected': {
+    status: 409,
+    title: 'This input and this destination are already connected',
+  },
+  'vconnect-destination-taken': {
+    status: 409,
+    title: 'This destination takes the stream of one input',
+  },
   'warehouse-away': {
     status: 503,
     title: 'Analytics data is temporarily unavailable',

@@ -8,6 +8,7 @@ import { nodeSettings } from './areas/live/node/settings.ts'
 import { languageModelSettings } from './areas/intelligence/enrichment/settings.ts'
 import { speechSettings } from './areas/intelligence/transcripts/settings.ts'
 import { videoAnalysisSettings } from './areas/intelligence/video-analysis/settings.ts'
+import { vconnectSettings } from './areas/vconnect/settings.ts'
 import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
 import { warehouseSettings } from './areas/analytics/warehouse/settings.ts'
@@ -15,7 +16,7 @@ import { alertSettings } from './areas/alerts/rules/settings.ts'
 import { reportSettings } from './areas/reports/reports/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, videoAnalysisSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
+export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, videoAnalysisSettings, vconnectSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -28,6 +29,7 @@ declare module './platform/config.ts' {
     SettingsOf<typeof languageModelSettings>,
     SettingsOf<typeof speechSettings>,
     SettingsOf<typeof videoAnalysisSettings>,
+    SettingsOf<typeof vconnectSettings>,
     SettingsOf<typeof geoSettings>,
     SettingsOf<typeof viewSettings>,
     SettingsOf<typeof warehouseSettings>,

@@ -11,6 +11,7 @@ import { monitoring } from './monitoring'
 import { portrait } from './portrait'
 import { reports } from './reports'
 import type { State, States } from './state'
+import { vconnect } from './vconnect'
 
 const areas: Readonly<Record<string, States>> = {
   ads,
@@ -25,6 +26,7 @@ const areas: Readonly<Record<string, States>> = {
   monitoring,
   portrait,
   reports,
+  vconnect,
 }
 
 /** Every state by its name, such as `library/no videos`. */

@@ -38,7 +38,7 @@ export interface SrtConnection {
   tick(): void
   /** Ends the connection and notifies the peer. With `isSilent` the owner is not notified. */
   close(isSilent: boolean): void
-  /** Milliseconds since the last media, or since the start. */
+  /** Milliseconds since the last media in either direction, or since the start. */
   silentForMs(): number
   /** Whether the connection is closed and the peer had time to be notified. */
   isGone(): boolean
@@ -103,6 +103,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     push(payload, atUs) {
       if (closedMs !== null) return
       lastSentMs = nowMs()
+      lastMediaMs = lastSentMs
       sender.push(payload, atUs)
     },
     tick() {
