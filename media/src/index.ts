@@ -259,7 +259,6 @@ export type { SourceText } from './subtitles/text-tracks.ts'
 export { parseTextTracks, textArgs, textName } from './subtitles/text-tracks.ts'
 export type { Stretch } from './subtitles/write-subtitles.ts'
 export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'
-export type { AnalysedStream, CountedFault, TsAnalyser, TsFault } from './transport/ts-analyser.ts'
 export { createTsAnalyser } from './transport/ts-analyser.ts'
 export {
   analysisArgs,

@@ -6,7 +6,7 @@ import { messages } from '../messages.gen.ts'
 import { path as base, connectors, endFields, hasRightAddress } from './base.ts'
 import { destinationKinds, linkModes, vconnectLimits } from './values.ts'
 
-/** Where streams go. */
+/** A place that streams go to. */
 export const vconnectDestination = z.object({
   id: uuid,
   environmentId: uuid,

@@ -33,7 +33,7 @@ export const vconnectInput = z.object({
   name: z.string(),
   kind: z.enum(inputKinds),
   mode: z.enum(linkModes),
-  /** Where to send the stream for a listener, or the address of the other side. */
+  /** The address to which the stream is sent, for a listener; or that of the other side. */
   address: z.string(),
   latencyMs: z.number(),
   maxKbps: z.number(),

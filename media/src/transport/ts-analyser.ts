@@ -125,9 +125,11 @@ export function createTsAnalyser(): TsAnalyser {
     const hasPayload = (fourth & 0x10) !== 0
     const adaptationBytes = (fourth & 0x20) !== 0 ? 1 + (packet[4] ?? 0) : 0
     const flags = adaptationBytes > 1 ? (packet[5] ?? 0) : 0
-    checkContinuity(pid, continuity, hasPayload, (flags & 0x80) !== 0)
-    if ((flags & 0x10) !== 0 && adaptationBytes >= 7 && isClock(number))
-      checkClock(pid, packet, (flags & 0x80) !== 0)
+    if (!isContinuous(pid, continuity, hasPayload, (flags & 0x80) !== 0)) fault('continuity')
+    if ((flags & 0x10) !== 0 && adaptationBytes >= 7 && isClock(number)) {
+      const wrong = clockFault(pid, packet, (flags & 0x80) !== 0, nowUs)
+      if (wrong !== null) fault(wrong)
+    }
     const from = 4 + adaptationBytes
     if (!hasPayload || from >= PACKET_BYTES) return
     const isStart = (second & 0x40) !== 0
@@ -135,7 +137,7 @@ export function createTsAnalyser(): TsAnalyser {
     if (number === CAT) addTable(CAT)
     const table = tables.get(number)
     if (table !== undefined) table.read({ pid: number, isStart, continuity, payload: content })
-    else if (isStart) noteTimes(pid, content)
+    else if (isStart && hasTimes(content)) pid.timesUs = nowUs
   }
 
   function pidOf(number: number): Pid | null {
@@ -154,43 +156,8 @@ export function createTsAnalyser(): TsAnalyser {
     return made
   }
 
-  function checkContinuity(pid: Pid, continuity: number, hasPayload: boolean, isFlagged: boolean): void {
-    const before = pid.continuity
-    pid.continuity = continuity
-    if (before === null || isFlagged) {
-      pid.isRepeated = false
-      return
-    }
-    // The counter stands still without a payload, and one packet may be sent twice.
-    const isSame = continuity === before
-    const isRight = hasPayload ? continuity === ((before + 1) & 0x0f) || (isSame && !pid.isRepeated) : isSame
-    pid.isRepeated = hasPayload && isSame
-    if (!isRight) fault('continuity')
-  }
-
   function isClock(number: number): boolean {
     return [...maps.values()].some(({ pcrPid }) => pcrPid === number)
-  }
-
-  function checkClock(pid: Pid, packet: Uint8Array, isFlagged: boolean): void {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0] = packet.subarray(6, 11)
-    const base = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
-    const us = (base * 2 + (e >> 7)) / 0.09
-    const before = pid.clock
-    pid.clock = { us, atUs: nowUs }
-    if (before === null || isFlagged) return
-    const passed = (us - before.us + CLOCK_WRAP_US) % CLOCK_WRAP_US
-    const arrived = nowUs - before.atUs
-    const isBack = passed > CLOCK_WRAP_US / 2
-    if (isBack || Math.abs(passed - arrived) > CLOCK_JUMP_US) fault('pcr')
-    else if (passed > CLOCK_US) fault('pcr-repetition')
-  }
-
-  /** Notes that a PES packet with a presentation time begins. */
-  function noteTimes(pid: Pid, content: Uint8Array): void {
-    const hasTimes =
-      content[0] === 0 && content[1] === 0 && content[2] === 1 && ((content[7] ?? 0) & 0x80) !== 0
-    if (hasTimes) pid.timesUs = nowUs
   }
 
   function addTable(number: number): void {
@@ -246,4 +213,39 @@ export function createTsAnalyser(): TsAnalyser {
       }
     }
   }
+}
+
+/** Follows the counter of a PID. @param isFlagged the sender says that it jumps */
+function isContinuous(pid: Pid, continuity: number, hasPayload: boolean, isFlagged: boolean): boolean {
+  const before = pid.continuity
+  pid.continuity = continuity
+  if (before === null || isFlagged) {
+    pid.isRepeated = false
+    return true
+  }
+  // The counter stands still without a payload, and one packet may be sent twice.
+  const isSame = continuity === before
+  const isRight = hasPayload ? continuity === ((before + 1) & 0x0f) || (isSame && !pid.isRepeated) : isSame
+  pid.isRepeated = hasPayload && isSame
+  return isRight
+}
+
+/** The fault of a clock reference, compared with the one before. */
+function clockFault(pid: Pid, packet: Uint8Array, isFlagged: boolean, nowUs: number): TsFault | null {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = packet.subarray(6, 11)
+  const base = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
+  const us = (base * 2 + (e >> 7)) / 0.09
+  const before = pid.clock
+  pid.clock = { us, atUs: nowUs }
+  if (before === null || isFlagged) return null
+  const passed = (us - before.us + CLOCK_WRAP_US) % CLOCK_WRAP_US
+  const arrived = nowUs - before.atUs
+  const isBack = passed > CLOCK_WRAP_US / 2
+  if (isBack || Math.abs(passed - arrived) > CLOCK_JUMP_US) return 'pcr'
+  return passed > CLOCK_US ? 'pcr-repetition' : null
+}
+
+/** Whether a PES packet with a presentation time begins. */
+function hasTimes(content: Uint8Array): boolean {
+  return content[0] === 0 && content[1] === 0 && content[2] === 1 && ((content[7] ?? 0) & 0x80) !== 0
 }

@@ -230,11 +230,18 @@ describe('a stream', () => {
     const called = await eventually(() =>
       callSrt(
         {
-          ...{ address: '127.0.0.1', family: 4, port: portOf(waiting.address), streamId: '' },
-          ...{ passphrase: SECRET, keyBytes: 32, latencyMs: 200 },
+          address: '127.0.0.1',
+          family: 4,
+          port: portOf(waiting.address),
+          streamId: '',
+          passphrase: SECRET,
+          keyBytes: 32,
+          latencyMs: 200,
         },
         {
-          ...{ signal: new AbortController().signal, log, onEnd: () => undefined },
+          signal: new AbortController().signal,
+          log,
+          onEnd: () => undefined,
           onPayload: (payload) => void got.push(payload.readUInt32BE(8)),
         },
       ),
@@ -270,12 +277,8 @@ describe('a stream', () => {
       'pipe:1',
       '-',
     ])
-    ffmpeg([
-      '-re',
-      ...['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine'],
-      ...h264Args,
-      ...[...aacArgs, '-metadata:s:a:0', 'language=hin', '-f', 'mpegts', `${input.address}?pkt_size=1316`],
-    ])
+    const output = ['-metadata:s:a:0', 'language=hin', '-f', 'mpegts', `${input.address}?pkt_size=1316`]
+    ffmpeg(['-re', ...picture, ...h264Args, ...aacArgs, ...output])
     await eventually(() => expect(framesOf(peer.said())).toBeGreaterThan(50))
     await eventually(async () => {
       const { figures } = await inputNow(input.id)
@@ -295,16 +298,19 @@ describe('an input', () => {
     const call = (passphrase: string, streamId: string) =>
       callSrt(
         {
-          ...{ address: '127.0.0.1', family: 4, port: portOf(input.address), latencyMs: 120, keyBytes: 16 },
-          ...{ passphrase, streamId },
+          address: '127.0.0.1',
+          family: 4,
+          port: portOf(input.address),
+          latencyMs: 120,
+          keyBytes: 16,
+          passphrase,
+          streamId,
         },
         {
-          ...{
-            signal: new AbortController().signal,
-            log,
-            onPayload: () => undefined,
-            onEnd: () => undefined,
-          },
+          signal: new AbortController().signal,
+          log,
+          onPayload: () => undefined,
+          onEnd: () => undefined,
         },
       )
     await expect(call('wrong-horse-battery', 'SECRETSTREAMID')).rejects.toMatchObject({ code: 1010 })
@@ -388,6 +394,9 @@ function ffmpeg(args: readonly string[]): { process: ChildProcess; said: () => s
   closing.push(() => child.kill('SIGKILL'))
   return { process: child, said: () => text }
 }
+
+/** A test picture with a tone. */
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
 
 function framesOf(text: string): number {
   return Number([...text.matchAll(/^frame=(\d+)$/gm)].at(-1)?.[1] ?? 0)

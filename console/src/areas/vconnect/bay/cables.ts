@@ -4,10 +4,12 @@ import type { Bay } from '../queries'
 /** Heights of the cards, so that cables know where their jacks are. */
 export const inputPx = 92
 export const gapPx = 14
-const headPx = 62
-const rowPx = 34
-const emptyPx = 26
-const jackStepPx = 16
+/** Height of the heading of a destination, with the space above it. */
+const headPx = 56
+const footPx = 10
+export const rowPx = 34
+const emptyPx = 24
+export const jackStepPx = 16
 
 /** How a cable looks. */
 export type CableLook = 'carrying' | 'failing' | 'still'
@@ -52,7 +54,7 @@ export function planBay({ inputs, destinations, connects }: Bay): BayPlan {
   let topPx = 0
   for (const destination of destinations) {
     const rows = connects.filter(({ destinationId }) => destinationId === destination.id).length
-    const heightPx = headPx + (rows === 0 ? emptyPx : rows * rowPx)
+    const heightPx = headPx + (rows === 0 ? emptyPx : rows * rowPx) + footPx
     places.push({ destination, topPx, heightPx })
     topPx += heightPx + gapPx
   }
@@ -63,7 +65,7 @@ export function planBay({ inputs, destinations, connects }: Bay): BayPlan {
     if (input === undefined || place === undefined) return []
     const out = connects.filter(({ inputId }) => inputId === connect.inputId)
     const into = connects.filter(({ destinationId }) => destinationId === connect.destinationId)
-    const stepPx = Math.min(jackStepPx, (inputPx - 24) / Math.max(1, out.length - 1))
+    const stepPx = jackStep(out.length)
     const middlePx = number * (inputPx + gapPx) + inputPx / 2
     return [
       {
@@ -73,7 +75,7 @@ export function planBay({ inputs, destinations, connects }: Bay): BayPlan {
         color: colorOf(number),
         look: lookOf(connect),
         fromPx: middlePx + (out.indexOf(connect) - (out.length - 1) / 2) * stepPx,
-        toPx: place.topPx + headPx + into.indexOf(connect) * rowPx + rowPx / 2 - 4,
+        toPx: place.topPx + headPx + into.indexOf(connect) * rowPx + rowPx / 2,
       },
     ]
   })
@@ -82,6 +84,11 @@ export function planBay({ inputs, destinations, connects }: Bay): BayPlan {
     destinations: places,
     heightPx: Math.max(topPx, inputs.length * (inputPx + gapPx)) - gapPx,
   }
+}
+
+/** Distance of the jacks of an input. */
+export function jackStep(count: number): number {
+  return Math.min(jackStepPx, (inputPx - 24) / Math.max(1, count - 1))
 }
 
 /** The curve of a cable. Both ends leave their jacks horizontally. @param toPercent where it ends */

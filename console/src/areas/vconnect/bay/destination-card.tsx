@@ -6,10 +6,11 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
+import { StatusMark } from '../../../ui/status-mark'
 import { useRights } from '../../identity'
 import type { Cable } from './cables'
 import { DestinationMenu } from './end-menu'
-import { Jack } from './input-card'
+import { Jack, lookColor } from './input-card'
 import { ConnectStatus, useKindText, useReasonText } from './link-status'
 import type { BayActions } from './use-bay-actions'
 import { dropAttribute } from './use-drag'
@@ -43,7 +44,7 @@ export function DestinationCard(props: DestinationCardProps) {
       )}
       style={{ height: heightPx }}
     >
-      <div className="flex items-start gap-2">
+      <div className="flex h-[45px] items-start gap-2 overflow-hidden">
         <div className="min-w-0 flex-1">
           <h3 dir="auto" title={name} className="own-way cut font-head text-ink">
             <bdi>{name}</bdi>
@@ -99,16 +100,16 @@ function CableRow({ cable: { connect, input, destination, color, look }, actions
   return (
     <li className="relative flex h-[34px] items-center gap-2">
       <span className="absolute -start-[23px] grid place-items-center">
-        <Jack
-          color={look === 'carrying' ? color : look === 'failing' ? 'var(--warn)' : undefined}
-          isChosen={false}
-        />
+        <Jack color={lookColor(look, color)} isChosen={false} />
       </span>
       <span className="cut min-w-0 flex-1 text-12 text-ink-2" dir="auto">
         {t('vconnect:from', { name: input.name })}
       </span>
-      {reason !== null && <span className="cut min-w-0 text-12 text-ink-2 max-lg:hidden">{reason}</span>}
-      {connect.figures === null ? (
+      {connect.enabled && connect.reason !== null ? (
+        <span className="cut min-w-0" title={reason ?? ''}>
+          <StatusMark tone="warn">{t(`vconnect:reasons.${connect.reason}`)}</StatusMark>
+        </span>
+      ) : connect.figures === null ? (
         <ConnectStatus connect={connect} />
       ) : (
         <span className="tabular text-13 text-ink">

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { Tooltip } from '../../../ui/tooltip'
-import { type CableLook, inputPx } from './cables'
+import { type CableLook, inputPx, jackStep } from './cables'
 import { InputMenu } from './end-menu'
 import { InputStatus, useKindText, useReasonText } from './link-status'
 
@@ -77,19 +77,49 @@ export function InputCard({ input, color, jacks, isChosen, mayConnect, onJack, o
               aria-pressed={isChosen}
               onClick={onJack}
               onPointerDown={onDrag}
-              className="grid size-6 cursor-grab touch-none place-items-center rounded-full pointer-coarse:size-11"
+              className="grid min-h-6 w-6 cursor-grab touch-none place-items-center rounded-full pointer-coarse:min-h-11 pointer-coarse:w-11"
             >
-              <Jack color={jacks.includes('carrying') ? color : undefined} isChosen={isChosen} />
+              <Jacks color={color} looks={jacks} isChosen={isChosen} />
             </button>
           </Tooltip>
         </span>
       ) : (
         <span className="absolute inset-y-0 -end-1.5 grid place-items-center">
-          <Jack color={jacks.includes('carrying') ? color : undefined} isChosen={false} />
+          <Jacks color={color} looks={jacks} isChosen={false} />
         </span>
       )}
     </li>
   )
+}
+
+interface JacksProps {
+  readonly color: string
+  readonly looks: readonly CableLook[]
+  readonly isChosen: boolean
+}
+
+/** A jack for each cable, and one if there is none. */
+function Jacks({ color, looks, isChosen }: JacksProps) {
+  const stepPx = jackStep(looks.length)
+  const shown = (looks.length === 0 ? (['still'] as const) : looks).map((look, number) => ({
+    look,
+    topPx: number * stepPx,
+  }))
+  return (
+    <span className="relative block w-[13px]" style={{ height: 13 + (shown.length - 1) * stepPx }}>
+      {shown.map(({ look, topPx }) => (
+        <span key={topPx} className="absolute" style={{ top: topPx }}>
+          <Jack color={lookColor(look, color)} isChosen={isChosen} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Color of a cable and its jacks. */
+export function lookColor(look: CableLook, color: string): string | undefined {
+  if (look === 'failing') return 'var(--warn)'
+  return look === 'carrying' ? color : undefined
 }
 
 interface JackProps {

@@ -45,5 +45,5 @@ export function useReasonText() {
 export function useKindText() {
   const t = useText()
   return ({ kind, mode }: Pick<VconnectInput, 'kind' | 'mode'>) =>
-    t(`vconnect:kinds.${kind === 'udp' ? 'udp' : mode}`)
+    kind === 'udp' ? 'UDP' : t(`vconnect:kinds.${mode}`)
 }

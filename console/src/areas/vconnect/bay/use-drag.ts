@@ -5,7 +5,7 @@ export interface Drag {
   readonly inputId: string
   /** Place of the input in its column. */
   readonly number: number
-  /** Where the pointer is, in the gutter between both columns. */
+  /** Place of the pointer, in the gutter between both columns. */
   readonly xPercent: number
   readonly yPx: number
   /** The destination under the pointer. */

@@ -159,7 +159,7 @@ function Now({ input }: { readonly input: VconnectInput }) {
             <tr className="border-b border-rule-2 *:py-1.5 *:pe-3 *:text-start *:font-mid">
               <th>{t('vconnect:page.codec')}</th>
               <th>{t('vconnect:page.language')}</th>
-              <th>{t('vconnect:page.pid')}</th>
+              <th>PID</th>
               <th className="!pe-0 !text-right">{t('vconnect:page.figures.kbps')}</th>
             </tr>
           </thead>
@@ -258,7 +258,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** Where it goes. */
+/** The connects of an input. */
 function ConnectsOf({ input }: { readonly input: VconnectInput }) {
   const t = useText()
   const format = useFormat()

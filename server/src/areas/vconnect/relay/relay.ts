@@ -1,6 +1,6 @@
 import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
-import { createTsAnalyser } from '@kinora/media'
-import { type ConnectRunner, type LinkReport, startConnect } from './connect-runner.ts'
+import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
+import { examineStream } from './examined-stream.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
 import { receiveAsListener } from './receivers/srt-listener.ts'
@@ -38,17 +38,13 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let reason: LinkReason | null = null
   let peer: string | null = null
   let nextTryAt: Date | null = null
-  let analyser = createTsAnalyser()
-  /** Time on the wall clock of time 0 of the payloads. */
-  let zeroMs = 0
+  let stream = examineStream(context.clock)
   let lastMs = Number.NEGATIVE_INFINITY
-  let bytes = 0
   let windowBytes = 0
   let windowMs = performance.now()
   let invalid = 0
   let invalidInRow = 0
   let before: ReceiverFigures = NO_FIGURES
-  let streamBytes = new Map<number, number>()
   let reported = ''
   const connects = new Map<string, ConnectRunner>()
 
@@ -58,8 +54,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       nextTryAt = null
       invalid = 0
       before = NO_FIGURES
-      analyser = createTsAnalyser()
-      streamBytes = new Map()
+      stream = examineStream(context.clock)
     },
     payload(payload, atUs) {
       if (
@@ -73,15 +68,13 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       const nowMs = performance.now()
       invalidInRow = 0
       lastMs = nowMs
-      bytes += payload.length
       windowBytes += payload.length
       if (state !== 'receiving') {
         state = 'receiving'
         reason = null
-        zeroMs = context.clock.now().getTime() - nowMs
       }
       for (const connect of connects.values()) connect.push(payload, atUs)
-      analyser.push(payload, atUs)
+      stream.push(payload, atUs)
     },
     lost(why, nextMs) {
       peer = null
@@ -141,29 +134,6 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
     lose('bitrate-too-high')
   }
 
-  function figuresOf(seconds: number, current: ReceiverFigures): InputFigures {
-    const { rttMs, lost, unrecovered } = current
-    return {
-      at: context.clock.now().toISOString(),
-      kbps: rate(bytes, seconds),
-      rttMs: rttMs === null ? null : Math.round(rttMs * 10) / 10,
-      lost,
-      recovered: Math.max(0, lost - unrecovered),
-      unrecovered,
-      invalid,
-      faults: analyser.faults().map(({ id, count, lastUs }) => ({
-        id,
-        count,
-        lastAt: new Date(zeroMs + lastUs / 1000).toISOString(),
-      })),
-      streams: analyser.streams().map(({ pid, codec, language, bytes: all }) => {
-        const kbps = rate(all - (streamBytes.get(pid) ?? 0), seconds)
-        streamBytes.set(pid, all)
-        return { pid, codec, language, kbps }
-      }),
-    }
-  }
-
   return {
     environmentId: first.environmentId,
     fence,
@@ -187,9 +157,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
     report(seconds) {
       const at = context.clock.now()
       const current = receiver.figures()
-      const figures = state === 'receiving' ? figuresOf(seconds, current) : null
-      const unrecovered = Math.max(0, current.unrecovered - before.unrecovered)
-      const lost = Math.max(0, current.lost - before.lost)
+      const figures = state === 'receiving' ? stream.figures(seconds, current, invalid) : null
       const own = {
         id: spec.id,
         name: spec.name,
@@ -198,19 +166,10 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
         peer,
         nextTryAt,
         figures,
-        point:
-          figures === null
-            ? null
-            : {
-                kbps: figures.kbps,
-                unrecovered,
-                recovered: Math.max(0, lost - unrecovered),
-                rttMs: figures.rttMs,
-              },
+        point: figures && pointOf(figures, current, before),
         usedMs: 0,
         usedBytes: 0,
       }
-      bytes = 0
       before = current
       reported = statesNow()
       return [own, ...Array.from(connects.values(), (connect) => connect.report(at, seconds))]
@@ -229,8 +188,11 @@ function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayCont
     : receiveAsCaller(spec, sink, context)
 }
 
-function rate(bytes: number, seconds: number): number {
-  return Math.max(0, Math.round((bytes * 8) / 1000 / seconds))
+/** The figures since the last report. */
+function pointOf({ kbps, rttMs }: InputFigures, now: ReceiverFigures, before: ReceiverFigures): LinkPoint {
+  const unrecovered = Math.max(0, now.unrecovered - before.unrecovered)
+  const lost = Math.max(0, now.lost - before.lost)
+  return { kbps, unrecovered, recovered: Math.max(0, lost - unrecovered), rttMs }
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -17,7 +17,7 @@ export interface EndSpec {
   readonly mode: 'listener' | 'caller'
   /** Null for a listener. */
   readonly url: string | null
-  /** Of a listener. */
+  /** The port of a listener. */
   readonly port: number
   readonly latencyMs: number
   /** Empty without one. */
@@ -49,7 +49,7 @@ export interface ConnectSpec {
   readonly sender: SenderSpec
 }
 
-/** What a node has to run for these inputs: those that are not paused, with their connects. */
+/** The inputs of these that are not paused, with their connects, as a node runs them. */
 export async function loadSpecs(
   { db, secrets }: Pick<Vconnect, 'db' | 'secrets'>,
   inputIds: readonly string[],

@@ -88,7 +88,9 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
   let lastMediaMs = startedMs
   let lastSentMs = startedMs
   let lastReportMs = startedMs
-  let isLoadingKeys = false
+  const loadKeys = keyLoader(keys, log, (body) => {
+    if (closedMs === null) send(CONTROL.userDefined, { subtype: KEY_RESPONSE, body })
+  })
 
   return {
     receive(packet) {
@@ -171,25 +173,10 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
         end('left')
         return
       case CONTROL.userDefined:
-        if (subtype === KEY_REQUEST && keys !== null) void loadKeys(keys, body)
+        if (subtype === KEY_REQUEST) void loadKeys(body)
         return
       default:
         return
-    }
-  }
-
-  /** Loads a changed key of the peer, which repeats its message until the server echoes it. */
-  async function loadKeys(own: SrtKeys, message: Buffer): Promise<void> {
-    // One at a time, because key derivation is expensive.
-    if (isLoadingKeys) return
-    isLoadingKeys = true
-    try {
-      const isLoaded = await own.load(message)
-      if (isLoaded && closedMs === null) send(CONTROL.userDefined, { subtype: KEY_RESPONSE, body: message })
-    } catch (error) {
-      log.error({ err: error }, 'loading SRT keys failed')
-    } finally {
-      isLoadingKeys = false
     }
   }
 
@@ -223,6 +210,23 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     const { body, ...fields } = more
     const timestampMs = lastSentMs - startedMs
     options.send(writeControl({ type, ...fields, socketId: options.peerSocketId, timestampMs }, body))
+  }
+}
+
+/** Loads changed keys of the peer, which repeats its message until it is echoed. */
+function keyLoader(keys: SrtKeys | null, log: Logger, echo: (message: Buffer) => void) {
+  let isLoading = false
+  return async (message: Buffer): Promise<void> => {
+    // One at a time, because key derivation is expensive.
+    if (keys === null || isLoading) return
+    isLoading = true
+    try {
+      if (await keys.load(message)) echo(message)
+    } catch (error) {
+      log.error({ err: error }, 'loading SRT keys failed')
+    } finally {
+      isLoading = false
+    }
   }
 }
 

@@ -168,7 +168,7 @@ export interface CallerFields {
 /** Version of the first request, and its socket type. */
 const FIRST_VERSION = 4
 const DATAGRAMS = 2
-/** Those of a server, and stream IDs of a caller. */
+/** The flags of a server, and that of stream IDs. */
 const CALLER_FLAGS = 0xbf
 /** Place of the key size in a key message, in units of 4 bytes. */
 const KEY_SIZE_AT = 15

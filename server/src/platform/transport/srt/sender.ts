@@ -46,7 +46,7 @@ interface Sent {
 
 const SEQUENCES = 2 ** 31
 const RANGE_BIT = 0x8000_0000
-/** As libsrt, which never drops a packet earlier. */
+/** The shortest time until a packet is dropped, as in libsrt. */
 const LEAST_DROP_MS = 1000
 const DROP_MARGIN_MS = 20
 

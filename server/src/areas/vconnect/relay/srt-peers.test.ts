@@ -2,17 +2,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { callSrt, SrtCallFailure, type SrtLink } from '../../../platform/transport/srt/caller.ts'
+import type { SrtConnection } from '../../../platform/transport/srt/connection.ts'
+import { createSrtKeys } from '../../../platform/transport/srt/keys.ts'
+import {
+  type SrtDecision,
+  type SrtListener,
+  startSrtListener,
+} from '../../../platform/transport/srt/listener.ts'
+import { SRT_REJECTIONS } from '../../../platform/transport/srt/rejections.ts'
 import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
 import { aacArgs, h264Args } from '../../../testing/live/encoder.ts'
 import { freeUdpPort } from '../../../testing/live/free-udp-port.ts'
 import { startLossyProxy } from '../../../testing/live/lossy-proxy.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
-import { createLog } from '../../log.ts'
-import { callSrt, SrtCallFailure, type SrtLink } from './caller.ts'
-import type { SrtConnection } from './connection.ts'
-import { createSrtKeys } from './keys.ts'
-import { type SrtDecision, type SrtListener, startSrtListener } from './listener.ts'
-import { SRT_REJECTIONS } from './rejections.ts'
 
 const log = createLog('silent')
 const closing: (() => unknown)[] = []
@@ -162,18 +166,15 @@ describe('ffmpeg', () => {
       bytes += payload.length
       if (payload.length % 188 !== 0 || payload[0] !== 0x47) odd += 1
     })
-    ffmpeg([
-      '-re',
-      ...['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine'],
-      ...h264Args,
-      ...aacArgs,
-      ...['-f', 'mpegts', `srt://127.0.0.1:${listener.port}?pkt_size=1316`],
-    ])
+    const output = ['-f', 'mpegts', `srt://127.0.0.1:${listener.port}?pkt_size=1316`]
+    ffmpeg(['-re', ...picture, ...h264Args, ...aacArgs, ...output])
     await eventually(() => expect(bytes).toBeGreaterThan(100_000))
     expect(odd).toBe(0)
   })
 })
 
+/** A test picture with a tone. */
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
 /** Output of bytes as they come. */
 const raw = ['-map', '0', '-c', 'copy', '-f', 'data', 'pipe:1']
 
