@@ -90,6 +90,7 @@ import { Route as EnvironmentIdSettingsEncodingProfilesProfileIdRouteImport } fr
 import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './routes/$environmentId/settings/encoding-profiles_.new'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
+import { Route as EnvironmentIdVConnectDestinationsDestinationIdRouteImport } from './routes/$environmentId/v-connect_/destinations/$destinationId'
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_/access'
 import { Route as EnvironmentIdVideosContentIdAdInsertionsRouteImport } from './routes/$environmentId/videos_.$contentId_/ad-insertions'
 import { Route as EnvironmentIdVideosContentIdAiAnalysisRouteImport } from './routes/$environmentId/videos_.$contentId_/ai-analysis'
@@ -565,6 +566,12 @@ const EnvironmentIdSettingsWebhooksWebhookIdRoute =
     path: '/webhooks/$webhookId',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdVConnectDestinationsDestinationIdRoute =
+  EnvironmentIdVConnectDestinationsDestinationIdRouteImport.update({
+    id: '/v-connect_/destinations/$destinationId',
+    path: '/v-connect/destinations/$destinationId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdAccessRoute =
   EnvironmentIdVideosContentIdAccessRouteImport.update({
     id: '/videos_/$contentId_/access',
@@ -726,6 +733,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/v-connect/destinations/$destinationId': typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -819,6 +827,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/encoding-profiles/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/v-connect/destinations/$destinationId': typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -916,6 +925,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/encoding-profiles_/new': typeof EnvironmentIdSettingsEncodingProfilesNewRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/v-connect_/destinations/$destinationId': typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos_/$contentId_/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos_/$contentId_/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -1014,6 +1024,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/v-connect/destinations/$destinationId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/ai-analysis'
@@ -1107,6 +1118,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/encoding-profiles/new'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/v-connect/destinations/$destinationId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/ai-analysis'
@@ -1203,6 +1215,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/encoding-profiles_/new'
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
+    | '/$environmentId/v-connect_/destinations/$destinationId'
     | '/$environmentId/videos_/$contentId_/access'
     | '/$environmentId/videos_/$contentId_/ad-insertions'
     | '/$environmentId/videos_/$contentId_/ai-analysis'
@@ -1801,6 +1814,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/v-connect_/destinations/$destinationId': {
+      id: '/$environmentId/v-connect_/destinations/$destinationId'
+      path: '/v-connect/destinations/$destinationId'
+      fullPath: '/$environmentId/v-connect/destinations/$destinationId'
+      preLoaderRoute: typeof EnvironmentIdVConnectDestinationsDestinationIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/access': {
       id: '/$environmentId/videos_/$contentId_/access'
       path: '/videos/$contentId/access'
@@ -2021,6 +2041,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   EnvironmentIdLiveStreamStreamIdMonitoringRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   EnvironmentIdLiveStreamStreamIdScteRoute: typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  EnvironmentIdVConnectDestinationsDestinationIdRoute: typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
   EnvironmentIdVideosContentIdAdInsertionsRoute: typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   EnvironmentIdVideosContentIdAiAnalysisRoute: typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -2108,6 +2129,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdLiveStreamStreamIdMonitoringRoute,
   EnvironmentIdLiveStreamStreamIdScteRoute:
     EnvironmentIdLiveStreamStreamIdScteRoute,
+  EnvironmentIdVConnectDestinationsDestinationIdRoute:
+    EnvironmentIdVConnectDestinationsDestinationIdRoute,
   EnvironmentIdVideosContentIdAccessRoute:
     EnvironmentIdVideosContentIdAccessRoute,
   EnvironmentIdVideosContentIdAdInsertionsRoute:

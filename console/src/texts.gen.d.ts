@@ -83,6 +83,7 @@ declare module 'i18next' {
       typeof import('./areas/portrait/portraits/texts.json') &
       typeof import('./areas/portrait/texts.json')
     vconnect: typeof import('./areas/vconnect/bay/texts.json') &
+      typeof import('./areas/vconnect/destination/texts.json') &
       typeof import('./areas/vconnect/ends/texts.json') &
       typeof import('./areas/vconnect/input/texts.json') &
       typeof import('./areas/vconnect/texts.json')

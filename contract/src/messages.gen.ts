@@ -77,7 +77,7 @@ export const messages = {
   sentenceLength: 'Enter at most 2000 characters',
   keyframesInOrder: 'Keyframes must be in order of time',
   onlyMp4: 'Upload only .mp4 files',
-  vconnectAddress: 'Enter an address such as srt://host:9000, with a port of 1024 or higher',
+  vconnectAddress: 'Enter an address such as srt://host:9000, port 1024 or higher',
   vconnectLatency: 'Enter 20 to 8,000 milliseconds',
   vconnectPassphrase: 'Enter 10 to 79 letters, digits and signs',
   vconnectKbps: 'Enter 100 to 200,000 kbit/s',

@@ -450,7 +450,7 @@ export const problems = {
   },
   'vconnect-loop': {
     status: 409,
-    title: 'This address is an input or a destination of Kinora itself',
+    title: 'This address is Kinora itself',
   },
   'vconnect-ports': {
     status: 409,
@@ -458,15 +458,15 @@ export const problems = {
   },
   'vconnect-address-taken': {
     status: 409,
-    title: 'Another input receives at this address',
+    title: 'Another input has this address',
   },
   'vconnect-connected': {
     status: 409,
-    title: 'This input and this destination are already connected',
+    title: 'Both are already connected',
   },
   'vconnect-destination-taken': {
     status: 409,
-    title: 'This destination takes the stream of one input',
+    title: 'This destination takes one input',
   },
   'warehouse-away': {
     status: 503,

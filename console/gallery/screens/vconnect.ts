@@ -200,6 +200,14 @@ export const vconnect: States = {
   'does not load': { path, answers: { getVconnectBay: problem('unavailable') } },
   'without rights': { path, user: mediaTeam, answers: { listAdministrators: { items: [] } } },
   'an input': { path: page, answers: inputAnswers },
+  'a destination': {
+    path: `${path}/destinations/${partner.id}`,
+    answers: {
+      getVconnectBay: bay,
+      getVconnectDestination: partner,
+      getVconnectConnectMonitors: monitors,
+    },
+  },
   'an input without a signal': {
     path: page,
     answers: {

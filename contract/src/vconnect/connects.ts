@@ -165,8 +165,8 @@ const connectCalls = {
 export const vconnectConnectFeature = defineFeature({
   calls: connectCalls,
   problems: {
-    'vconnect-connected': { status: 409, title: 'This input and this destination are already connected' },
-    'vconnect-destination-taken': { status: 409, title: 'This destination takes the stream of one input' },
+    'vconnect-connected': { status: 409, title: 'Both are already connected' },
+    'vconnect-destination-taken': { status: 409, title: 'This destination takes one input' },
   },
   objects: { vconnect_connect: connectors('read') },
   events: {

@@ -84,7 +84,7 @@ test('inputs and destinations are created, and a loop is refused', async ({ page
   const edit = page.getByRole('dialog', { name: 'Edit destination' })
   await edit.getByLabel('Address').fill('srt://kinora.example:9710')
   await edit.getByRole('button', { name: 'Save changes' }).click()
-  await expect(edit.getByText('This address is an input or a destination of Kinora itself')).toBeVisible()
+  await expect(edit.getByText('This address is Kinora itself')).toBeVisible()
 })
 
 test('an input shows its figures, streams and faults', async ({ page, screens }) => {
@@ -99,6 +99,17 @@ test('an input shows its figures, streams and faults', async ({ page, screens })
   await expectAccessible(page)
   await screens.show('vconnect/an input without a signal', 'ar')
   await expect(page.getByText('الطرف الآخر صامت')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a destination shows what each input sends', async ({ page, screens }) => {
+  await screens.show('vconnect/a destination')
+  const from = page
+    .locator('section', { has: page.getByRole('heading', { name: 'from Gulf Sport 1' }) })
+    .last()
+  await expect(from).toContainText('Sending')
+  await expect(from.getByText('Sent again')).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Time in the charts' })).toHaveCount(2)
   await expectAccessible(page)
 })
 

@@ -42,6 +42,24 @@ export function inputMonitorsQuery(environmentId: string, id: string, window: Vc
   })
 }
 
+export function destinationQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: ['vconnect-destination', environmentId, id],
+    queryFn: ({ signal }) => api('getVconnectDestination', { environmentId, params: { id }, signal }),
+  })
+}
+
+export function connectMonitorsQuery(environmentId: string, id: string, window: VconnectWindow) {
+  const key = ['vconnect-monitors', environmentId, id] as const
+  return queryOptions({
+    queryKey: [...key, window],
+    queryFn: ({ signal }) =>
+      api('getVconnectConnectMonitors', { environmentId, params: { id }, query: { window }, signal }),
+    placeholderData: keepPage(key),
+    refetchInterval: monitorsMs,
+  })
+}
+
 /** Reads everything of V-Connect again after a change. */
 function useRefresh() {
   const queries = useQueryClient()
@@ -50,6 +68,7 @@ function useRefresh() {
     Promise.all([
       queries.invalidateQueries({ queryKey: bayKey(environment.id) }),
       queries.invalidateQueries({ queryKey: ['vconnect-input', environment.id] }),
+      queries.invalidateQueries({ queryKey: ['vconnect-destination', environment.id] }),
     ])
 }
 

@@ -218,7 +218,7 @@ function Destinations({ bay }: { readonly bay: Bay }) {
       head: t('vconnect:columns.menu'),
       quietHead: true,
       width: '40px',
-      cell: (destination) => <DestinationMenu destination={destination} />,
+      cell: (destination) => <DestinationMenu destination={destination} isOpenable />,
     },
   ]
   return (

@@ -2,6 +2,7 @@ import type { VconnectDestination, VconnectInput } from '@kinora/contract'
 import { Pause } from '@phosphor-icons/react/dist/csr/Pause'
 import { Play } from '@phosphor-icons/react/dist/csr/Play'
 import { X } from '@phosphor-icons/react/dist/csr/X'
+import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
@@ -33,7 +34,7 @@ export function DestinationCard(props: DestinationCardProps) {
   const t = useText()
   const kindText = useKindText()
   const isFailing = cables.some(({ look }) => look === 'failing')
-  const { id, name, address } = destination
+  const { id, environmentId, name, address } = destination
   return (
     <li
       {...(target && { [dropAttribute]: id })}
@@ -47,7 +48,13 @@ export function DestinationCard(props: DestinationCardProps) {
       <div className="flex h-[45px] items-start gap-2 overflow-hidden">
         <div className="min-w-0 flex-1">
           <h3 dir="auto" title={name} className="own-way cut font-head text-ink">
-            <bdi>{name}</bdi>
+            <Link
+              to="/$environmentId/v-connect/destinations/$destinationId"
+              params={{ environmentId, destinationId: id }}
+              className="hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
           </h3>
           <p className="cut text-12 text-ink-3">
             {isOver && target ? (
@@ -59,7 +66,7 @@ export function DestinationCard(props: DestinationCardProps) {
             )}
           </p>
         </div>
-        <DestinationMenu destination={destination} />
+        <DestinationMenu destination={destination} isOpenable />
       </div>
       {cables.length === 0 && (
         <p className="cut text-12 text-ink-3">{!isOver && t('vconnect:none.connects')}</p>

@@ -102,16 +102,33 @@ export function InputMenu({ input, bay, onConnect, onDeleted, isOpenable = false
   )
 }
 
+interface DestinationMenuProps {
+  readonly destination: VconnectDestination
+  readonly onDeleted?: () => void
+  /** Whether the menu links to the destination's page. */
+  readonly isOpenable?: boolean
+  readonly trigger?: ReactNode
+}
+
 /** Menu with the actions on a destination. */
-export function DestinationMenu({ destination }: { readonly destination: VconnectDestination }) {
+export function DestinationMenu({ destination, onDeleted, isOpenable, trigger }: DestinationMenuProps) {
   const t = useText()
   const rights = useRights('V-Connect', 'Connector')
   const [dialog, setDialog] = useState<Dialog>()
-  const label = t('vconnect:actions.of', { name: destination.name })
-  if (!rights.update && !rights.delete) return null
+  const { id, environmentId, name } = destination
+  const label = t('vconnect:actions.of', { name })
+  if (!isOpenable && !rights.update && !rights.delete) return null
   return (
     <>
-      <Menu label={label} trigger={<RowMenuButton label={label} />}>
+      <Menu label={label} trigger={trigger ?? <RowMenuButton label={label} />}>
+        {isOpenable && (
+          <MenuItem
+            icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />}
+            href={`/${environmentId}/v-connect/destinations/${id}`}
+          >
+            {t('vconnect:actions.open')}
+          </MenuItem>
+        )}
         {rights.update && (
           <MenuItem icon={<PencilSimple size={16} />} onAction={() => setDialog('edit')}>
             {t('vconnect:actions.edit')}
@@ -128,7 +145,12 @@ export function DestinationMenu({ destination }: { readonly destination: Vconnec
           <DestinationForm destination={destination} onClose={() => setDialog(undefined)} />
         )}
         {dialog === 'delete' && (
-          <DeleteEnd what="destination" end={destination} onClose={() => setDialog(undefined)} />
+          <DeleteEnd
+            what="destination"
+            end={destination}
+            onClose={() => setDialog(undefined)}
+            {...(onDeleted && { onDeleted })}
+          />
         )}
       </Suspense>
     </>

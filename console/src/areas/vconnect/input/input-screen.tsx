@@ -4,7 +4,6 @@ import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Plugs } from '@phosphor-icons/react/dist/csr/Plugs'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
@@ -25,6 +24,7 @@ import { InputMenu } from '../bay/end-menu'
 import { ConnectStatus, InputStatus, useKindText, useReasonText } from '../bay/link-status'
 import { bayQuery, inputMonitorsQuery, inputQuery } from '../queries'
 import { Charts, useFigureText } from './charts'
+import { Fact } from './fact'
 import { neededLatencyMs } from './figures'
 
 const route = getRouteApi('/$environmentId/v-connect_/$inputId')
@@ -249,15 +249,6 @@ function Setup({ input }: { readonly input: VconnectInput }) {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-h-9 items-center gap-3 border-b border-rule">
-      <dt className="w-24 shrink-0 text-ink-3">{name}</dt>
-      <dd className="min-w-0 flex-1">{children}</dd>
-    </div>
-  )
-}
-
 /** The connects of an input. */
 function ConnectsOf({ input }: { readonly input: VconnectInput }) {
   const t = useText()
@@ -273,9 +264,14 @@ function ConnectsOf({ input }: { readonly input: VconnectInput }) {
         <ul>
           {connects.map((connect) => (
             <li key={connect.id} className="flex min-h-10 items-center gap-3 border-b border-rule text-13">
-              <span className="cut min-w-0 flex-1 font-mid" dir="auto">
+              <Link
+                to="/$environmentId/v-connect/destinations/$destinationId"
+                params={{ environmentId: input.environmentId, destinationId: connect.destinationId }}
+                className="cut min-w-0 flex-1 font-mid hover:underline"
+                dir="auto"
+              >
                 <bdi>{bay?.destinations.find(({ id }) => id === connect.destinationId)?.name ?? none}</bdi>
-              </span>
+              </Link>
               <span className="cut min-w-0 text-12 text-ink-3">{reasonText(connect)}</span>
               <ConnectStatus connect={connect} />
               {connect.figures !== null && (

@@ -6,6 +6,7 @@ import { createLog } from '../../../platform/log.ts'
 import { callSrt, SrtCallFailure, type SrtLink } from '../../../platform/transport/srt/caller.ts'
 import type { SrtConnection } from '../../../platform/transport/srt/connection.ts'
 import { createSrtKeys } from '../../../platform/transport/srt/keys.ts'
+import type { SrtLimits } from '../../../platform/transport/srt/limits.ts'
 import {
   type SrtDecision,
   type SrtListener,
@@ -67,10 +68,11 @@ async function call(
   port: number,
   passphrase = '',
   onPayload: (payload: Buffer, timestampUs: number) => void = () => undefined,
+  limits: Partial<SrtLimits> = {},
 ): Promise<SrtLink> {
   const link = await callSrt(
     { address: '127.0.0.1', family: 4, port, streamId: '', passphrase, keyBytes: 32, latencyMs: 400 },
-    { signal: new AbortController().signal, log, onPayload, onEnd: () => undefined },
+    { signal: new AbortController().signal, log, limits, onPayload, onEnd: () => undefined },
   )
   closing.push(link.close)
   return link
@@ -146,6 +148,16 @@ describe('ffmpeg', () => {
       await expectBytes(peer, 500)
     },
   )
+
+  it('gets all bytes while the key changes again and again', async () => {
+    const port = await freeUdpPort()
+    const secret = 'passphrase=correct-horse-battery&pbkeylen=16'
+    const peer = ffmpeg(['-f', 'data', '-i', `srt://127.0.0.1:${port}?mode=listener&${secret}`, ...raw])
+    const limits = { keyRefreshPackets: 200, keyAnnouncePackets: 100 }
+    const link = await eventually(() => call(port, 'correct-horse-battery', undefined, limits))
+    await send(link.push, 1200)
+    await expectBytes(peer, 1200)
+  })
 
   it('gets all bytes as an SRT caller, encrypted with its key', async () => {
     const { listener, connections } = await listen('correct-horse-battery')

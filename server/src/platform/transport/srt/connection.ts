@@ -1,5 +1,6 @@
 import type { Logger } from '../../log.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
+import { createKeyRefresh } from './key-refresh.ts'
 import type { SrtKeys } from './keys.ts'
 import { MAX_LOSS_WORDS, type SrtLimits } from './limits.ts'
 import { CONTROL, type ControlPacket, type DataPacket, words, writeControl } from './packet.ts'
@@ -83,6 +84,9 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     roundTrip,
     sendControl: send,
   })
+  const refresh = createKeyRefresh(keys, limits, log, (body) =>
+    send(CONTROL.userDefined, { subtype: KEY_REQUEST, body }),
+  )
   let closedMs: number | null = null
   let lastPacketMs = startedMs
   let lastMediaMs = startedMs
@@ -107,6 +111,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
       lastSentMs = nowMs()
       lastMediaMs = lastSentMs
       sender.push(payload, atUs)
+      refresh.count()
     },
     tick() {
       if (closedMs !== null) return
@@ -114,6 +119,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
         const now = nowMs()
         window.expire(now)
         sender.expire(now)
+        refresh.tick(now)
         acknowledgements.send(now)
         if (now - lastReportMs >= roundTrip.reportIntervalMs()) reportLosses(window.losses())
         if (now - lastSentMs >= KEEPALIVE_MS) send(CONTROL.keepalive)
@@ -174,6 +180,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
         return
       case CONTROL.userDefined:
         if (subtype === KEY_REQUEST) void loadKeys(body)
+        else if (subtype === KEY_RESPONSE) refresh.confirm(body)
         return
       default:
         return

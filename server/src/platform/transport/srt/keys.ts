@@ -11,6 +11,8 @@ export interface SrtKeys {
   encrypt(sequence: number, payload: Buffer): { readonly keyFlag: number; readonly payload: Buffer }
   /** Encrypts with this key from now on, if it is loaded. */
   choose(keyFlag: number): void
+  /** Makes the other key, and the message with which the peer loads it. */
+  renew(): Promise<{ readonly message: Buffer; readonly keyFlag: number }>
 }
 
 interface StreamKey {
@@ -24,7 +26,7 @@ const AES_CTR = 2
 const SALT_AT = 16
 const SALT_BYTES = 16
 const WRAPPED_AT = SALT_AT + SALT_BYTES
-const KEY_BYTES = [16, 24, 32]
+const KEY_BYTES = [16, 24, 32] as const
 /** Integrity check value of the key wrap (RFC 3394 2.2.3). */
 const WRAP_VALUE = Buffer.alloc(8, 0xa6)
 
@@ -32,15 +34,15 @@ const WRAP_VALUE = Buffer.alloc(8, 0xa6)
 const ITERATIONS = 2048
 const SALT_USED_BYTES = 8
 
-export const EVEN = 1
-export const ODD = 2
+const EVEN = 1
+const ODD = 2
 
 const derive = promisify(pbkdf2)
 
 export function createSrtKeys(passphrase: string): SrtKeys {
   const keys = new Map<number, StreamKey>()
   let chosen = 0
-  return {
+  const own: SrtKeys = {
     async load(message) {
       const fields = readFields(message)
       if (fields === null) return false
@@ -75,7 +77,14 @@ export function createSrtKeys(passphrase: string): SrtKeys {
     choose(keyFlag) {
       if (keys.has(keyFlag)) chosen = keyFlag
     },
+    async renew() {
+      const keyFlag = chosen === EVEN ? ODD : EVEN
+      const message = await makeKeyMessage(passphrase, keys.get(chosen)?.key.length ?? KEY_BYTES[0], keyFlag)
+      await own.load(message)
+      return { message, keyFlag }
+    },
   }
+  return own
 }
 
 /** Generates an encryption key, and wraps it with the passphrase (3.2.2, 6.1). */
@@ -84,7 +93,7 @@ export async function makeKeyMessage(
   wantedBytes: number,
   keyFlag: number = EVEN,
 ): Promise<Buffer> {
-  const keyBytes = KEY_BYTES.includes(wantedBytes) ? wantedBytes : 16
+  const keyBytes = KEY_BYTES.find((bytes) => bytes === wantedBytes) ?? 16
   const salt = randomBytes(SALT_BYTES)
   const kek = await derive(passphrase, salt.subarray(-SALT_USED_BYTES), ITERATIONS, keyBytes, 'sha1')
   const cipher = createCipheriv(`id-aes${keyBytes * 8}-wrap`, kek, WRAP_VALUE)
@@ -98,7 +107,10 @@ function readFields(message: Buffer) {
   const flags = (message[3] ?? 0) & 3
   const keyBytes = (message[15] ?? 0) * 4
   const isKnown =
-    message[8] === AES_CTR && flags !== 0 && KEY_BYTES.includes(keyBytes) && message[14] === SALT_BYTES / 4
+    message[8] === AES_CTR &&
+    flags !== 0 &&
+    KEY_BYTES.some((bytes) => bytes === keyBytes) &&
+    message[14] === SALT_BYTES / 4
   // Copied, because it stays and the datagram does not.
   return isKnown ? { flags, keyBytes, salt: Buffer.from(message.subarray(SALT_AT, WRAPPED_AT)) } : null
 }

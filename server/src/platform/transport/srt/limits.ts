@@ -16,6 +16,9 @@ export interface SrtLimits {
   readonly idleTimeoutMs: number
   /** Time for which the end of a connection is repeated to the peer. */
   readonly closeTimeoutMs: number
+  /** Packets after which a sender changes its key, and how many before that it announces the next one. */
+  readonly keyRefreshPackets: number
+  readonly keyAnnouncePackets: number
   /** Period of a cookie. It stays valid for one more period. */
   readonly cookieMs: number
 }
@@ -31,6 +34,9 @@ export const SRT_LIMITS: SrtLimits = {
   peerTimeoutMs: 5000,
   idleTimeoutMs: 10_000,
   closeTimeoutMs: 1000,
+  // As libsrt.
+  keyRefreshPackets: 2 ** 24,
+  keyAnnouncePackets: 4096,
   cookieMs: 30_000,
 }
 
