@@ -1,4 +1,4 @@
-import { Plugs } from '@phosphor-icons/react/dist/csr/Plugs'
+import { Path } from '@phosphor-icons/react/dist/csr/Path'
 import type { Area } from '../../lib/area'
 
 const to = '/$environmentId/v-connect'
@@ -9,7 +9,7 @@ export const vconnect: Area = {
       group: 'live',
       to,
       label: (t) => t('vconnect:title'),
-      icon: Plugs,
+      icon: Path,
       right: ['V-Connect', 'Connector', 'read'],
       keys: 'g k',
     },
