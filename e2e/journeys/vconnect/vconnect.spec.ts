@@ -1,18 +1,20 @@
 // Slow: a stream passes through in real time.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { aacArgs, h264Args } from '../../../server/src/testing/live/encoder.ts'
+import {
+  aacArgs,
+  type Encoder,
+  h264Args,
+  startEncoder,
+  startFfmpeg,
+} from '../../../server/src/testing/live/encoder.ts'
 import { freeUdpPort } from '../../../server/src/testing/live/free-udp-port.ts'
 import { address, clientOf, expect, newPerson, test } from '../support/fixtures.ts'
 import { testScreens } from '../support/looks.ts'
 
-const children: ChildProcess[] = []
-test.afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
-
-function ffmpeg(args: readonly string[]): void {
-  children.push(spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], { stdio: 'ignore' }))
+const running: Encoder[] = []
+const stop = () => {
+  for (const { process: child } of running.splice(0)) child.kill('SIGKILL')
 }
+test.afterEach(stop)
 
 test('a stream comes in by SRT, is connected, and goes out to a receiver', async ({ page, person }) => {
   const port = await freeUdpPort()
@@ -38,10 +40,10 @@ test('a stream comes in by SRT, is connected, and goes out to a receiver', async
   await page.getByRole('button', { name: 'Connect Gulf Sport to Dubai backup' }).click()
   await expect(page.getByText('Waiting for its input')).toBeVisible()
 
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
-  ffmpeg(['-i', `srt://127.0.0.1:${port}?mode=listener`, '-map', '0', '-c', 'copy', '-f', 'null', '-'])
-  const output = ['-f', 'mpegts', `${target}?passphrase=${secret}&pkt_size=1316`]
-  ffmpeg(['-re', ...picture, ...h264Args, ...aacArgs, ...output])
+  const receiver = `srt://127.0.0.1:${port}?mode=listener`
+  running.push(startFfmpeg(['-i', receiver, '-map', '0', '-c', 'copy', '-f', 'null', '-']))
+  const sender = `${target}?passphrase=${secret}&pkt_size=1316`
+  running.push(startEncoder([...h264Args, ...aacArgs, '-f', 'mpegts', sender]))
   await expect(page.getByText(/Receiving/)).toBeVisible()
   await expect(page.getByText(/Mb\/s out|kb\/s out/)).toBeVisible()
 
@@ -51,7 +53,7 @@ test('a stream comes in by SRT, is connected, and goes out to a receiver', async
   const sending = page.getByRole('listitem').filter({ hasText: 'Dubai backup' })
   await expect(sending).toContainText('Sending')
 
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  stop()
   await expect(page.getByText('There is no signal', { exact: false })).toBeVisible()
 })
 

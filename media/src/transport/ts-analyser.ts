@@ -144,14 +144,7 @@ export function createTsAnalyser(): TsAnalyser {
     const known = pids.get(number)
     if (known !== undefined) return known
     if (pids.size >= MAX_PIDS) return null
-    const made: Pid = {
-      continuity: null,
-      isRepeated: false,
-      packets: 0,
-      lastUs: nowUs,
-      clock: null,
-      timesUs: null,
-    }
+    const made = newPid(nowUs)
     pids.set(number, made)
     return made
   }
@@ -213,6 +206,10 @@ export function createTsAnalyser(): TsAnalyser {
       }
     }
   }
+}
+
+function newPid(nowUs: number): Pid {
+  return { continuity: null, isRepeated: false, packets: 0, lastUs: nowUs, clock: null, timesUs: null }
 }
 
 /** Follows the counter of a PID. @param isFlagged the sender says that it jumps */

@@ -57,7 +57,7 @@ export function InputCard({ input, color, jacks, isChosen, mayConnect, onJack, o
       </div>
       <p className="cut text-12 text-ink-3">
         {kindText(input)}
-        {port !== '' && <span className="ltr tabular ms-1">{port}</span>}
+        {port !== '' && <bdi className="ltr tabular ms-1">{port}</bdi>}
       </p>
       <p className="cut flex items-center gap-2 pt-1 text-13">
         <InputStatus input={input} />
@@ -108,7 +108,7 @@ function Jacks({ color, looks, isChosen }: JacksProps) {
   return (
     <span className="relative block w-[13px]" style={{ height: 13 + (shown.length - 1) * stepPx }}>
       {shown.map(({ look, topPx }) => (
-        <span key={topPx} className="absolute" style={{ top: topPx }}>
+        <span key={topPx} className="absolute start-0" style={{ top: topPx }}>
           <Jack color={lookColor(look, color)} isChosen={isChosen} />
         </span>
       ))}

@@ -119,7 +119,7 @@ interface FromInputProps {
   readonly inputName: string
 }
 
-/** What one input sends: current figures, and their course. */
+/** The stream of one input: current figures, and their course. */
 function FromInput({ connect, inputName }: FromInputProps) {
   const t = useText()
   const format = useFormat()

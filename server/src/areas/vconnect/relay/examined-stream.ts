@@ -3,7 +3,7 @@ import { createTsAnalyser } from '@kinora/media'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ReceiverFigures } from './receivers/receiver.ts'
 
-/** What is inside the stream of an input, and its faults, from its connection to its end. */
+/** The content and the faults of a stream, from its connection to its end. */
 export interface ExaminedStream {
   push(payload: Buffer, atUs: number): void
   /** @param seconds since the last call */

@@ -4,7 +4,7 @@ import { createKeyRefresh } from './key-refresh.ts'
 import type { SrtKeys } from './keys.ts'
 import { MAX_LOSS_WORDS, type SrtLimits } from './limits.ts'
 import { CONTROL, type ControlPacket, type DataPacket, words, writeControl } from './packet.ts'
-import { createReceiveWindow, type LossRange } from './receive-window.ts'
+import { createReceiveWindow, type LossRange, type ReceiveWindow } from './receive-window.ts'
 import { createRoundTrip } from './round-trip.ts'
 import { createSrtSender, type SentCounts } from './sender.ts'
 
@@ -66,17 +66,9 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
   const { keys, limits, nowMs, log } = options
   const roundTrip = createRoundTrip()
   const startedMs = nowMs()
-  const window = createReceiveWindow(
-    options.initialSequence,
-    { ...limits, latencyMs: options.latencyMs },
-    take,
-  )
-  const acknowledgements = createAcknowledgements(
-    window,
-    roundTrip,
-    { sequence: options.initialSequence, nowMs: startedMs },
-    send,
-  )
+  const { initialSequence: sequence, latencyMs } = options
+  const window = createReceiveWindow(sequence, { ...limits, latencyMs }, take)
+  const acknowledgements = createAcknowledgements(window, roundTrip, { sequence, nowMs: startedMs }, send)
   const sender = createSrtSender({
     ...options,
     maxPackets: limits.maxWindowPackets,
@@ -121,7 +113,10 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
         sender.expire(now)
         refresh.tick(now)
         acknowledgements.send(now)
-        if (now - lastReportMs >= roundTrip.reportIntervalMs()) reportLosses(window.losses())
+        if (now - lastReportMs >= roundTrip.reportIntervalMs()) {
+          lastReportMs = now
+          sendLosses(window.losses())
+        }
         if (now - lastSentMs >= KEEPALIVE_MS) send(CONTROL.keepalive)
         if (now - lastPacketMs > limits.peerTimeoutMs) end('silent')
         else if (now - lastMediaMs > limits.idleTimeoutMs) end('idle')
@@ -150,8 +145,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     const plain = keys === null ? (keyFlag === 0 ? payload : null) : keys.decrypt(keyFlag, sequence, payload)
     if (plain === null) return
     lastMediaMs = nowMs()
-    const losses = window.receive(sequence, plain, lastMediaMs, timestampUs)
-    if (losses.length > 0) sendLosses(losses)
+    sendLosses(window.receive(sequence, plain, lastMediaMs, timestampUs))
   }
 
   function take(payload: Buffer, timestampUs: number): void {
@@ -172,8 +166,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
         acknowledgements.confirm(information, nowMs())
         return
       case CONTROL.dropRequest:
-        if (body.length >= 8)
-          window.skip(body.readUInt32BE(0) % 2 ** 31, body.readUInt32BE(4) % 2 ** 31, nowMs())
+        skipDropped(window, body, nowMs())
         return
       case CONTROL.shutdown:
         end('left')
@@ -187,13 +180,8 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     }
   }
 
-  function reportLosses(losses: readonly LossRange[]): void {
-    lastReportMs = nowMs()
-    if (losses.length > 0) sendLosses(losses)
-  }
-
   function sendLosses(losses: readonly LossRange[]): void {
-    send(CONTROL.nak, { body: lossWords(losses) })
+    if (losses.length > 0) send(CONTROL.nak, { body: lossWords(losses) })
   }
 
   function shut(): void {
@@ -235,6 +223,11 @@ function keyLoader(keys: SrtKeys | null, log: Logger, echo: (message: Buffer) =>
       isLoading = false
     }
   }
+}
+
+/** Skips packets that the peer has dropped. */
+function skipDropped(window: Pick<ReceiveWindow, 'skip'>, body: Buffer, nowMs: number): void {
+  if (body.length >= 8) window.skip(body.readUInt32BE(0) % 2 ** 31, body.readUInt32BE(4) % 2 ** 31, nowMs)
 }
 
 function lossWords(losses: readonly LossRange[]): Buffer {
