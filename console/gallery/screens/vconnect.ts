@@ -31,6 +31,7 @@ const gulf: VconnectInput = {
   latencyMs: 120,
   maxKbps: 60_000,
   allowedNetworks: ['192.0.2.0/24'],
+  paths: 1,
   hasPassphrase: true,
   hasStreamId: false,
   enabled: true,

@@ -38,6 +38,8 @@ export const vconnectInput = z.object({
   latencyMs: z.number(),
   maxKbps: z.number(),
   allowedNetworks: z.array(z.string()),
+  /** Connections of one encoder that a listener merges: what one has lost comes from the other. */
+  paths: z.literal([1, 2]),
   hasPassphrase: z.boolean(),
   hasStreamId: z.boolean(),
   enabled: z.boolean(),
@@ -65,6 +67,7 @@ const fields = {
   ),
   /** Networks (CIDRs) from which a listener accepts callers. Empty for all. */
   allowedNetworks: networks,
+  paths: z._default(z.literal([1, 2]), 1),
   enabled: z._default(z.boolean(), true),
 }
 
@@ -83,6 +86,7 @@ export const updateVconnectInputBody = z.object({
   latencyMs: z.optional(fields.latencyMs),
   maxKbps: z.optional(fields.maxKbps),
   allowedNetworks: z.optional(fields.allowedNetworks),
+  paths: z.optional(fields.paths),
   passphrase: fields.passphrase,
   streamId: fields.streamId,
   enabled: z.optional(z.boolean()),

@@ -46,9 +46,8 @@ const SECTION_BYTES = 1024
 const TABLE_US = 500_000
 const STREAM_US = 5_000_000
 const TIMES_US = 700_000
-/** Longest time between clock references (ISO 13818-1 2.7.2), and the largest difference to the time that has passed. */
+/** Longest time between clock references (ISO 13818-1 2.7.2). */
 const CLOCK_US = 100_000
-const CLOCK_JUMP_US = 100_000
 const CLOCK_WRAP_US = 2 ** 33 / 0.09
 
 interface Pid {
@@ -238,8 +237,9 @@ function clockFault(pid: Pid, packet: Uint8Array, isFlagged: boolean, nowUs: num
   const passed = (us - before.us + CLOCK_WRAP_US) % CLOCK_WRAP_US
   const arrived = nowUs - before.atUs
   const isBack = passed > CLOCK_WRAP_US / 2
-  if (isBack || Math.abs(passed - arrived) > CLOCK_JUMP_US) return 'pcr'
-  return passed > CLOCK_US ? 'pcr-repetition' : null
+  if (!isBack && passed <= CLOCK_US) return null
+  // A clock that jumps does not take the time for it.
+  return isBack || arrived < passed / 2 ? 'pcr' : 'pcr-repetition'
 }
 
 /** Whether a PES packet with a presentation time begins. */

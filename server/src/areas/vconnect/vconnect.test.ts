@@ -179,6 +179,32 @@ describe('a stream', () => {
     expect(isWithoutGap(target.numbers)).toBe(true)
   })
 
+  it('on two paths has no gap when either is cut', async () => {
+    const input = await newInput(owner, { paths: 2 })
+    const target = await receiver()
+    const address = `srt://127.0.0.1:${target.port}`
+    await connect(input.id, (await newDestination(owner, { address })).id)
+    await eventually(async () => expect((await inputNow(input.id)).state).toBe('listening'))
+    const links = [await sender(portOf(input.address)), await sender(portOf(input.address))]
+    const push = (payload: Buffer, atUs: number) => {
+      for (const link of links) link.push(payload, atUs)
+    }
+    keepSending({ push })
+    for (let cut = 0; cut < 10; cut++) {
+      const count = target.numbers.length
+      await eventually(() => expect(target.numbers.length).toBeGreaterThan(count + 60))
+      links.shift()?.close()
+      const left = target.numbers.length
+      await eventually(() => expect(target.numbers.length).toBeGreaterThan(left + 30))
+      links.push(await sender(portOf(input.address)))
+    }
+    expect(isWithoutGap(target.numbers)).toBe(true)
+    await eventually(async () =>
+      expect(await inputNow(input.id)).toMatchObject({ state: 'receiving', figures: { unrecovered: 0 } }),
+    )
+    expect(await eventsOf(input.id)).toEqual(['input.created', 'input.receiving'])
+  })
+
   it('comes back by itself when a destination does', async () => {
     const input = await newInput(owner)
     const target = await receiver()

@@ -7,6 +7,8 @@ import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
+import { Checkbox } from '../../../ui/checkbox'
+import { FieldNote } from '../../../ui/field-note'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TagInput } from '../../../ui/tag-input'
@@ -45,6 +47,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
     latencyMs: input?.latencyMs ?? vconnectLimits.latencyMs,
     maxKbps: input?.maxKbps ?? vconnectLimits.maxKbps,
     allowedNetworks: input?.allowedNetworks ?? [],
+    paths: input?.paths ?? 1,
     enabled: input?.enabled ?? true,
   })
   const kind = useField(form, 'kind')
@@ -54,6 +57,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const passphrase = useField(form, 'passphrase')
   const streamId = useField(form, 'streamId')
   const latency = useField(form, 'latencyMs')
+  const paths = useField(form, 'paths')
   const maxKbps = useField(form, 'maxKbps')
   const name = useField(form, 'name')
   const way: Way =
@@ -123,6 +127,14 @@ export function InputForm({ input, onClose }: InputFormProps) {
           </>
         )}
         <NumberField field={maxKbps} label={t('vconnect:form.maxKbps')} />
+        {way === 'inputListener' && (
+          <div className="flex flex-col gap-1">
+            <Checkbox checked={paths.value === 2} onChange={(isTwo) => paths.onChange(isTwo ? 2 : 1)}>
+              {t('vconnect:form.paths')}
+            </Checkbox>
+            {paths.value === 2 && <FieldNote help={t('vconnect:form.pathsHelp')} />}
+          </div>
+        )}
         {way === 'inputListener' && (
           <TagInput
             optional

@@ -41,6 +41,8 @@ export const vconnectInputs = pgTable(
     maxKbps: integer('max_kbps').notNull(),
     allowedNetworks: jsonb('allowed_networks').notNull().$type<readonly string[]>(),
     enabled: boolean('enabled').notNull(),
+    /** Connections of one encoder that a listener merges. */
+    paths: integer('paths').notNull().default(1).$type<1 | 2>(),
   },
   (table) => [uniqueIndex('vconnect_inputs_name').on(table.environmentId, sql`lower(${table.name})`)],
 )

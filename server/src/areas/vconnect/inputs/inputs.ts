@@ -221,7 +221,7 @@ async function assertAddressIsFree(tx: Transaction, { id, kind, address }: Input
 
 /** Fields that people set, without secrets. */
 function factsOf(row: InputRow) {
-  const { name, kind, mode, latencyMs, maxKbps, allowedNetworks, enabled } = row
+  const { name, kind, mode, latencyMs, maxKbps, allowedNetworks, paths, enabled } = row
   const address = row.address === null ? null : shownAddress(row.address)
-  return { name, kind, mode, address, latencyMs, maxKbps, allowedNetworks, enabled }
+  return { name, kind, mode, address, latencyMs, maxKbps, allowedNetworks, paths, enabled }
 }

@@ -9,6 +9,7 @@ const fields = () => ({
   streamId: 'feed',
   maxKbps: 20_000,
   allowedNetworks: ['192.0.2.0/24'],
+  paths: 2,
   enabled: true,
 })
 

@@ -56,6 +56,9 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       before = NO_FIGURES
       stream = examineStream(context.clock)
     },
+    changed(from) {
+      peer = from
+    },
     payload(payload, atUs) {
       if (
         payload.length === 0 ||

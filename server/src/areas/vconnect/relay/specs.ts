@@ -27,6 +27,8 @@ export interface EndSpec {
 
 export interface ReceiverSpec extends EndSpec {
   readonly allowedNetworks: readonly string[]
+  /** Callers of a listener whose streams are merged. */
+  readonly paths: 1 | 2
 }
 
 export interface SenderSpec extends EndSpec {
@@ -69,7 +71,7 @@ export async function loadSpecs(
     environmentId: input.environmentId,
     name: input.name,
     maxKbps: input.maxKbps,
-    receiver: { ...endOf(secrets, input), allowedNetworks: input.allowedNetworks },
+    receiver: { ...endOf(secrets, input), allowedNetworks: input.allowedNetworks, paths: input.paths },
     connects: connects
       .filter(({ connect }) => connect.inputId === input.id)
       .map(({ connect, destination }) => connectOf(secrets, input, connect, destination)),

@@ -21,8 +21,8 @@ export interface SrtConnectionOptions {
   readonly peerLatencyMs: number
   /** Null without encryption. */
   readonly keys: SrtKeys | null
-  /** Gets each payload in order, with its 32-bit time on the sender's clock. */
-  readonly onPayload: (payload: Buffer, timestampUs: number) => void
+  /** Gets each payload in order, with its 32-bit time on the sender's clock and its number, which counts lost ones too. */
+  readonly onPayload: (payload: Buffer, timestampUs: number, number: number) => void
   readonly onEnd: (end: SrtEnd) => void
   readonly send: (datagram: Buffer) => void
   readonly limits: SrtLimits
@@ -148,8 +148,8 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
     sendLosses(window.receive(sequence, plain, lastMediaMs, timestampUs))
   }
 
-  function take(payload: Buffer, timestampUs: number): void {
-    if (closedMs === null) options.onPayload(payload, timestampUs)
+  function take(payload: Buffer, timestampUs: number, number: number): void {
+    if (closedMs === null) options.onPayload(payload, timestampUs, number)
   }
 
   function receiveControl({ type, subtype, information, body }: ControlPacket): void {

@@ -37,7 +37,7 @@ type WindowLimits = Pick<SrtLimits, 'maxBufferedBytes' | 'maxWindowPackets' | 'l
 export function createReceiveWindow(
   initialSequence: number,
   { maxBufferedBytes, maxWindowPackets, latencyMs }: WindowLimits,
-  deliver: (payload: Buffer, timestampUs: number) => void,
+  deliver: (payload: Buffer, timestampUs: number, position: number) => void,
 ): ReceiveWindow {
   const waiting = new Map<number, Waiting>()
   const missing = new Set<number>()
@@ -135,10 +135,11 @@ export function createReceiveWindow(
 
   function deliverNext(): void {
     const { payload = null, timestampUs = 0 } = waiting.get(next) ?? {}
-    waiting.delete(next)
+    const position = next
+    waiting.delete(position)
     next += 1
     if (payload === null) return
     bufferedBytes -= payload.length
-    deliver(payload, timestampUs)
+    deliver(payload, timestampUs, position)
   }
 }

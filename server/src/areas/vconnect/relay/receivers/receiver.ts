@@ -5,6 +5,8 @@ export interface ReceiverSink {
   /** @param atUs time of the payload, in microseconds on the clock of this process */
   payload(payload: Buffer, atUs: number): void
   connected(peer: string): void
+  /** One of several callers has joined or left, and the stream goes on. */
+  changed(peer: string): void
   /** The stream has ended, or could not be had. @param nextMs milliseconds until the next attempt */
   lost(reason: LinkReason, nextMs: number | null): void
 }
