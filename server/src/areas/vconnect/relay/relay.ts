@@ -40,8 +40,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let nextTryAt: Date | null = null
   let stream = examineStream(context.clock)
   let lastMs = Number.NEGATIVE_INFINITY
-  let windowBytes = 0
-  let windowMs = performance.now()
+  const meter = createRateMeter()
   let invalid = 0
   let invalidInRow = 0
   let before: ReceiverFigures = NO_FIGURES
@@ -71,7 +70,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       const nowMs = performance.now()
       invalidInRow = 0
       lastMs = nowMs
-      windowBytes += payload.length
+      meter.add(payload.length)
       if (state !== 'receiving') {
         state = 'receiving'
         reason = null
@@ -128,11 +127,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
 
   /** Disconnects a stream whose bitrate is too high. */
   function checkRate(nowMs: number): void {
-    if (nowMs - windowMs < RATE_WINDOW_MS) return
-    const kbps = (windowBytes * 8) / (nowMs - windowMs)
-    windowBytes = 0
-    windowMs = nowMs
-    if (kbps <= spec.maxKbps) return
+    if (meter.kbps(nowMs) <= spec.maxKbps) return
     receiver.disconnect()
     lose('bitrate-too-high')
   }
@@ -189,6 +184,25 @@ function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayCont
   return spec.mode === 'listener'
     ? receiveAsListener(spec, sink, context)
     : receiveAsCaller(spec, sink, context)
+}
+
+/** The bitrate of the last whole window. */
+function createRateMeter() {
+  let bytes = 0
+  let startMs = performance.now()
+  return {
+    add(more: number): void {
+      bytes += more
+    },
+    /** The bitrate when a window ends, and 0 in between. */
+    kbps(nowMs: number): number {
+      if (nowMs - startMs < RATE_WINDOW_MS) return 0
+      const kbps = (bytes * 8) / (nowMs - startMs)
+      bytes = 0
+      startMs = nowMs
+      return kbps
+    },
+  }
 }
 
 /** The figures since the last report. */
