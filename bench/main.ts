@@ -15,6 +15,7 @@ import { disconnectRows } from './live/disconnect.ts'
 import { growthRows } from './live/growth.ts'
 import { latencyRows } from './live/latency.ts'
 import { monitoringRows } from './live/monitoring.ts'
+import { relayRows } from './live/relay.ts'
 import { viewerRows } from './live/viewers.ts'
 import { perTitleRows } from './per-title.ts'
 import { pictureRows } from './pictures.ts'
@@ -62,6 +63,7 @@ try {
     ['live: viewers', () => viewerRows(bench)],
     ['live: monitoring', () => monitoringRows(bench)],
     ['live: recording', () => growthRows(bench)],
+    ['live: relay', () => relayRows(bench)],
     ['ads: playing', () => adPlayingRows(bench)],
     ['ads-stitch', () => stitchRows(bench)],
     ['understanding: finding', () => findingRows()],

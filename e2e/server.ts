@@ -66,6 +66,7 @@ export async function startKinora(env: Readonly<Record<string, string>> = {}): P
       RTMP_PORT: '0',
       SRT_PORT: '0',
       WEBRTC_PORT: '0',
+      VCONNECT_PORTS: '19710-19809',
       DATA_DIR: dataDir,
       WATCH_ROOTS: watchedRoot(dataDir),
       STORAGE_MIN_FREE_BYTES: '1000000',

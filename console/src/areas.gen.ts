@@ -8,6 +8,7 @@ import { monitoring } from './areas/monitoring'
 import { intelligence } from './areas/intelligence'
 import { campaigns } from './areas/campaigns'
 import { portrait } from './areas/portrait'
+import { vconnect } from './areas/vconnect'
 import { intake } from './areas/intake'
 import { analytics } from './areas/analytics'
 import { alerts } from './areas/alerts'
@@ -17,4 +18,4 @@ import { infra } from './areas/infra'
 import type { Area } from './lib/area'
 
 /** All areas, in the order of their entries in lists. */
-export const areas: readonly Area[] = [library, live, ads, monitoring, intelligence, campaigns, portrait, intake, analytics, alerts, reports, billing, infra, identity, activity]
+export const areas: readonly Area[] = [library, live, ads, monitoring, intelligence, campaigns, portrait, vconnect, intake, analytics, alerts, reports, billing, infra, identity, activity]

@@ -39,6 +39,7 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdMonitoringRouteImport } from './routes/$environmentId/monitoring'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
+import { Route as EnvironmentIdVConnectRouteImport } from './routes/$environmentId/v-connect'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_/$channelId'
@@ -69,6 +70,7 @@ import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$
 import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
 import { Route as EnvironmentIdSettingsWatchFoldersRouteImport } from './routes/$environmentId/settings/watch-folders'
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
+import { Route as EnvironmentIdVConnectInputIdRouteImport } from './routes/$environmentId/v-connect_/$inputId'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
 import { Route as EnvironmentIdAlertsIncidentsIncidentIdRouteImport } from './routes/$environmentId/alerts_/incidents/$incidentId'
@@ -92,6 +94,7 @@ import { Route as EnvironmentIdSettingsEncodingProfilesNewRouteImport } from './
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWatchFoldersFolderIdRouteImport } from './routes/$environmentId/settings/watch-folders_.$folderId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
+import { Route as EnvironmentIdVConnectDestinationsDestinationIdRouteImport } from './routes/$environmentId/v-connect_/destinations/$destinationId'
 import { Route as EnvironmentIdVideosContentIdAccessRouteImport } from './routes/$environmentId/videos_.$contentId_/access'
 import { Route as EnvironmentIdVideosContentIdAdInsertionsRouteImport } from './routes/$environmentId/videos_.$contentId_/ad-insertions'
 import { Route as EnvironmentIdVideosContentIdAiAnalysisRouteImport } from './routes/$environmentId/videos_.$contentId_/ai-analysis'
@@ -267,6 +270,11 @@ const EnvironmentIdSettingsRouteRoute =
     path: '/settings',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVConnectRoute = EnvironmentIdVConnectRouteImport.update({
+  id: '/v-connect',
+  path: '/v-connect',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
   id: '/videos',
   path: '/videos',
@@ -443,6 +451,12 @@ const EnvironmentIdSettingsWebhooksRoute =
     path: '/webhooks',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdVConnectInputIdRoute =
+  EnvironmentIdVConnectInputIdRouteImport.update({
+    id: '/v-connect_/$inputId',
+    path: '/v-connect/$inputId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdRoute =
   EnvironmentIdVideosContentIdRouteImport.update({
     id: '/videos_/$contentId',
@@ -581,6 +595,12 @@ const EnvironmentIdSettingsWebhooksWebhookIdRoute =
     path: '/webhooks/$webhookId',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdVConnectDestinationsDestinationIdRoute =
+  EnvironmentIdVConnectDestinationsDestinationIdRouteImport.update({
+    id: '/v-connect_/destinations/$destinationId',
+    path: '/v-connect/destinations/$destinationId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdAccessRoute =
   EnvironmentIdVideosContentIdAccessRouteImport.update({
     id: '/videos_/$contentId_/access',
@@ -696,6 +716,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -725,6 +746,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
+  '/$environmentId/v-connect/$inputId': typeof EnvironmentIdVConnectInputIdRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
@@ -750,6 +772,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/watch-folders/$folderId': typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/v-connect/destinations/$destinationId': typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -792,6 +815,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
@@ -821,6 +845,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
+  '/$environmentId/v-connect/$inputId': typeof EnvironmentIdVConnectInputIdRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
@@ -846,6 +871,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/watch-folders/$folderId': typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/v-connect/destinations/$destinationId': typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   '/$environmentId/videos/$contentId/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos/$contentId/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos/$contentId/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -892,6 +918,7 @@ export interface FileRoutesById {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -921,6 +948,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
+  '/$environmentId/v-connect_/$inputId': typeof EnvironmentIdVConnectInputIdRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
@@ -946,6 +974,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/watch-folders_/$folderId': typeof EnvironmentIdSettingsWatchFoldersFolderIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/v-connect_/destinations/$destinationId': typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   '/$environmentId/videos_/$contentId_/access': typeof EnvironmentIdVideosContentIdAccessRoute
   '/$environmentId/videos_/$contentId_/ad-insertions': typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   '/$environmentId/videos_/$contentId_/ai-analysis': typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -993,6 +1022,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
@@ -1022,6 +1052,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
+    | '/$environmentId/v-connect/$inputId'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
@@ -1047,6 +1078,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/watch-folders/$folderId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/v-connect/destinations/$destinationId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/ai-analysis'
@@ -1089,6 +1121,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
@@ -1118,6 +1151,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
+    | '/$environmentId/v-connect/$inputId'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/videos/import'
     | '/$environmentId/administration'
@@ -1143,6 +1177,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/watch-folders/$folderId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/v-connect/destinations/$destinationId'
     | '/$environmentId/videos/$contentId/access'
     | '/$environmentId/videos/$contentId/ad-insertions'
     | '/$environmentId/videos/$contentId/ai-analysis'
@@ -1188,6 +1223,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
@@ -1217,6 +1253,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
+    | '/$environmentId/v-connect_/$inputId'
     | '/$environmentId/videos_/$contentId'
     | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
@@ -1242,6 +1279,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/watch-folders_/$folderId'
     | '/$environmentId/settings/webhooks_/$webhookId'
+    | '/$environmentId/v-connect_/destinations/$destinationId'
     | '/$environmentId/videos_/$contentId_/access'
     | '/$environmentId/videos_/$contentId_/ad-insertions'
     | '/$environmentId/videos_/$contentId_/ai-analysis'
@@ -1484,6 +1522,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRouteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/v-connect': {
+      id: '/$environmentId/v-connect'
+      path: '/v-connect'
+      fullPath: '/$environmentId/v-connect'
+      preLoaderRoute: typeof EnvironmentIdVConnectRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos': {
       id: '/$environmentId/videos'
       path: '/videos'
@@ -1694,6 +1739,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsWebhooksRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/v-connect_/$inputId': {
+      id: '/$environmentId/v-connect_/$inputId'
+      path: '/v-connect/$inputId'
+      fullPath: '/$environmentId/v-connect/$inputId'
+      preLoaderRoute: typeof EnvironmentIdVConnectInputIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId': {
       id: '/$environmentId/videos_/$contentId'
       path: '/videos/$contentId'
@@ -1854,6 +1906,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$environmentId/settings/webhooks/$webhookId'
       preLoaderRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/v-connect_/destinations/$destinationId': {
+      id: '/$environmentId/v-connect_/destinations/$destinationId'
+      path: '/v-connect/destinations/$destinationId'
+      fullPath: '/$environmentId/v-connect/destinations/$destinationId'
+      preLoaderRoute: typeof EnvironmentIdVConnectDestinationsDestinationIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/videos_/$contentId_/access': {
       id: '/$environmentId/videos_/$contentId_/access'
@@ -2065,6 +2124,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdMonitoringRoute: typeof EnvironmentIdMonitoringRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
+  EnvironmentIdVConnectRoute: typeof EnvironmentIdVConnectRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdAd_insertionChannelIdRoute: typeof EnvironmentIdAd_insertionChannelIdRoute
@@ -2079,6 +2139,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveRecordingPlannedRoute: typeof EnvironmentIdLiveRecordingPlannedRoute
   EnvironmentIdLiveStreamStreamIdRoute: typeof EnvironmentIdLiveStreamStreamIdRoute
   EnvironmentIdPortraitProPortraitIdRoute: typeof EnvironmentIdPortraitProPortraitIdRoute
+  EnvironmentIdVConnectInputIdRoute: typeof EnvironmentIdVConnectInputIdRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
   EnvironmentIdAlertsIncidentsIncidentIdRoute: typeof EnvironmentIdAlertsIncidentsIncidentIdRoute
@@ -2095,6 +2156,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamStreamIdMetadataRoute: typeof EnvironmentIdLiveStreamStreamIdMetadataRoute
   EnvironmentIdLiveStreamStreamIdMonitoringRoute: typeof EnvironmentIdLiveStreamStreamIdMonitoringRoute
   EnvironmentIdLiveStreamStreamIdScteRoute: typeof EnvironmentIdLiveStreamStreamIdScteRoute
+  EnvironmentIdVConnectDestinationsDestinationIdRoute: typeof EnvironmentIdVConnectDestinationsDestinationIdRoute
   EnvironmentIdVideosContentIdAccessRoute: typeof EnvironmentIdVideosContentIdAccessRoute
   EnvironmentIdVideosContentIdAdInsertionsRoute: typeof EnvironmentIdVideosContentIdAdInsertionsRoute
   EnvironmentIdVideosContentIdAiAnalysisRoute: typeof EnvironmentIdVideosContentIdAiAnalysisRoute
@@ -2131,6 +2193,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdMonitoringRoute: EnvironmentIdMonitoringRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
+  EnvironmentIdVConnectRoute: EnvironmentIdVConnectRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdAd_insertionChannelIdRoute:
@@ -2150,6 +2213,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamStreamIdRoute: EnvironmentIdLiveStreamStreamIdRoute,
   EnvironmentIdPortraitProPortraitIdRoute:
     EnvironmentIdPortraitProPortraitIdRoute,
+  EnvironmentIdVConnectInputIdRoute: EnvironmentIdVConnectInputIdRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
   EnvironmentIdAlertsIncidentsIncidentIdRoute:
@@ -2180,6 +2244,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdLiveStreamStreamIdMonitoringRoute,
   EnvironmentIdLiveStreamStreamIdScteRoute:
     EnvironmentIdLiveStreamStreamIdScteRoute,
+  EnvironmentIdVConnectDestinationsDestinationIdRoute:
+    EnvironmentIdVConnectDestinationsDestinationIdRoute,
   EnvironmentIdVideosContentIdAccessRoute:
     EnvironmentIdVideosContentIdAccessRoute,
   EnvironmentIdVideosContentIdAdInsertionsRoute:

@@ -82,6 +82,11 @@ declare module 'i18next' {
       typeof import('./areas/portrait/portrait/texts.json') &
       typeof import('./areas/portrait/portraits/texts.json') &
       typeof import('./areas/portrait/texts.json')
+    vconnect: typeof import('./areas/vconnect/bay/texts.json') &
+      typeof import('./areas/vconnect/destination/texts.json') &
+      typeof import('./areas/vconnect/ends/texts.json') &
+      typeof import('./areas/vconnect/input/texts.json') &
+      typeof import('./areas/vconnect/texts.json')
     intake: typeof import('./areas/intake/files/texts.json') &
       typeof import('./areas/intake/folders/texts.json') &
       typeof import('./areas/intake/texts.json')

@@ -9,6 +9,7 @@ import { monitoringCalls } from './monitoring/index.ts'
 import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
 import { portraitCalls } from './portrait/index.ts'
+import { vconnectCalls } from './vconnect/index.ts'
 import { intakeCalls } from './intake/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
 import { alertsCalls } from './alerts/index.ts'
@@ -26,6 +27,7 @@ export * from './monitoring/index.ts'
 export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
 export * from './portrait/index.ts'
+export * from './vconnect/index.ts'
 export * from './intake/index.ts'
 export * from './analytics/index.ts'
 export * from './alerts/index.ts'
@@ -45,6 +47,7 @@ export const contract = {
   intelligence: intelligenceCalls,
   campaigns: campaignsCalls,
   portrait: portraitCalls,
+  vconnect: vconnectCalls,
   intake: intakeCalls,
   analytics: analyticsCalls,
   alerts: alertsCalls,
@@ -65,6 +68,7 @@ export const allCalls = {
   ...intelligenceCalls,
   ...campaignsCalls,
   ...portraitCalls,
+  ...vconnectCalls,
   ...intakeCalls,
   ...analyticsCalls,
   ...alertsCalls,

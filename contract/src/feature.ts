@@ -2,8 +2,8 @@ import type { Call } from './call.ts'
 import type { Right } from './permissions.ts'
 
 /** Unit of the integers that a meter counts: milliseconds of media, milliseconds of media that are stored for an hour, bytes
- * that are stored for an hour, or pieces. */
-export type MeterUnit = 'ms' | 'ms-hours' | 'byte-hours' | 'count'
+ * that are stored for an hour, bytes, or pieces. */
+export type MeterUnit = 'ms' | 'ms-hours' | 'byte-hours' | 'bytes' | 'count'
 
 /** A feature's part of the API. `npm run generate` finds it by this declaration. */
 export interface Feature {

@@ -448,6 +448,26 @@ export const problems = {
     status: 409,
     title: 'This environment has reached its limit of portraits',
   },
+  'vconnect-loop': {
+    status: 409,
+    title: 'This address is Kinora itself',
+  },
+  'vconnect-ports': {
+    status: 409,
+    title: 'No port of VCONNECT_PORTS is free',
+  },
+  'vconnect-address-taken': {
+    status: 409,
+    title: 'Another input has this address',
+  },
+  'vconnect-connected': {
+    status: 409,
+    title: 'Both are already connected',
+  },
+  'vconnect-destination-taken': {
+    status: 409,
+    title: 'This destination takes one input',
+  },
   'watch-file-busy': {
     status: 409,
     title: 'This file is being taken already',

@@ -259,6 +259,8 @@ export type { SourceText } from './subtitles/text-tracks.ts'
 export { parseTextTracks, textArgs, textName } from './subtitles/text-tracks.ts'
 export type { Stretch } from './subtitles/write-subtitles.ts'
 export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'
+export { createPathMerge } from './transport/path-merge.ts'
+export { createTsAnalyser } from './transport/ts-analyser.ts'
 export {
   analysisArgs,
   FRAME_RATE,

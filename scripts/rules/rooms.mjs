@@ -11,7 +11,7 @@ const floors = [
   ['live'],
   ['ads', 'monitoring'],
   ['intelligence', 'campaigns'],
-  ['portrait', 'editor', 'social', 'connectors', 'intake', 'rooms'],
+  ['portrait', 'editor', 'social', 'vconnect', 'intake', 'rooms'],
   ['analytics'],
   ['alerts', 'reports', 'billing', 'infra'],
   ['elections'],

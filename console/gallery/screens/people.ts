@@ -19,6 +19,7 @@ export const viewer = personWith([
   'Portrait Pro.Portrait.read',
   'Livestreams.Livestream.read',
   'Liverecordings.Recording.read',
+  'V-Connect.Connector.read',
   'Ad Insertion.Channel.read',
   'Ad Insertion.Campaign.read',
   'Alerts.Alert.read',

@@ -13,6 +13,7 @@ import { payments } from './payments'
 import { portrait } from './portrait'
 import { reports } from './reports'
 import type { State, States } from './state'
+import { vconnect } from './vconnect'
 
 const areas: Readonly<Record<string, States>> = {
   ads,
@@ -29,6 +30,7 @@ const areas: Readonly<Record<string, States>> = {
   payments,
   portrait,
   reports,
+  vconnect,
 }
 
 /** Every state by its name, such as `library/no videos`. */

@@ -34,6 +34,7 @@ export const reservedSegments = [
   'administration',
   'api-docs',
   'campaigns',
+  'v-connect',
   'environments',
 ] as const
 

@@ -22,6 +22,7 @@ test('addresses without an environment lead to the one that was used last, also 
     'live-stream',
     'portrait-pro',
     'live-recording',
+    'v-connect',
     'ad_insertion',
     'cdn_analytics?tab=viewership',
     'Adv_analytics',

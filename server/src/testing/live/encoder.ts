@@ -14,8 +14,14 @@ export function startEncoder(
   const pace = isLive ? ['-re'] : []
   const picture = [...pace, '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25']
   const tone = [...pace, '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000']
-  const args = ['-hide_banner', '-loglevel', 'error', ...picture, ...tone, '-t', String(seconds), ...output]
-  const child = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  return startFfmpeg([...picture, ...tone, '-t', String(seconds), ...output])
+}
+
+/** ffmpeg with any input, such as a receiver. */
+export function startFfmpeg(args: readonly string[]): Encoder {
+  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let stderr = ''
   child.stderr.on('data', (text) => {
     stderr += text

@@ -91,6 +91,7 @@ describe('members cannot give or remove rights that they lack', () => {
       Analytics: { Views: { read: true }, Report: { read: true } },
       'Adv Analytics': { Performance: { read: true }, 'Video Analytics': { read: true } },
       'Portrait Pro': { Portrait: { read: true } },
+      'V-Connect': { Connector: { read: true } },
     })
     const restricting = await world.owner.call('createRole', {
       params: organization,

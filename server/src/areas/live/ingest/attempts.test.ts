@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { type Attempts, countAttempts } from '../../../platform/transport/attempts.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { type Attempts, countAttempts } from './attempts.ts'
 
 const RIGHT = 'right'
 const ADDRESS = '192.0.2.1'

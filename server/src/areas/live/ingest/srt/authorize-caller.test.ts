@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { countAttempts } from '../../../../platform/transport/attempts.ts'
+import type { SrtHandshake } from '../../../../platform/transport/srt/handshake.ts'
+import { makeKeyMessage } from '../../../../platform/transport/srt/keys.ts'
+import { SRT_REJECTIONS } from '../../../../platform/transport/srt/rejections.ts'
 import { movableClock } from '../../../../testing/clock.ts'
-import { countAttempts } from '../attempts.ts'
 import { authorizeCaller } from './authorize-caller.ts'
-import type { SrtHandshake } from './handshake.ts'
-import { makeKeyMessage } from './keys.ts'
-import { SRT_REJECTIONS } from './rejections.ts'
 
 const request: SrtHandshake = {
   version: 5,

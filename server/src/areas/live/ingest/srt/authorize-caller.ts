@@ -1,8 +1,9 @@
-import type { Attempts } from '../attempts.ts'
+import type { Attempts } from '../../../../platform/transport/attempts.ts'
+import type { SrtHandshake } from '../../../../platform/transport/srt/handshake.ts'
+import { createSrtKeys, type SrtKeys } from '../../../../platform/transport/srt/keys.ts'
+import { SRT_REJECTIONS } from '../../../../platform/transport/srt/rejections.ts'
 import type { OnPublish, Publisher, PublisherSink } from '../publisher.ts'
-import type { SrtHandshake } from './handshake.ts'
-import { createSrtKeys, type SrtKeys } from './keys.ts'
-import { REJECTION_OF, SRT_REJECTIONS } from './rejections.ts'
+import { REJECTION_OF } from './rejections.ts'
 import { readStreamId } from './stream-id.ts'
 
 export interface CallerChecks {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createReceiveWindow } from '../../../../platform/transport/srt/receive-window.ts'
 import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
-import { createReceiveWindow } from './receive-window.ts'
 
 const limits = { maxBufferedBytes: 1000, maxWindowPackets: 64, latencyMs: 100 }
 const LAST = 2 ** 31 - 1

@@ -2,14 +2,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../platform/clock.ts'
 import { createLog } from '../../../../platform/log.ts'
+import { countAttempts } from '../../../../platform/transport/attempts.ts'
+import type { SrtLimits } from '../../../../platform/transport/srt/limits.ts'
 import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
+import { type LossyProxy, startLossyProxy } from '../../../../testing/live/lossy-proxy.ts'
 import { patient } from '../../../../testing/machine/patience.ts'
-import { countAttempts } from '../attempts.ts'
 import { isIncreasing, type ReceivedStream, type TestIngest, testIngest } from '../test-publish.ts'
-import type { SrtLimits } from './limits.ts'
 import { type SrtServer, startSrtServer } from './server.ts'
-import { type LossyProxy, startLossyProxy } from './test-lossy-proxy.ts'
 
 const servers: SrtServer[] = []
 const proxies: LossyProxy[] = []

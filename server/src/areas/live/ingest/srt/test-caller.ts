@@ -1,6 +1,12 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { CONTROL, type ControlPacket, readPacket, words, writeControl } from './packet.ts'
+import {
+  CONTROL,
+  type ControlPacket,
+  readPacket,
+  words,
+  writeControl,
+} from '../../../../platform/transport/srt/packet.ts'
 
 /** A scriptable SRT caller for tests, without encryption. */
 export interface TestCaller {

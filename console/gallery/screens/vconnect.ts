@@ -1,0 +1,221 @@
+import type { VconnectConnect, VconnectDestination, VconnectInput } from '@kinora/contract'
+import { environmentId, idOf, mediaTeam, now, viewer } from './people'
+import { type Answers, empty, pending, problem, type States } from './state'
+
+const figures: NonNullable<VconnectInput['figures']> = {
+  at: now,
+  kbps: 8120,
+  rttMs: 42.5,
+  lost: 41,
+  recovered: 39,
+  unrecovered: 2,
+  invalid: 0,
+  faults: [
+    { id: 'continuity', count: 2, lastAt: now },
+    { id: 'pcr-repetition', count: 7, lastAt: now },
+  ],
+  streams: [
+    { pid: 256, codec: 'H.264', language: null, kbps: 7700 },
+    { pid: 257, codec: 'AAC', language: 'tel', kbps: 190 },
+    { pid: 258, codec: 'AAC', language: 'eng', kbps: 190 },
+    { pid: 300, codec: 'SCTE-35', language: null, kbps: 1 },
+  ],
+}
+const gulf: VconnectInput = {
+  id: idOf(60),
+  environmentId,
+  name: 'Gulf Sport 1',
+  kind: 'srt',
+  mode: 'listener',
+  address: 'srt://kinora.example:9710',
+  latencyMs: 120,
+  maxKbps: 60_000,
+  allowedNetworks: ['192.0.2.0/24'],
+  paths: 1,
+  hasPassphrase: true,
+  hasStreamId: false,
+  enabled: true,
+  state: 'receiving',
+  reason: null,
+  peer: '192.0.2.7:51342',
+  nextTryAt: null,
+  stateAt: now,
+  figures,
+  createdBy: 'Ananya Rao Iyer',
+  createdAt: now,
+  updatedAt: now,
+}
+const still = { figures: null, peer: null, stateAt: now } as const
+const inputs: VconnectInput[] = [
+  gulf,
+  { ...gulf, id: idOf(61), name: 'Godavari News', figures: { ...figures, kbps: 5900, unrecovered: 0 } },
+  {
+    ...gulf,
+    ...still,
+    id: idOf(62),
+    name: 'قناة النور',
+    mode: 'caller',
+    address: 'srt://muscat.example:9000',
+    state: 'lost',
+    reason: 'no-answer',
+    nextTryAt: now,
+  },
+  { ...gulf, ...still, id: idOf(63), name: 'Studio B', state: 'listening' },
+  { ...gulf, ...still, id: idOf(64), name: 'Temple town cam', enabled: false, state: 'idle' },
+]
+const partner: VconnectDestination = {
+  id: idOf(70),
+  environmentId,
+  name: 'Dubai backup',
+  kind: 'srt',
+  mode: 'caller',
+  address: 'srt://dubai.example:9000',
+  latencyMs: 200,
+  maxCallers: 8,
+  hasPassphrase: true,
+  hasStreamId: true,
+  createdBy: 'Ananya Rao Iyer',
+  createdAt: now,
+  updatedAt: now,
+}
+const destinations: VconnectDestination[] = [
+  partner,
+  {
+    ...partner,
+    id: idOf(71),
+    name: 'Tara TV head-end',
+    mode: 'listener',
+    address: 'srt://kinora.example:9711',
+  },
+  { ...partner, id: idOf(72), name: 'Muscat Mobile', kind: 'udp', address: 'udp://239.1.1.1:5000' },
+  { ...partner, id: idOf(73), name: 'University portal', address: 'srt://campus.example:9000' },
+]
+const carrying: VconnectConnect = {
+  id: idOf(80),
+  environmentId,
+  inputId: idOf(60),
+  destinationId: idOf(70),
+  enabled: true,
+  state: 'sending',
+  reason: null,
+  peer: 'dubai.example:9000',
+  nextTryAt: null,
+  stateAt: now,
+  figures: { at: now, kbps: 8110, rttMs: 61, resent: 12, dropped: 0, peers: 1 },
+  createdBy: 'Ananya Rao Iyer',
+  createdAt: now,
+}
+const connects: VconnectConnect[] = [
+  carrying,
+  { ...carrying, id: idOf(81), destinationId: idOf(71), peer: '3' },
+  { ...carrying, id: idOf(82), inputId: idOf(61) },
+  {
+    ...carrying,
+    ...still,
+    id: idOf(83),
+    inputId: idOf(61),
+    destinationId: idOf(73),
+    state: 'failing',
+    reason: 'wrong-passphrase',
+    nextTryAt: now,
+  },
+  {
+    ...carrying,
+    ...still,
+    id: idOf(84),
+    inputId: idOf(64),
+    destinationId: idOf(72),
+    enabled: false,
+    state: 'idle',
+  },
+]
+const bay = { inputs, destinations, connects }
+const path = '/v-connect'
+const page = `${path}/${gulf.id}`
+
+/** Connects can be made, paused and deleted. */
+function changing(): Answers {
+  let shown = bay
+  return {
+    getVconnectBay: () => shown,
+    createVconnectConnect: ({ body }) => {
+      const made: VconnectConnect = {
+        ...carrying,
+        ...still,
+        ...body,
+        enabled: true,
+        id: idOf(90),
+        state: 'connecting',
+      }
+      shown = { ...shown, connects: [...shown.connects, made] }
+      return made
+    },
+    updateVconnectConnect: ({ params, body }) => {
+      const changed = shown.connects.map((each) =>
+        each.id === params.id ? { ...each, ...still, enabled: body.enabled, state: 'idle' as const } : each,
+      )
+      shown = { ...shown, connects: changed }
+      return changed.find(({ id }) => id === params.id) ?? carrying
+    },
+    deleteVconnectConnect: ({ params }) => {
+      shown = { ...shown, connects: shown.connects.filter(({ id }) => id !== params.id) }
+      return empty
+    },
+    createVconnectInput: () => gulf,
+    getVconnectInput: gulf,
+    getVconnectInputMonitors: monitors,
+    createVconnectDestination: () => partner,
+    updateVconnectDestination: () => problem('vconnect-loop'),
+    deleteVconnectInput: ({ params }) => {
+      shown = { ...shown, inputs: shown.inputs.filter(({ id }) => id !== params.id) }
+      return empty
+    },
+  }
+}
+
+const monitors = {
+  stepS: 10,
+  points: Array.from({ length: 60 }, (_, n) => ({
+    at: new Date(Date.now() - (60 - n) * 10_000).toISOString(),
+    kbps: 8000 + Math.round(Math.sin(n / 5) * 300),
+    unrecovered: n === 40 ? 2 : 0,
+    recovered: n % 13,
+    rttMs: 40 + (n % 4),
+  })),
+}
+const inputAnswers: Answers = {
+  getVconnectBay: bay,
+  getVconnectInput: gulf,
+  getVconnectInputMonitors: monitors,
+}
+
+export const vconnect: States = {
+  'patch bay': { path, answers: changing },
+  list: { path: `${path}?view=list`, answers: changing },
+  'for a viewer': { path, user: viewer, answers: { getVconnectBay: bay } },
+  'nothing yet': {
+    path,
+    answers: { ...changing(), getVconnectBay: { inputs: [], destinations: [], connects: [] } },
+  },
+  loading: { path, answers: { getVconnectBay: pending } },
+  'does not load': { path, answers: { getVconnectBay: problem('unavailable') } },
+  'without rights': { path, user: mediaTeam, answers: { listAdministrators: { items: [] } } },
+  'an input': { path: page, answers: inputAnswers },
+  'a destination': {
+    path: `${path}/destinations/${partner.id}`,
+    answers: {
+      getVconnectBay: bay,
+      getVconnectDestination: partner,
+      getVconnectConnectMonitors: monitors,
+    },
+  },
+  'an input without a signal': {
+    path: page,
+    answers: {
+      ...inputAnswers,
+      getVconnectInput: { ...gulf, ...still, state: 'lost', reason: 'silent' },
+      getVconnectInputMonitors: { stepS: 10, points: [] },
+    },
+  },
+  'an input that is gone': { path: page, answers: { getVconnectInput: problem('not-found') } },
+}

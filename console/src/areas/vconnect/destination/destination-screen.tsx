@@ -1,0 +1,214 @@
+import type { VconnectConnect, VconnectDestination } from '@kinora/contract'
+import { vconnectWindows } from '@kinora/contract/vconnect/values'
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { Plugs } from '@phosphor-icons/react/dist/csr/Plugs'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { none, useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { CopyText } from '../../../ui/copy-text'
+import { IconButton } from '../../../ui/icon-button'
+import { LinkButton } from '../../../ui/link-button'
+import { ListFault } from '../../../ui/list-fault'
+import { ObjectPage } from '../../../ui/object-page'
+import { ObjectScreen } from '../../../ui/object-screen'
+import { Section } from '../../../ui/section'
+import { Segmented } from '../../../ui/segmented'
+import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
+import { NoAccess, useRights, useWorkspace } from '../../identity'
+import { DestinationMenu } from '../bay/end-menu'
+import { ConnectStatus, useKindText, useReasonText } from '../bay/link-status'
+import { Charts, useFigureText } from '../input/charts'
+import { Fact } from '../input/fact'
+import { bayQuery, connectMonitorsQuery, destinationQuery } from '../queries'
+
+const route = getRouteApi('/$environmentId/v-connect_/destinations/$destinationId')
+
+/** The page of a destination: how it is reached, and what each input sends to it. */
+export function DestinationScreen() {
+  const t = useText()
+  const { destinationId } = route.useParams()
+  const { environment } = useWorkspace()
+  const rights = useRights('V-Connect', 'Connector')
+  const query = useQuery({ ...destinationQuery(environment.id, destinationId), enabled: rights.read })
+  return (
+    <ObjectScreen
+      title={t('vconnect:destination.title')}
+      query={query}
+      noAccess={!rights.read && <NoAccess what={t('vconnect:title')} />}
+      skeleton={<Skeleton className="mt-8 h-60 w-full" />}
+      gone={
+        <State
+          icon={<Plugs size={20} />}
+          title={t('vconnect:destination.gone')}
+          actions={
+            <LinkButton
+              variant="primary"
+              to="/$environmentId/v-connect"
+              params={{ environmentId: environment.id }}
+            >
+              {t('vconnect:page.back')}
+            </LinkButton>
+          }
+        >
+          {t('vconnect:page.goneWhy')}
+        </State>
+      }
+      failed={t('vconnect:destination.failed')}
+      safe={t('ui:safe')}
+    >
+      {(destination) => <DestinationPage key={destination.id} destination={destination} />}
+    </ObjectScreen>
+  )
+}
+
+function DestinationPage({ destination }: { readonly destination: VconnectDestination }) {
+  const t = useText()
+  const navigate = route.useNavigate()
+  const { id, environmentId, name, kind } = destination
+  const params = { environmentId }
+  const { data: bay } = useQuery(bayQuery(environmentId))
+  const connects = bay?.connects.filter(({ destinationId }) => destinationId === id)
+  return (
+    <ObjectPage
+      name={name}
+      crumbs={
+        <Breadcrumbs>
+          <Link to="/$environmentId/v-connect" params={params} search={{}}>
+            {t('vconnect:title')}
+          </Link>
+        </Breadcrumbs>
+      }
+      beside={null}
+      actions={
+        <DestinationMenu
+          destination={destination}
+          onDeleted={() => void navigate({ to: '/$environmentId/v-connect', params, search: {} })}
+          trigger={
+            <IconButton outlined label={t('vconnect:actions.of', { name })}>
+              <DotsThree size={16} weight="bold" />
+            </IconButton>
+          }
+        />
+      }
+      tabs={null}
+    >
+      <div className="grid gap-9 pt-5 lg:grid-cols-[minmax(0,1fr)_368px]">
+        <div className="flex min-w-0 flex-col gap-8">
+          {kind === 'udp' && <Banner tone="info">{t('vconnect:destination.udpNote')}</Banner>}
+          {connects?.length === 0 && <p className="text-ink-2">{t('vconnect:destination.none')}</p>}
+          {connects?.map((connect) => (
+            <FromInput
+              key={connect.id}
+              connect={connect}
+              inputName={bay?.inputs.find((input) => input.id === connect.inputId)?.name ?? none}
+            />
+          ))}
+        </div>
+        <Setup destination={destination} />
+      </div>
+    </ObjectPage>
+  )
+}
+
+interface FromInputProps {
+  readonly connect: VconnectConnect
+  readonly inputName: string
+}
+
+/** The stream of one input: current figures, and their course. */
+function FromInput({ connect, inputName }: FromInputProps) {
+  const t = useText()
+  const format = useFormat()
+  const text = useFigureText()
+  const reason = useReasonText()(connect)
+  const { window } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { id, environmentId, figures } = connect
+  const list = useQuery(connectMonitorsQuery(environmentId, id, window))
+  return (
+    <Section title={t('vconnect:from', { name: inputName })}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
+        <ConnectStatus connect={connect} />
+        {reason !== null && <span className="text-12 text-ink-2">{reason}</span>}
+        <span className="ms-auto">
+          <Segmented
+            label={t('vconnect:page.window')}
+            value={window}
+            onChange={(next) =>
+              void navigate({ search: { window: next }, replace: true, resetScroll: false })
+            }
+            options={vconnectWindows.map((each) => ({
+              id: each,
+              content: t(`vconnect:page.windows.${each}`),
+            }))}
+          />
+        </span>
+      </div>
+      {figures !== null && (
+        <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 border-b border-rule pb-4 sm:grid-cols-5">
+          {[
+            { name: t('vconnect:page.figures.kbps'), value: text('kbps', figures.kbps) },
+            { name: t('vconnect:page.figures.rttMs'), value: text('rttMs', figures.rttMs) },
+            { name: t('vconnect:destination.resent'), value: format.number(figures.resent) },
+            { name: t('vconnect:destination.dropped'), value: format.number(figures.dropped) },
+            { name: t('vconnect:destination.receivers'), value: format.number(figures.peers) },
+          ].map(({ name, value }) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-12 text-ink-3">{name}</dt>
+              <dd className="tabular text-16 font-head">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {list.data === undefined ? (
+        list.isError ? (
+          <ListFault title={t('vconnect:destination.failed')} safe={t('ui:safe')} list={list} />
+        ) : (
+          <div aria-busy>
+            <Skeleton className="mt-3 h-60 w-full" />
+          </div>
+        )
+      ) : list.data.points.length === 0 ? (
+        <p className="pt-3 text-ink-2">{t('vconnect:page.noCourse')}</p>
+      ) : (
+        <Charts monitors={list.data} window={window} />
+      )}
+    </Section>
+  )
+}
+
+function Setup({ destination }: { readonly destination: VconnectDestination }) {
+  const t = useText()
+  const format = useFormat()
+  const kindText = useKindText()
+  const { address, kind, mode, hasPassphrase, latencyMs, maxCallers } = destination
+  const isListener = kind === 'srt' && mode === 'listener'
+  return (
+    <Section title={kindText(destination)}>
+      <dl className="mt-1 text-13">
+        <Fact name={t(`vconnect:destination.${isListener ? 'callAt' : 'to'}`)}>
+          <CopyText text={address} />
+        </Fact>
+        {kind === 'srt' && (
+          <Fact name={t('vconnect:page.encryption')}>
+            {t(`vconnect:page.${hasPassphrase ? 'encrypted' : 'plain'}`)}
+          </Fact>
+        )}
+        <Fact name={t('vconnect:page.latency')}>
+          <bdi>{t('vconnect:page.ms', { value: format.number(latencyMs) })}</bdi>
+        </Fact>
+        {isListener && (
+          <Fact name={t('vconnect:form.maxCallers')}>
+            <bdi>{format.number(maxCallers)}</bdi>
+          </Fact>
+        )}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,152 @@
+import type { VconnectInput } from '@kinora/contract'
+import { createVconnectInputBody } from '@kinora/contract/vconnect/inputs'
+import { vconnectLimits } from '@kinora/contract/vconnect/values'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { isolate } from '../../../lib/browser/isolate'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Checkbox } from '../../../ui/checkbox'
+import { FieldNote } from '../../../ui/field-note'
+import { FormDialog } from '../../../ui/form-dialog'
+import { Select } from '../../../ui/select'
+import { TagInput } from '../../../ui/tag-input'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { FormProblem } from '../../identity'
+import { type InputBody, useSaveInput } from '../queries'
+import { NumberField, SecretFields } from './end-fields'
+
+interface InputFormProps {
+  /** Null for a new one, whose page opens. */
+  readonly input: VconnectInput | null
+  readonly onClose: () => void
+}
+
+type Way = 'inputListener' | 'inputCaller' | 'inputUdp'
+
+const ways = {
+  inputListener: { kind: 'srt', mode: 'listener' },
+  inputCaller: { kind: 'srt', mode: 'caller' },
+  inputUdp: { kind: 'udp', mode: 'listener' },
+} as const satisfies Record<Way, unknown>
+
+/** Creates or edits an input. */
+export function InputForm({ input, onClose }: InputFormProps) {
+  const t = useText()
+  const formId = useId()
+  const navigate = useNavigate()
+  const save = useSaveInput(input)
+  const isListener = input?.kind === 'srt' && input.mode === 'listener'
+  const form = useSchemaForm(createVconnectInputBody, {
+    name: input?.name ?? '',
+    kind: input?.kind ?? 'srt',
+    mode: input?.mode ?? 'listener',
+    address: input === null || isListener ? null : input.address,
+    latencyMs: input?.latencyMs ?? vconnectLimits.latencyMs,
+    maxKbps: input?.maxKbps ?? vconnectLimits.maxKbps,
+    allowedNetworks: input?.allowedNetworks ?? [],
+    paths: input?.paths ?? 1,
+    enabled: input?.enabled ?? true,
+  })
+  const kind = useField(form, 'kind')
+  const mode = useField(form, 'mode')
+  const address = useField(form, 'address')
+  const networks = useField(form, 'allowedNetworks')
+  const passphrase = useField(form, 'passphrase')
+  const streamId = useField(form, 'streamId')
+  const latency = useField(form, 'latencyMs')
+  const paths = useField(form, 'paths')
+  const maxKbps = useField(form, 'maxKbps')
+  const name = useField(form, 'name')
+  const way: Way =
+    kind.value === 'udp' ? 'inputUdp' : mode.value === 'caller' ? 'inputCaller' : 'inputListener'
+  const send = form.handleSubmit((body) =>
+    save.mutate(body as InputBody, {
+      onSuccess: (saved) => {
+        if (input !== null) {
+          toast({ text: t('vconnect:form.saved', { name: isolate(saved.name) }), tone: 'good' })
+          onClose()
+        } else
+          void navigate({
+            to: '/$environmentId/v-connect/$inputId',
+            params: { environmentId: saved.environmentId, inputId: saved.id },
+          })
+      },
+      onError: (error) => {
+        if (
+          error instanceof Problem &&
+          showFieldProblems(form, error, ['name', 'address', 'allowedNetworks'])
+        )
+          save.reset()
+      },
+    }),
+  )
+  return (
+    <FormDialog
+      title={t(`vconnect:form.${input === null ? 'newInput' : 'editInput'}`)}
+      dirty={form.formState.isDirty}
+      busy={save.isPending}
+      onClose={onClose}
+      cancel={t('vconnect:form.cancel')}
+      submit={{ form: formId, label: t(`vconnect:form.${input === null ? 'createInput' : 'save'}`) }}
+    >
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
+        <TextField {...name} autoFocus label={t('vconnect:form.name')} />
+        {input === null && (
+          <Select
+            label={t('vconnect:form.way')}
+            value={way}
+            onChange={(chosen) => {
+              kind.onChange(ways[chosen].kind)
+              mode.onChange(ways[chosen].mode)
+              address.onChange(chosen === 'inputListener' ? null : '')
+            }}
+            options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
+            {...(way === 'inputListener' && { help: t('vconnect:form.port') })}
+          />
+        )}
+        {way !== 'inputListener' && (
+          <TextField
+            {...address}
+            ltr
+            label={t('vconnect:form.address')}
+            placeholder={way === 'inputUdp' ? 'udp://239.0.0.1:5000' : 'srt://host:9000'}
+            value={address.value ?? ''}
+          />
+        )}
+        {way !== 'inputUdp' && (
+          <>
+            <SecretFields passphrase={passphrase} streamId={streamId} known={input} />
+            <NumberField
+              field={latency}
+              label={t('vconnect:form.latency')}
+              help={t('vconnect:form.latencyHelp')}
+            />
+          </>
+        )}
+        <NumberField field={maxKbps} label={t('vconnect:form.maxKbps')} />
+        {way === 'inputListener' && (
+          <div className="flex flex-col gap-1">
+            <Checkbox checked={paths.value === 2} onChange={(isTwo) => paths.onChange(isTwo ? 2 : 1)}>
+              {t('vconnect:form.paths')}
+            </Checkbox>
+            {paths.value === 2 && <FieldNote help={t('vconnect:form.pathsHelp')} />}
+          </div>
+        )}
+        {way === 'inputListener' && (
+          <TagInput
+            optional
+            label={t('vconnect:form.networks')}
+            help={t('vconnect:form.networksHelp')}
+            value={networks.value ?? []}
+            onChange={networks.onChange}
+            error={networks.error}
+          />
+        )}
+        <FormProblem error={save.error} />
+      </form>
+    </FormDialog>
+  )
+}

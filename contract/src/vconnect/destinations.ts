@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
+import { path as base, connectors, endFields, hasRightAddress } from './base.ts'
+import { destinationKinds, linkModes, vconnectLimits } from './values.ts'
+
+/** A place that streams go to. */
+export const vconnectDestination = z.object({
+  id: uuid,
+  environmentId: uuid,
+  name: z.string(),
+  kind: z.enum(destinationKinds),
+  mode: z.enum(linkModes),
+  /** The address of the other side, or where it gets the stream from a listener. */
+  address: z.string(),
+  latencyMs: z.number(),
+  /** Callers of a listener at once. */
+  maxCallers: z.number(),
+  hasPassphrase: z.boolean(),
+  hasStreamId: z.boolean(),
+  createdBy: z.string(),
+  createdAt: time,
+  updatedAt: time,
+})
+export type VconnectDestination = z.infer<typeof vconnectDestination>
+
+const fields = {
+  ...endFields,
+  maxCallers: z._default(
+    z.int().check(z.minimum(1), z.maximum(vconnectLimits.mostCallers)),
+    vconnectLimits.callers,
+  ),
+}
+
+export const createVconnectDestinationBody = z
+  .object({ ...fields, kind: z.enum(destinationKinds), mode: z._default(z.enum(linkModes), 'caller') })
+  .check(
+    z.refine((body) => hasRightAddress(body) && !(body.kind === 'udp' && body.mode === 'listener'), {
+      path: ['address'],
+      error: messages.vconnectAddress,
+    }),
+  )
+
+export const updateVconnectDestinationBody = z.object({
+  name: z.optional(fields.name),
+  address: z.optional(z.nullable(endFields.address)),
+  latencyMs: z.optional(fields.latencyMs),
+  maxCallers: z.optional(fields.maxCallers),
+  passphrase: fields.passphrase,
+  streamId: fields.streamId,
+})
+
+const path = `${base}/destinations`
+const refusals = ['url-not-allowed', 'host-not-allowed', 'vconnect-loop'] as const
+
+const destinationCalls = {
+  createVconnectDestination: call({
+    method: 'POST',
+    path,
+    summary: `Create a destination by SRT or UDP. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.destinations}.`,
+    caller: 'environment',
+    right: connectors('create'),
+    body: createVconnectDestinationBody,
+    answer: vconnectDestination,
+    kind: 'json',
+    status: 201,
+    problems: [...refusals, 'name-taken', 'limit-reached', 'vconnect-ports'],
+  }),
+  listVconnectDestinations: call({
+    method: 'GET',
+    path,
+    summary: 'List the destinations by name.',
+    caller: 'environment',
+    right: connectors('read'),
+    query: z.object({ ...pageQuery, phrase: z.optional(z.string().check(z.maxLength(200))) }),
+    answer: page(vconnectDestination),
+    kind: 'json',
+    status: 200,
+  }),
+  getVconnectDestination: call({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'Get a destination.',
+    caller: 'environment',
+    right: connectors('read'),
+    params: idParams,
+    answer: vconnectDestination,
+    kind: 'json',
+    status: 200,
+  }),
+  updateVconnectDestination: call({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: 'Update a destination. Omitted fields stay unchanged. Its connects connect again.',
+    caller: 'environment',
+    right: connectors('update'),
+    params: idParams,
+    body: updateVconnectDestinationBody,
+    answer: vconnectDestination,
+    kind: 'json',
+    status: 200,
+    problems: [...refusals, 'name-taken'],
+  }),
+  deleteVconnectDestination: call({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete a destination with its connects.',
+    caller: 'environment',
+    right: connectors('delete'),
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+  }),
+}
+
+export const vconnectDestinationFeature = defineFeature({
+  calls: destinationCalls,
+  objects: { vconnect_destination: connectors('read') },
+  events: {
+    'video.vconnect_destination.created': 'vconnect_destination',
+    'video.vconnect_destination.deleted': 'vconnect_destination',
+  },
+  auditActions: [
+    'vconnect_destination.created',
+    'vconnect_destination.updated',
+    'vconnect_destination.deleted',
+  ],
+})

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { call, startRefusals } from '../call.ts'
+import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { defineFeature } from '../feature.ts'
+import { messages } from '../messages.gen.ts'
+import { path as base, connectors, endFields, hasRightAddress, linkState, networks } from './base.ts'
+import { inputKinds, inputStates, linkModes, tsFaultIds, vconnectLimits } from './values.ts'
+
+/** Figures of the last seconds. Counts are of the current connection. */
+export const inputFigures = z.object({
+  at: time,
+  kbps: z.number(),
+  /** Null for UDP. */
+  rttMs: z.nullable(z.number()),
+  /** Packets that were missing at first, and those of them that came late and never. */
+  lost: z.number(),
+  recovered: z.number(),
+  unrecovered: z.number(),
+  /** Payloads that are no MPEG-TS, which are not passed on. */
+  invalid: z.number(),
+  /** Faults of the transport stream (ETSI TR 101 290), only those that were seen. */
+  faults: z.array(z.object({ id: z.enum(tsFaultIds), count: z.number(), lastAt: time })),
+  streams: z.array(
+    z.object({ pid: z.number(), codec: z.string(), language: z.nullable(z.string()), kbps: z.number() }),
+  ),
+})
+export type InputFigures = z.infer<typeof inputFigures>
+
+/** A stream that comes in, and is passed on as it is. */
+export const vconnectInput = z.object({
+  id: uuid,
+  environmentId: uuid,
+  name: z.string(),
+  kind: z.enum(inputKinds),
+  mode: z.enum(linkModes),
+  /** The address to which the stream is sent, for a listener; or that of the other side. */
+  address: z.string(),
+  latencyMs: z.number(),
+  maxKbps: z.number(),
+  allowedNetworks: z.array(z.string()),
+  /** Connections of one encoder that a listener merges: what one has lost comes from the other. */
+  paths: z.literal([1, 2]),
+  hasPassphrase: z.boolean(),
+  hasStreamId: z.boolean(),
+  enabled: z.boolean(),
+  state: z.enum(inputStates),
+  ...linkState,
+  /** Null without a signal. */
+  figures: z.nullable(inputFigures),
+  createdBy: z.string(),
+  createdAt: time,
+  updatedAt: time,
+})
+export type VconnectInput = z.infer<typeof vconnectInput>
+
+const fields = {
+  ...endFields,
+  /** Above this bitrate over 5 seconds, the input is disconnected. */
+  maxKbps: z._default(
+    z
+      .int({ error: messages.vconnectKbps })
+      .check(
+        z.minimum(100, messages.vconnectKbps),
+        z.maximum(vconnectLimits.mostKbps, messages.vconnectKbps),
+      ),
+    vconnectLimits.maxKbps,
+  ),
+  /** Networks (CIDRs) from which a listener accepts callers. Empty for all. */
+  allowedNetworks: networks,
+  paths: z._default(z.literal([1, 2]), 1),
+  enabled: z._default(z.boolean(), true),
+}
+
+export const createVconnectInputBody = z
+  .object({ ...fields, kind: z.enum(inputKinds), mode: z._default(z.enum(linkModes), 'listener') })
+  .check(
+    z.refine((body) => hasRightAddress(body.kind === 'udp' ? { ...body, mode: 'caller' } : body), {
+      path: ['address'],
+      error: messages.vconnectAddress,
+    }),
+  )
+
+export const updateVconnectInputBody = z.object({
+  name: z.optional(fields.name),
+  address: z.optional(z.nullable(endFields.address)),
+  latencyMs: z.optional(fields.latencyMs),
+  maxKbps: z.optional(fields.maxKbps),
+  allowedNetworks: z.optional(fields.allowedNetworks),
+  paths: z.optional(fields.paths),
+  passphrase: fields.passphrase,
+  streamId: fields.streamId,
+  enabled: z.optional(z.boolean()),
+})
+
+const path = `${base}/inputs`
+const refusals = ['url-not-allowed', 'host-not-allowed', 'vconnect-loop', 'vconnect-address-taken'] as const
+
+const inputCalls = {
+  createVconnectInput: call({
+    method: 'POST',
+    path,
+    summary: `Create an input, which receives MPEG-TS by SRT or UDP. Its bytes are passed on unread. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.inputs}.`,
+    caller: 'environment',
+    right: connectors('create'),
+    body: createVconnectInputBody,
+    answer: vconnectInput,
+    kind: 'json',
+    status: 201,
+    problems: [...startRefusals, ...refusals, 'name-taken', 'limit-reached', 'vconnect-ports'],
+  }),
+  listVconnectInputs: call({
+    method: 'GET',
+    path,
+    summary: 'List the inputs by name, with their state and figures.',
+    caller: 'environment',
+    right: connectors('read'),
+    query: z.object({ ...pageQuery, phrase: z.optional(z.string().check(z.maxLength(200))) }),
+    answer: page(vconnectInput),
+    kind: 'json',
+    status: 200,
+  }),
+  getVconnectInput: call({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'Get an input.',
+    caller: 'environment',
+    right: connectors('read'),
+    params: idParams,
+    answer: vconnectInput,
+    kind: 'json',
+    status: 200,
+  }),
+  updateVconnectInput: call({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary:
+      'Update an input, or pause it with `enabled`. Omitted fields stay unchanged. A change of how it receives connects it again.',
+    caller: 'environment',
+    right: connectors('update'),
+    params: idParams,
+    body: updateVconnectInputBody,
+    answer: vconnectInput,
+    kind: 'json',
+    status: 200,
+    problems: [...refusals, 'name-taken'],
+  }),
+  deleteVconnectInput: call({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete an input with its connects.',
+    caller: 'environment',
+    right: connectors('delete'),
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+  }),
+}
+
+export const vconnectInputFeature = defineFeature({
+  calls: inputCalls,
+  objects: { vconnect_input: connectors('read') },
+  events: {
+    'video.vconnect_input.created': 'vconnect_input',
+    'video.vconnect_input.receiving': 'vconnect_input',
+    'video.vconnect_input.lost': 'vconnect_input',
+    'video.vconnect_input.deleted': 'vconnect_input',
+  },
+  auditActions: ['vconnect_input.created', 'vconnect_input.updated', 'vconnect_input.deleted'],
+})

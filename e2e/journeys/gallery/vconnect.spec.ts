@@ -1,0 +1,126 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
+import { expect, test } from '../support/screens.ts'
+
+test('the patch bay connects by jacks, and pauses and disconnects cables', async ({ page, screens }) => {
+  await screens.show('vconnect/patch bay')
+  const bay = page.getByRole('region', { name: 'Patch bay' })
+  await expect(bay.getByRole('img', { name: /Gulf Sport 1 to Dubai backup: Sending/ })).toBeVisible()
+  await expect(bay.getByText('No answer', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await bay.getByRole('button', { name: 'Connect Studio B' }).click()
+  await expect(bay.getByRole('status')).toContainText('Choose a destination for')
+  await page.keyboard.press('Escape')
+  await expect(bay.getByRole('button', { name: 'Connect Studio B to Dubai backup' })).toBeHidden()
+  await bay.getByRole('button', { name: 'Connect Studio B' }).press('Enter')
+  await bay.getByRole('button', { name: 'Connect Studio B to Dubai backup' }).press('Enter')
+  await expect(page.getByText('is connected to')).toBeVisible()
+  await expect(bay.getByRole('button', { name: 'Pause Studio B → Dubai backup' })).toBeVisible()
+  expect(screens.sent('createVconnectConnect')).toEqual([
+    { inputId: expect.stringContaining('063'), destinationId: expect.stringContaining('070') },
+  ])
+  await bay.getByRole('button', { name: 'Pause Gulf Sport 1 → Dubai backup' }).click()
+  await expect(bay.getByRole('button', { name: 'Resume Gulf Sport 1 → Dubai backup' })).toBeVisible()
+  await bay.getByRole('button', { name: 'Disconnect Studio B → Dubai backup' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bay.getByRole('button', { name: 'Pause Studio B → Dubai backup' })).toBeVisible()
+})
+
+test('a cable is dragged from an input to a destination', async ({ page, screens }) => {
+  await screens.show('vconnect/patch bay')
+  await page.getByRole('button', { name: 'Connect Studio B' }).hover()
+  await page.mouse.down()
+  const target = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Muscat Mobile' }) })
+  const box = await target.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20, { steps: 8 })
+  await expect(page.getByText('Drop to connect Studio B')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Pause Studio B → Muscat Mobile' })).toBeVisible()
+})
+
+test('the list is the twin of the patch bay', async ({ page, screens }) => {
+  await screens.show('vconnect/list')
+  await expect(
+    page.getByRole('grid', { name: 'Inputs' }).getByRole('row', { name: /Gulf Sport 1/ }),
+  ).toContainText('Receiving')
+  await expectAccessible(page)
+  await choose(page.getByRole('button', { name: 'Actions for Studio B' }), 'University portal')
+  await expect(
+    page.getByRole('grid', { name: 'Connects' }).getByRole('row', { name: /Studio B/ }),
+  ).toContainText('Connecting')
+  await choose(page.getByRole('button', { name: 'Actions for Temple town cam', exact: true }), 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('grid', { name: 'Inputs' })).not.toContainText('Temple town cam')
+})
+
+test('inputs and destinations are created, and a loop is refused', async ({ page, screens }) => {
+  await screens.show('vconnect/nothing yet')
+  await expect(page.getByText('Bring a stream in and pass it on')).toBeVisible()
+  await page.getByRole('button', { name: 'New input' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New input' })
+  await dialog.getByRole('button', { name: 'Create input' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Gulf Sport 1')
+  await dialog.getByLabel('Passphrase').fill('short')
+  await dialog.getByRole('button', { name: 'Create input' }).click()
+  await expect(dialog.getByText('Enter 10 to 79 letters, digits and signs')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Passphrase').fill('correct-horse-battery')
+  await dialog.getByRole('button', { name: 'Create input' }).click()
+  await expect(page.getByRole('heading', { name: 'Gulf Sport 1' })).toBeVisible()
+  expect(screens.sent('createVconnectInput')).toMatchObject([
+    {
+      name: 'Gulf Sport 1',
+      kind: 'srt',
+      mode: 'listener',
+      address: null,
+      passphrase: 'correct-horse-battery',
+    },
+  ])
+  await screens.show('vconnect/list')
+  await choose(page.getByRole('button', { name: 'Actions for Dubai backup', exact: true }), 'Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit destination' })
+  await edit.getByLabel('Address').fill('srt://kinora.example:9710')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByText('This address is Kinora itself')).toBeVisible()
+})
+
+test('an input shows its figures, streams and faults', async ({ page, screens }) => {
+  await screens.show('vconnect/an input')
+  await expect(page.getByText('Raise the latency to 180 ms or more')).toBeVisible()
+  await expect(page.getByRole('row', { name: /SCTE-35/ })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Continuity count' })).toContainText('2')
+  await expect(page.getByRole('slider', { name: 'Time in the charts' })).toHaveAttribute(
+    'aria-valuetext',
+    /Bitrate: .*Round trip: 43 ms/,
+  )
+  await expectAccessible(page)
+  await screens.show('vconnect/an input without a signal', 'ar')
+  await expect(page.getByText('الطرف الآخر صامت')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a destination shows what each input sends', async ({ page, screens }) => {
+  await screens.show('vconnect/a destination')
+  const from = page
+    .locator('section', { has: page.getByRole('heading', { name: 'from Gulf Sport 1' }) })
+    .last()
+  await expect(from).toContainText('Sending')
+  await expect(from.getByText('Sent again')).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Time in the charts' })).toHaveCount(2)
+  await expectAccessible(page)
+})
+
+test('what is missing is said', async ({ page, screens }) => {
+  await screens.show('vconnect/does not load')
+  await expect(page.getByText('The patch bay could not be loaded')).toBeVisible()
+  await screens.show('vconnect/without rights')
+  await expect(page.getByRole('button', { name: 'New input' })).toBeHidden()
+  await screens.show('vconnect/for a viewer')
+  await expect(page.getByRole('heading', { name: 'Dubai backup' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect Studio B' })).toBeHidden()
+  await screens.show('vconnect/an input that is gone')
+  await expect(page.getByText('This input does not exist')).toBeVisible()
+})

@@ -1,0 +1,182 @@
+import { vconnectLimits } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, newOwner } from '../../../testing/client.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { newDestination, newInput } from '../../../testing/live/connectors.ts'
+import { openTestPool, type TestPool } from '../../../testing/pool.ts'
+
+let kinora: TestKinora
+let pool: TestPool
+let owner: Client
+let stranger: Client
+
+beforeAll(async () => {
+  kinora = await startTestKinora({ env: { VCONNECT_PORTS: '21000-21019' } })
+  pool = openTestPool(kinora)
+  owner = await newOwner(kinora.url)
+  stranger = await newOwner(kinora.url)
+})
+afterAll(async () => {
+  await pool.end()
+  await kinora.stop()
+})
+
+const problemOf = async (answer: Promise<{ readonly status: number; readonly body: unknown }>) => {
+  const { status, body } = await answer
+  return [status, (body as { readonly type?: string }).type]
+}
+const tryConnect = (inputId: string, destinationId: string) =>
+  problemOf(owner.try('createVconnectConnect', { body: { inputId, destinationId } }))
+
+describe('a connect', () => {
+  it('joins an input and a destination once, and is listed by its input', async () => {
+    const input = await newInput(owner)
+    const destination = await newDestination(owner)
+    const body = { inputId: input.id, destinationId: destination.id }
+    const made = await owner.call('createVconnectConnect', { body })
+    expect(made).toMatchObject({ ...body, enabled: true, state: 'idle', figures: null })
+    expect(await tryConnect(input.id, destination.id)).toEqual([409, '/problems/vconnect-connected'])
+    const params = { id: input.id }
+    expect((await owner.call('listVconnectConnectsByInput', { params })).items).toEqual([made])
+    const other = { id: (await newInput(owner)).id }
+    expect((await owner.call('listVconnectConnectsByInput', { params: other })).items).toEqual([])
+    await owner.call('deleteVconnectDestination', { params: { id: destination.id } })
+    expect((await owner.call('listVconnectConnects', {})).items).toEqual([])
+  })
+
+  it('is refused if a listener or a UDP port has an input already, and across environments', async () => {
+    const [one, two] = [await newInput(owner), await newInput(owner)]
+    const listener = await newDestination(owner, { mode: 'listener' })
+    const udp = await newDestination(owner, { kind: 'udp', address: 'udp://127.0.0.1:5000' })
+    for (const { id } of [listener, udp]) {
+      await owner.call('createVconnectConnect', { body: { inputId: one.id, destinationId: id } })
+      expect(await tryConnect(two.id, id)).toEqual([409, '/problems/vconnect-destination-taken'])
+    }
+    const theirs = await newDestination(stranger)
+    expect(await tryConnect(one.id, theirs.id)).toEqual([404, '/problems/not-found'])
+  })
+
+  it('is paused and resumed with audit entries, and repeated calls change nothing', async () => {
+    const input = await newInput(owner)
+    const destination = await newDestination(owner)
+    const body = { inputId: input.id, destinationId: destination.id }
+    const params = { id: (await owner.call('createVconnectConnect', { body })).id }
+    for (const enabled of [false, false, true])
+      await owner.call('updateVconnectConnect', { params, body: { enabled } })
+    const { items } = await owner.call('listAudit', {
+      query: { organizationId: owner.organizationId ?? '', objectId: params.id },
+    })
+    expect(items.map(({ action, after }) => [action, after])).toEqual([
+      ['vconnect_connect.updated', { enabled: true }],
+      ['vconnect_connect.updated', { enabled: false }],
+      ['vconnect_connect.created', { enabled: true }],
+    ])
+  })
+})
+
+describe('an address', () => {
+  const creates = (body: object) =>
+    problemOf(
+      owner.send('POST', '/api/vconnect/destinations', { body: { name: 'Out', kind: 'srt', ...body } }),
+    )
+
+  it('is refused if it is private, has a port of the system, or none', async () => {
+    expect(await creates({ address: 'srt://10.0.0.1:9000' })).toEqual([422, '/problems/url-not-allowed'])
+    for (const address of [
+      'srt://127.0.0.1:443',
+      'srt://127.0.0.1',
+      'http://127.0.0.1:9000',
+      'srt://a b:9000',
+    ])
+      expect((await creates({ address }))[0]).toBe(400)
+    expect((await creates({ mode: 'listener', address: 'srt://127.0.0.1:9000' }))[0]).toBe(400)
+    expect((await creates({ kind: 'udp', address: 'srt://127.0.0.1:9000' }))[0]).toBe(400)
+    const udp = { name: 'In', kind: 'udp' as const, address: 'udp://93.184.216.34:5000' }
+    expect(await problemOf(owner.try('createVconnectInput', { body: udp }))).toEqual([
+      422,
+      '/problems/url-not-allowed',
+    ])
+  })
+
+  it('is refused if it leads back to an input or a destination of Kinora', async () => {
+    const { address } = await newInput(owner)
+    const loop = [409, '/problems/vconnect-loop']
+    expect(await creates({ address })).toEqual(loop)
+    expect(await creates({ address: address.replace('127.0.0.1', 'localhost') })).toEqual(loop)
+    const waiting = await newDestination(owner, { mode: 'listener' })
+    const body = { name: 'Loop', kind: 'srt' as const, mode: 'caller' as const, address: waiting.address }
+    expect(await problemOf(owner.try('createVconnectInput', { body }))).toEqual(loop)
+    const params = { id: (await newDestination(owner)).id }
+    expect(await problemOf(owner.try('updateVconnectDestination', { params, body: { address } }))).toEqual(
+      loop,
+    )
+  })
+
+  it('of UDP is received by one input in the installation', async () => {
+    const body = { name: 'Feed', kind: 'udp' as const, address: 'udp://239.1.2.3:5000' }
+    const allowed = { ...body, address: 'udp://127.0.0.1:5001' }
+    await owner.call('createVconnectInput', { body: allowed })
+    expect(await problemOf(stranger.try('createVconnectInput', { body: allowed }))).toEqual([
+      409,
+      '/problems/vconnect-address-taken',
+    ])
+    expect(await problemOf(owner.try('createVconnectInput', { body }))).toEqual([
+      422,
+      '/problems/url-not-allowed',
+    ])
+  })
+})
+
+describe('an input', () => {
+  it('has a name of its own, and a port that is free again when it is deleted', async () => {
+    const input = await newInput(stranger, { name: 'Gulf Sport' })
+    const same = { name: 'gulf sport', kind: 'srt' as const }
+    expect(await problemOf(stranger.try('createVconnectInput', { body: same }))).toEqual([
+      409,
+      '/problems/name-taken',
+    ])
+    await stranger.call('deleteVconnectInput', { params: { id: input.id } })
+    expect((await newInput(stranger, { name: 'Gulf Sport' })).address).toBe(input.address)
+  })
+
+  it('is refused without a free port, and above the limit', async () => {
+    const taken = await pool.sql('SELECT port FROM vconnect_ports')
+    for (let n = taken.length; n < 20; n++) await newInput(stranger)
+    const body = { name: 'One too many', kind: 'srt' as const }
+    expect(await problemOf(stranger.try('createVconnectInput', { body }))).toEqual([
+      409,
+      '/problems/vconnect-ports',
+    ])
+    const caller = { ...body, mode: 'caller' as const, address: 'srt://127.0.0.1:9000' }
+    const { id } = await stranger.call('createVconnectInput', { body: { ...caller, name: 'First caller' } })
+    await pool.sql(
+      `INSERT INTO vconnect_inputs SELECT (jsonb_populate_record(input, jsonb_build_object('id', gen_random_uuid(),
+        'name', 'Copy ' || n))).* FROM vconnect_inputs AS input, generate_series(1, $2) AS n WHERE id = $1`,
+      [id, vconnectLimits.inputs],
+    )
+    expect(await problemOf(stranger.try('createVconnectInput', { body: caller }))).toEqual([
+      409,
+      '/problems/limit-reached',
+    ])
+  })
+
+  it('keeps secrets that an update leaves out, and stores them encrypted', async () => {
+    const { id } = await newDestination(owner, {
+      passphrase: 'correct-horse-battery',
+      streamId: 'stream-key',
+    })
+    const params = { id }
+    const update = (body: object) =>
+      owner.call('updateVconnectDestination', { params, body }) as Promise<{ hasPassphrase: boolean }>
+    expect(await update({ latencyMs: 300 })).toMatchObject({
+      hasPassphrase: true,
+      hasStreamId: true,
+      latencyMs: 300,
+    })
+    const [row] = await pool.sql('SELECT passphrase, stream_id FROM vconnect_destinations WHERE id = $1', [
+      id,
+    ])
+    expect(JSON.stringify(row)).not.toMatch(/correct-horse|stream-key/)
+    expect(await update({ passphrase: null })).toMatchObject({ hasPassphrase: false, hasStreamId: true })
+  })
+})

@@ -1,0 +1,93 @@
+import type { DestinationKind, InputKind, LinkMode } from '@kinora/contract'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  type PgColumnBuilderBase,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+import type { StoredAddress } from '../../../platform/net/stored-address.ts'
+
+/** Columns of inputs and destinations. */
+const endColumns = {
+  id: uuid('id').primaryKey(),
+  environmentId: uuid('environment_id').notNull(),
+  name: text('name').notNull(),
+  mode: text('mode').notNull().$type<LinkMode>(),
+  /** The other side. Null for a listener. */
+  address: text('address').$type<StoredAddress>(),
+  /** The port of a listener. */
+  port: integer('port'),
+  latencyMs: integer('latency_ms').notNull(),
+  /** Encrypted. */
+  passphrase: text('passphrase'),
+  streamId: text('stream_id'),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+} as const satisfies Readonly<Record<string, PgColumnBuilderBase>>
+
+export const vconnectInputs = pgTable(
+  'vconnect_inputs',
+  {
+    ...endColumns,
+    kind: text('kind').notNull().$type<InputKind>(),
+    maxKbps: integer('max_kbps').notNull(),
+    allowedNetworks: jsonb('allowed_networks').notNull().$type<readonly string[]>(),
+    enabled: boolean('enabled').notNull(),
+    /** Connections of one encoder that a listener merges. */
+    paths: integer('paths').notNull().default(1).$type<1 | 2>(),
+  },
+  (table) => [uniqueIndex('vconnect_inputs_name').on(table.environmentId, sql`lower(${table.name})`)],
+)
+export type InputRow = typeof vconnectInputs.$inferSelect
+
+export const vconnectDestinations = pgTable(
+  'vconnect_destinations',
+  {
+    ...endColumns,
+    kind: text('kind').notNull().$type<DestinationKind>(),
+    maxCallers: integer('max_callers').notNull(),
+  },
+  (table) => [uniqueIndex('vconnect_destinations_name').on(table.environmentId, sql`lower(${table.name})`)],
+)
+export type DestinationRow = typeof vconnectDestinations.$inferSelect
+
+/** Ports of listeners, of all environments. */
+export const vconnectPorts = pgTable('vconnect_ports', {
+  port: integer('port').primaryKey(),
+  /** The input or destination. */
+  ownerId: uuid('owner_id').notNull(),
+})
+
+const inputId = () =>
+  uuid('input_id')
+    .notNull()
+    .references(() => vconnectInputs.id, { onDelete: 'cascade' })
+
+export const vconnectConnects = pgTable(
+  'vconnect_connects',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    inputId: inputId(),
+    destinationId: uuid('destination_id')
+      .notNull()
+      .references(() => vconnectDestinations.id, { onDelete: 'cascade' }),
+    enabled: boolean('enabled').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('vconnect_connects_ends').on(table.inputId, table.destinationId),
+    index('vconnect_connects_destination').on(table.destinationId),
+    index('vconnect_connects_newest').on(table.environmentId, table.createdAt, table.id),
+  ],
+)
+export type ConnectRow = typeof vconnectConnects.$inferSelect

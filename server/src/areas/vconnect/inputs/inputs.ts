@@ -1,0 +1,227 @@
+import {
+  type createVconnectInputBody,
+  type updateVconnectInputBody,
+  type VconnectInput,
+  vconnectLimits,
+} from '@kinora/contract'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { containsText } from '../../../platform/database/like.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
+import { sortName } from '../../../platform/database/name-order.ts'
+import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
+import { applyPatch } from '../../../platform/database/patch.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
+import { problem } from '../../../platform/problem.ts'
+import { notifyNodes, recordInput } from '../ends/changes.ts'
+import { assertReceivable, assertTarget } from '../ends/own-address.ts'
+import { releasePort, takePort } from '../ends/ports.ts'
+import { storeSecrets } from '../ends/secret-fields.ts'
+import { type InputRow, vconnectInputs } from '../ends/tables.ts'
+import { inputState, linksOf } from '../monitors/link-view.ts'
+import type { Vconnect } from '../vconnect.ts'
+
+interface ListQuery extends PageQuery {
+  readonly phrase?: string | undefined
+}
+
+/** A page of inputs by name. @param origin public scheme and host of this server */
+export function listInputs(
+  { db, clock }: Pick<Vconnect, 'db' | 'clock'>,
+  environmentId: string,
+  { phrase, ...page }: ListQuery,
+  origin: string,
+) {
+  const where = and(
+    eq(vconnectInputs.environmentId, environmentId),
+    phrase === undefined ? undefined : containsText(vconnectInputs.name, phrase),
+  )
+  return loadPage(page, {
+    select: db
+      .select()
+      .from(vconnectInputs)
+      .where(where)
+      .orderBy(asc(sortName(vconnectInputs.name)), asc(vconnectInputs.id)),
+    total: db.$count(vconnectInputs, where),
+    view: (rows) => inputViews({ db, clock }, environmentId, rows, origin),
+  })
+}
+
+/** @throws problem not-found */
+export async function getInput(db: Queryable, environmentId: string, id: string): Promise<InputRow> {
+  const [row] = await db.select().from(vconnectInputs).where(rowOf(vconnectInputs, { id, environmentId }))
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** @throws problem name-taken, limit-reached, url-not-allowed, host-not-allowed, vconnect-loop, vconnect-ports,
+ * vconnect-address-taken */
+export async function createInput(
+  vconnect: Vconnect,
+  caller: Caller,
+  { passphrase, streamId, address, ...given }: z.output<typeof createVconnectInputBody>,
+): Promise<InputRow> {
+  const { db, clock, config, secrets, usage } = vconnect
+  const { environmentId } = caller.scope
+  await usage.assertMayStart(db, environmentId)
+  await assertAddress(vconnect, given.kind, address)
+  const at = clock.now()
+  const id = uuidv7(at.getTime())
+  return db.transaction(async (tx) => {
+    await assertNameIsFree(tx, { id, environmentId, name: given.name })
+    const count = await tx.$count(vconnectInputs, eq(vconnectInputs.environmentId, environmentId))
+    if (count >= vconnectLimits.inputs)
+      throw problem('limit-reached', { detail: `At most ${vconnectLimits.inputs} inputs` })
+    const row: InputRow = {
+      ...given,
+      mode: given.kind === 'udp' ? 'listener' : given.mode,
+      id,
+      environmentId,
+      address: storeOptional(secrets, address),
+      port: address === null ? await takePort(tx, config, id) : null,
+      ...storeSecrets(secrets, { passphrase, streamId }),
+      createdBy: caller.actor.name,
+      createdAt: at,
+      updatedAt: at,
+    }
+    await assertAddressIsFree(tx, row)
+    await tx.insert(vconnectInputs).values(row)
+    await recordInput(tx, caller, row, 'created', { after: factsOf(row) }, at)
+    await notifyNodes(tx)
+    return row
+  })
+}
+
+/** Updates the given fields; omitted ones stay. @throws problem not-found, name-taken, url-not-allowed, host-not-allowed,
+ * vconnect-loop, vconnect-address-taken */
+export async function updateInput(
+  vconnect: Vconnect,
+  caller: Caller,
+  id: string,
+  { passphrase, streamId, address, ...change }: z.output<typeof updateVconnectInputBody>,
+): Promise<InputRow> {
+  const { db, clock, secrets } = vconnect
+  const { environmentId } = caller.scope
+  const known = await getInput(db, environmentId, id)
+  if (address !== undefined && address !== null) await assertAddress(vconnect, known.kind, address)
+  const at = clock.now()
+  return db.transaction(async (tx) => {
+    const before = await lockInput(tx, environmentId, id)
+    const row: InputRow = {
+      ...applyPatch<InputRow>(before, change),
+      // A listener has no address, and others need one.
+      address:
+        before.port === null && address ? storeOptional(secrets, address, before.address) : before.address,
+      ...storeSecrets(secrets, { passphrase, streamId }, before),
+      updatedAt: at,
+    }
+    await assertNameIsFree(tx, row)
+    await assertAddressIsFree(tx, row)
+    await tx.update(vconnectInputs).set(row).where(rowOf(vconnectInputs, row))
+    const changes = changesBetween(factsOf(before), factsOf(row))
+    if (changes !== null) await recordInput(tx, caller, row, 'updated', changes, at)
+    await notifyNodes(tx)
+    return row
+  })
+}
+
+/** @throws problem not-found */
+export async function deleteInput(
+  { db, clock }: Pick<Vconnect, 'db' | 'clock'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockInput(tx, caller.scope.environmentId, id)
+    await tx.delete(vconnectInputs).where(rowOf(vconnectInputs, row))
+    await releasePort(tx, id)
+    await recordInput(tx, caller, row, 'deleted', { before: factsOf(row) }, clock.now())
+    await notifyNodes(tx)
+  })
+}
+
+/** Views of inputs of one environment, with their states. */
+export async function inputViews(
+  { db, clock }: Pick<Vconnect, 'db' | 'clock'>,
+  environmentId: string,
+  rows: readonly InputRow[],
+  origin: string,
+): Promise<VconnectInput[]> {
+  const links = await linksOf(
+    db,
+    environmentId,
+    rows.map(({ id }) => id),
+  )
+  const now = clock.now()
+  return rows.map((row) => {
+    const { passphrase, streamId, address, port, createdAt, updatedAt, ...shown } = row
+    return {
+      ...shown,
+      address: address === null ? `srt://${new URL(origin).hostname}:${port}` : shownAddress(address),
+      allowedNetworks: [...row.allowedNetworks],
+      hasPassphrase: passphrase !== null,
+      hasStreamId: streamId !== null,
+      ...inputState(links.get(row.id), row.enabled, now),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }
+  })
+}
+
+async function assertAddress(
+  vconnect: Pick<Vconnect, 'db' | 'config'>,
+  kind: InputRow['kind'],
+  address: string | null,
+): Promise<void> {
+  if (address === null) return
+  if (kind === 'udp') assertReceivable(vconnect, address)
+  else await assertTarget(vconnect, address)
+}
+
+/** @throws problem not-found */
+async function lockInput(tx: Transaction, environmentId: string, id: string): Promise<InputRow> {
+  const [row] = await tx
+    .select()
+    .from(vconnectInputs)
+    .where(rowOf(vconnectInputs, { id, environmentId }))
+    .for('update')
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** Lets one input of an environment change at a time, so that names and their number stay correct.
+ * @throws problem name-taken */
+async function assertNameIsFree(
+  tx: Transaction,
+  { id, environmentId, name }: Pick<InputRow, 'id' | 'environmentId' | 'name'>,
+): Promise<void> {
+  await takeLock(tx, `vconnect inputs ${environmentId}`)
+  const hasName = eq(sql`lower(${vconnectInputs.name})`, sql`lower(${name})`)
+  const others = and(eq(vconnectInputs.environmentId, environmentId), ne(vconnectInputs.id, id), hasName)
+  if ((await tx.$count(vconnectInputs, others)) > 0) throw problem('name-taken')
+}
+
+/** Two inputs cannot receive UDP at one address, also of different environments.
+ * @throws problem vconnect-address-taken */
+async function assertAddressIsFree(tx: Transaction, { id, kind, address }: InputRow): Promise<void> {
+  if (kind !== 'udp' || address === null) return
+  await takeLock(tx, 'vconnect udp')
+  const others = and(
+    eq(vconnectInputs.kind, 'udp'),
+    ne(vconnectInputs.id, id),
+    eq(sql`lower(${vconnectInputs.address})`, String(address).toLowerCase()),
+  )
+  if ((await tx.$count(vconnectInputs, others)) > 0) throw problem('vconnect-address-taken')
+}
+
+/** Fields that people set, without secrets. */
+function factsOf(row: InputRow) {
+  const { name, kind, mode, latencyMs, maxKbps, allowedNetworks, paths, enabled } = row
+  const address = row.address === null ? null : shownAddress(row.address)
+  return { name, kind, mode, address, latencyMs, maxKbps, allowedNetworks, paths, enabled }
+}

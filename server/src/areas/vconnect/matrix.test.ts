@@ -1,0 +1,3 @@
+import { tryArea } from '../../contract/test-matrix.ts'
+
+await tryArea('vconnect')

@@ -1,0 +1,161 @@
+import type { ConnectFigures, ConnectState, LinkReason } from '@kinora/contract'
+import type { RelayContext } from './relay-context.ts'
+import type { Sender, SenderFigures, SenderSink } from './senders/sender.ts'
+import { sendAsCaller } from './senders/srt-caller.ts'
+import { sendAsListener } from './senders/srt-listener.ts'
+import { sendUdp } from './senders/udp.ts'
+import type { ConnectSpec, SenderSpec } from './specs.ts'
+
+/** Passes the stream of an input on to one destination. */
+export interface ConnectRunner {
+  readonly spec: ConnectSpec
+  state(): ConnectState
+  push(payload: Buffer, atUs: number): void
+  /** Called every second. */
+  tick(hasSignal: boolean): void
+  report(at: Date, seconds: number): LinkReport<ConnectState, ConnectFigures>
+  close(): void
+}
+
+/** State of an input or a connect, for the database. */
+export interface LinkReport<State, Figures> {
+  readonly id: string
+  readonly name: string
+  readonly state: State
+  readonly reason: LinkReason | null
+  readonly peer: string | null
+  readonly nextTryAt: Date | null
+  readonly figures: Figures | null
+  /** Figures since the last report. Null without a signal. */
+  readonly point: LinkPoint | null
+  /** Whether it carried a stream, and the bytes since the last report. */
+  readonly usedMs: number
+  readonly usedBytes: number
+}
+
+export interface LinkPoint {
+  readonly kbps: number
+  readonly unrecovered: number
+  readonly recovered: number
+  readonly rttMs: number | null
+}
+
+/** A peer that acknowledges nothing for so long gets nothing. */
+const SILENT_MS = 5000
+
+export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectRunner {
+  let sender: Sender | null = null
+  let state: ConnectState = 'idle'
+  let reason: LinkReason | null = null
+  let nextTryAt: Date | null = null
+  let arrived = 0
+  let arrivedMs = 0
+  let bytes = 0
+  let last: SenderFigures | null = null
+  const isWaiting = spec.sender.mode === 'listener'
+
+  const sink: SenderSink = {
+    connecting() {
+      // A destination that fails goes on failing until something arrives.
+      if (state !== 'failing') state = 'connecting'
+      nextTryAt = null
+    },
+    failing(why, nextMs) {
+      state = 'failing'
+      reason = why
+      nextTryAt = new Date(context.clock.now().getTime() + nextMs)
+    },
+  }
+
+  function open(): void {
+    last = null
+    arrived = 0
+    sender = openSender(spec.sender, sink, context)
+  }
+
+  function shut(): void {
+    sender?.close()
+    sender = null
+    state = 'idle'
+    reason = null
+    nextTryAt = null
+  }
+
+  if (isWaiting) open()
+
+  return {
+    spec,
+    state: () => state,
+    push(payload, atUs) {
+      if (sender === null) open()
+      sender?.push(payload, atUs)
+      bytes += payload.length * Math.max(sender?.figures().peers.length ?? 0, 0)
+    },
+    tick(hasSignal) {
+      if (!hasSignal && !isWaiting) {
+        shut()
+        return
+      }
+      if (sender === null) return
+      const figures = sender.figures()
+      const now = performance.now()
+      // A new connection counts from 0.
+      const isMore = figures.arrived > arrived
+      arrived = figures.arrived
+      if (isMore) {
+        arrivedMs = now
+        state = 'sending'
+        reason = null
+        nextTryAt = null
+      } else if (state === 'sending' && now - arrivedMs > SILENT_MS) {
+        // Receivers of a listener come and go.
+        state = isWaiting ? 'connecting' : 'failing'
+        reason = isWaiting ? null : 'silent'
+      }
+    },
+    report(at, seconds) {
+      const figures = sender?.figures() ?? null
+      const { resent = 0, dropped = 0 } = last ?? {}
+      const isSending = state === 'sending' && figures !== null
+      const kbps = Math.round((bytes * 8) / 1000 / seconds)
+      const { peers = [], rttMs = null } = figures ?? {}
+      const report = {
+        id: spec.id,
+        name: spec.name,
+        state,
+        reason,
+        peer: peers.length > 1 ? String(peers.length) : (peers[0] ?? null),
+        nextTryAt,
+        figures: isSending
+          ? {
+              at: at.toISOString(),
+              kbps,
+              rttMs,
+              resent: figures.resent,
+              dropped: figures.dropped,
+              peers: peers.length,
+            }
+          : null,
+        point: isSending
+          ? {
+              kbps,
+              unrecovered: Math.max(0, figures.dropped - dropped),
+              recovered: Math.max(0, figures.resent - resent),
+              rttMs,
+            }
+          : null,
+        usedMs: isSending ? seconds * 1000 : 0,
+        usedBytes: isSending ? bytes : 0,
+      }
+      bytes = 0
+      last = figures
+      return report
+    },
+    close: shut,
+  }
+}
+
+function openSender(spec: SenderSpec, sink: SenderSink, context: RelayContext): Sender {
+  if (spec.kind === 'udp') return sendUdp(spec, sink, context)
+  return spec.mode === 'listener' ? sendAsListener(spec, sink, context) : sendAsCaller(spec, sink, context)
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LinkReason } from '@kinora/contract'
+import { AddressRefused } from '../../../platform/net/address-guard.ts'
+import { SrtCallFailure } from '../../../platform/transport/srt/caller.ts'
+import type { SrtEnd } from '../../../platform/transport/srt/connection.ts'
+import { SRT_REJECTIONS } from '../../../platform/transport/srt/rejections.ts'
+
+/** Pauses between attempts in seconds. The last one repeats without end. */
+const RETRY_S = [1, 2, 5, 10, 30]
+/** Running time after which the next pause is the shortest again. */
+const STEADY_MS = 30_000
+
+/** Connects until the signal aborts. @param attempt ends when the connection does, with the reason
+ * @param onLost gets the reason and the milliseconds until the next attempt */
+export async function keepTrying(
+  signal: AbortSignal,
+  attempt: () => Promise<LinkReason>,
+  onLost: (reason: LinkReason, nextMs: number) => void,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const startedMs = performance.now()
+    const reason = await attempt().catch(reasonOf)
+    if (signal.aborted) return
+    if (performance.now() - startedMs > STEADY_MS) failures = 0
+    const nextMs = (RETRY_S[Math.min(failures, RETRY_S.length - 1)] ?? 1) * 1000
+    failures += 1
+    onLost(reason, nextMs)
+    await pause(nextMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Why a connection of SRT ended. */
+export function reasonOfEnd(end: SrtEnd): LinkReason {
+  return end === 'idle' ? 'silent' : end
+}
+
+function reasonOf(error: unknown): LinkReason {
+  if (error instanceof AddressRefused) return 'address-not-allowed'
+  if (!(error instanceof SrtCallFailure)) return 'failed'
+  if (error.code === null) return 'no-answer'
+  const { wrongPassphrase, noPassphrase } = SRT_REJECTIONS
+  return error.code === wrongPassphrase || error.code === noPassphrase ? 'wrong-passphrase' : 'refused'
+}

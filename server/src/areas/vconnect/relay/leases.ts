@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import { vconnectLeases } from '../monitors/tables.ts'
+import type { Vconnect } from '../vconnect.ts'
+
+/** Length of a lease in seconds. Nodes renew it every 2 s. */
+const LEASE_S = 6
+
+type Store = Pick<Vconnect, 'db' | 'clock'>
+
+/** Renews the leases of a node, and takes those of inputs that no node runs. Returns the fence of each input. */
+export async function takeLeases({ db, clock }: Store, nodeId: string): Promise<ReadonlyMap<string, number>> {
+  const now = clock.now()
+  const [at, until] = [now.toISOString(), addSeconds(now, LEASE_S).toISOString()]
+  const { rows } = await db.execute<{ input_id: string; fence: number }>(sql`
+    INSERT INTO vconnect_leases AS lease (input_id, environment_id, node_id, fence, lease_until)
+    SELECT id, environment_id, ${nodeId}::uuid, 1, ${until}::timestamptz FROM vconnect_inputs WHERE enabled
+    ON CONFLICT (input_id) DO UPDATE SET node_id = excluded.node_id, lease_until = excluded.lease_until,
+      fence = lease.fence + CASE WHEN lease.node_id = excluded.node_id THEN 0 ELSE 1 END
+    WHERE lease.node_id = excluded.node_id OR lease.lease_until <= ${at}::timestamptz
+    RETURNING input_id, fence`)
+  return new Map(rows.map(({ input_id, fence }) => [input_id, fence]))
+}
+
+/** Releases all leases of a node that has ended, so that the next one runs its inputs at once. */
+export async function releaseLeases({ db, clock }: Store, nodeId: string): Promise<void> {
+  const leaseUntil = sql`LEAST(${vconnectLeases.leaseUntil}, ${clock.now().toISOString()}::timestamptz)`
+  await db.update(vconnectLeases).set({ leaseUntil }).where(eq(vconnectLeases.nodeId, nodeId))
+}

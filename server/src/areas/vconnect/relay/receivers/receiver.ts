@@ -1,0 +1,28 @@
+import type { LinkReason } from '@kinora/contract'
+
+/** Gets what a receiver receives. */
+export interface ReceiverSink {
+  /** @param atUs time of the payload, in microseconds on the clock of this process */
+  payload(payload: Buffer, atUs: number): void
+  connected(peer: string): void
+  /** One of several callers has joined or left, and the stream goes on. */
+  changed(peer: string): void
+  /** The stream has ended, or could not be had. @param nextMs milliseconds until the next attempt */
+  lost(reason: LinkReason, nextMs: number | null): void
+}
+
+export interface Receiver {
+  figures(): ReceiverFigures
+  /** Disconnects the other side, which may come back. */
+  disconnect(): void
+  close(): void
+}
+
+export interface ReceiverFigures {
+  /** Null for UDP. */
+  readonly rttMs: number | null
+  readonly lost: number
+  readonly unrecovered: number
+}
+
+export const NO_FIGURES: ReceiverFigures = { rttMs: null, lost: 0, unrecovered: 0 }

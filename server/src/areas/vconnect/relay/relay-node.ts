@@ -1,0 +1,107 @@
+import { systemClock } from '../../../platform/clock.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { countAttempts } from '../../../platform/transport/attempts.ts'
+import { vconnectChannel } from '../ends/changes.ts'
+import { isOwnPort } from '../ends/own-address.ts'
+import type { Vconnect } from '../vconnect.ts'
+import { releaseLeases, takeLeases } from './leases.ts'
+import { type Relay, startRelay } from './relay.ts'
+import type { RelayContext } from './relay-context.ts'
+import { storeReport } from './reports.ts'
+import { loadSpecs } from './specs.ts'
+import { addUpMinutes } from './used-minutes.ts'
+
+export interface RelayNode {
+  readonly id: string
+  /** Ends all connections, and releases the inputs to other nodes. */
+  close(): Promise<void>
+}
+
+const TICK_MS = 1000
+const RENEW_MS = 2000
+/** Every fifth second has a point of the charts. */
+const REPORT_MS = 5000
+/** The first states are reported soon, because people wait for them. */
+const SOON_MS = 1000
+
+/** Runs all inputs that no other node runs. */
+export function startRelayNode(vconnect: Vconnect): RelayNode {
+  const { db, config, clock, log, bus } = vconnect
+  const id = uuidv7(systemClock.now().getTime())
+  const relays = new Map<string, Relay>()
+  const minutes = addUpMinutes()
+  const context: RelayContext = {
+    config,
+    clock,
+    log,
+    attempts: countAttempts(clock),
+    isOwn: (url) => isOwnPort(db, config, url),
+  }
+  let isClosed = false
+  let reportedMs = performance.now()
+  let working: Promise<void> = Promise.resolve()
+
+  /** Runs tasks one after the other. */
+  function enqueue(what: string, task: () => Promise<void>): void {
+    working = working.then(task).catch((err: unknown) => log.warn({ err }, what))
+  }
+
+  async function reconcile(): Promise<void> {
+    if (isClosed) return
+    const leases = await takeLeases(vconnect, id)
+    const specs = await loadSpecs(vconnect, [...leases.keys()])
+    const wanted = new Map(specs.map((spec) => [spec.id, spec]))
+    for (const [inputId, relay] of relays) {
+      if (wanted.has(inputId) && leases.get(inputId) === relay.fence) continue
+      relay.close()
+      relays.delete(inputId)
+    }
+    for (const [inputId, spec] of wanted) {
+      const known = relays.get(inputId)
+      if (known === undefined) relays.set(inputId, startRelay(spec, leases.get(inputId) ?? 0, context))
+      else known.update(spec)
+    }
+  }
+
+  async function report(): Promise<void> {
+    const nowMs = performance.now()
+    const seconds = (nowMs - reportedMs) / 1000
+    reportedMs = nowMs
+    for (const [inputId, { environmentId, fence, report: read }] of relays) {
+      // A failure of one must not keep the others from reporting.
+      await storeReport(vconnect, id, { inputId, environmentId, fence, links: read(seconds) }, minutes).catch(
+        (err: unknown) => log.warn({ err, inputId }, 'the state of an input is not stored'),
+      )
+    }
+  }
+
+  const change = () => {
+    enqueue('inputs cannot be read', reconcile)
+    setTimeout(() => enqueue('states cannot be stored', report), SOON_MS).unref()
+  }
+  const unsubscribe = bus.subscribe(vconnectChannel, change)
+  const timers = [
+    setInterval(() => {
+      const hasChanged = Array.from(relays.values(), (relay) => relay.tick()).includes(true)
+      if (hasChanged) enqueue('states cannot be stored', report)
+    }, TICK_MS),
+    setInterval(() => enqueue('inputs cannot be read', reconcile), RENEW_MS),
+    setInterval(() => enqueue('states cannot be stored', report), REPORT_MS),
+  ]
+  change()
+  return {
+    id,
+    async close() {
+      isClosed = true
+      unsubscribe()
+      for (const timer of timers) clearInterval(timer)
+      await working
+      await db.transaction(async (tx) => {
+        for (const relay of relays.values())
+          await vconnect.usage.record(tx, minutes.flush(relay, relay.connectIds()))
+      })
+      for (const relay of relays.values()) relay.close()
+      await releaseLeases(vconnect, id)
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
+import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
+import { examineStream } from './examined-stream.ts'
+import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
+import { receiveAsCaller } from './receivers/srt-caller.ts'
+import { receiveAsListener } from './receivers/srt-listener.ts'
+import { receiveUdp } from './receivers/udp.ts'
+import type { RelayContext } from './relay-context.ts'
+import type { InputSpec, ReceiverSpec } from './specs.ts'
+
+/** An input with its connects, as a node runs them. */
+export interface Relay {
+  readonly environmentId: string
+  readonly fence: number
+  connectIds(): string[]
+  /** Applies a changed input. What has not changed goes on undisturbed. */
+  update(spec: InputSpec): void
+  /** Called every second. Returns whether a state has changed since the last report. */
+  tick(): boolean
+  /** Reports of the input, which is the first, and its connects. @param seconds since the last report */
+  report(seconds: number): LinkReport<string, unknown>[]
+  close(): void
+}
+
+const TS_PACKET_BYTES = 188
+const MAX_PAYLOAD_BYTES = 1456
+/** The stream is lost after so long without a payload. */
+const SILENT_MS = 3000
+/** Connects end after so long without a payload. Their peers would end them themselves. */
+const GONE_MS = 10_000
+const RATE_WINDOW_MS = 5000
+/** Payloads in a row that are no transport stream, after which the input says so. */
+const MOST_INVALID = 20
+
+export function startRelay(first: InputSpec, fence: number, context: RelayContext): Relay {
+  let spec = first
+  let state: InputState = 'idle'
+  let reason: LinkReason | null = null
+  let peer: string | null = null
+  let nextTryAt: Date | null = null
+  let stream = examineStream(context.clock)
+  let lastMs = Number.NEGATIVE_INFINITY
+  const meter = createRateMeter()
+  let invalid = 0
+  let invalidInRow = 0
+  let before: ReceiverFigures = NO_FIGURES
+  let reported = ''
+  const connects = new Map<string, ConnectRunner>()
+
+  const sink: ReceiverSink = {
+    connected(from) {
+      peer = from
+      nextTryAt = null
+      invalid = 0
+      before = NO_FIGURES
+      stream = examineStream(context.clock)
+    },
+    changed(from) {
+      peer = from
+    },
+    payload(payload, atUs) {
+      if (
+        payload.length === 0 ||
+        payload.length % TS_PACKET_BYTES !== 0 ||
+        payload.length > MAX_PAYLOAD_BYTES
+      ) {
+        refuse()
+        return
+      }
+      const nowMs = performance.now()
+      invalidInRow = 0
+      lastMs = nowMs
+      meter.add(payload.length)
+      if (state !== 'receiving') {
+        state = 'receiving'
+        reason = null
+      }
+      for (const connect of connects.values()) connect.push(payload, atUs)
+      stream.push(payload, atUs)
+    },
+    lost(why, nextMs) {
+      peer = null
+      lose(why)
+      nextTryAt = nextMs === null ? null : new Date(context.clock.now().getTime() + nextMs)
+    },
+  }
+
+  let receiver = open()
+  takeConnects()
+
+  function open(): Receiver {
+    state = spec.receiver.mode === 'listener' ? 'listening' : 'connecting'
+    reason = null
+    peer = null
+    nextTryAt = null
+    lastMs = Number.NEGATIVE_INFINITY
+    return openReceiver(spec.receiver, sink, context)
+  }
+
+  /** All states as one text. */
+  function statesNow(): string {
+    return [state, ...Array.from(connects.values(), (connect) => connect.state())].join(' ')
+  }
+
+  function lose(why: LinkReason): void {
+    state = 'lost'
+    reason = why
+  }
+
+  function refuse(): void {
+    invalid += 1
+    invalidInRow += 1
+    if (invalidInRow >= MOST_INVALID && state !== 'receiving') lose('not-ts')
+  }
+
+  function takeConnects(): void {
+    const wanted = new Map(spec.connects.map((connect) => [connect.id, connect]))
+    for (const [id, connect] of connects) {
+      const next = wanted.get(id)
+      if (next !== undefined && isSame(next.sender, connect.spec.sender)) continue
+      connect.close()
+      connects.delete(id)
+    }
+    for (const [id, connect] of wanted)
+      if (!connects.has(id)) connects.set(id, startConnect(connect, context))
+  }
+
+  /** Disconnects a stream whose bitrate is too high. */
+  function checkRate(nowMs: number): void {
+    if (meter.kbps(nowMs) <= spec.maxKbps) return
+    receiver.disconnect()
+    lose('bitrate-too-high')
+  }
+
+  return {
+    environmentId: first.environmentId,
+    fence,
+    connectIds: () => [...connects.keys()],
+    update(next) {
+      const isChanged = !isSame(next.receiver, spec.receiver)
+      spec = next
+      if (isChanged) {
+        receiver.close()
+        receiver = open()
+      }
+      takeConnects()
+    },
+    tick() {
+      const nowMs = performance.now()
+      if (state === 'receiving' && nowMs - lastMs > SILENT_MS) lose('silent')
+      checkRate(nowMs)
+      for (const connect of connects.values()) connect.tick(nowMs - lastMs < GONE_MS)
+      return statesNow() !== reported
+    },
+    report(seconds) {
+      const at = context.clock.now()
+      const current = receiver.figures()
+      const figures = state === 'receiving' ? stream.figures(seconds, current, invalid) : null
+      const own = {
+        id: spec.id,
+        name: spec.name,
+        state,
+        reason,
+        peer,
+        nextTryAt,
+        figures,
+        point: figures && pointOf(figures, current, before),
+        usedMs: 0,
+        usedBytes: 0,
+      }
+      before = current
+      reported = statesNow()
+      return [own, ...Array.from(connects.values(), (connect) => connect.report(at, seconds))]
+    },
+    close() {
+      receiver.close()
+      for (const connect of connects.values()) connect.close()
+    },
+  }
+}
+
+function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayContext): Receiver {
+  if (spec.kind === 'udp') return receiveUdp(spec, sink, context)
+  return spec.mode === 'listener'
+    ? receiveAsListener(spec, sink, context)
+    : receiveAsCaller(spec, sink, context)
+}
+
+/** The bitrate of the last whole window. */
+function createRateMeter() {
+  let bytes = 0
+  let startMs = performance.now()
+  return {
+    add(more: number): void {
+      bytes += more
+    },
+    /** The bitrate when a window ends, and 0 in between. */
+    kbps(nowMs: number): number {
+      if (nowMs - startMs < RATE_WINDOW_MS) return 0
+      const kbps = (bytes * 8) / (nowMs - startMs)
+      bytes = 0
+      startMs = nowMs
+      return kbps
+    },
+  }
+}
+
+/** The figures since the last report. */
+function pointOf({ kbps, rttMs }: InputFigures, now: ReceiverFigures, before: ReceiverFigures): LinkPoint {
+  const unrecovered = Math.max(0, now.unrecovered - before.unrecovered)
+  const lost = Math.max(0, now.lost - before.lost)
+  return { kbps, unrecovered, recovered: Math.max(0, lost - unrecovered), rttMs }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

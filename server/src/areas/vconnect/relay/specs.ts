@@ -1,0 +1,106 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { openAddress } from '../../../platform/net/stored-address.ts'
+import { openSecretFields } from '../ends/secret-fields.ts'
+import {
+  type ConnectRow,
+  type DestinationRow,
+  type InputRow,
+  vconnectConnects,
+  vconnectDestinations,
+  vconnectInputs,
+} from '../ends/tables.ts'
+import type { Vconnect } from '../vconnect.ts'
+
+/** How an end is reached, with its secrets in plain text. */
+export interface EndSpec {
+  readonly kind: 'srt' | 'udp'
+  readonly mode: 'listener' | 'caller'
+  /** Null for a listener. */
+  readonly url: string | null
+  /** The port of a listener. */
+  readonly port: number
+  readonly latencyMs: number
+  /** Empty without one. */
+  readonly passphrase: string
+  readonly streamId: string
+}
+
+export interface ReceiverSpec extends EndSpec {
+  readonly allowedNetworks: readonly string[]
+  /** Callers of a listener whose streams are merged. */
+  readonly paths: 1 | 2
+}
+
+export interface SenderSpec extends EndSpec {
+  readonly maxCallers: number
+}
+
+export interface InputSpec {
+  readonly id: string
+  readonly environmentId: string
+  readonly name: string
+  readonly maxKbps: number
+  readonly receiver: ReceiverSpec
+  readonly connects: readonly ConnectSpec[]
+}
+
+export interface ConnectSpec {
+  readonly id: string
+  readonly name: string
+  readonly destinationId: string
+  readonly sender: SenderSpec
+}
+
+/** The inputs of these that are not paused, with their connects, as a node runs them. */
+export async function loadSpecs(
+  { db, secrets }: Pick<Vconnect, 'db' | 'secrets'>,
+  inputIds: readonly string[],
+): Promise<InputSpec[]> {
+  if (inputIds.length === 0) return []
+  const inputs = await db
+    .select()
+    .from(vconnectInputs)
+    .where(and(inArray(vconnectInputs.id, [...inputIds]), eq(vconnectInputs.enabled, true)))
+  const connects = await db
+    .select({ connect: vconnectConnects, destination: vconnectDestinations })
+    .from(vconnectConnects)
+    .innerJoin(vconnectDestinations, eq(vconnectDestinations.id, vconnectConnects.destinationId))
+    .where(and(inArray(vconnectConnects.inputId, [...inputIds]), eq(vconnectConnects.enabled, true)))
+  return inputs.map((input) => ({
+    id: input.id,
+    environmentId: input.environmentId,
+    name: input.name,
+    maxKbps: input.maxKbps,
+    receiver: { ...endOf(secrets, input), allowedNetworks: input.allowedNetworks, paths: input.paths },
+    connects: connects
+      .filter(({ connect }) => connect.inputId === input.id)
+      .map(({ connect, destination }) => connectOf(secrets, input, connect, destination)),
+  }))
+}
+
+function connectOf(
+  secrets: Vconnect['secrets'],
+  input: InputRow,
+  { id }: ConnectRow,
+  destination: DestinationRow,
+): ConnectSpec {
+  const { maxCallers, name } = destination
+  return {
+    id,
+    name: `${input.name} → ${name}`,
+    destinationId: destination.id,
+    sender: { ...endOf(secrets, destination), maxCallers },
+  }
+}
+
+function endOf(secrets: Vconnect['secrets'], row: InputRow | DestinationRow): EndSpec {
+  const { kind, mode, port, latencyMs, address } = row
+  return {
+    kind,
+    mode,
+    url: address === null ? null : openAddress(secrets, address),
+    port: port ?? 0,
+    latencyMs,
+    ...openSecretFields(secrets, row),
+  }
+}
