@@ -17,6 +17,7 @@ const shownUnits: Readonly<Record<MeterUnit, number>> = {
   ms: 60_000,
   'ms-hours': 60_000 * 730,
   'byte-hours': 1e9 * 730,
+  bytes: 1e9,
   count: 1,
 }
 
