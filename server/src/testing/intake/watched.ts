@@ -27,17 +27,22 @@ export async function newWatchFolder(owner: Client, place: Place, change: Partia
   return { ...folder, place: join(folder.root, folder.path) }
 }
 
-/** Lists the files of a folder, and returns their rows by path. Waits for the list. */
+/** Lists the files of a folder, and returns their rows by path. Waits for a list that begins after the call: the first that ends may
+ * have begun before. */
 export async function scanned(
   owner: Client,
   { id }: Pick<WatchFolder, 'id'>,
 ): Promise<ReadonlyMap<string, WatchFile>> {
-  const params = { id }
+  await listed(owner, { id })
+  await listed(owner, { id })
+  return filesOf(owner, { id })
+}
+
+async function listed(owner: Client, params: { readonly id: string }): Promise<void> {
   const { scannedAt } = await owner.call('scanWatchFolder', { params })
   await eventually(async () =>
     expect((await owner.call('getWatchFolder', { params })).scannedAt).not.toBe(scannedAt),
   )
-  return filesOf(owner, { id })
 }
 
 /** The latest version of each file of a folder by path. */

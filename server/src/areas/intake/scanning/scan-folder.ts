@@ -18,8 +18,9 @@ export async function scanFolder(intake: Intake, folder: WatchFolderRow): Promis
   try {
     if (!mayWatch(intake, folder)) throw new OutsideRoot(`${folder.root} is not watched any more`)
     const paths = await compareFiles(intake, folder)
-    if (paths !== null) await closeScan(intake, folder, paths)
+    if (paths === null) return
     if (!folder.isPaused) await settleFiles(intake, folder)
+    await closeScan(intake, folder, paths)
   } catch (error) {
     await failScan(intake, folder, error)
   }
