@@ -562,7 +562,7 @@ export const problems = {
   },
   'wallet-empty': {
     status: 402,
-    title: 'The wallet of this organization is empty. Ask your administrator of Kinora for credit.',
+    title: 'The wallet of this organization is empty. Add money in Settings, Billing.',
   },
   'spend-cap-reached': {
     status: 402,
@@ -575,6 +575,10 @@ export const problems = {
   'credit-too-large': {
     status: 409,
     title: 'This is more than is left of the invoice',
+  },
+  'refund-at-processor': {
+    status: 409,
+    title: 'This was paid by card. Refund it at the payment processor, and its credit note follows.',
   },
   'document-draft': {
     status: 409,
@@ -602,7 +606,7 @@ export const problems = {
   },
   'payment-closed': {
     status: 409,
-    title: 'This payment is complete',
+    title: 'This payment is over',
   },
   'payment-processor-unavailable': {
     status: 503,

@@ -8,7 +8,7 @@ export const billingFeature = defineFeature({
   problems: {
     'wallet-empty': {
       status: 402,
-      title: 'The wallet of this organization is empty. Ask your administrator of Kinora for credit.',
+      title: 'The wallet of this organization is empty. Add money in Settings, Billing.',
     },
     'spend-cap-reached': {
       status: 402,

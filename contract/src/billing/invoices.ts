@@ -156,7 +156,7 @@ const invoiceCalls = {
     answer: z.object({ balance: micros, creditNote: billingDocument }),
     kind: 'json',
     status: 201,
-    problems: ['amount-not-whole', 'credit-too-large', 'document-draft'],
+    problems: ['amount-not-whole', 'credit-too-large', 'document-draft', 'refund-at-processor'],
   }),
 }
 
@@ -168,6 +168,10 @@ export const billingInvoiceFeature = defineFeature({
       title: 'Enter an amount in whole units of the currency, such as cents',
     },
     'credit-too-large': { status: 409, title: 'This is more than is left of the invoice' },
+    'refund-at-processor': {
+      status: 409,
+      title: 'This was paid by card. Refund it at the payment processor, and its credit note follows.',
+    },
     'document-draft': {
       status: 409,
       title: 'This invoice is a draft. It gets its number once the seller is known.',

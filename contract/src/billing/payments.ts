@@ -62,7 +62,7 @@ const waitingPayment = z.object({
   ...payment.shape,
   organizationName: z.nullable(z.string()),
   /** Why the payment is not booked although the processor reports it: its amount, currency or customer differs. */
-  heldBecause: z.nullable(z.string()),
+  heldBecause: z.nullable(z.enum(['amount', 'currency', 'customer'])),
 })
 
 const paymentCalls = {
@@ -181,7 +181,7 @@ export const billingPaymentFeature = defineFeature({
   problems: {
     'payment-details-missing': { status: 409, title: 'Add payment details first' },
     'amount-not-payable': { status: 409, title: 'This amount has too many decimals' },
-    'payment-closed': { status: 409, title: 'This payment is complete' },
+    'payment-closed': { status: 409, title: 'This payment is over' },
     'payment-processor-unavailable': {
       status: 503,
       title: 'The payment processor does not answer',

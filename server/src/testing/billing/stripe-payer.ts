@@ -79,7 +79,8 @@ export async function newPayer(
 
 /** Handles an event as the webhook does: looks at the charge that it is about. */
 export async function handleEvent(payments: Payments, { body, signature }: FakeEvent): Promise<void> {
+  const askedAt = payments.clock.now()
   const { chargeId } = await payments.driver.readEvent(Buffer.from(body), signature)
   const charge = chargeId === null ? null : await payments.driver.findCharge(chargeId)
-  if (charge !== null) await applyCharge(payments, charge)
+  if (charge !== null) await applyCharge(payments, charge, askedAt)
 }

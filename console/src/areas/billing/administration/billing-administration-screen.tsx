@@ -6,10 +6,18 @@ import { Plans } from './plans'
 import { Proof } from './proof'
 import { Revenue } from './revenue'
 import { Seller } from './seller'
+import { WaitingPayments } from './waiting-payments'
 import { Wallets } from './wallets'
 
 const route = getRouteApi('/$environmentId/administration/billing')
-const parts = { wallets: Wallets, revenue: Revenue, plans: Plans, seller: Seller, proof: Proof } as const
+const parts = {
+  wallets: Wallets,
+  payments: WaitingPayments,
+  revenue: Revenue,
+  plans: Plans,
+  seller: Seller,
+  proof: Proof,
+} as const
 const partNames = Object.keys(parts) as (keyof typeof parts)[]
 
 /** Billing of the installation, for its administrators. */

@@ -1,5 +1,7 @@
 import type { BillingSeller } from '@kinora/contract'
+import { newId } from '@kinora/contract/new-id'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '../../../lib/api'
 
 const installationKey = ['installation', 'billing'] as const
@@ -33,6 +35,14 @@ export function plansQuery(pageNum: number) {
   })
 }
 
+export function waitingPaymentsQuery(pageNum: number) {
+  return queryOptions({
+    queryKey: [...installationKey, 'payments', pageNum],
+    queryFn: ({ signal }) => api('listWaitingPayments', { query: { pageNum }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 export const sellerQuery = queryOptions({
   queryKey: [...installationKey, 'seller'],
   queryFn: ({ signal }) => api('getBillingSeller', { signal }),
@@ -43,30 +53,40 @@ export const proofQuery = queryOptions({
   queryFn: ({ signal }) => api('getBillingProof', { signal }),
 })
 
-/** Runs a call that changes what this page shows. */
-function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
+/** Runs a call that changes what this page shows. The same request again, after an answer that was lost, has the same key, so that
+ * money moves once. */
+function useChange<Given, Answer>(change: (given: Given, idempotencyKey: string) => Promise<Answer>) {
   const queries = useQueryClient()
+  const sent = useRef({ given: '', key: '' })
   return useMutation({
-    mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: installationKey }),
+    mutationFn: (given: Given) => {
+      const text = JSON.stringify(given)
+      if (sent.current.given !== text) sent.current = { given: text, key: newId() }
+      return change(given, sent.current.key)
+    },
+    onSuccess: () => {
+      sent.current = { given: '', key: '' }
+      return queries.invalidateQueries({ queryKey: installationKey })
+    },
   })
 }
 
 export function useRecordReceipt(id: string) {
-  return useChange((body: { amount: number; method: string }) =>
-    api('recordBillingReceipt', { params: { id }, body }),
+  return useChange((body: { amount: number; method: string }, idempotencyKey) =>
+    api('recordBillingReceipt', { params: { id }, body, idempotencyKey }),
   )
 }
 
 export function useCreditInvoice(id: string) {
-  return useChange(({ invoiceId, ...body }: { invoiceId: string; amount: number; reason: string }) =>
-    api('creditBillingInvoice', { params: { id, invoiceId }, body }),
+  return useChange(
+    ({ invoiceId, ...body }: { invoiceId: string; amount: number; reason: string }, idempotencyKey) =>
+      api('creditBillingInvoice', { params: { id, invoiceId }, body, idempotencyKey }),
   )
 }
 
 export function useGiveCredit(id: string) {
-  return useChange((body: { amount: number; reason: string }) =>
-    api('addBillingCredit', { params: { id }, body }),
+  return useChange((body: { amount: number; reason: string }, idempotencyKey) =>
+    api('addBillingCredit', { params: { id }, body, idempotencyKey }),
   )
 }
 
@@ -94,4 +114,10 @@ export function useSetSeller() {
 
 export function useAddTaxRate() {
   return useChange((body: Parameters<typeof api<'addTaxRate'>>[1]['body']) => api('addTaxRate', { body }))
+}
+
+export function useRecordTransfer() {
+  return useChange(({ id }: { readonly id: string }, idempotencyKey) =>
+    api('recordTransfer', { params: { id }, idempotencyKey }),
+  )
 }

@@ -110,6 +110,16 @@ function Progress({ payment, account, details }: ProgressProps) {
           {t(`billing:payments.reasons.${payment.reason ?? 'refused'}`)} {t('billing:payments.notCharged')}
         </Message>
       )
+    case 'refunded':
+    case 'disputed':
+      return (
+        <>
+          <Message icon={<XCircle size={24} className="text-ink-3" aria-hidden />}>
+            {t('billing:payments.takenBack', { money: money.short(payment.takenBack) })}
+          </Message>
+          <Reference payment={payment} />
+        </>
+      )
     default:
       return (
         <>

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { minorUnits } from '../pricing/currency.ts'
+import { divideHalfEven } from '../pricing/half-even.ts'
 import { taxOf } from '../pricing/tax.ts'
 import type { StoredTax } from './content.ts'
 import { finalize, insertDraft } from './documents.ts'
@@ -25,18 +26,7 @@ export async function prepareCredit(
   { organizationId, invoiceId }: { readonly organizationId: string; readonly invoiceId: string },
   amount: bigint,
 ): Promise<Credit> {
-  const [invoice] = await tx
-    .select()
-    .from(billingDocuments)
-    .where(
-      and(
-        eq(billingDocuments.id, invoiceId),
-        eq(billingDocuments.organizationId, organizationId),
-        eq(billingDocuments.kind, 'invoice'),
-      ),
-    )
-    .for('update')
-  if (invoice === undefined) throw problem('not-found')
+  const invoice = await lockInvoice(tx, { organizationId, invoiceId })
   if (invoice.status === 'draft') throw problem('document-draft')
   const [earlier] = await tx
     .select({ net: sql`coalesce(-sum(${billingDocuments.net}), 0)`.mapWith(BigInt) })
@@ -55,6 +45,75 @@ export async function prepareCredit(
     return { ...each, net: String(-amount), tax: String(-tax) }
   })
   return { invoice, amount, tax: -sumOfTaxes(taxes), taxes }
+}
+
+/** @throws problem not-found */
+async function lockInvoice(
+  tx: Transaction,
+  { organizationId, invoiceId }: { readonly organizationId: string; readonly invoiceId: string },
+): Promise<DocumentRow> {
+  const [invoice] = await tx
+    .select()
+    .from(billingDocuments)
+    .where(
+      and(
+        eq(billingDocuments.id, invoiceId),
+        eq(billingDocuments.organizationId, organizationId),
+        eq(billingDocuments.kind, 'invoice'),
+      ),
+    )
+    .for('update')
+  if (invoice === undefined) throw problem('not-found')
+  return invoice
+}
+
+/**
+ * Prepares to credit what was paid back of an invoice whose taxes are in what was paid. Nothing if the invoice is credited to that
+ * extent. Running totals of what was paid, so that the notes of an invoice add up to it.
+ * @param paidBack all that was paid back so far, with its taxes
+ */
+export async function prepareCreditTo(
+  tx: Transaction,
+  { organizationId, id: invoiceId }: Pick<DocumentRow, 'organizationId' | 'id'>,
+  paidBack: bigint,
+): Promise<Credit | null> {
+  const invoice = await lockInvoice(tx, { organizationId, invoiceId })
+  const total = invoice.net + invoice.tax
+  const before = await creditedOf(tx, invoice)
+  const after = paidBack < total ? paidBack : total
+  if (invoice.status !== 'final' || after <= before) return null
+  const unit = minorUnits(invoice.currency)
+  const taxes = invoice.content.taxes.map((each): StoredTax => {
+    const taxTo = (paid: bigint) => divideHalfEven(BigInt(each.tax) * paid, total * unit) * unit
+    return { ...each, tax: String(taxTo(before) - taxTo(after)) }
+  })
+  const tax = -sumOfTaxes(taxes)
+  const amount = after - before - tax
+  return { invoice, amount, tax, taxes: taxes.map((each) => ({ ...each, net: String(-amount) })) }
+}
+
+/** What was credited of an invoice, with its taxes. */
+async function creditedOf(
+  tx: Transaction,
+  { id, organizationId }: Pick<DocumentRow, 'id' | 'organizationId'>,
+): Promise<bigint> {
+  const total = sql`coalesce(-sum(${billingDocuments.net} + ${billingDocuments.tax}), 0)`.mapWith(BigInt)
+  const [row] = await tx
+    .select({ total })
+    .from(billingDocuments)
+    .where(and(eq(billingDocuments.organizationId, organizationId), eq(billingDocuments.invoiceId, id)))
+  return row?.total ?? 0n
+}
+
+/** Whether the payment of an invoice has a charge at a processor. */
+export async function wasPaidByCard(
+  tx: Transaction,
+  { key, organizationId }: Pick<DocumentRow, 'key' | 'organizationId'>,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT 1 FROM billing_payments
+    WHERE organization_id = ${organizationId} AND charge_id IS NOT NULL AND 'invoice:' || id = ${key}`)
+  return rows.length > 0
 }
 
 export interface CreditCause {

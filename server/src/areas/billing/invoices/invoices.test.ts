@@ -10,7 +10,8 @@ import { billingDetails, organizationIn, seller } from '../test-requests.ts'
 const clock = movableClock()
 let world: World
 beforeAll(async () => {
-  clock.freeze()
+  // So that no test crosses the end of a month.
+  clock.freeze(10)
   world = await openWorld({ clock })
 })
 afterAll(() => world.end())

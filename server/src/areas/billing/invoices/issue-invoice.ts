@@ -35,7 +35,7 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
   if (!isWhole(amount, currency)) throw new Error(`${amount} micros are no whole units of ${currency}`)
   const { party, language } = await buyerOf(tx, organizationId)
   const { balance } = await balanceOf(tx, organizationId)
-  const content: DocumentContent = {
+  const asked: DocumentContent = {
     timezone: 'UTC',
     seller: null,
     buyer: party,
@@ -47,6 +47,9 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
     balance: String(balance),
     movement: null,
   }
+  const seller = await findSeller(tx)
+  // Nobody was asked for a tax before the seller was known: what was paid is all that was paid.
+  const content: DocumentContent = { ...asked, isTaxIncluded: isTaxIncluded || seller === null }
   const key = invoiceKey(paymentId)
   const values = {
     organizationId,
@@ -60,7 +63,6 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
   }
   const draft = await insertDraft(tx, values, at)
   if (draft.status === 'final') return draft
-  const seller = await findSeller(tx)
   return seller === null ? draft : finalizeInvoice(tx, draft, seller, at)
 }
 

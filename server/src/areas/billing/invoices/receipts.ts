@@ -10,7 +10,7 @@ import { lockWallet } from '../accounts/wallets.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
-import { issueCreditNote, prepareCredit } from './credit-notes.ts'
+import { type Credit, issueCreditNote, prepareCredit, wasPaidByCard } from './credit-notes.ts'
 import { documentView } from './document-view.ts'
 import { issueInvoice, isWhole, taxOnTopUp } from './issue-invoice.ts'
 
@@ -83,13 +83,15 @@ export async function creditInvoice(
     const micros = BigInt(amount)
     const credit = await prepareCredit(tx, { organizationId, invoiceId }, micros)
     if (!isWhole(micros, currency)) throw problem('amount-not-whole')
+    // Refunds of cards are made at the processor, and come back with credit notes of their own.
+    if (await wasPaidByCard(tx, credit.invoice)) throw problem('refund-at-processor')
     const refundId = uuidv7(at.getTime())
     await post(tx, {
       key: `refund:${refundId}`,
       organizationId,
       kind: 'refund',
       currency,
-      lines: withTax({ wallet: -micros, cash: micros + credit.tax }, -credit.tax),
+      lines: takenBack(credit, micros + credit.tax),
       note: reason,
       at,
     })
@@ -111,6 +113,13 @@ export async function creditInvoice(
     const creditNote = await issueCreditNote(tx, credit, { refundId, reason, at })
     return { balance: integerOf(balance), creditNote: documentView(creditNote, invoice.name) }
   })
+}
+
+/** The lines of a posting that takes back what was added: with the taxes that were in it, or those that were paid in addition. */
+function takenBack({ invoice, amount, tax }: Credit, total: bigint) {
+  return invoice.content.isTaxIncluded
+    ? { wallet: -total, cash: total }
+    : withTax({ wallet: -amount, cash: total }, -tax)
 }
 
 /** The lines of a posting. An account that gets nothing has none. */

@@ -82,19 +82,21 @@ export async function cancelPayment(
   const { db, driver, clock } = payments
   const row = await findPayment(db, { organizationId, paymentId })
   const mayCancel = row.state === 'needs_action' || (row.driver === 'offline' && row.state === 'processing')
-  if (!mayCancel) throw problem('payment-closed')
+  if (!mayCancel || row.driver !== driver.kind) throw problem('payment-closed')
   const { chargeId } = row
   if (chargeId !== null) {
     const charge = await orUnavailable(payments, () => driver.cancelCharge(chargeId))
     // It may have been paid at the same time.
     if (charge !== null && charge.state !== 'canceled') {
-      await applyCharge(payments, charge)
+      await applyCharge(payments, charge, clock.now())
       throw problem('payment-closed')
     }
   }
   return db.transaction(async (tx) => {
     await lockWallet(tx, payments, organizationId)
     const before = await lockPayment(tx, paymentId)
+    // An event of the processor may have come first.
+    if (before.state === 'failed') return paymentView(before)
     if (!isOpen(before)) throw problem('payment-closed')
     const canceled = await changePayment(tx, before, { state: 'failed', reason: 'canceled' })
     await recordPayment(tx, actor, canceled, 'canceled', clock.now())
@@ -108,8 +110,9 @@ export async function refreshPayment(
   row: PaymentRow,
   chargeId: string,
 ): Promise<PaymentRow> {
+  const askedAt = payments.clock.now()
   const charge = await payments.driver.findCharge(chargeId)
-  return (charge && (await applyCharge(payments, charge))) ?? row
+  return (charge && (await applyCharge(payments, charge, askedAt))) ?? row
 }
 
 /** @throws problem payment-processor-unavailable if the processor does not answer */

@@ -14,14 +14,20 @@ import { billingPayments, type PaymentRow } from './tables.ts'
 
 /** Brings a payment to the state of its charge: after the response of the processor, its webhook, and the regular question. Each may
  * come first, twice or never: money is posted by keys, and only the difference to what was posted before.
+ * @param askedAt before the processor was asked: an older answer than the last one changes nothing
  * @returns null if the charge is of no payment */
-export async function applyCharge(payments: Payments, charge: Charge): Promise<PaymentRow | null> {
+export async function applyCharge(
+  payments: Payments,
+  charge: Charge,
+  askedAt: Date,
+): Promise<PaymentRow | null> {
   const { db, clock, driver } = payments
   return db.transaction(async (tx) => {
     const found = await findByCharge(tx, driver.kind, charge)
     if (found === undefined) return null
     const wallet = await lockWallet(tx, payments, found.organizationId)
     const before = await lockPayment(tx, found.id)
+    if (askedAt < before.checkedAt) return before
     const at = clock.now()
     const heldBecause = differenceOf(before, charge)
     if (heldBecause !== null) {
@@ -29,9 +35,13 @@ export async function applyCharge(payments: Payments, charge: Charge): Promise<P
         { paymentId: before.id, chargeId: charge.id, heldBecause },
         'a payment differs from its charge, and is not booked',
       )
-      return changePayment(tx, before, { heldBecause, chargeId: charge.id, checkedAt: at })
+      return changePayment(tx, before, { heldBecause, chargeId: charge.id, checkedAt: askedAt })
     }
-    const seen = await changePayment(tx, before, { chargeId: charge.id, heldBecause: null, checkedAt: at })
+    const seen = await changePayment(tx, before, {
+      chargeId: charge.id,
+      heldBecause: null,
+      checkedAt: askedAt,
+    })
     const booked = charge.state === 'succeeded' ? await bookPayment(tx, wallet, seen, at) : seen
     const applied =
       booked.bookedAt === null
@@ -111,7 +121,7 @@ async function bookTakenBack(
   })
   const changed = await changePayment(tx, payment, { takenBack, takenBackTimes, state })
   await recordPayment(tx, null, changed, 'taken_back', at)
-  await issueCredit(tx, changed, payment.takenBack, at)
+  await issueCredit(tx, changed, at)
   return changed
 }
 
@@ -135,7 +145,7 @@ async function changeState(
     case 'failed':
       return failPayment(tx, payment, reason ?? 'refused', at)
     case 'canceled':
-      return failPayment(tx, payment, payment.reason ?? 'canceled', at)
+      return failPayment(tx, payment, 'canceled', at)
     default:
       return payment
   }

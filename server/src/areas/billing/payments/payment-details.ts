@@ -121,7 +121,9 @@ async function customerOf(payments: Payments, organizationId: string): Promise<s
   if (known?.driver === driver.kind && known.customerId !== null) return known.customerId
   const customerId = await driver.createCustomer(organizationId)
   const row = { organizationId, driver: driver.kind, savedAt: clock.now(), customerId }
-  await db.transaction((tx) => upsertDetails(tx, row))
+  // The card of another processor cannot be charged by this one.
+  const noCard = { methodId: null, card: null, consentAt: null, consentBy: null }
+  await db.transaction((tx) => upsertDetails(tx, { ...row, ...(known?.driver !== driver.kind && noCard) }))
   return customerId
 }
 

@@ -47,6 +47,8 @@ export async function pollPayments(payments: Payments): Promise<void> {
       await pollPayment(payments, row)
     } catch (error) {
       log.warn({ err: error, paymentId: row.id }, 'a payment could not be asked for')
+      // Those that always fail must not hold up the others.
+      await db.transaction((tx) => changePayment(tx, row, { checkedAt: now }))
     }
   }
 }
@@ -70,11 +72,11 @@ async function pollPayment(payments: Payments, row: PaymentRow): Promise<void> {
     (charge.state === 'unconfirmed' && isOlder(UNCONFIRMED_S)) ||
     (charge.state === 'needs_action' && isOlder(ACTION_S))
   if (!isOverdue) {
-    await applyCharge(payments, charge)
+    await applyCharge(payments, charge, now)
     return
   }
   const ended = await driver.cancelCharge(chargeId)
-  if (ended !== null && ended.state !== 'canceled') await applyCharge(payments, ended)
+  if (ended !== null && ended.state !== 'canceled') await applyCharge(payments, ended, now)
   else await endPayment(payments, row, charge.state === 'unconfirmed' ? 'interrupted' : 'expired')
 }
 

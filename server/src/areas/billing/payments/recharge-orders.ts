@@ -52,6 +52,7 @@ export async function noteRechargeResult(tx: Transaction, payment: PaymentRow, a
   if (state === 'failed')
     return changeRecharge(tx, order, { declined: order.declined + 1, lastAttemptAt: at })
   if (state !== 'succeeded') return
-  const { balance } = await balanceOf(tx, organizationId)
-  await changeRecharge(tx, order, { declined: 0, isArmed: balance >= order.threshold })
+  // Armed also if the balance is below the threshold again: more was used while the payment waited. One an hour and the cap of the
+  // month limit what follows.
+  await changeRecharge(tx, order, { declined: 0, isArmed: true })
 }

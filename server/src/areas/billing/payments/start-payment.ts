@@ -19,8 +19,9 @@ export async function startPayment(
     const asked = { paymentId, organizationId, customerId, methodId, amount, currency }
     const id = await driver.createCharge(asked)
     await payments.db.transaction((tx) => changePayment(tx, payment, { chargeId: id }))
+    const askedAt = payments.clock.now()
     const charge = await driver.confirmCharge({ id, paymentId, isOffSession })
-    return (await applyCharge(payments, charge)) ?? payment
+    return (await applyCharge(payments, charge, askedAt)) ?? payment
   } catch (error) {
     if (!(error instanceof ChargeRefused)) {
       log.warn({ paymentId, reason: messageOf(error) }, 'the outcome of a payment is not known yet')

@@ -3,6 +3,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
 import { type FakeStripe, openFakeStripe } from '../../../testing/billing/fake-stripe.ts'
 import { handleEvent, newPayer, type Payer, paymentsWith } from '../../../testing/billing/stripe-payer.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { prove } from '../proof/proof.ts'
 import { applyCharge } from './apply-charge.ts'
 import type { Payments } from './payment-rows.ts'
@@ -18,8 +19,8 @@ let hasty: Payments
 beforeAll(async () => {
   books = await openBooks('2026-11-20T10:00:00Z')
   fake = await openFakeStripe(books.clock)
-  payments = paymentsWith(books, fake, { timeoutMs: 300, retries: 2 })
-  hasty = paymentsWith(books, fake, { timeoutMs: 100, retries: 0 })
+  payments = paymentsWith(books, fake, { timeoutMs: patient(600), retries: 2 })
+  hasty = paymentsWith(books, fake, { timeoutMs: patient(600), retries: 0 })
 })
 afterAll(async () => {
   await fake.end()
@@ -172,11 +173,11 @@ describe('a payment with Stripe', () => {
       [{ customerId: 'cus_other' }, 'customer'],
     ] as const
     for (const [other, heldBecause] of others) {
-      await applyCharge(payments, { ...charge, ...other })
+      await applyCharge(payments, { ...charge, ...other }, books.clock.now())
       expect(await stateOf(payer)).toMatchObject({ state: 'processing', held_because: heldBecause })
       expect(await payer.balance()).toBe(CREDIT)
     }
-    await applyCharge(payments, charge)
+    await applyCharge(payments, charge, books.clock.now())
     expect(await stateOf(payer)).toMatchObject({ state: 'succeeded', held_because: null })
     await expectRight(payer)
   })

@@ -61,8 +61,9 @@ export function eventHandler(billing: Billing): AnyHandler {
   return defineHandler({
     definition: eventJob,
     async run({ chargeId }) {
+      const askedAt = billing.clock.now()
       const charge = await billing.driver.findCharge(chargeId)
-      if (charge !== null) await applyCharge(billing, charge)
+      if (charge !== null) await applyCharge(billing, charge, askedAt)
     },
     // The regular question for open payments goes on.
     failed: async () => undefined,

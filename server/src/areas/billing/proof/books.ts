@@ -69,7 +69,7 @@ async function paymentFaults(db: Queryable, organizationId: string): Promise<str
     WITH posted AS (
       SELECT split_part(journals.key, ':', 2) AS payment, sum((line->>'amount')::bigint) AS amount
       FROM billing_journals AS journals, jsonb_array_elements(journals.lines) AS line
-      WHERE journals.organization_id = ${organizationId} AND journals.kind IN ('payment', 'refund')
+      WHERE journals.organization_id = ${organizationId} AND journals.key LIKE 'payment:%'
         AND line->>'account' = 'wallet'
       GROUP BY 1),
     payments AS (
