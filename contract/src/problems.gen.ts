@@ -472,6 +472,10 @@ export const problems = {
     status: 409,
     title: 'This file is being taken already',
   },
+  'watch-file-changed': {
+    status: 409,
+    title: 'This file has changed since: take its newest version',
+  },
   'watch-root-unknown': {
     status: 409,
     title: 'This folder of the server may not be watched',

@@ -53,11 +53,14 @@ const watchFileCalls = {
     answer: watchFile,
     kind: 'json',
     status: 200,
-    problems: ['watch-file-busy'],
+    problems: ['watch-file-busy', 'watch-file-changed'],
   }),
 }
 
 export const watchFileFeature = defineFeature({
   calls: watchFileCalls,
-  problems: { 'watch-file-busy': { status: 409, title: 'This file is being taken already' } },
+  problems: {
+    'watch-file-busy': { status: 409, title: 'This file is being taken already' },
+    'watch-file-changed': { status: 409, title: 'This file has changed since: take its newest version' },
+  },
 })

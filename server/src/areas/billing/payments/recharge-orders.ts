@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
-import { balanceOf } from '../ledger/ledger.ts'
 import { periodOf } from '../pricing/periods.ts'
 import type { WalletRow } from '../tables.ts'
 import { billingPayments, billingRecharges, type PaymentRow, type RechargeRow } from './tables.ts'

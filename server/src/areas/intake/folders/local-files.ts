@@ -48,6 +48,10 @@ export function factsOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>) {
 }
 
 const BATCH = 1000
+/** A batch is passed on after this time, also an empty one, so that the list of a slow disk is seen to go on. */
+const BATCH_MS = 30_000
+/** Longer paths do not fit into an index of the database. */
+const MOST_PATH_BYTES = 2000
 
 /** Lists the files of a watched folder in batches. Links, devices and hidden folders are left out; a folder that vanishes
  * meanwhile is empty. @throws OutsideRoot, or the error of the system for the folder itself */
@@ -57,16 +61,23 @@ export async function* listLocal(
   const top = await resolveLocal(place)
   const folders = ['']
   let batch: LocalFile[] = []
+  let batchMs = performance.now()
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     for await (const entry of await openFolder(join(top, folder), folder === '')) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory() && place.isRecursive && isWatchedFolder(entry.name)) folders.push(path)
-      if (!entry.isFile()) continue
+      if (performance.now() - batchMs > BATCH_MS) {
+        yield batch
+        batch = []
+        batchMs = performance.now()
+      }
+      if (!entry.isFile() || Buffer.byteLength(path) > MOST_PATH_BYTES) continue
       const file = await lookAt(join(top, path))
       if (file !== null) batch.push({ path, ...file })
       if (batch.length < BATCH) continue
       yield batch
       batch = []
+      batchMs = performance.now()
     }
   }
   yield batch

@@ -11,12 +11,12 @@ export interface WatchRoot {
 
 const PATTERN = /^(.+?)(?:@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
 
-const roots = z.string().transform((text, context): WatchRoot[] =>
+const roots = z.string().transform((text, context) =>
   text
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean)
-    .flatMap((each) => {
+    .flatMap((each): WatchRoot | [] => {
       const [, path = '', organizationId = null] = PATTERN.exec(each) ?? []
       if (isAbsolute(path) && normalize(path) === path && path !== '/') return { path, organizationId }
       context.addIssue('Enter absolute folders such as /srv/incoming, or /srv/news@ID for one organization')
@@ -24,8 +24,19 @@ const roots = z.string().transform((text, context): WatchRoot[] =>
     }),
 )
 
+/** A root for one organization inside that of others would be theirs too. */
+const separateRoots = roots.refine(
+  (all) =>
+    !all.some((one) =>
+      all.some(
+        (other) => one.organizationId !== other.organizationId && `${one.path}/`.startsWith(`${other.path}/`),
+      ),
+    ),
+  'A folder for one organization must not be inside a folder for others',
+)
+
 export const watchSettings = defineSettings({
-  WATCH_ROOTS: roots
+  WATCH_ROOTS: separateRoots
     .default([])
     .describe(
       'Folders of the server that may be watched, separated by commas. Those with `@` and the ID of an organization are for that organization only; others are for all',

@@ -5,7 +5,7 @@ import {
   watchFileStates,
   watchLimits,
 } from '@kinora/contract'
-import { and, asc, count, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -103,11 +103,14 @@ export async function updateWatchFolder(
     const before = await lockFolder(tx, caller.scope, id)
     await assertTarget(tx, before.environmentId, body)
     const fields = fieldsOf(body)
-    const change = { ...fields, scanAt: now }
+    const isMoved = placeOf(before) !== placeOf(fields)
+    // The fence ends a list that is under way: it is of the old place and names.
+    const change = { ...fields, scanAt: now, fence: before.fence + 1, ...(isMoved && { isKnown: false }) }
     const after = { ...before, ...change }
     await assertNotNested(tx, after)
     await tx.update(watchFolders).set(change).where(rowOf(watchFolders, before))
-    if (wereOthers(before, after)) await deleteOpenFiles(tx, before)
+    if (isMoved) await leaveFiles(tx, before)
+    else if (wereOthers(before, after)) await deleteOpenFiles(tx, before)
     await recordFolder(tx, caller, after, 'updated', { before: fieldsOf(before), after: fields }, now)
     return after
   })
@@ -115,8 +118,15 @@ export async function updateWatchFolder(
 }
 
 const wereOthers = (before: WatchFolderRow, after: WatchFolderRow) =>
-  JSON.stringify([before.root, before.path, before.include, before.exclude]) !==
-  JSON.stringify([after.root, after.path, after.include, after.exclude])
+  JSON.stringify([before.include, before.exclude]) !== JSON.stringify([after.include, after.exclude])
+
+/** Ends what is known of the files of the former place: those that were not taken are deleted, the others are never compared or moved
+ * again. */
+async function leaveFiles(tx: Transaction, { id, environmentId }: WatchFolderRow): Promise<void> {
+  const isOfFolder = and(eq(watchFiles.folderId, id), eq(watchFiles.environmentId, environmentId))
+  await tx.delete(watchFiles).where(and(isOfFolder, isNull(watchFiles.contentId)))
+  await tx.update(watchFiles).set({ isCurrent: false, isCleared: true }).where(isOfFolder)
+}
 
 /** Deletes the rows of files that were not taken, so that new rules decide. */
 async function deleteOpenFiles(tx: Transaction, { id, environmentId }: WatchFolderRow): Promise<void> {
@@ -205,7 +215,8 @@ function hasFilesOf(folder: WatchFolderRow, other: WatchFolderRow): boolean {
   return place === otherPlace || (folder.isRecursive && otherPlace.startsWith(`${place}/`))
 }
 
-const placeOf = ({ root, path }: WatchFolderRow) => (path === '' ? root : `${root}/${path}`)
+const placeOf = ({ root, path }: Pick<WatchFolderRow, 'root' | 'path'>) =>
+  path === '' ? root : `${root}/${path}`
 
 type Fields = Pick<WatchFolderRow, keyof WatchFolderBody>
 

@@ -88,15 +88,18 @@ async function storeFiles(
   const changed = files.filter((file) => isChanged(file, rows.get(file.path)))
   const replaced = changed.flatMap(({ path }) => rows.get(path) ?? [])
   // A file that was not taken yet keeps its row. One that was is another version.
-  const ended = replaced.filter(({ state }) => state !== 'settling')
+  const ended = replaced.filter(isLasting)
   if (ended.length > 0)
     await tx
       .update(watchFiles)
       .set({ isCurrent: false })
       .where(
-        inArray(
-          watchFiles.id,
-          ended.map(({ id }) => id),
+        and(
+          eq(watchFiles.environmentId, folder.environmentId),
+          inArray(
+            watchFiles.id,
+            ended.map(({ id }) => id),
+          ),
         ),
       )
   if (changed.length === 0) return
@@ -108,6 +111,7 @@ async function storeFiles(
       target: watchFiles.id,
       set: {
         size: sql`excluded.size`,
+        state: sql`excluded.state`,
         modifiedAt: sql`excluded.modified_at`,
         reason: sql`excluded.reason`,
         quietSince: sql`excluded.quiet_since`,
@@ -115,6 +119,11 @@ async function storeFiles(
         changedAt: sql`excluded.changed_at`,
       },
     })
+}
+
+/** Whether a version stays in the list when the file changes: something became of it. */
+function isLasting({ state, sha256 }: WatchFileRow): boolean {
+  return state === 'ingested' || state === 'failed' || sha256 !== null
 }
 
 /** A file that is being taken is compared by its job, which puts it back if it has changed. */
@@ -132,9 +141,10 @@ function rowFor(
 ): WatchFileRow {
   const now = clock.now()
   const isOld = before === undefined && !folder.isKnown && folder.existing === 'ignore'
-  const refused = refusalOf(path, folder) ?? (isOld ? 'existing' : null)
+  const refused = isOld ? 'existing' : refusalOf(path, folder)
+  const kept = before === undefined || isLasting(before) ? undefined : before
   return {
-    id: before?.state === 'settling' ? before.id : uuidv7(now.getTime()),
+    id: kept?.id ?? uuidv7(now.getTime()),
     environmentId: folder.environmentId,
     folderId: folder.id,
     path,
@@ -147,13 +157,16 @@ function rowFor(
     isForced: false,
     quietSince: now,
     lookAt: refused === null ? new Date(now.getTime() + folder.quietSeconds * 1000) : null,
-    seenAt: before?.state === 'settling' ? before.seenAt : now,
+    seenAt: kept?.seenAt ?? now,
     changedAt: now,
     sha256: null,
     contentId: null,
     isCleared: false,
   }
 }
+
+/** A statement has a limited number of parameters. */
+const DELETED_AT_ONCE = 1000
 
 /** Marks a complete list. Rows of files that waited and are gone are deleted. All others stay, so that a disk that was away
  * for a while brings no file twice. */
@@ -173,7 +186,15 @@ async function closeScan(intake: Intake, folder: WatchFolderRow, paths: readonly
         ),
       )
     const gone = open.filter(({ path }) => !listed.has(path)).map(({ id }) => id)
-    if (gone.length > 0) await tx.delete(watchFiles).where(inArray(watchFiles.id, gone))
+    for (let from = 0; from < gone.length; from += DELETED_AT_ONCE)
+      await tx
+        .delete(watchFiles)
+        .where(
+          and(
+            eq(watchFiles.environmentId, folder.environmentId),
+            inArray(watchFiles.id, gone.slice(from, from + DELETED_AT_ONCE)),
+          ),
+        )
     const change = { scannedAt: now, isKnown: true, reason: null }
     await tx.update(watchFolders).set(change).where(rowOf(watchFolders, folder))
     if (folder.reason !== null) await recordFolder(tx, null, { ...folder, ...change }, 'recovered', {}, now)

@@ -23,6 +23,7 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow): Promi
       and(
         eq(watchFiles.folderId, folder.id),
         eq(watchFiles.environmentId, folder.environmentId),
+        watchFiles.isCurrent,
         eq(watchFiles.state, 'settling'),
         lte(watchFiles.lookAt, intake.clock.now()),
       ),

@@ -19,7 +19,7 @@ export async function wholenessOf(size: number, read: ReadAt): Promise<Wholeness
   const head = await read(0, Math.min(size, TAIL_BYTES))
   if (isMp4(head)) return mp4Wholeness(size, read)
   if (head.subarray(0, 4).equals(EBML)) return matroskaWholeness(size, head)
-  if (head.subarray(0, 4).equals(MXF)) return endsWithMxfIndex(size, tail) ? 'whole' : 'incomplete'
+  if (head.subarray(0, 4).equals(MXF)) return (await hasMxfIndex(size, tail, read)) ? 'whole' : 'incomplete'
   if (head.subarray(0, 4).toString('latin1') === 'RIFF') return riffWholeness(size, read)
   if (isTransportStream(head)) return size % TS_PACKET === 0 ? 'unknown' : 'incomplete'
   return 'unknown'
@@ -35,10 +35,11 @@ function isMp4(head: Buffer): boolean {
   return head.length >= 8 && FIRST_BOXES.has(head.toString('latin1', 4, 8))
 }
 
-/** Boxes of MP4 and MOV reach exactly to the end, and one of them is `moov`. */
+/** Boxes of MP4 and MOV reach exactly to the end, and one of them is `moov`. Fragments may be followed by others, unless `mfra` says
+ * where all of them are. */
 async function mp4Wholeness(size: number, read: ReadAt): Promise<Wholeness> {
   let at = 0
-  let hasMoov = false
+  const types = new Set<string>()
   for (let boxes = 0; at < size; boxes += 1) {
     if (boxes === MOST_BOXES) return 'unknown'
     const header = await read(at, 16)
@@ -46,15 +47,16 @@ async function mp4Wholeness(size: number, read: ReadAt): Promise<Wholeness> {
     const short = header.readUInt32BE(0)
     const type = header.toString('latin1', 4, 8)
     if (!/^[\w .©-]{4}$/.test(type)) return 'incomplete'
-    if (type === 'moov') hasMoov = true
+    types.add(type)
     // The last box may say that it reaches to the end, wherever that is.
-    if (short === 0) return hasMoov ? 'unknown' : 'incomplete'
+    if (short === 0) return types.has('moov') ? 'unknown' : 'incomplete'
     if (short === 1 && header.length < 16) return 'incomplete'
     const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short
     if (length < 8) return 'incomplete'
     at += length
   }
-  return at === size && hasMoov ? 'whole' : 'incomplete'
+  if (at !== size || !types.has('moov')) return 'incomplete'
+  return types.has('moof') && !types.has('mfra') ? 'unknown' : 'whole'
 }
 
 /** The segment of Matroska and WebM says how long it is, except in streams. */
@@ -85,16 +87,11 @@ function ebmlSize(bytes: Buffer, at: number): { readonly value: number | null; r
 }
 
 /** A finished MXF file ends with a random index pack, whose last four bytes are its length. */
-function endsWithMxfIndex(size: number, tail: Buffer): boolean {
+async function hasMxfIndex(size: number, tail: Buffer, read: ReadAt): Promise<boolean> {
   if (tail.length < 4) return false
   const length = tail.readUInt32BE(tail.length - 4)
   if (length < MXF_INDEX.length + 4 || length > size) return false
-  // A longer index begins before the bytes that were read. Then its length alone has to do.
-  if (length > tail.length) return true
-  return tail
-    .subarray(tail.length - length)
-    .subarray(0, MXF_INDEX.length)
-    .equals(MXF_INDEX)
+  return (await read(size - length, MXF_INDEX.length)).equals(MXF_INDEX)
 }
 
 /** An AVI file is one chunk, or several of 1 GB in large ones. */

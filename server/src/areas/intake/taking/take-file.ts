@@ -3,11 +3,13 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cutText, uploadLimits, type WatchFileReason } from '@kinora/contract'
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
-import { assertCollectionNotTrashed } from '../../library/index.ts'
+import { assertCollectionNotTrashed, assertProfileExists } from '../../library/index.ts'
 import { recordFile } from '../folders/folder-changes.ts'
 import { factsOf, OutsideRoot, openLocal } from '../folders/local-files.ts'
 import { mayWatch } from '../folders/roots.ts'
@@ -52,8 +54,14 @@ async function takeOnce(intake: Intake, ref: FileRef, signal: AbortSignal): Prom
   try {
     const sha256 = await copyFile(intake, folder, file, join(workFolder, COPY), signal)
     if (sha256 === null) return await putBack(intake, file)
-    if (!file.isForced && (await isDuplicate(intake, file, sha256))) return await skip(intake, file, sha256)
-    await addVideo(intake, folder, file, sha256, { folder: workFolder, signal })
+    if (!file.isForced && (await isDuplicate(intake.db, file, sha256)))
+      return await skip(intake, file, sha256)
+    try {
+      await addVideo(intake, folder, file, sha256, { folder: workFolder, signal })
+    } catch (error) {
+      if (!(error instanceof Duplicate)) throw error
+      return await skip(intake, file, sha256)
+    }
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }
@@ -61,6 +69,11 @@ async function takeOnce(intake: Intake, ref: FileRef, signal: AbortSignal): Prom
 }
 
 const COPY = 'file'
+
+/** The same bytes became a video meanwhile. */
+class Duplicate extends Error {
+  override readonly name = 'Duplicate'
+}
 
 /** The file and its folder. Null if it is no longer to be taken. */
 async function begin({ db, clock }: Intake, ref: FileRef) {
@@ -154,11 +167,11 @@ async function putBack({ db, clock }: Intake, file: WatchFileRow): Promise<void>
       changedAt: now,
       isForced: false,
     })
-    .where(rowOf(watchFiles, file))
+    .where(isBeingTaken(file))
 }
 
 /** Whether another version or file of the folder with the same bytes became a video. */
-async function isDuplicate({ db }: Intake, file: WatchFileRow, sha256: string): Promise<boolean> {
+async function isDuplicate(db: Queryable, file: WatchFileRow, sha256: string): Promise<boolean> {
   const same = and(
     eq(watchFiles.folderId, file.folderId),
     eq(watchFiles.environmentId, file.environmentId),
@@ -173,7 +186,7 @@ async function skip({ db, clock }: Intake, file: WatchFileRow, sha256: string): 
   await db
     .update(watchFiles)
     .set({ state: 'skipped', reason: 'duplicate', sha256, changedAt: clock.now() })
-    .where(rowOf(watchFiles, file))
+    .where(isBeingTaken(file))
 }
 
 async function addVideo(
@@ -192,10 +205,13 @@ async function addVideo(
     addedById: folder.createdById,
     playbackPolicy: folder.playbackPolicy,
     collectionId: await targetOf(intake, folder),
-    encodingProfileId: folder.encodingProfileId,
+    encodingProfileId: await profileOf(intake, folder),
   }
   await intake.library.addFile(file.environmentId, video, workspace, COPY, async (tx, contentId) => {
-    const isTaken = and(rowOf(watchFiles, file), inArray(watchFiles.state, ['queued', 'fetching']))
+    // Another job may take the same bytes by another name at this moment.
+    await takeLock(tx, `watch ${file.folderId} ${sha256}`)
+    if (!file.isForced && (await isDuplicate(tx, file, sha256))) throw new Duplicate()
+    const isTaken = isBeingTaken(file)
     const change = {
       state: 'ingested',
       reason: null,
@@ -232,6 +248,20 @@ async function targetOf(
   }
 }
 
+/** The encoding profile of the videos. The default if it was deleted since. */
+async function profileOf(
+  { db }: Intake,
+  { encodingProfileId, environmentId }: WatchFolderRow,
+): Promise<string | null> {
+  try {
+    await assertProfileExists(db, environmentId, encodingProfileId)
+    return encodingProfileId
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}
+
 /** Ends a file after the last attempt, with its reason. One whose video was made stays as it is, and says that its file could
  * not be moved. */
 export async function failFile({ db, clock }: Intake, ref: FileRef, error: unknown): Promise<void> {
@@ -243,7 +273,7 @@ export async function failFile({ db, clock }: Intake, ref: FileRef, error: unkno
       eq(watchFiles.isCleared, false),
     )
     await tx.update(watchFiles).set({ reason: 'not-moved', isCleared: true }).where(isLeft)
-    const isOpen = and(rowOf(watchFiles, ref), inArray(watchFiles.state, ['queued', 'fetching']))
+    const isOpen = isBeingTaken(ref)
     const change = { state: 'failed', reason: reasonOf(error), changedAt: now } as const
     const [file] = await tx.update(watchFiles).set(change).where(isOpen).returning()
     if (file === undefined) return
@@ -261,4 +291,9 @@ function reasonOf(error: unknown): WatchFileReason {
     return 'wallet-empty'
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'storage-full'
   return 'failed'
+}
+
+/** Condition: nothing has become of the file meanwhile. */
+function isBeingTaken(ref: FileRef) {
+  return and(rowOf(watchFiles, ref), inArray(watchFiles.state, ['queued', 'fetching']))
 }

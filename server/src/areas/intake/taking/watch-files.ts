@@ -43,7 +43,7 @@ export async function listWatchFiles(
   })
 }
 
-/** Queues a file as it is. @throws problem not-found, watch-file-busy */
+/** Queues a file as it is. @throws problem not-found, watch-file-busy, watch-file-changed */
 export async function takeWatchFile(
   { db, clock, jobs }: Intake,
   caller: Caller,
@@ -59,6 +59,7 @@ export async function takeWatchFile(
     )
     const [before] = await tx.select().from(watchFiles).where(isOfFolder).for('update')
     if (before === undefined) throw problem('not-found')
+    if (!before.isCurrent) throw problem('watch-file-changed')
     if (before.state === 'queued' || before.state === 'fetching') throw problem('watch-file-busy')
     const change = { state: 'queued', reason: null, isForced: true, lookAt: null, changedAt: now } as const
     await tx.update(watchFiles).set(change).where(rowOf(watchFiles, before))

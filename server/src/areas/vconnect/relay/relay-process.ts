@@ -66,7 +66,11 @@ export function relayProcess(vconnect: Vconnect): RelayProcess {
         fault = ''
       } else fault = message.fault
     })
-    own.on('error', (err) => log.error({ err }, 'the relay of V-Connect failed'))
+    own.on('error', (err) => {
+      log.error({ err }, 'the relay of V-Connect failed')
+      // A process that did not start does not exit either.
+      if (own.pid === undefined && child === own) exited(null, null)
+    })
     own.once('exit', exited)
   }
 

@@ -5,6 +5,7 @@ import { keepTrying, reasonOfEnd } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import { createSourceClock } from '../source-clock.ts'
 import type { ReceiverSpec } from '../specs.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { NO_FIGURES, type Receiver, type ReceiverSink } from './receiver.ts'
 
 const KEY_BYTES = 16
@@ -23,7 +24,6 @@ export function receiveAsCaller(spec: ReceiverSpec, sink: ReceiverSink, context:
     const timeOf = createSourceClock()
     const { promise: ended, resolve } = Promise.withResolvers<LinkReason>()
     end = resolve
-    stop.signal.addEventListener('abort', () => resolve('left'), { once: true })
     link = await callSrt(
       { ...spec, ...checked, port: Number(url.port), keyBytes: KEY_BYTES },
       {
@@ -36,7 +36,7 @@ export function receiveAsCaller(spec: ReceiverSpec, sink: ReceiverSink, context:
     )
     sink.connected(url.host)
     try {
-      return await ended
+      return await untilAborted(stop.signal, ended)
     } finally {
       link.close()
       link = null

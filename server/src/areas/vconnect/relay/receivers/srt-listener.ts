@@ -13,6 +13,7 @@ import { keepTrying, reasonOfEnd } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import { createSourceClock } from '../source-clock.ts'
 import type { ReceiverSpec } from '../specs.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { NO_FIGURES, type Receiver, type ReceiverSink } from './receiver.ts'
 
 /** A caller that is silent for so long gives way to the next one. */
@@ -100,9 +101,11 @@ export function receiveAsListener(spec: ReceiverSpec, sink: ReceiverSink, contex
       } catch {
         return 'port-taken'
       }
-      await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
-      await listener.close()
-      return 'left'
+      try {
+        return await untilAborted(stop.signal)
+      } finally {
+        await listener.close()
+      }
     },
     sink.lost,
   )

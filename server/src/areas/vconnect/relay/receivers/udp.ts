@@ -5,6 +5,7 @@ import { checkReceivable } from '../../ends/own-address.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import type { ReceiverSpec } from '../specs.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { NO_FIGURES, type Receiver, type ReceiverSink } from './receiver.ts'
 
 const SILENT_MS = 3000
@@ -20,7 +21,6 @@ export function receiveUdp(spec: ReceiverSpec, sink: ReceiverSink, context: Rela
     const { host, isMulticast, family } = checkReceivable(url, context.config)
     const socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', reuseAddr: isMulticast })
     const { promise: ended, resolve } = Promise.withResolvers<LinkReason>()
-    stop.signal.addEventListener('abort', () => resolve('left'), { once: true })
     socket.on('error', () => resolve('port-taken'))
     let lastMs: number | null = null
     socket.on('message', (payload, remote) => {
@@ -29,8 +29,17 @@ export function receiveUdp(spec: ReceiverSpec, sink: ReceiverSink, context: Rela
       sink.payload(payload, lastMs * 1000)
     })
     socket.bind(Number(url.port), host, () => {
-      if (isMulticast) socket.addMembership(host)
-      socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES)
+      // Both throw on machines that do not allow it, outside of what waits for this socket.
+      try {
+        if (isMulticast) socket.addMembership(host)
+      } catch {
+        resolve('failed')
+      }
+      try {
+        socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES)
+      } catch {
+        // The buffer of the system is used.
+      }
     })
     // The socket stays open, so that the stream can come back at any time.
     const check = setInterval(() => {
@@ -39,7 +48,7 @@ export function receiveUdp(spec: ReceiverSpec, sink: ReceiverSink, context: Rela
       sink.lost('silent', null)
     }, CHECK_MS)
     try {
-      return await ended
+      return await untilAborted(stop.signal, ended)
     } finally {
       clearInterval(check)
       const closed = once(socket, 'close')

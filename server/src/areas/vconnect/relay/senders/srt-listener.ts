@@ -10,6 +10,7 @@ import { checkKeys, hasStreamId } from '../caller-checks.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import type { SenderSpec } from '../specs.ts'
+import { untilAborted } from '../until-aborted.ts'
 import type { Sender, SenderSink } from './sender.ts'
 
 /** Waits on a port for callers, and sends to each. */
@@ -52,9 +53,11 @@ export function sendAsListener(spec: SenderSpec, sink: SenderSink, context: Rela
       } catch {
         return 'port-taken'
       }
-      await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
-      await listener.close()
-      return 'left'
+      try {
+        return await untilAborted(stop.signal)
+      } finally {
+        await listener.close()
+      }
     },
     sink.failing,
   )

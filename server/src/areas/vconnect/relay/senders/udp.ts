@@ -5,6 +5,7 @@ import { checkHost } from '../../../../platform/net/address-guard.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import type { SenderSpec } from '../specs.ts'
+import { untilAborted } from '../until-aborted.ts'
 import type { Sender, SenderSink } from './sender.ts'
 
 /** Datagrams that wait for their time. */
@@ -48,18 +49,18 @@ export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContex
     sink.connecting()
     if (await context.isOwn(url)) return 'own-address'
     const { address, family } = await checkHost(url, context.config)
-    const { promise: ended, resolve } = Promise.withResolvers<LinkReason>()
-    stop.signal.addEventListener('abort', () => resolve('left'), { once: true })
     const own = createSocket(family === 4 ? 'udp4' : 'udp6')
     // Nobody has to listen.
     own.on('error', () => undefined)
-    own.connect(Number(url.port), address)
-    await once(own, 'connect')
-    socket = own
-    const reason = await ended
-    socket = null
-    own.close()
-    return reason
+    try {
+      own.connect(Number(url.port), address)
+      await once(own, 'connect')
+      socket = own
+      return await untilAborted(stop.signal)
+    } finally {
+      socket = null
+      own.close()
+    }
   }
 
   void keepTrying(stop.signal, attempt, sink.failing)
