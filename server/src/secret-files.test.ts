@@ -28,12 +28,18 @@ const secrets = {
   VIDEO_ANALYSIS_KEY: 'analysis-key',
   LLM_KEY: 'model-key',
   CLICKHOUSE_URL: 'http://kinora:password@localhost:8123/views',
+  STRIPE_SECRET_KEY: 'sk_of_stripe',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_stripe',
 } as const
 
 describe('the file of a secret', () => {
   it.each(Object.entries(secrets))('gives the value of %s', async (name, value) => {
     const address = 'http://localhost/v1'
-    const others = { STT_URL: address, VIDEO_ANALYSIS_URL: address, LLM_URL: address }
+    const stripe =
+      name === 'STRIPE_SECRET_KEY'
+        ? { STRIPE_PUBLISHABLE_KEY: 'pk_of_stripe', STRIPE_WEBHOOK_SECRET: 'whsec_of_stripe' }
+        : {}
+    const others = { STT_URL: address, VIDEO_ANALYSIS_URL: address, LLM_URL: address, ...stripe }
     const read = async (text: string) => readConfig({ ...others, [`${name}_FILE`]: await fileWith(text) })
     expect(await read(value)).toMatchObject({ [name]: value })
     expect(await read(`${value}\n`)).toMatchObject({ [name]: value })
@@ -101,6 +107,7 @@ describe('the table of settings', () => {
       'PASSWORD_MEMORY_KIB',
       'PASSWORD_PASSES',
       'SIGNING_KEY_BITS',
+      'STRIPE_PUBLISHABLE_KEY',
       'TLS_KEY',
     ])
   })

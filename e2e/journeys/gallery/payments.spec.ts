@@ -1,3 +1,4 @@
+// Slow: opens every dialog of payments, and examines it.
 import type { Locator, Page } from '@playwright/test'
 import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { expectAccessible } from '../support/accessibility.ts'

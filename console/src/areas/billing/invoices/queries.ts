@@ -29,7 +29,7 @@ export function documentQuery(id: string) {
 
 export function detailsQuery(id: string) {
   return queryOptions({
-    queryKey: [...keyOf(id), 'details'],
+    queryKey: [...keyOf(id), 'address'],
     queryFn: ({ signal }) => api('getBillingDetails', { params: { id }, signal }),
   })
 }

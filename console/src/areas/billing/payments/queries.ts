@@ -10,7 +10,7 @@ const pollMs = 2000
 
 export function detailsQuery(id: string) {
   return queryOptions({
-    queryKey: [...keysOf(id), 'details'],
+    queryKey: [...keysOf(id), 'payment-details'],
     queryFn: ({ signal }) => api('getPaymentDetails', { params: { id }, signal }),
   })
 }

@@ -1,3 +1,4 @@
+// Slow: draws documents, and sweeps the whole installation.
 import { createHash } from 'node:crypto'
 import type { BillingDocument } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
