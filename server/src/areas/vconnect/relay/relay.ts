@@ -48,6 +48,9 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   const connects = new Map<string, ConnectRunner>()
 
   const sink: ReceiverSink = {
+    ready() {
+      if (state !== 'receiving') wait()
+    },
     connected(from) {
       peer = from
       nextTryAt = null
@@ -88,11 +91,15 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let receiver = open()
   takeConnects()
 
-  function open(): Receiver {
+  function wait(): void {
     state = spec.receiver.mode === 'listener' ? 'listening' : 'connecting'
     reason = null
-    peer = null
     nextTryAt = null
+  }
+
+  function open(): Receiver {
+    wait()
+    peer = null
     lastMs = Number.NEGATIVE_INFINITY
     return openReceiver(spec.receiver, sink, context)
   }

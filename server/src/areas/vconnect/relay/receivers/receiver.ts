@@ -4,6 +4,8 @@ import type { LinkReason } from '@kinora/contract'
 export interface ReceiverSink {
   /** @param atUs time of the payload, in microseconds on the clock of this process */
   payload(payload: Buffer, atUs: number): void
+  /** It waits for a stream now, also after attempts that failed. */
+  ready(): void
   connected(peer: string): void
   /** One of several callers has joined or left, and the stream goes on. */
   changed(peer: string): void

@@ -101,6 +101,7 @@ export function receiveAsListener(spec: ReceiverSpec, sink: ReceiverSink, contex
       } catch {
         return 'port-taken'
       }
+      if (!stop.signal.aborted) sink.ready()
       try {
         return await untilAborted(stop.signal)
       } finally {

@@ -40,6 +40,7 @@ export function receiveUdp(spec: ReceiverSpec, sink: ReceiverSink, context: Rela
       } catch {
         // The buffer of the system is used.
       }
+      if (!stop.signal.aborted) sink.ready()
     })
     // The socket stays open, so that the stream can come back at any time.
     const check = setInterval(() => {
