@@ -92,7 +92,7 @@ export async function prepareCreditTo(
   return { invoice, amount, tax, taxes: taxes.map((each) => ({ ...each, net: String(-amount) })) }
 }
 
-/** What was credited of an invoice, with its taxes. */
+/** The sum of the credit notes of an invoice, with taxes. */
 async function creditedOf(
   tx: Transaction,
   { id, organizationId }: Pick<DocumentRow, 'id' | 'organizationId'>,

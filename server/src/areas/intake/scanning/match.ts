@@ -18,7 +18,7 @@ export function refusalOf(
 }
 
 /** Whether a name has the form of a pattern, in which `*` is any text and `?` any character. Its time grows with the product of both
- * lengths at most, whoever wrote the pattern. */
+ * lengths at most. */
 function matchesPattern(name: string, pattern: string): boolean {
   let [at, inPattern] = [0, 0]
   /** The last star, and how much of the name it has taken. */

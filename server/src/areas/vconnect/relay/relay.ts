@@ -62,11 +62,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       peer = from
     },
     payload(payload, atUs) {
-      if (
-        payload.length === 0 ||
-        payload.length % TS_PACKET_BYTES !== 0 ||
-        payload.length > MAX_PAYLOAD_BYTES
-      ) {
+      if (!isTransportStream(payload)) {
         refuse()
         return
       }
@@ -221,4 +217,9 @@ function pointOf({ kbps, rttMs }: InputFigures, now: ReceiverFigures, before: Re
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whether a payload is a few whole packets of a transport stream. */
+function isTransportStream({ length }: Buffer): boolean {
+  return length > 0 && length % TS_PACKET_BYTES === 0 && length <= MAX_PAYLOAD_BYTES
 }
