@@ -206,6 +206,23 @@ describe('refunds and disputes', () => {
     expect(await payer.balance()).toBe(CREDIT)
   })
 
+  it('are not undone by an answer that is older than the last one', async () => {
+    const payer = await newPayer(books, payments, fake)
+    const intentId = await paidBy(payer)
+    const look = async () => ({
+      askedAt: books.clock.now(),
+      charge: (await payments.driver.findCharge(intentId)) ?? expect.fail(),
+    })
+    fake.refund(intentId, 500)
+    const older = await look()
+    later(1)
+    fake.refund(intentId, 1000)
+    const newer = await look()
+    for (const { charge, askedAt } of [newer, older]) await applyCharge(payments, charge, askedAt)
+    expect(await payer.balance()).toBe(CREDIT + PAID - 15_000_000)
+    await expectRight(payer)
+  })
+
   it('may leave less than nothing, and give back what was won', async () => {
     const payer = await newPayer(books, payments, fake)
     const intentId = await paidBy(payer)
