@@ -223,6 +223,23 @@ describe('a watched folder', () => {
     expect(await whenFile(folder, 'half.mp4', 'failed')).toMatchObject({ reason: 'gone' })
   })
 
+  it('asks again what was there before when it is moved, and touches nothing of its former place', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, { existing: 'ignore', after: 'delete' })
+    const other = await newWatchFolder(owner, world.kinora)
+    await owner.call('deleteWatchFolder', { params: { id: other.id } })
+    await scanned(owner, folder)
+    await copyFile(world.clip, join(folder.place, 'first.mp4'))
+    await copyFile(world.clip, join(other.place, 'old.mp4'))
+    const { name, root } = folder
+    const body = { name, root, path: other.path, existing: 'ignore', after: 'delete' } as const
+    await owner.call('updateWatchFolder', { params: { id: folder.id }, body })
+    await settled(folder)
+    const files = await filesOf(owner, folder)
+    expect([...files.values()].map(({ path, reason }) => [path, reason])).toEqual([['old.mp4', 'existing']])
+    expect(await readdir(folder.place)).toEqual(['first.mp4'])
+    expect(await readdir(other.place)).toEqual(['old.mp4'])
+  })
+
   it('is refused outside of its roots, within another one, and below the path of a link', async () => {
     const folder = await newWatchFolder(owner, world.kinora)
     const attempt = (change: object) =>
