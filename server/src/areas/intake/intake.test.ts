@@ -1,3 +1,4 @@
+// Slow: waits for lists of folders, which begin once a second.
 import {
   appendFile,
   copyFile,
