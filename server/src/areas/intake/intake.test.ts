@@ -112,7 +112,7 @@ describe('a watched folder', () => {
     expect((await filesOf(owner, folder)).has('a.mp4.part')).toBe(false)
   })
 
-  it('leaves what was there before, if it is told so', async () => {
+  it('leaves what was there before, if its rule says so', async () => {
     const folder = await newWatchFolder(owner, world.kinora, { existing: 'ignore' })
     const other = await newWatchFolder(owner, world.kinora)
     await owner.call('deleteWatchFolder', { params: { id: folder.id } })

@@ -1,6 +1,6 @@
 import type { MonitorPoint } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { heightOf, linesOf, nearestPoint, positionOf, tickOf, topOf } from './figures'
+import { heightOf, tickOf, topOf } from './figures'
 
 const startMs = Date.parse('2026-11-20T20:00:00Z')
 
@@ -22,16 +22,6 @@ function pointAt(seconds: number, changes: Partial<MonitorPoint> = {}): MonitorP
 }
 
 describe('the figures of a live stream', () => {
-  it('have lines that are interrupted without a signal', () => {
-    const points = [pointAt(0), pointAt(10), pointAt(60), pointAt(70)]
-    expect(linesOf(points, 'frameRate', 10).map((line) => line.length)).toEqual([2, 2])
-  })
-
-  it('omit unknown values', () => {
-    const points = [pointAt(0, { partDelayMs: null }), pointAt(10), pointAt(20)]
-    expect(linesOf(points, 'partDelayMs', 10).map((line) => line.length)).toEqual([2])
-  })
-
   it('have a round maximum above all values', () => {
     expect(topOf([pointAt(0, { bitrateKbps: 4130 })], 'bitrateKbps')).toBe(5000)
     expect(topOf([pointAt(0, { frameRate: 59.94 })], 'frameRate')).toBe(60)
@@ -44,13 +34,5 @@ describe('the figures of a live stream', () => {
     expect([offset, tickOf('audioOffsetMs', offset, 0)]).toEqual([400, -400])
     expect(heightOf('audioOffsetMs', offset, 0)).toBe(0.5)
     expect([-90, -40, 0].map((level) => heightOf('audioLevelDbfs', 0, level))).toEqual([0, 0.5, 1])
-  })
-
-  it('are read at the nearest time', () => {
-    const span = { fromMs: startMs, toMs: startMs + 100_000 }
-    const points = [pointAt(10), pointAt(50), pointAt(90)]
-    expect(positionOf(points[1]?.at ?? '', span)).toBe(0.5)
-    expect([0, 0.4, 1].map((position) => nearestPoint(points, position, span))).toEqual([0, 1, 2])
-    expect(nearestPoint([], 0.5, span)).toBe(null)
   })
 })

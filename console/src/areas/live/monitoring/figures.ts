@@ -1,6 +1,7 @@
 import type { MonitorPoint } from '@kinora/contract'
 import type { Formatter } from '../../../lib/format'
 import type { Translate } from '../../../lib/i18n'
+import { roundTop } from '../../../lib/time/time-series'
 
 export const figureIds = [
   'bitrateKbps',
@@ -65,9 +66,7 @@ export function secondsText(t: Translate, format: Formatter, seconds: number): s
 export function topOf(points: readonly MonitorPoint[], id: FigureId): number {
   if (id === 'audioLevelDbfs') return 0
   const most = points.reduce((top, point) => Math.max(top, Math.abs(point[id] ?? 0)), leastTops[id])
-  const power = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * power >= most) ?? 10
-  return step * power
+  return roundTop(most)
 }
 
 /** Minimum of the axis. */
@@ -86,44 +85,4 @@ export function tickOf(id: FigureId, top: number, share: number): number {
 export function heightOf(id: FigureId, top: number, value: number): number {
   const bottom = bottomOf(id, top)
   return Math.min(1, Math.max(0, (value - bottom) / (top - bottom)))
-}
-
-export interface TimeSpan {
-  readonly fromMs: number
-  readonly toMs: number
-}
-
-/** Position of a time in the span, from 0 to 1. */
-export function positionOf(at: string, { fromMs, toMs }: TimeSpan): number {
-  return Math.min(1, Math.max(0, (Date.parse(at) - fromMs) / (toMs - fromMs)))
-}
-
-/** Points of a chart in separate lines, because a line must not cross a time without a signal. */
-export function linesOf(
-  points: readonly MonitorPoint[],
-  id: FigureId,
-  stepS: number,
-): (readonly { readonly at: string; readonly value: number }[])[] {
-  const lines: { at: string; value: number }[][] = []
-  let endedMs = Number.NEGATIVE_INFINITY
-  for (const point of points) {
-    const value = point[id]
-    if (value === null) continue
-    const atMs = Date.parse(point.at)
-    const isNext = atMs - endedMs <= stepS * 1500
-    if (isNext) lines.at(-1)?.push({ at: point.at, value })
-    else lines.push([{ at: point.at, value }])
-    endedMs = atMs
-  }
-  return lines
-}
-
-/** Index of the point nearest to a position. */
-export function nearestPoint(
-  points: readonly MonitorPoint[],
-  position: number,
-  span: TimeSpan,
-): number | null {
-  const distances = points.map(({ at }) => Math.abs(positionOf(at, span) - position))
-  return distances.length === 0 ? null : distances.indexOf(Math.min(...distances))
 }

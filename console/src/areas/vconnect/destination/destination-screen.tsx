@@ -1,67 +1,37 @@
 import type { VconnectConnect, VconnectDestination } from '@kinora/contract'
-import { vconnectWindows } from '@kinora/contract/vconnect/values'
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
-import { Plugs } from '@phosphor-icons/react/dist/csr/Plugs'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
-import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { CopyText } from '../../../ui/copy-text'
 import { IconButton } from '../../../ui/icon-button'
-import { LinkButton } from '../../../ui/link-button'
-import { ListFault } from '../../../ui/list-fault'
 import { ObjectPage } from '../../../ui/object-page'
-import { ObjectScreen } from '../../../ui/object-screen'
 import { Section } from '../../../ui/section'
-import { Segmented } from '../../../ui/segmented'
-import { Skeleton } from '../../../ui/skeleton'
-import { State } from '../../../ui/state'
-import { NoAccess, useRights, useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { DestinationMenu } from '../bay/end-menu'
 import { ConnectStatus, useKindText, useReasonText } from '../bay/link-status'
-import { Charts, useFigureText } from '../input/charts'
-import { Fact } from '../input/fact'
+import { useFigureText } from '../page/charts'
+import { Course, WindowChoice } from '../page/course'
+import { BayCrumbs, EndScreen } from '../page/end-screen'
+import { Fact } from '../page/fact'
+import { FigureList } from '../page/figure-list'
 import { bayQuery, connectMonitorsQuery, destinationQuery } from '../queries'
 
 const route = getRouteApi('/$environmentId/v-connect_/destinations/$destinationId')
 
 /** The page of a destination: how it is reached, and what each input sends to it. */
 export function DestinationScreen() {
-  const t = useText()
+  const _t = useText()
   const { destinationId } = route.useParams()
   const { environment } = useWorkspace()
   const rights = useRights('V-Connect', 'Connector')
   const query = useQuery({ ...destinationQuery(environment.id, destinationId), enabled: rights.read })
   return (
-    <ObjectScreen
-      title={t('vconnect:destination.title')}
-      query={query}
-      noAccess={!rights.read && <NoAccess what={t('vconnect:title')} />}
-      skeleton={<Skeleton className="mt-8 h-60 w-full" />}
-      gone={
-        <State
-          icon={<Plugs size={20} />}
-          title={t('vconnect:destination.gone')}
-          actions={
-            <LinkButton
-              variant="primary"
-              to="/$environmentId/v-connect"
-              params={{ environmentId: environment.id }}
-            >
-              {t('vconnect:page.back')}
-            </LinkButton>
-          }
-        >
-          {t('vconnect:page.goneWhy')}
-        </State>
-      }
-      failed={t('vconnect:destination.failed')}
-      safe={t('ui:safe')}
-    >
+    <EndScreen end="destination" query={query}>
       {(destination) => <DestinationPage key={destination.id} destination={destination} />}
-    </ObjectScreen>
+    </EndScreen>
   )
 }
 
@@ -75,13 +45,7 @@ function DestinationPage({ destination }: { readonly destination: VconnectDestin
   return (
     <ObjectPage
       name={name}
-      crumbs={
-        <Breadcrumbs>
-          <Link to="/$environmentId/v-connect" params={params} search={{}}>
-            {t('vconnect:title')}
-          </Link>
-        </Breadcrumbs>
-      }
+      crumbs={<BayCrumbs environmentId={environmentId} />}
       beside={null}
       actions={
         <DestinationMenu
@@ -135,50 +99,26 @@ function FromInput({ connect, inputName }: FromInputProps) {
         <ConnectStatus connect={connect} />
         {reason !== null && <span className="text-12 text-ink-2">{reason}</span>}
         <span className="ms-auto">
-          <Segmented
-            label={t('vconnect:page.window')}
-            value={window}
+          <WindowChoice
+            window={window}
             onChange={(next) =>
               void navigate({ search: { window: next }, replace: true, resetScroll: false })
             }
-            options={vconnectWindows.map((each) => ({
-              id: each,
-              content: t(`vconnect:page.windows.${each}`),
-            }))}
           />
         </span>
       </div>
       {figures !== null && (
-        <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 border-b border-rule pb-4 sm:grid-cols-5">
-          {[
+        <FigureList
+          figures={[
             { name: t('vconnect:page.figures.kbps'), value: text('kbps', figures.kbps) },
             { name: t('vconnect:page.figures.rttMs'), value: text('rttMs', figures.rttMs) },
             { name: t('vconnect:destination.resent'), value: format.number(figures.resent) },
             { name: t('vconnect:destination.dropped'), value: format.number(figures.dropped) },
             { name: t('vconnect:destination.receivers'), value: format.number(figures.peers) },
-          ].map(({ name, value }) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-12 text-ink-3">{name}</dt>
-              <dd className="tabular text-16 font-head">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+          ]}
+        />
       )}
-      {list.data === undefined ? (
-        list.isError ? (
-          <ListFault title={t('vconnect:destination.failed')} safe={t('ui:safe')} list={list} />
-        ) : (
-          <div aria-busy>
-            <Skeleton className="mt-3 h-60 w-full" />
-          </div>
-        )
-      ) : list.data.points.length === 0 ? (
-        <p className="pt-3 text-ink-2">{t('vconnect:page.noCourse')}</p>
-      ) : (
-        <Charts monitors={list.data} window={window} />
-      )}
+      <Course list={list} window={window} failed={t('vconnect:destination.failed')} />
     </Section>
   )
 }

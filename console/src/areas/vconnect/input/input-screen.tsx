@@ -1,69 +1,40 @@
 import type { VconnectInput } from '@kinora/contract'
-import { type TsFaultId, tsFaults, vconnectWindows } from '@kinora/contract/vconnect/values'
+import { type TsFaultId, tsFaults } from '@kinora/contract/vconnect/values'
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
-import { Plugs } from '@phosphor-icons/react/dist/csr/Plugs'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
-import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { CopyText } from '../../../ui/copy-text'
 import { IconButton } from '../../../ui/icon-button'
-import { LinkButton } from '../../../ui/link-button'
-import { ListFault } from '../../../ui/list-fault'
 import { ObjectPage } from '../../../ui/object-page'
-import { ObjectScreen } from '../../../ui/object-screen'
 import { Section } from '../../../ui/section'
-import { Segmented } from '../../../ui/segmented'
-import { Skeleton } from '../../../ui/skeleton'
-import { State } from '../../../ui/state'
 import { StatusMark } from '../../../ui/status-mark'
-import { NoAccess, useRights, useWorkspace } from '../../identity'
+import { useRights, useWorkspace } from '../../identity'
 import { InputMenu } from '../bay/end-menu'
 import { ConnectStatus, InputStatus, useKindText, useReasonText } from '../bay/link-status'
+import { useFigureText } from '../page/charts'
+import { Course, WindowChoice } from '../page/course'
+import { BayCrumbs, EndScreen } from '../page/end-screen'
+import { Fact } from '../page/fact'
+import { FigureList } from '../page/figure-list'
+import { neededLatencyMs } from '../page/figures'
 import { bayQuery, inputMonitorsQuery, inputQuery } from '../queries'
-import { Charts, useFigureText } from './charts'
-import { Fact } from './fact'
-import { neededLatencyMs } from './figures'
 
 const route = getRouteApi('/$environmentId/v-connect_/$inputId')
 
 /** The page of an input: how it is, what is inside, and where it goes. */
 export function InputScreen() {
-  const t = useText()
+  const _t = useText()
   const { inputId } = route.useParams()
   const { environment } = useWorkspace()
   const rights = useRights('V-Connect', 'Connector')
   const query = useQuery({ ...inputQuery(environment.id, inputId), enabled: rights.read })
   return (
-    <ObjectScreen
-      title={t('vconnect:page.title')}
-      query={query}
-      noAccess={!rights.read && <NoAccess what={t('vconnect:title')} />}
-      skeleton={<Skeleton className="mt-8 h-60 w-full" />}
-      gone={
-        <State
-          icon={<Plugs size={20} />}
-          title={t('vconnect:page.gone')}
-          actions={
-            <LinkButton
-              variant="primary"
-              to="/$environmentId/v-connect"
-              params={{ environmentId: environment.id }}
-            >
-              {t('vconnect:page.back')}
-            </LinkButton>
-          }
-        >
-          {t('vconnect:page.goneWhy')}
-        </State>
-      }
-      failed={t('vconnect:page.failed')}
-      safe={t('ui:safe')}
-    >
+    <EndScreen end="input" query={query}>
       {(input) => <InputPage key={input.id} input={input} />}
-    </ObjectScreen>
+    </EndScreen>
   )
 }
 
@@ -75,13 +46,7 @@ function InputPage({ input }: { readonly input: VconnectInput }) {
   return (
     <ObjectPage
       name={name}
-      crumbs={
-        <Breadcrumbs>
-          <Link to="/$environmentId/v-connect" params={params} search={{}}>
-            {t('vconnect:title')}
-          </Link>
-        </Breadcrumbs>
-      }
+      crumbs={<BayCrumbs environmentId={environmentId} />}
       beside={<InputStatus input={input} />}
       actions={
         <InputMenu
@@ -99,7 +64,7 @@ function InputPage({ input }: { readonly input: VconnectInput }) {
       <div className="grid gap-9 pt-5 lg:grid-cols-[minmax(0,1fr)_368px]">
         <div className="flex min-w-0 flex-col gap-8">
           <Now input={input} />
-          <Course input={input} />
+          <History input={input} />
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <Setup input={input} />
@@ -130,21 +95,12 @@ function Now({ input }: { readonly input: VconnectInput }) {
       </Section>
     )
   const shown = (['kbps', 'rttMs', 'recovered', 'unrecovered'] as const).map((id) => ({
-    id,
+    name: t(`vconnect:page.figures.${id}`),
     value: text(id, figures[id]),
   }))
   return (
     <Section title={t('vconnect:page.now')}>
-      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 border-b border-rule pb-4 sm:grid-cols-4">
-        {shown.map(({ id, value }) => (
-          <div key={id} className="min-w-0">
-            <dt className="text-12 text-ink-3">{t(`vconnect:page.figures.${id}`)}</dt>
-            <dd className="tabular text-16 font-head">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={shown} />
       {figures.unrecovered > 0 && figures.rttMs !== null && (
         <div className="pt-3">
           <Banner tone="warn">
@@ -184,7 +140,7 @@ function Now({ input }: { readonly input: VconnectInput }) {
 }
 
 /** Charts of the last hours. */
-function Course({ input }: { readonly input: VconnectInput }) {
+function History({ input }: { readonly input: VconnectInput }) {
   const t = useText()
   const { window } = route.useSearch()
   const navigate = route.useNavigate()
@@ -192,26 +148,12 @@ function Course({ input }: { readonly input: VconnectInput }) {
   return (
     <Section title={t('vconnect:page.course')}>
       <div className="pt-3">
-        <Segmented
-          label={t('vconnect:page.window')}
-          value={window}
+        <WindowChoice
+          window={window}
           onChange={(next) => void navigate({ search: { window: next }, replace: true, resetScroll: false })}
-          options={vconnectWindows.map((id) => ({ id, content: t(`vconnect:page.windows.${id}`) }))}
         />
       </div>
-      {list.data === undefined ? (
-        list.isError ? (
-          <ListFault title={t('vconnect:page.failed')} safe={t('ui:safe')} list={list} />
-        ) : (
-          <div aria-busy>
-            <Skeleton className="mt-3 h-60 w-full" />
-          </div>
-        )
-      ) : list.data.points.length === 0 ? (
-        <p className="pt-3 text-ink-2">{t('vconnect:page.noCourse')}</p>
-      ) : (
-        <Charts monitors={list.data} window={window} />
-      )}
+      <Course list={list} window={window} failed={t('vconnect:page.failed')} />
     </Section>
   )
 }

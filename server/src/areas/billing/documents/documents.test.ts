@@ -42,6 +42,7 @@ function contentIn(language: Language, change: Partial<DocumentContent> = {}): D
       { name: 'VAT', ratePpm: 200_000, net: '500000000', tax: '0', isReverseCharge: true },
     ],
     isTaxIncluded: false,
+    isFromProcessor: false,
     method: 'Visa ending 4821',
     reason: '',
     balance: '1661400000',

@@ -9,6 +9,8 @@ export interface DocumentContent {
   readonly taxes: readonly StoredTax[]
   /** Taxes are part of what was paid. */
   readonly isTaxIncluded: boolean
+  /** It was paid through a payment processor, which refunds it. */
+  readonly isFromProcessor: boolean
   /** How it was paid. */
   readonly method: string
   /** Why it was credited. */

@@ -105,17 +105,6 @@ async function creditedOf(
   return row?.total ?? 0n
 }
 
-/** Whether the payment of an invoice has a charge at a processor. */
-export async function wasPaidByCard(
-  tx: Transaction,
-  { key, organizationId }: Pick<DocumentRow, 'key' | 'organizationId'>,
-): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    SELECT 1 FROM billing_payments
-    WHERE organization_id = ${organizationId} AND charge_id IS NOT NULL AND 'invoice:' || id = ${key}`)
-  return rows.length > 0
-}
-
 export interface CreditCause {
   /** Names the refund: one note is issued for it. */
   readonly refundId: string

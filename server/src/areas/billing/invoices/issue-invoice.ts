@@ -20,6 +20,8 @@ export interface TopUp {
   readonly amount: bigint
   /** The amount is what was paid, with the taxes in it. Otherwise the taxes were paid in addition. */
   readonly isTaxIncluded: boolean
+  /** It was paid through a payment processor, which refunds it. */
+  readonly isFromProcessor: boolean
   readonly currency: string
   /** How it was paid, in words: Visa ending 4821. */
   readonly method: string
@@ -42,6 +44,7 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
     lines: [{ kind: 'top-up', meter: null, period: null, quantity: '1', amount: String(amount) }],
     taxes: [],
     isTaxIncluded,
+    isFromProcessor: topUp.isFromProcessor,
     method,
     reason: '',
     balance: String(balance),

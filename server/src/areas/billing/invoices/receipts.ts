@@ -10,7 +10,7 @@ import { lockWallet } from '../accounts/wallets.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
-import { type Credit, issueCreditNote, prepareCredit, wasPaidByCard } from './credit-notes.ts'
+import { type Credit, issueCreditNote, prepareCredit } from './credit-notes.ts'
 import { documentView } from './document-view.ts'
 import { issueInvoice, isWhole, taxOnTopUp } from './issue-invoice.ts'
 
@@ -36,6 +36,7 @@ export async function recordReceipt(
       organizationId,
       amount: micros,
       isTaxIncluded: false,
+      isFromProcessor: false,
       currency,
       method,
       at,
@@ -84,7 +85,7 @@ export async function creditInvoice(
     const credit = await prepareCredit(tx, { organizationId, invoiceId }, micros)
     if (!isWhole(micros, currency)) throw problem('amount-not-whole')
     // Refunds of cards are made at the processor, and come back with credit notes of their own.
-    if (await wasPaidByCard(tx, credit.invoice)) throw problem('refund-at-processor')
+    if (credit.invoice.content.isFromProcessor) throw problem('refund-at-processor')
     const refundId = uuidv7(at.getTime())
     await post(tx, {
       key: `refund:${refundId}`,

@@ -9,9 +9,18 @@ import type { PaymentRow } from './tables.ts'
  * trail, an event and an invoice. The taxes are in what was paid, so the wallet gets all of it. */
 export async function issueReceipt(tx: Transaction, payment: PaymentRow, at: Date): Promise<void> {
   await recordPayment(tx, null, payment, 'succeeded', at)
-  const { id: paymentId, organizationId, amount, currency, card, reference } = payment
+  const { id: paymentId, organizationId, amount, currency, card, chargeId, reference } = payment
   const method = card === null ? reference : `${capitalized(card.brand)} ending ${card.last4}`
-  await issueInvoice(tx, { paymentId, organizationId, amount, isTaxIncluded: true, currency, method, at })
+  await issueInvoice(tx, {
+    paymentId,
+    organizationId,
+    amount,
+    isTaxIncluded: true,
+    isFromProcessor: chargeId !== null,
+    currency,
+    method,
+    at,
+  })
 }
 
 /** Issues a credit note for money that was paid back, in the transaction that takes it from the wallet. None for a draft, and for

@@ -79,6 +79,7 @@ export async function freezeStatement(
         lines,
         taxes: [],
         isTaxIncluded: false,
+        isFromProcessor: false,
         method: '',
         reason: '',
         balance: null,

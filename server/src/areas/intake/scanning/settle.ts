@@ -4,13 +4,13 @@ import { openLocal } from '../folders/local-files.ts'
 import type { Intake } from '../intake.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
 import { takeJob } from './take-job.ts'
-import { type ReadAt, wholenessOf } from './wholeness.ts'
+import { reader, wholenessOf } from './wholeness.ts'
 
 /** Files of a folder that are looked at in one scan. */
 const MOST = 200
 const AT_ONCE = 8
 /** Time without a change after which a file is taken whose container does not say where it ends. */
-export const UNKNOWN_QUIET_S = 60
+const UNKNOWN_QUIET_S = 60
 /** Files that are not whole are looked at again after 5, 10, 20 and then every 40 s. */
 const MOST_PAUSE_S = 40
 
@@ -63,17 +63,6 @@ async function lookInto(folder: WatchFolderRow, file: WatchFileRow) {
   } catch {
     // Gone, or not readable: the next list or a later look says so.
     return 'unreadable'
-  }
-}
-
-/** Reads at any place of an open file. */
-export function reader(handle: {
-  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
-}): ReadAt {
-  return async (at, length) => {
-    const buffer = Buffer.alloc(length)
-    const { bytesRead } = await handle.read(buffer, 0, length, at)
-    return buffer.subarray(0, bytesRead)
   }
 }
 

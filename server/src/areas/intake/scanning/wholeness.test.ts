@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reader } from './settle.ts'
-import { wholenessOf } from './wholeness.ts'
+import { reader, wholenessOf } from './wholeness.ts'
 
 const run = promisify(execFile)
 let folder: string

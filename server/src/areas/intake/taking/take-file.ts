@@ -14,8 +14,7 @@ import { recordFile } from '../folders/folder-changes.ts'
 import { factsOf, OutsideRoot, openLocal } from '../folders/local-files.ts'
 import { mayWatch } from '../folders/roots.ts'
 import type { Intake } from '../intake.ts'
-import { reader } from '../scanning/settle.ts'
-import { wholenessOf } from '../scanning/wholeness.ts'
+import { reader, wholenessOf } from '../scanning/wholeness.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles, watchFolders } from '../tables.ts'
 import { clearFile } from './clear-file.ts'
 
@@ -196,22 +195,26 @@ async function addVideo(
   sha256: string,
   workspace: { readonly folder: string; readonly signal: AbortSignal },
 ): Promise<void> {
+  const { db } = intake
+  const { environmentId } = folder
   const fileName = cutText((file.path.split('/').at(-1) ?? file.path).normalize('NFC'), 200)
   const video = {
-    title: titleOf(fileName),
     fileName,
     tags: folder.tags,
     addedBy: folder.createdBy,
     addedById: folder.createdById,
     playbackPolicy: folder.playbackPolicy,
-    collectionId: await targetOf(intake, folder),
-    encodingProfileId: await profileOf(intake, folder),
+    collectionId: await ifExists(folder.collectionId, (id) =>
+      assertCollectionNotTrashed(db, environmentId, id),
+    ),
+    encodingProfileId: await ifExists(folder.encodingProfileId, (id) =>
+      assertProfileExists(db, environmentId, id),
+    ),
   }
   await intake.library.addFile(file.environmentId, video, workspace, COPY, async (tx, contentId) => {
     // Another job may take the same bytes by another name at this moment.
     await takeLock(tx, `watch ${file.folderId} ${sha256}`)
     if (!file.isForced && (await isDuplicate(tx, file, sha256))) throw new Duplicate()
-    const isTaken = isBeingTaken(file)
     const change = {
       state: 'ingested',
       reason: null,
@@ -219,43 +222,24 @@ async function addVideo(
       contentId,
       changedAt: intake.clock.now(),
     } as const
-    const rows = await tx.update(watchFiles).set(change).where(isTaken).returning({ id: watchFiles.id })
+    const rows = await tx
+      .update(watchFiles)
+      .set(change)
+      .where(isBeingTaken(file))
+      .returning({ id: watchFiles.id })
     if (rows.length === 0) throw new NotTaken('gone')
   })
 }
 
-/** A title from a file name: without its extension, with spaces for separators. */
-function titleOf(fileName: string): string {
-  const words = fileName
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_\s]+/g, ' ')
-    .trim()
-  return words === '' ? fileName : words
-}
-
-/** The folder of the videos. None if it was deleted since. */
-async function targetOf(
-  { db }: Intake,
-  { collectionId, environmentId }: WatchFolderRow,
+/** Returns the ID of an object that videos refer to, or null if it was deleted since. @param assertExists throws a problem then */
+async function ifExists(
+  id: string | null,
+  assertExists: (id: string) => Promise<void>,
 ): Promise<string | null> {
-  if (collectionId === null) return null
+  if (id === null) return null
   try {
-    await assertCollectionNotTrashed(db, environmentId, collectionId)
-    return collectionId
-  } catch (error) {
-    if (error instanceof Problem) return null
-    throw error
-  }
-}
-
-/** The encoding profile of the videos. The default if it was deleted since. */
-async function profileOf(
-  { db }: Intake,
-  { encodingProfileId, environmentId }: WatchFolderRow,
-): Promise<string | null> {
-  try {
-    await assertProfileExists(db, environmentId, encodingProfileId)
-    return encodingProfileId
+    await assertExists(id)
+    return id
   } catch (error) {
     if (error instanceof Problem) return null
     throw error
@@ -273,9 +257,8 @@ export async function failFile({ db, clock }: Intake, ref: FileRef, error: unkno
       eq(watchFiles.isCleared, false),
     )
     await tx.update(watchFiles).set({ reason: 'not-moved', isCleared: true }).where(isLeft)
-    const isOpen = isBeingTaken(ref)
     const change = { state: 'failed', reason: reasonOf(error), changedAt: now } as const
-    const [file] = await tx.update(watchFiles).set(change).where(isOpen).returning()
+    const [file] = await tx.update(watchFiles).set(change).where(isBeingTaken(ref)).returning()
     if (file === undefined) return
     const [folder] = await tx
       .select()

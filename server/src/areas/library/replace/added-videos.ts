@@ -12,6 +12,7 @@ import { cancelKeyRemovals, scheduleRemoval, UNUSED_SECONDS } from '../files/rem
 import { sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { ingestJob } from '../sources/content-jobs.ts'
+import { titleFromFileName } from '../uploads/file-title.ts'
 import { testFields } from '../uploads/test-videos.ts'
 import { beginReplacement, enqueueReencode } from './replacements.ts'
 
@@ -59,13 +60,10 @@ async function insertVideo(
   await insertFile(library, { ...video, ...likenessOf(origin) }, chosen, workspace, file, extend)
 }
 
-/** A file that becomes a video. */
+/** A file that becomes a video with its name as the title. */
 export interface AddedFile
   extends Required<
-    Pick<
-      NewContent,
-      'title' | 'tags' | 'addedBy' | 'addedById' | 'fileName' | 'playbackPolicy' | 'collectionId'
-    >
+    Pick<NewContent, 'tags' | 'addedBy' | 'addedById' | 'fileName' | 'playbackPolicy' | 'collectionId'>
   > {
   /** Null for the default of the environment. */
   readonly encodingProfileId: string | null
@@ -86,7 +84,8 @@ export async function addFile(
   await library.usage.assertMayStart(library.db, environmentId)
   const id = uuidv7()
   const chosen = await chooseProfile(library, environmentId, id, encodingProfileId ?? undefined)
-  const video = { ...given, id, environmentId, status: 'processing', stage: 'queued' } as const
+  const title = titleFromFileName(given.fileName)
+  const video = { ...given, id, environmentId, title, status: 'processing', stage: 'queued' } as const
   await insertFile(library, video, chosen, workspace, file, (tx) => extend(tx, id))
 }
 
@@ -137,6 +136,6 @@ async function storeFile(
   await library.db.transaction((tx) => scheduleRemoval(library, tx, environmentId, key, UNUSED_SECONDS))
   // A worker that lost its lease must not overwrite the file of a newer attempt.
   signal.throwIfAborted()
-  const { size } = await library.storage.putFile(key, join(folder, file), 'video/mp4')
+  const { size } = await library.storage.putFile(key, join(folder, file), 'application/octet-stream')
   return size
 }

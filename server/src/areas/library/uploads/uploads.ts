@@ -1,4 +1,4 @@
-import { cutText, libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
+import { libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
 import { and, eq, lt, type SQL } from 'drizzle-orm'
 import { type Caller, can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -17,6 +17,7 @@ import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { uploadKey } from '../files/storage-keys.ts'
 import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
+import { titleFromFileName } from './file-title.ts'
 import { firstJobFor } from './jobs.ts'
 import { partHolder } from './part-holder.ts'
 import type { UploadHandler, Uploads } from './upload-handlers.ts'
@@ -252,13 +253,4 @@ export async function getUploadRow(db: Queryable, environmentId: string, id: str
 
 function partLength({ fileSize, partSize }: UploadRow, partNumber: number): number {
   return Math.min(partSize, fileSize - (partNumber - 1) * partSize)
-}
-
-/** A title from a file name: without the extension, separators as spaces. */
-function titleFromFileName(fileName: string): string {
-  const words = fileName
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_\s]+/g, ' ')
-    .trim()
-  return cutText(words, 200).trim() || cutText(fileName, 200)
 }
