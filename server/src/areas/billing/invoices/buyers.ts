@@ -1,7 +1,7 @@
-import type { BillingDetails, BillingParty, Language } from '@kinora/contract'
+import type { BillingAddress, BillingDetails, BillingParty, Language } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
-import type { Queryable } from '../../../platform/database/database.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { organizationName } from '../../identity/index.ts'
@@ -45,6 +45,20 @@ export async function setDetails(
       )
     return details
   })
+}
+
+/** Sets the billing address to that of a card, if the organization has none yet. */
+export async function addDetails(
+  tx: Transaction,
+  { organizationId, organizationName: name }: Pick<OrganizationScope, 'organizationId' | 'organizationName'>,
+  address: BillingAddress,
+  changedAt: Date,
+): Promise<void> {
+  const party = { ...address, name, taxId: '' }
+  await tx
+    .insert(billingDetails)
+    .values({ organizationId, party, language: 'en', changedAt })
+    .onConflictDoNothing()
 }
 
 export interface Buyer {

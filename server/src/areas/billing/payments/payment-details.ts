@@ -6,6 +6,7 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockWallet, readWallet } from '../accounts/wallets.ts'
 import { integerOf } from '../integers.ts'
+import { addDetails } from '../invoices/buyers.ts'
 import {
   CardsRefused,
   type GivenCard,
@@ -57,6 +58,7 @@ export async function savePaymentDetails(
       consentBy: actor.userId,
     }
     await upsertDetails(tx, { organizationId, driver: driver.kind, savedAt: at, address, ...withCard })
+    await addDetails(tx, { organizationId, organizationName }, address, at)
     const after = { country: address.country, card: method === null ? undefined : method.card.last4 }
     await recordDetails(tx, actor, { organizationId, organizationName }, 'saved', after, at)
     return { rewarded: method === null ? 0n : await postReward(tx, wallet, at) }

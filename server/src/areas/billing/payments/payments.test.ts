@@ -62,6 +62,10 @@ describe('a payment with a test card', () => {
       query: {},
     })
     expect(documents).toMatchObject([{ id: entry?.invoice?.id, kind: 'invoice', total: 50_000_000 }])
+    // Invoices go to the address of the card, until the organization sets another one.
+    const { email, city } = address
+    const details = await owner.call('getBillingDetails', { params: organizationIn({ owner }) })
+    expect(details).toMatchObject({ details: { email, city, country: 'IN' } })
     const journals = await pool.sql('SELECT lines FROM billing_journals WHERE key = $1', [
       `payment:${paid.id}`,
     ])
