@@ -1,14 +1,26 @@
 import type {
   BillingAccount,
   BillingDocument,
-  BillingDocumentDetail,
   BillingPlan,
   BillingUsage,
   InstallationWallet,
   MeterUsageRows,
+  Payment,
 } from '@kinora/contract'
 import { usedRights } from '@kinora/contract/rights.gen'
-import { paymentAnswers } from './payment-samples'
+import {
+  creditNote,
+  details,
+  draft,
+  invoice,
+  seller,
+  statement,
+  wholeCreditNote,
+  wholeDraft,
+  wholeInvoice,
+  wholeStatement,
+} from './billing-documents'
+import { payment, paymentAnswers } from './payment-samples'
 import { environmentId, idOf, now, organizationId, owner, personWith, viewer } from './people'
 import { type Answers, pending, problem, type States } from './state'
 
@@ -153,121 +165,6 @@ const broadcaster: BillingPlan = {
   upcoming: [],
 }
 
-const invoice: BillingDocument = {
-  id: idOf(50),
-  organizationId,
-  kind: 'invoice',
-  status: 'final',
-  number: 'KN-2026-00017',
-  currency: 'USD',
-  net: 500_000_000,
-  tax: 90_000_000,
-  total: 590_000_000,
-  period: null,
-  invoice: null,
-  createdAt: now,
-  issuedAt: now,
-}
-const creditNote: BillingDocument = {
-  ...invoice,
-  id: idOf(51),
-  kind: 'credit-note',
-  number: 'KN-CN-2026-00001',
-  net: -100_000_000,
-  tax: -18_000_000,
-  total: -118_000_000,
-  invoice: { id: invoice.id, number: invoice.number },
-}
-const statement: BillingDocument = {
-  ...invoice,
-  id: idOf(52),
-  kind: 'statement',
-  number: null,
-  net: 688_930_000,
-  tax: 0,
-  total: 688_930_000,
-  period: before,
-}
-const draft: BillingDocument = {
-  ...invoice,
-  id: idOf(53),
-  status: 'draft',
-  number: null,
-  tax: 0,
-  total: 500_000_000,
-  issuedAt: null,
-}
-
-const party = {
-  name: 'Deccan Television Ltd',
-  address1: 'Benz Circle',
-  address2: '',
-  city: 'Vijayawada',
-  state: 'Andhra Pradesh',
-  country: 'IN',
-  zip: '520010',
-  taxId: '37AAKCK0000A1Z5',
-  email: 'accounts@example.com',
-}
-const details = { ...party, language: 'en' as const }
-const seller = {
-  ...party,
-  name: 'Kinora Video Systems Pvt Ltd',
-  address1: 'Plot 14, Financial District',
-  city: 'Hyderabad',
-  state: 'Telangana',
-  zip: '500032',
-  seriesPrefix: 'KN',
-  isReverseCharge: true,
-  bankDetails: 'Test Bank 0001',
-}
-const { seriesPrefix: _prefix, isReverseCharge: _isReverse, ...printed } = seller
-
-const wholeInvoice: BillingDocumentDetail = {
-  ...invoice,
-  language: 'en',
-  timezone: 'UTC',
-  seller: printed,
-  buyer: party,
-  lines: [{ kind: 'top-up', meter: null, quantity: 1, period: null, amount: 500_000_000 }],
-  taxes: [{ name: 'IGST', ratePpm: 180_000, net: 500_000_000, tax: 90_000_000, isReverseCharge: false }],
-  method: 'Visa ending 4821',
-  reason: '',
-  balance: 1_661_400_000,
-  movement: null,
-  creditNotes: [creditNote],
-}
-const wholeStatement: BillingDocumentDetail = {
-  ...wholeInvoice,
-  ...statement,
-  lines: [
-    { kind: 'usage', meter: 'streaming', quantity: 247_093_200_000, period: null, amount: 370_639_800 },
-    { kind: 'usage', meter: 'encoding-hd', quantity: 1_262_640_000, period: null, amount: 157_833_400 },
-    { kind: 'minimum', meter: null, quantity: null, period: null, amount: 160_456_800 },
-  ],
-  taxes: [],
-  method: '',
-  balance: null,
-  movement: { opening: 1_444_000_000, added: 500_000_000, charged: 688_930_000, closing: 1_255_070_000 },
-  creditNotes: [],
-}
-const wholeCreditNote: BillingDocumentDetail = {
-  ...wholeInvoice,
-  ...creditNote,
-  lines: [{ kind: 'credit', meter: null, quantity: 1, period: null, amount: -100_000_000 }],
-  taxes: [{ name: 'IGST', ratePpm: 180_000, net: -100_000_000, tax: -18_000_000, isReverseCharge: false }],
-  reason: 'Paid twice',
-  balance: 1_561_400_000,
-  creditNotes: [],
-}
-const wholeDraft: BillingDocumentDetail = {
-  ...wholeInvoice,
-  ...draft,
-  seller: null,
-  taxes: [],
-  creditNotes: [],
-}
-
 const pageOf = <T>(...items: T[]) => ({ items, pageNum: 1, pageSize: 12, totalItems: items.length })
 
 const wallet: InstallationWallet = {
@@ -306,7 +203,36 @@ export const answers: Answers = {
   getBillingDocument: wholeInvoice,
 }
 const administrator = { ...owner, isAdmin: true }
-const administration: Answers = {
+const transfer: Payment = {
+  ...payment,
+  id: idOf(70),
+  reference: 'KP-7F3A1C29',
+  driver: 'offline',
+  state: 'processing',
+  card: null,
+}
+
+/** Administration with a transfer that has not arrived, and a payment that differs from its charge. */
+function administration(): Answers {
+  const held = {
+    ...payment,
+    id: idOf(71),
+    reference: 'KP-99AA0B11',
+    organizationName: otherWallet.name,
+    heldBecause: 'amount' as const,
+  }
+  let waiting = [{ ...transfer, organizationName: wallet.name, heldBecause: null }, held]
+  return {
+    ...administrationAnswers,
+    listWaitingPayments: () => pageOf(...waiting),
+    recordTransfer: ({ params: { id } }) => {
+      waiting = waiting.filter((each) => each.id !== id)
+      return { ...transfer, state: 'succeeded' }
+    },
+  }
+}
+
+const administrationAnswers: Answers = {
   listWallets: pageOf(wallet, otherWallet),
   listWalletDocuments: pageOf(creditNote, invoice, statement),
   recordBillingReceipt: { balance: 0, invoice },
@@ -449,7 +375,7 @@ export const billing: States = {
     answers: { ...answers, getBillingDocument: problem('not-found') },
   },
   ...Object.fromEntries(
-    (['wallets', 'revenue', 'plans', 'seller', 'proof'] as const).map((part) => [
+    (['wallets', 'payments', 'revenue', 'plans', 'seller', 'proof'] as const).map((part) => [
       `administration of ${part}`,
       { path: `/administration/billing?part=${part}`, user: administrator, answers: administration },
     ]),
@@ -465,12 +391,12 @@ export const billing: States = {
   'administration before the seller is known': {
     path: '/administration/billing?part=seller',
     user: administrator,
-    answers: { ...administration, getBillingSeller: { seller: null, taxRates: [] } },
+    answers: { ...administrationAnswers, getBillingSeller: { seller: null, taxRates: [] } },
   },
   'administration of nothing': {
     path: '/administration/billing',
     user: administrator,
-    answers: { ...administration, listWallets: pageOf<InstallationWallet>() },
+    answers: { ...administrationAnswers, listWallets: pageOf<InstallationWallet>() },
   },
   'for a viewer': { path, user: viewer, answers: { listAdministrators: { items: [] } } },
 }

@@ -313,3 +313,18 @@ test('an installation without billing has no tab of it', async ({ page, screens 
   await screens.show('billing/administration of wallets')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Billing' })).toBeVisible()
 })
+
+test('an administrator records a transfer that has arrived, and sees why a payment is held', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('billing/administration of payments')
+  const rows = page.getByRole('grid', { name: 'Waiting payments' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'KP-99AA0B11' })).toContainText('Held: another amount was charged')
+  await expectAccessible(page)
+  await rows.filter({ hasText: 'KP-7F3A1C29' }).getByRole('button', { name: 'Transfer arrived' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('KP-7F3A1C29')
+  await dialog.getByRole('button', { name: 'Transfer arrived' }).click()
+  await expect(rows.filter({ hasText: 'KP-7F3A1C29' })).toHaveCount(0)
+})
