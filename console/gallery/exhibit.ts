@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 export interface Exhibit {
   /** Its address: `#fields`. */
   readonly name: string
-  /** Files of `src/ui` that it shows. */
+  /** Files of `src/ui` that it shows. A check reads them: each file is shown once. */
   readonly files: readonly string[]
   readonly Show: ComponentType
   /** The role of what opens when its first button or link is pressed. Without it, everything is there at once. */

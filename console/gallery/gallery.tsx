@@ -89,14 +89,9 @@ function Room({ exhibit: { name, isPage, Show } }: { readonly exhibit: Exhibit }
 function Catalog() {
   return (
     <ul>
-      {exhibits.map(({ name, files, opens, leftOut = [] }) => (
+      {exhibits.map(({ name, opens, leftOut = [] }) => (
         <li key={name}>
-          <a
-            href={`#${name}`}
-            data-files={files.join(' ')}
-            data-opens={opens}
-            data-left-out={leftOut.join(' ')}
-          >
+          <a href={`#${name}`} data-opens={opens} data-left-out={leftOut.join(' ')}>
             {name}
           </a>
         </li>

@@ -1,3 +1,5 @@
+import { useTimeCursor } from '../../src/lib/hooks/use-time-cursor'
+import { linesOf } from '../../src/lib/time/time-series'
 import { Avatar } from '../../src/ui/avatar'
 import { Banner } from '../../src/ui/banner'
 import { BarChart } from '../../src/ui/bar-chart'
@@ -11,6 +13,7 @@ import { SecretField } from '../../src/ui/secret-field'
 import { SentenceWithNames } from '../../src/ui/sentence-with-names'
 import { Skeleton } from '../../src/ui/skeleton'
 import { StatusMark, type StatusTone } from '../../src/ui/status-mark'
+import { TimePlot, TimePlots } from '../../src/ui/time-plots'
 import type { Exhibit } from '../exhibit'
 import { useWords } from '../words'
 
@@ -38,6 +41,7 @@ export const signs: Exhibit = {
     'secret-field.tsx',
     'skeleton.tsx',
     'status-mark.tsx',
+    'time-plots.tsx',
   ],
   Show: Signs,
 }
@@ -83,6 +87,8 @@ function Signs() {
       <CodeBlock label={words.other} code={`curl '${address}'`} wraps />
       <Volume />
       <Volume small />
+      <h2>{words.other}</h2>
+      <Course />
       <QrCode text={address} label={words.label} />
     </div>
   )
@@ -109,5 +115,32 @@ function Volume({ small = false }: { readonly small?: boolean }) {
       heads={{ total: words.label, failed: words.other }}
       onRange={ignore}
     />
+  )
+}
+
+const course = counts.map((count, hour) => ({
+  at: new Date(Date.UTC(2026, 10, 20, hour)).toISOString(),
+  count,
+}))
+const day = { fromMs: Date.UTC(2026, 10, 20), toMs: Date.UTC(2026, 10, 20, counts.length - 1) }
+
+function Course() {
+  const words = useWords()
+  const cursor = useTimeCursor(course, day)
+  return (
+    <TimePlots cursor={cursor} label={words.label} read={({ count }) => String(count)}>
+      {words.choices.slice(0, 2).map((title) => (
+        <TimePlot
+          key={title}
+          cursor={cursor}
+          title={title}
+          value={String(cursor.shown?.count)}
+          ticks={['12', '6', '0']}
+          lines={linesOf(course, ({ count }) => count, HOUR_S)}
+          heightOf={(count) => count / 12}
+          color="var(--c1)"
+        />
+      ))}
+    </TimePlots>
   )
 }
