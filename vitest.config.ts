@@ -16,6 +16,9 @@ const limits = {
   setupFiles: [join(import.meta.dirname, 'server/src/testing/machine/record-cpu.ts')],
 }
 
+/** Node loads the files itself, as it does in the program. Vite would transform each of them first. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** Set by `npm run test:crash`: only tests that kill processes run, and they kill often. */
 const isChaos = process.env.KINORA_TEST_CHAOS === 'true'
 
@@ -24,6 +27,7 @@ const server = {
   exclude,
   pool: 'forks' as const,
   isolate: false,
+  ...native,
   ...limits,
   globalSetup: [join(import.meta.dirname, 'server/src/platform/postgres/test-global-setup.ts')],
 }
@@ -36,8 +40,8 @@ const server = {
 const chaosOnly = 'src/**/*.chaos.test.ts'
 
 const projects = [
-  unit('contract'),
-  unit('media'),
+  unit('contract', native),
+  unit('media', native),
   {
     test: {
       ...server,
@@ -53,6 +57,7 @@ const projects = [
       name: 'scripts',
       root: 'scripts',
       isolate: false,
+      ...native,
       ...limits,
       include: ['**/*.test.ts'],
       exclude,
@@ -93,12 +98,13 @@ export default defineConfig({
   },
 })
 
-function unit(name: string) {
+function unit(name: string, loading = {}) {
   return {
     test: {
       name,
       root: name,
       isolate: false,
+      ...loading,
       ...limits,
       include: ['src/**/*.test.{ts,tsx}'],
       exclude,

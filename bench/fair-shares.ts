@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { type Client, newOwner } from '../server/src/testing/client.ts'
 import { liveContests } from './live/fair-live.ts'
 import type { Bench } from './tools/bench.ts'
-import { AT_ONCE, contestRow, repeated } from './tools/contest.ts'
+import { contestRow, repeated } from './tools/contest.ts'
+import { floodFrom } from './tools/flood.ts'
 import type { Row } from './tools/table.ts'
 import { sendParts } from './tools/upload.ts'
 import { whenSettled } from './tools/viewer.ts'
@@ -19,10 +17,15 @@ export async function fairRows(bench: Bench): Promise<Row[]> {
   const rows: Row[] = []
   const image = (url: string, n: number) =>
     fetched(`${url}?time=${(n % 20) / 10}&width=${100 + (n % 1000)}`, n)
+  // More than are made while it lasts.
+  const images = Array.from({ length: 20_000 }, (_, n) => ({
+    url: `${busyVideo}?time=${(n % 20) / 10}&width=${100 + Math.floor(n / 20)}`,
+    headers: { 'x-forwarded-for': '10.9.{n}.1' },
+  }))
   rows.push(
     await contestRow({
       what: 'a new thumbnail',
-      flood: () => repeated((n) => image(busyVideo, n)),
+      flood: () => floodFrom(images),
       ask: (n) => image(video, n),
     }),
   )
@@ -46,26 +49,18 @@ export async function fairRows(bench: Bench): Promise<Row[]> {
     }),
     await contestRow({
       what: 'a list of videos, while documents and metrics are loaded',
-      flood: () => floodFrom(`${kinora.url}/docs`, `${kinora.url}/openapi.json`, `${kinora.url}/metrics`),
+      flood: () =>
+        floodFrom(
+          ['docs', 'openapi.json', 'metrics'].map((path) => ({
+            url: `${kinora.url}/${path}`,
+            headers: { 'x-forwarded-for': '10.9.0.1', 'accept-encoding': 'gzip' },
+          })),
+        ),
       ask: () => other.call('listContents', { query: {} }),
     }),
     ...(await liveContests(bench, other)),
   )
   return rows
-}
-
-/** Sends requests of a process of their own. */
-async function floodFrom(...urls: string[]): Promise<() => Promise<void>> {
-  const program = join(import.meta.dirname, 'tools/flood-worker.ts')
-  const child = spawn(process.execPath, [program, String(AT_ONCE), ...urls], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  await once(child.stdout, 'data')
-  return async () => {
-    child.kill('SIGKILL')
-    await ended
-  }
 }
 
 /** @returns the URL of its thumbnail */

@@ -4,7 +4,8 @@ import type { Client } from '../../server/src/testing/client.ts'
 import { makeClip, pattern } from '../../server/src/testing/clips.ts'
 import { offerPeer } from '../../server/src/testing/live/rtc-peer.ts'
 import type { Bench } from '../tools/bench.ts'
-import { contestRow, repeated } from '../tools/contest.ts'
+import { contestRow } from '../tools/contest.ts'
+import { floodFrom } from '../tools/flood.ts'
 import type { Row } from '../tools/table.ts'
 import { sendParts } from '../tools/upload.ts'
 import { whenSettled } from '../tools/viewer.ts'
@@ -48,7 +49,16 @@ export async function liveContests({ folder, owner }: Bench, other: Client): Pro
   const rows = [
     await contestRow({
       what: 'an answer to a WebRTC viewer',
-      flood: () => repeated((n) => offer(busyWatched, n)),
+      flood: () =>
+        floodFrom([
+          {
+            url: `${owner.url}/whep/${busyWatched.stream.playbackId}`,
+            method: 'POST',
+            headers: { 'content-type': 'application/sdp', 'x-forwarded-for': '10.9.{n}.1' },
+            body: sdp,
+            ends: true,
+          },
+        ]),
       ask: (n) => offer(watched, n),
     }),
   ]

@@ -1,30 +1,34 @@
-import { Agent, get } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FloodRequest } from './flood.ts'
 
-/** Requests URLs in turn without end, over many connections and from one address, until it is killed. It is a process of its own,
- * because a client that reads so much answers late itself. */
-const [connections = '1', ...urls] = process.argv.slice(2)
-const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
-const headers = { 'x-forwarded-for': '10.9.0.1', 'accept-encoding': 'gzip' }
+/** Sends the requests of its input in turn without end, many at once, until it is killed. */
+const [atOnce = '1'] = process.argv.slice(2)
+const requests = (await json(process.stdin)) as readonly FloodRequest[]
 let asked = 0
 
-await Promise.all(Array.from({ length: Number(connections) }, askOn))
+await Promise.all(Array.from({ length: Number(atOnce) }, askOn))
 
 async function askOn(): Promise<never> {
   for (;;) {
-    const url = urls[asked % urls.length] ?? ''
+    const n = asked
     asked += 1
+    const request = requests[n % requests.length]
     // Refused requests count as answered: it asks again at once.
-    await ask(url).catch(() => pause(1))
-    if (asked === Number(connections) * 2) process.stdout.write('begun\n')
+    if (request) await ask(request, n).catch(() => pause(1))
+    if (asked === Number(atOnce) * 2) process.stdout.write('begun\n')
   }
 }
 
-function ask(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (answer) => {
-      answer.resume()
-      answer.once('error', reject).once('end', resolve)
-    }).once('error', reject)
+async function ask({ url, method = 'GET', headers, body, ends }: FloodRequest, n: number): Promise<void> {
+  const response = await fetch(url, {
+    method,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, value.replace('{n}', String(n % 256))]),
+    ),
+    ...(body !== undefined && { body }),
   })
+  await response.arrayBuffer()
+  const location = response.headers.get('location')
+  if (ends === true && location !== null) await fetch(location, { method: 'DELETE' })
 }

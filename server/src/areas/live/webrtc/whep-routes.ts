@@ -36,26 +36,35 @@ const PER_MINUTE = 60
 /** Interval at which viewers are authorized again. */
 const CHECK_MS = 1000
 
+/** Viewers that are authorized at once. One stream never has all places, so that many viewers of it delay no other. */
+const REQUESTS = { count: 6, ofOne: 3 } as const
 /** Answers that live nodes make at once for this process. One environment never has all of them. */
 const ANSWERS = { count: 4, ofOne: 2 } as const
 
 /** WHEP (draft-ietf-wish-whep): this process authorizes, counts and disconnects viewers; a live node sends the media. */
 export function whepRoutes({ live, access, authorize, onViewer }: WhepOptions): WhepRoutes {
   const open = new Set<() => void>()
-  const inTurn = inTurns(ANSWERS)
+  const inTurnOfStreams = inTurns(REQUESTS)
+  const inTurnOfEnvironments = inTurns(ANSWERS)
+
+  /** The running session that the viewer may watch. @throws problem of the authorization, or stream-not-started */
+  async function findSession(playbackId: string, decide: () => Promise<unknown>) {
+    await decide()
+    const target = await findPlaybackTarget(live, playbackId)
+    const running = target && (await findRunningSession(live.db, target.stream))
+    if (!running) throw problem('stream-not-started')
+    return { stream: target.stream, running }
+  }
 
   async function watch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const sdp = offerIn(request)
     const { playbackId } = request.params as { playbackId: string }
     const decide = authorize(request, playbackId, tokenOf(request))
-    await decide()
-    const target = await findPlaybackTarget(live, playbackId)
-    const running = target && (await findRunningSession(live.db, target.stream))
-    if (!running) throw problem('stream-not-started')
-    const streamId = target.stream.id
-    const viewer = await inTurn(
+    const { stream, running } = await inTurnOfStreams(() => findSession(playbackId, decide), playbackId)
+    const streamId = stream.id
+    const viewer = await inTurnOfEnvironments(
       () => callWhep({ nodeUrl: running.nodeUrl, access }, { sdp, streamId, address: request.ip }),
-      target.stream.environmentId,
+      stream.environmentId,
     )
     const { answer } = viewer
     if (answer.type !== 'answer') throw refusalOf(answer)
