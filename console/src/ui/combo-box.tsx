@@ -1,5 +1,6 @@
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
+import { type KeyboardEvent, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
@@ -35,7 +36,9 @@ export interface ComboBoxProps<Id extends string> extends FieldNoteProps {
   readonly autoFocus?: boolean
 }
 
-/** Selects one option; typing narrows the list. */
+const names = new Intl.Collator(undefined, { usage: 'search', sensitivity: 'base' })
+
+/** Selects one option; typing narrows the list. A name that is typed in full selects its option too. */
 export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
   const { label, options, value, onChange, onBlur, placeholder, hideLabel, disabled, autoFocus } = props
   const { help, error, onSearch } = props
@@ -44,6 +47,19 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
     const chosen = options.find(({ id }) => id === key)
     if (chosen) onChange(chosen.id)
   }
+  const typed = useRef('')
+  const search = (text: string) => {
+    typed.current = text
+    onSearch?.(text)
+  }
+  const chooseTyped = () => {
+    const named = options.find((option) => names.compare(option.label, typed.current.trim()) === 0)
+    if (named !== undefined && named.id !== value) onChange(named.id)
+  }
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    const isInList = target instanceof Element && target.hasAttribute('aria-activedescendant')
+    if (key === 'Enter' && !isInList) chooseTyped()
+  }
   return (
     <AriaComboBox
       {...(onBlur && { onBlur })}
@@ -51,7 +67,8 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       {...(autoFocus && { autoFocus })}
       value={value}
       onChange={choose}
-      {...(onSearch ? { items: options, onInputChange: onSearch } : { defaultItems: options })}
+      {...(onSearch ? { items: options } : { defaultItems: options })}
+      onInputChange={search}
       menuTrigger="focus"
       allowsEmptyCollection
       isDisabled={disabled ?? false}
@@ -60,7 +77,8 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       className="flex min-w-0 flex-col gap-1.5"
     >
       {!hideLabel && <Label className={labelLook}>{label}</Label>}
-      <div className="relative">
+      {/* Before the input takes back what is not chosen. */}
+      <div className="relative" onBlurCapture={chooseTyped} onKeyDownCapture={onKeyDown}>
         <Input placeholder={placeholder ?? ''} className={cx(fieldLook, 'h-(--h-control) pe-9')} />
         <Button className="absolute inset-y-0 end-0 grid w-9 cursor-default place-items-center text-ink-3 data-disabled:opacity-45">
           <CaretDown size={14} aria-hidden />

@@ -26,6 +26,7 @@ export function CardFields({ form }: { readonly form: UseFormReturn<PaymentDetai
         <TextField
           {...expiry}
           value={expiry.value ?? ''}
+          onChange={(typed) => expiry.onChange(withSlash(typed, expiry.value ?? ''))}
           label={t('billing:payments.cardExpiry')}
           placeholder="MM/YY"
           autoComplete="off"
@@ -43,4 +44,11 @@ export function CardFields({ form }: { readonly form: UseFormReturn<PaymentDetai
       </div>
     </div>
   )
+}
+
+/** The expiry with its slash after the month, unless the slash was just deleted. */
+function withSlash(typed: string, before: string): string {
+  return /^\d\d$/.test(typed) && typed.length > before.length
+    ? `${typed}/`
+    : typed.replace(/^(\d\d)(\d)/, '$1/$2')
 }
