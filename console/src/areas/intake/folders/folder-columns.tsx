@@ -23,7 +23,7 @@ export function useFolderColumns(onEdit: (folder: WatchFolder) => void): Column<
           >
             <bdi>{folder.name}</bdi>
           </TextLink>
-          <span className="ltr cut block font-code text-12 text-ink-3" title={placeOf(folder)}>
+          <span className="ltr own-way cut block font-code text-12 text-ink-3" title={placeOf(folder)}>
             {placeOf(folder)}
           </span>
           <span className="block pt-1 sm:hidden">
