@@ -15,10 +15,9 @@ import {
   type LiveVideoTrack,
   pictureSizeOf,
 } from '@kinora/media'
-import type { AudioLevel } from '../monitoring/audio-level.ts'
-import type { PreviewState } from './preview-state.ts'
+import type { AudioLevel } from './audio-level.ts'
 
-/** The smallest rendition of a running stream with its audio levels and health, for the processes whose viewers watch it.
+/** The smallest rendition of a running stream with its audio levels and state, for the processes whose viewers watch it.
  * Nothing is encoded for it, and audio is decoded only while somebody watches. */
 export interface PreviewSource {
   /** Names of the renditions, the smallest first. */
@@ -28,6 +27,7 @@ export interface PreviewSource {
   remove(name: string): void
   /** Sends the preview to a response until it closes. */
   open(response: ServerResponse): void
+  isWatched(): boolean
   /** Sends what has been collected. Call every 100 ms. */
   tick(): void
   end(): void
@@ -50,10 +50,7 @@ const MAX_UNSENT_BYTES = 8 * 1024 ** 2
 /** Lines of a rendition that is sent with all frames. */
 const MAX_LINES = 480
 
-export function createPreviewSource(
-  level: Pick<AudioLevel, 'watch'>,
-  state: () => PreviewState,
-): PreviewSource {
+export function createPreviewSource(level: Pick<AudioLevel, 'watch'>, state: () => unknown): PreviewSource {
   const readers = new Set<ServerResponse>()
   const tracks = new Map<string, LiveVideoTrack>()
   const gop = createRecentFrames(MAX_GOP_BYTES)
@@ -126,6 +123,7 @@ export function createPreviewSource(
         level.watch(null)
       })
     },
+    isWatched: () => readers.size > 0,
     tick() {
       if (readers.size === 0) return
       sinceSentMs += TICK_MS
