@@ -182,7 +182,7 @@ export { holdFirstInterval } from './live/start/first-interval.ts'
 export { testSignalArgs } from './live/test-signal.ts'
 export { readH264 } from './live/ts/h264.ts'
 export { createPackedAudio, isPackedAudio } from './live/ts/packed-audio.ts'
-export { createTsSource } from './live/ts/ts-source.ts'
+export { createTsSource, type TsSource } from './live/ts/ts-source.ts'
 export type { FaceTrack, Identity, KnownPerson } from './pictures/people.ts'
 export { groupFaces } from './pictures/people.ts'
 export type { TextLine } from './pictures/text-lines.ts'
@@ -260,7 +260,7 @@ export { parseTextTracks, textArgs, textName } from './subtitles/text-tracks.ts'
 export type { Stretch } from './subtitles/write-subtitles.ts'
 export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'
 export { createPathMerge } from './transport/path-merge.ts'
-export { createTsAnalyser } from './transport/ts-analyser.ts'
+export { type AnalysedStream, createTsAnalyser } from './transport/ts-analyser.ts'
 export {
   analysisArgs,
   FRAME_RATE,

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
 import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
 import { examineStream } from './examined-stream.ts'
+import { previewInput } from './input-preview.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
 import { receiveAsListener } from './receivers/srt-listener.ts'
@@ -19,6 +21,10 @@ export interface Relay {
   tick(): boolean
   /** Reports of the input, which is the first, and its connects. @param seconds since the last report */
   report(seconds: number): LinkReport<string, unknown>[]
+  /** Sends pictures, levels and the state to a response until it closes. @param folder for ffmpeg */
+  openPreview(response: ServerResponse, folder: string): void
+  /** Called every 100 ms. */
+  tickPreview(): void
   close(): void
 }
 
@@ -29,6 +35,8 @@ const SILENT_MS = 3000
 /** Connects end after so long without a payload. Their peers would end them themselves. */
 const GONE_MS = 10_000
 const RATE_WINDOW_MS = 5000
+/** Walls show a fault for so long. */
+const FAULT_US = 5_000_000
 /** Payloads in a row that are no transport stream, after which the input says so. */
 const MOST_INVALID = 20
 
@@ -46,6 +54,12 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let before: ReceiverFigures = NO_FIGURES
   let reported = ''
   const connects = new Map<string, ConnectRunner>()
+  const preview = previewInput(context, () => ({
+    state,
+    reason,
+    streams: stream.streams(),
+    faults: stream.firstFaults(performance.now() * 1000 - FAULT_US),
+  }))
 
   const sink: ReceiverSink = {
     ready() {
@@ -57,6 +71,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       invalid = 0
       before = NO_FIGURES
       stream = examineStream(context.clock)
+      preview.reset()
     },
     changed(from) {
       peer = from
@@ -76,6 +91,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       }
       for (const connect of connects.values()) connect.push(payload, atUs)
       stream.push(payload, atUs)
+      preview.push(payload)
     },
     lost(why, nextMs) {
       peer = null
@@ -175,7 +191,10 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       reported = statesNow()
       return [own, ...Array.from(connects.values(), (connect) => connect.report(at, seconds))]
     },
+    openPreview: preview.open,
+    tickPreview: preview.tick,
     close() {
+      preview.close()
       receiver.close()
       for (const connect of connects.values()) connect.close()
     },
