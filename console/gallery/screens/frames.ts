@@ -20,11 +20,12 @@ export class Frames {
         })
         for (const [tile, state] of tiles.entries()) {
           send(controller, tile, previewKinds.state, new TextEncoder().encode(JSON.stringify(state)))
-          if (state.source === 'publisher') send(controller, tile, previewKinds.image, await drawing(tile))
+          const hasPicture = state.source === 'publisher' && (state.signal?.hidden ?? null) === null
+          if (hasPicture) send(controller, tile, previewKinds.image, await drawing(tile))
         }
         const sendLevels = () => {
-          for (const [tile, { health }] of tiles.entries())
-            if (health !== null) send(controller, tile, previewKinds.levels, levelsOf(tile))
+          for (const [tile, { source }] of tiles.entries())
+            if (source === 'publisher') send(controller, tile, previewKinds.levels, levelsOf(tile))
         }
         sendLevels()
         timer = window.setInterval(sendLevels, LEVELS_MS)

@@ -51,7 +51,7 @@ const viewingCalls = {
   watchWall: call({
     method: 'GET',
     path: `${path}/wall`,
-    summary: `Stream pictures, audio levels and the state of up to ${wallLimits.tiles} tiles as binary frames until the client disconnects. A frame has the number of the tile (8 bits), its kind (8 bits: 1 decoder configuration as JSON, 2 keyframe, 3 other picture, 4 audio levels, 5 state as JSON, 6 JPEG, 7 nothing), the time of its picture in ms and the length of its data (32 bits each, big endian), and the data.`,
+    summary: `Stream pictures, audio levels and the state of up to ${wallLimits.tiles} tiles as binary frames until the client disconnects. A frame has the number of the tile (8 bits), its kind (8 bits: 1 decoder configuration as JSON, 2 keyframe, 3 other picture, 4 audio levels, 5 state as JSON, 6 JPEG, 7 nothing, 8 and 9 the start and the fragments of its audio as fragmented MP4), the time of its picture in ms and the length of its data (32 bits each, big endian), and the data.`,
     caller: 'environment',
     right: streams('read'),
     query: z.object({

@@ -13,7 +13,8 @@ export interface NodeServer {
 const MAX_BODY_BYTES = 256 * 1024
 
 /** Kinds of responses of a node for a stream: all its output, the smallest rendition with levels and state, or its audio. */
-export type NodeKind = 'feed' | 'preview'
+const kinds = ['feed', 'preview', 'sound'] as const
+export type NodeKind = (typeof kinds)[number]
 
 export const nodePath = (kind: NodeKind, streamId: string) => `/${kind}/${streamId}`
 
@@ -40,9 +41,10 @@ export async function startNodeServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const given = Buffer.from(request.headers.authorization ?? '')
     const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
-    const [, kind, streamId = ''] = /^\/(feed|preview)\/([0-9a-f-]{36})$/.exec(request.url ?? '') ?? []
-    const asked: NodeKind = kind === 'preview' ? 'preview' : 'feed'
-    if (isAllowed && request.method === 'GET' && open(asked, streamId, response)) return
+    const [, name, streamId = ''] = /^\/([a-z]+)\/([0-9a-f-]{36})$/.exec(request.url ?? '') ?? []
+    const kind = kinds.find((each) => each === name)
+    const isRead = isAllowed && request.method === 'GET' && kind !== undefined
+    if (isRead && open(kind, streamId, response)) return
     if (isAllowed && request.method === 'POST') {
       readBody(request).then(
         (body) => {

@@ -23,6 +23,8 @@ export interface PreviewedStreams<Row extends WatchedRow, Sent, State> {
   readonly load: (streams: readonly StreamRef[]) => Promise<Row[]>
   /** Announces changes of streams by ID, and of all with an empty one. */
   readonly channel: Channel
+  /** What nodes send: pictures, levels and states, or audio. */
+  readonly kind: 'preview' | 'sound'
   /** @param row null if the stream is gone @param sent null without a connection to a node */
   readonly stateOf: (row: Row | null, sent: Sent | null) => State
 }
@@ -70,7 +72,7 @@ const MAX_PICTURES = 600
 export function openPreviews<Row extends WatchedRow, Sent, State>(
   { bus, log }: { readonly bus: Bus; readonly log: Logger },
   access: NodeAccess,
-  { load, channel, stateOf }: PreviewedStreams<Row, Sent, State>,
+  { load, channel, kind, stateOf }: PreviewedStreams<Row, Sent, State>,
 ): Previews<State> {
   type Own = Entry<Row, Sent, State>
   const entries = new Map<string, Own>()
@@ -125,7 +127,7 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
         nodeUrl: url,
         access,
         streamId: entry.ref.id,
-        kind: 'preview',
+        kind,
         onChunk(chunk) {
           for (const frame of read(chunk)) take(entry, frame)
         },
@@ -154,7 +156,7 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
       publish(entry, true)
       return
     }
-    if (frame.kind === previewKinds.config) {
+    if (frame.kind === previewKinds.config || frame.kind === previewKinds.soundStart) {
       entry.config = frame
       entry.pictures = []
     }

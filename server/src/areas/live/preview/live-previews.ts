@@ -31,6 +31,7 @@ export function openLivePreviews(
   return openPreviews({ bus, log }, access, {
     load: (streams) => loadWatchedStreams(db, streams),
     channel: liveStreamChannel,
+    kind: 'preview',
     stateOf: (row, sent: SentState | null): WatchedState => ({
       ...(sent ?? away),
       name: row?.name ?? '',

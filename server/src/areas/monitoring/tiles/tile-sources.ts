@@ -12,6 +12,8 @@ export interface TileSource {
   list(scope: Scope, query: PageQuery & { readonly phrase?: string | undefined }): Promise<Page<WallSource>>
   /** Follows tiles until it is closed. Those of other environments are `gone`. Listeners of a tile share all work. */
   watch(environmentId: string, ids: readonly string[], listener: TileListener): { close(): void }
+  /** Follows the audio of tiles, if the console has no player of its own for them. */
+  readonly listen?: TileSource['watch']
 }
 
 export interface TileListener {

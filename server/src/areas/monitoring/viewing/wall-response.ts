@@ -60,6 +60,11 @@ export function sendWall(
       if (!isBehind()) add(tile, frame)
       return
     }
+    if (motion === 'sound') {
+      if (isBehind()) response.destroy()
+      else if (kind === previewKinds.soundStart || kind === previewKinds.sound) add(tile, frame)
+      return
+    }
     if (motion === 'images' || motion === 'none') return
     if (kind === previewKinds.delta && (motion === 'keyframes' || !isMoving)) return
     if (kind === previewKinds.key || kind === previewKinds.delta) {
@@ -105,7 +110,9 @@ export function sendWall(
       state: (id, state) => void states.set(tileOf(id), state),
     }
     const ids = all.map(({ id }) => id)
-    const watched = sources.of(kind).watch(environmentId, ids, listener)
+    const source = sources.of(kind)
+    const follow = motion === 'sound' ? source.listen : source.watch
+    const watched = follow?.(environmentId, ids, listener) ?? { close: () => undefined }
     return motion === 'images' ? [watched, ...ids.map((id) => openImages(kind, id, tileOf(id)))] : [watched]
   })
 

@@ -3,6 +3,7 @@ import type { HiddenReason, InputState, LinkReason, TileSignal, TsFaultId } from
 import { type AnalysedStream, createTsSource, type TsSource } from '@kinora/media'
 import { type AudioLevel, measureAudioLevel } from '../../../platform/nodes/audio-level.ts'
 import { createPreviewSource, type PreviewSource } from '../../../platform/nodes/preview-source.ts'
+import { createSoundSource, type SoundSource } from '../../../platform/nodes/sound-source.ts'
 import type { RelayContext } from './relay-context.ts'
 
 /** State of an input, as its node sends it to walls. */
@@ -21,13 +22,15 @@ export interface PreviewedInput {
   readonly faults: readonly TsFaultId[]
 }
 
+export type PreviewedKind = 'preview' | 'sound'
+
 /** Pictures and audio levels of an input for walls. The stream is read, and its audio decoded, only while somebody watches. */
 export interface InputPreview {
   push(payload: Buffer): void
   /** Another stream begins. */
   reset(): void
-  /** Sends the preview to a response until it closes. @param folder for ffmpeg */
-  open(response: ServerResponse, folder: string): void
+  /** Sends pictures, levels and the state to a response until it closes, or only the audio. @param folder for ffmpeg */
+  open(kind: PreviewedKind, response: ServerResponse, folder: string): void
   /** Call every 100 ms. */
   tick(): void
   close(): void
@@ -36,6 +39,7 @@ export interface InputPreview {
 interface Opened {
   readonly level: AudioLevel
   readonly source: PreviewSource
+  readonly sound: SoundSource
   stream: TsSource
 }
 
@@ -65,11 +69,13 @@ export function previewInput(
     source.setNames([NAME])
     bytes = 0
     sinceMs = performance.now()
-    return { level, source, stream: readStream({ level, source }) }
+    const sound = createSoundSource()
+    return { level, source, sound, stream: readStream({ level, source, sound }) }
   }
 
   function stop(): void {
     opened?.source.end()
+    opened?.sound.end()
     opened?.level.close()
     opened = null
   }
@@ -83,29 +89,37 @@ export function previewInput(
     reset() {
       if (opened !== null) opened.stream = readStream(opened)
     },
-    open(response, folder) {
+    open(kind, response, folder) {
       opened ??= start(folder)
-      opened.source.open(response)
+      if (kind === 'sound') opened.sound.open(response)
+      else opened.source.open(response)
     },
     tick() {
       if (opened === null) return
-      if (opened.source.isWatched()) opened.source.tick()
-      else stop()
+      opened.source.tick()
+      opened.sound.tick()
+      if (!opened.source.isWatched() && !opened.sound.isWatched()) stop()
     },
     close: stop,
   }
 }
 
 /** Takes a stream apart. Other codecs than H.264 and AAC have no pictures and no levels. */
-function readStream({ level, source }: Pick<Opened, 'level' | 'source'>): TsSource {
+function readStream({ level, source, sound }: Omit<Opened, 'stream'>): TsSource {
   return createTsSource({
     track(track) {
       if (track.kind === 'video') source.track(NAME, track)
-      else level.track(track)
+      else {
+        level.track(track)
+        sound.track(track)
+      }
     },
     packet(packet) {
       if (packet.kind === 'video') source.packet(NAME, packet)
-      else level.frame(packet.data)
+      else {
+        level.frame(packet.data)
+        sound.frame(packet.data)
+      }
     },
     cue: () => undefined,
     end: () => undefined,

@@ -48,8 +48,8 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
   const server = await startNodeServer(await nodeListening(vconnect), {
     open(kind, inputId, response) {
       const relay = relays.get(inputId)
-      if (kind !== 'preview' || relay === undefined) return false
-      relay.openPreview(response, folder)
+      if (kind === 'feed' || relay === undefined) return false
+      relay.openPreview(kind, response, folder)
       return true
     },
     call: () => false,

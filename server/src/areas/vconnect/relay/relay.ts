@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
 import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
 import { examineStream } from './examined-stream.ts'
-import { previewInput } from './input-preview.ts'
+import { type PreviewedKind, previewInput } from './input-preview.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
 import { receiveAsListener } from './receivers/srt-listener.ts'
@@ -21,8 +21,8 @@ export interface Relay {
   tick(): boolean
   /** Reports of the input, which is the first, and its connects. @param seconds since the last report */
   report(seconds: number): LinkReport<string, unknown>[]
-  /** Sends pictures, levels and the state to a response until it closes. @param folder for ffmpeg */
-  openPreview(response: ServerResponse, folder: string): void
+  /** Sends pictures, levels and the state to a response until it closes, or only the audio. @param folder for ffmpeg */
+  openPreview(kind: PreviewedKind, response: ServerResponse, folder: string): void
   /** Called every 100 ms. */
   tickPreview(): void
   close(): void

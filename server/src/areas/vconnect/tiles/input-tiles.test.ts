@@ -1,4 +1,5 @@
 // Slow: ffmpeg sends in real time.
+import { execFileSync } from 'node:child_process'
 import { type PreviewConfig, previewKinds, readLevels } from '@kinora/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, newOwner } from '../../../testing/client.ts'
@@ -36,10 +37,31 @@ afterAll(async () => {
   await kinora.stop()
 })
 
-async function watch(tiles: readonly string[], who: Client = owner): Promise<WallViewer> {
-  const viewer = await watchWall(who, tiles)
+async function watch(tiles: readonly string[], who: Client = owner, motion = 'full'): Promise<WallViewer> {
+  const viewer = await watchWall(who, tiles, motion)
   viewers.push(viewer)
   return viewer
+}
+
+/** Length of the audio that ffmpeg decodes. */
+function decodedSeconds(file: Buffer): number {
+  const args = [
+    '-v',
+    'error',
+    '-xerror',
+    '-f',
+    'mp4',
+    '-i',
+    'pipe:0',
+    '-f',
+    's16le',
+    '-ac',
+    '1',
+    '-ar',
+    '48000',
+    'pipe:1',
+  ]
+  return execFileSync('ffmpeg', args, { input: file }).length / 2 / 48_000
 }
 
 /** An SRT listener to which ffmpeg sends. */
@@ -97,6 +119,12 @@ describe('an input of V-Connect on a wall', () => {
     )
     await eventually(() => expect(wall.state(1)?.signal?.kbps).toBeGreaterThan(100))
     expect(wall.state(0)).toMatchObject({ status: 'waiting', signal: null })
+
+    const sound = await watch([`vconnect:${id}`], owner, 'sound')
+    await eventually(() => expect(sound.count(previewKinds.sound)).toBeGreaterThan(3))
+    const parts = sound.frames.flatMap(({ kind, data }) => (kind >= previewKinds.soundStart ? [data] : []))
+    expect(sound.count(previewKinds.soundStart)).toBe(1)
+    expect(decodedSeconds(Buffer.concat(parts))).toBeGreaterThan(0.9)
 
     const later = await watch([`vconnect:${id}`])
     await eventually(() => expect(later.count(previewKinds.key)).toBeGreaterThan(0))

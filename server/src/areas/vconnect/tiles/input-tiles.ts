@@ -27,11 +27,14 @@ interface WatchedInput {
 /** Inputs as tiles of walls. */
 export function inputTiles(vconnect: Vconnect, access: NodeAccess): TileSource & { close(): void } {
   const { db, clock } = vconnect
-  const previews = openPreviews(vconnect, access, {
-    load: (inputs) => loadWatchedInputs(vconnect, inputs),
-    channel: vconnectChannel,
-    stateOf,
-  })
+  const open = (kind: 'preview' | 'sound') =>
+    openPreviews(vconnect, access, {
+      load: (inputs) => loadWatchedInputs(vconnect, inputs),
+      channel: vconnectChannel,
+      kind,
+      stateOf,
+    })
+  const [previews, sounds] = [open('preview'), open('sound')]
   return {
     kind: 'vconnect',
     right: ['V-Connect', 'Connector', 'read'],
@@ -64,7 +67,11 @@ export function inputTiles(vconnect: Vconnect, access: NodeAccess): TileSource &
       })
     },
     watch: previews.watch,
-    close: previews.close,
+    listen: sounds.watch,
+    close() {
+      previews.close()
+      sounds.close()
+    },
   }
 }
 
