@@ -3,14 +3,18 @@ import { type AudioLevels, levelBytes, previewHead, previewKinds, type TileState
 /** Frames of a wall: states of its tiles, a drawing as the picture of those on air, and steady levels. */
 export class Frames {
   readonly #tiles: readonly TileState[]
+  readonly #ended: Promise<unknown> | null
 
-  constructor(tiles: readonly TileState[]) {
+  /** @param ended the server ends the response then. Null never. */
+  constructor(tiles: readonly TileState[], ended: Promise<unknown> | null = null) {
     this.#tiles = tiles
+    this.#ended = ended
   }
 
   /** A response that stays open. */
   open(signal: AbortSignal): ReadableStream {
     const tiles = this.#tiles
+    const ended = this.#ended
     let timer = 0
     return new ReadableStream({
       async start(controller) {
@@ -28,6 +32,10 @@ export class Frames {
             if (source === 'publisher') send(controller, tile, previewKinds.levels, levelsOf(tile))
         }
         sendLevels()
+        void ended?.then(() => {
+          clearInterval(timer)
+          controller.close()
+        })
         timer = window.setInterval(sendLevels, LEVELS_MS)
       },
       cancel: () => clearInterval(timer),

@@ -2,7 +2,7 @@ import type { StreamHealth, TileState, WallLayout, WallSource } from '@kinora/co
 import { Frames } from './frames'
 import { idOf, mediaTeam, now, viewer } from './people'
 import { pageOf } from './samples'
-import { type Answers, pending, problem, type States } from './state'
+import { type Answers, later, pending, problem, type States } from './state'
 
 const tileOf = (n: number) => `livestream:${idOf(n)}`
 
@@ -91,6 +91,13 @@ export const monitoring: States = {
       ...answers,
       listWallSources: ({ query }) => pageOf(query.kind === 'vconnect' ? inputSources : []),
       watchWall: new Frames(inputs),
+    },
+  },
+  'a server that restarts': {
+    path,
+    answers: () => {
+      const walls = [new Frames(tiles, later(null)), problem('unavailable'), new Frames(tiles)]
+      return { ...answers, watchWall: () => walls.shift() ?? problem('unavailable') }
     },
   },
   'nothing on air': {

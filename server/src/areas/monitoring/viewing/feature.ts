@@ -16,7 +16,9 @@ export const feature: Feature<Monitoring> = {
     const images = openTileImages(monitoring, sources)
     /** Open walls with their environments. */
     const open = new Map<() => void, string>()
+    let isClosing = false
     server.app.addHook('preClose', async () => {
+      isClosing = true
       for (const close of open.keys()) close()
       await images.close()
     })
@@ -73,8 +75,8 @@ export const feature: Feature<Monitoring> = {
       }
       open.set(close, environmentId)
       reply.raw.on('close', close)
-      // The client may have left while its rights were looked up.
-      if (reply.raw.destroyed) close()
+      // The client may have left, or the process been stopped, while its rights were looked up.
+      if (reply.raw.destroyed || isClosing) close()
       return undefined
     })
   },

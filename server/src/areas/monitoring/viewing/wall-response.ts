@@ -127,7 +127,9 @@ export function sendWall(
     close() {
       clearInterval(timer)
       for (const each of opened.flat()) each.close()
-      response.end()
+      // A client that reads nothing must not delay the end of the process.
+      if (response.writableLength > 0) response.destroy()
+      else response.end()
     },
   }
 }
