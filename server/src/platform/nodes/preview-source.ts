@@ -40,10 +40,11 @@ interface Shown {
   readonly config: Uint8Array
 }
 
-const TICK_MS = 100
-/** Frames are sent together, which takes less time than one by one. */
-const SEND_MS = 200
-const STATE_MS = 1000
+/** Frames of half a second are sent together, and those of all streams at the same time: each write, and each time that the
+ * reader wakes up, costs more than the frames in it. */
+const SEND_MS = 500
+/** Every second one has the state. */
+const STATE_EVERY = 2
 const MAX_GOP_BYTES = 1024 ** 2
 /** Unsent bytes of a reader. A slower reader is disconnected and reconnects. */
 const MAX_UNSENT_BYTES = 8 * 1024 ** 2
@@ -57,8 +58,7 @@ export function createPreviewSource(level: Pick<AudioLevel, 'watch'>, state: () 
   let names: readonly string[] = []
   let shown: Shown | null = null
   let waiting: Uint8Array[] = []
-  let sinceSentMs = 0
-  let sinceStateMs = 0
+  let turn = turnNow()
 
   function add(frame: readonly Uint8Array[]): void {
     if (readers.size > 0) waiting.push(...frame)
@@ -126,14 +126,10 @@ export function createPreviewSource(level: Pick<AudioLevel, 'watch'>, state: () 
     isWatched: () => readers.size > 0,
     tick() {
       if (readers.size === 0) return
-      sinceSentMs += TICK_MS
-      sinceStateMs += TICK_MS
-      if (sinceStateMs >= STATE_MS) {
-        sinceStateMs = 0
-        add(frameOf(previewKinds.state, jsonBytes(state()), 0))
-      }
-      if (sinceSentMs < SEND_MS) return
-      sinceSentMs = 0
+      const next = turnNow()
+      if (next === turn) return
+      turn = next
+      if (turn % STATE_EVERY === 0) add(frameOf(previewKinds.state, jsonBytes(state()), 0))
       send()
     },
     end() {
@@ -142,6 +138,11 @@ export function createPreviewSource(level: Pick<AudioLevel, 'watch'>, state: () 
       readers.clear()
     },
   }
+}
+
+/** Number of the current turn to send, the same for all streams of a process. */
+function turnNow(): number {
+  return Math.floor(performance.now() / SEND_MS)
 }
 
 function framesOf({ dts, cts, isKey, data }: LivePacket): Uint8Array[] {
