@@ -1,3 +1,5 @@
+import { hashPayload } from './payload-hash.ts'
+
 /** Merges two paths that carry identical payloads, such as two SRT connections of one encoder: a payload that one path has lost
  * comes from the other. Pure: times come from the caller. */
 export interface PathMerge {
@@ -50,7 +52,7 @@ export function createPathMerge(holdMs: number, deliver: (payload: Buffer, atUs:
 
   return {
     push(path, number, payload, atUs, nowMs) {
-      const hash = hashOf(payload)
+      const hash = hashPayload(payload)
       // Without another path, this one goes on where the last one has ended.
       if (distances.size === 0) distances.set(path, number - next)
       const distance = distances.get(path)
@@ -136,12 +138,4 @@ function remember(hashes: Numbers, hash: number, number: number): void {
   hashes.set(hash, isKnown ? null : number)
   const [first] = hashes.keys()
   if (hashes.size > KEPT && first !== undefined) hashes.delete(first)
-}
-
-/** FNV-1a over words of 32 bits: payloads are compared, not protected. */
-function hashOf(payload: Buffer): number {
-  let hash = 0x811c9dc5 ^ payload.length
-  for (let at = 0; at + 4 <= payload.length; at += 4)
-    hash = Math.imul(hash ^ payload.readInt32LE(at), 0x01000193)
-  return hash
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
+import { createLoopWatch, createRateLimit } from '@kinora/media'
 import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
 import { examineStream } from './examined-stream.ts'
 import { type PreviewedKind, previewInput } from './input-preview.ts'
@@ -34,7 +35,8 @@ const MAX_PAYLOAD_BYTES = 1456
 const SILENT_MS = 3000
 /** Connects end after so long without a payload. Their peers would end them themselves. */
 const GONE_MS = 10_000
-const RATE_WINDOW_MS = 5000
+/** A stream that came back to its input is not passed on for so long, so that what still goes around ends. */
+const LOOP_MS = 30_000
 /** Walls show a fault for so long. */
 const FAULT_US = 5_000_000
 /** Payloads in a row that are no transport stream, after which the input says so. */
@@ -48,7 +50,10 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let nextTryAt: Date | null = null
   let stream = examineStream(context.clock)
   let lastMs = Number.NEGATIVE_INFINITY
-  const meter = createRateMeter()
+  const limit = createRateLimit(performance.now())
+  let isOver = false
+  let watch = createLoopWatch()
+  let loopedMs = Number.NEGATIVE_INFINITY
   let invalid = 0
   let invalidInRow = 0
   let before: ReceiverFigures = NO_FIGURES
@@ -63,7 +68,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
 
   const sink: ReceiverSink = {
     ready() {
-      if (state !== 'receiving') wait()
+      if (state !== 'receiving' && !isOver) wait()
     },
     connected(from) {
       peer = from
@@ -71,6 +76,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       invalid = 0
       before = NO_FIGURES
       stream = examineStream(context.clock)
+      limit.begin(performance.now())
       preview.reset()
     },
     changed(from) {
@@ -83,8 +89,16 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       }
       const nowMs = performance.now()
       invalidInRow = 0
+      limit.add(payload.length)
+      // What is held back is measured, so that it can go on.
+      if (isOver || nowMs - loopedMs < LOOP_MS) return
+      if (spec.receiver.kind === 'udp' && watch.push(payload, nowMs)) {
+        loopedMs = nowMs
+        watch = createLoopWatch()
+        lose('loop')
+        return
+      }
       lastMs = nowMs
-      meter.add(payload.length)
       if (state !== 'receiving') {
         state = 'receiving'
         reason = null
@@ -95,7 +109,8 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
     },
     lost(why, nextMs) {
       peer = null
-      lose(why)
+      // A caller that was disconnected for its bitrate has not left.
+      lose(isOver ? 'bitrate-too-high' : why)
       nextTryAt = nextMs === null ? null : new Date(context.clock.now().getTime() + nextMs)
     },
   }
@@ -144,10 +159,12 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       if (!connects.has(id)) connects.set(id, startConnect(connect, context))
   }
 
-  /** Disconnects a stream whose bitrate is too high. */
+  /** Disconnects a stream whose bitrate is too high, and passes nothing on until it is lower. */
   function checkRate(nowMs: number): void {
-    if (meter.kbps(nowMs) <= spec.maxKbps) return
-    receiver.disconnect()
+    const wasOver = isOver
+    isOver = limit.check(nowMs, spec.maxKbps)
+    if (!isOver) return
+    if (!wasOver) receiver.disconnect()
     lose('bitrate-too-high')
   }
 
@@ -206,25 +223,6 @@ function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayCont
   return spec.mode === 'listener'
     ? receiveAsListener(spec, sink, context)
     : receiveAsCaller(spec, sink, context)
-}
-
-/** The bitrate of the last whole window. */
-function createRateMeter() {
-  let bytes = 0
-  let startMs = performance.now()
-  return {
-    add(more: number): void {
-      bytes += more
-    },
-    /** The bitrate when a window ends, and 0 in between. */
-    kbps(nowMs: number): number {
-      if (nowMs - startMs < RATE_WINDOW_MS) return 0
-      const kbps = (bytes * 8) / (nowMs - startMs)
-      bytes = 0
-      startMs = nowMs
-      return kbps
-    },
-  }
 }
 
 /** The figures since the last report. */
