@@ -63,11 +63,9 @@ async function sampleInputs(
     key: row.id,
     atMs: to.getTime(),
     values: {
-      'vconnect.lost': secondsOf(
-        row.link,
-        to,
-        ({ state, reason }) => state === 'lost' && reason !== 'silent',
-      ),
+      'vconnect.lost':
+        orphanedS(row.link, to) ||
+        secondsOf(row.link, to, ({ state, reason }) => state === 'lost' && reason !== 'silent'),
       'vconnect.silent': secondsOf(
         row.link,
         to,
@@ -120,12 +118,15 @@ async function sampleConnects(
   })
 }
 
-/** For how long a link has been in a state, or no node has run it. 0 if it is in another one. */
+/** For how long a link has been in a state. 0 if it is in another one. */
 function secondsOf(link: LinkRow | null, now: Date, isState: (link: LinkRow) => boolean): number {
-  if (link === null) return 0
-  const isStale = now.getTime() - link.seenAt.getTime() > STALE_MS
-  if (isState(link)) return secondsBetween(link.stateAt, now)
-  return isStale && link.state === 'receiving' ? secondsBetween(link.seenAt, now) : 0
+  return link !== null && isState(link) ? secondsBetween(link.stateAt, now) : 0
+}
+
+/** For how long an input that received a stream has no node. */
+function orphanedS(link: LinkRow | null, now: Date): number {
+  const isOrphan = link?.state === 'receiving' && now.getTime() - link.seenAt.getTime() > STALE_MS
+  return isOrphan ? secondsBetween(link.seenAt, now) : 0
 }
 
 function secondsBetween(from: Date, to: Date): number {
