@@ -15,9 +15,9 @@ export const previewKinds = {
   /** Shows that the connection is alive. */
   ping: 7,
   /** Start of the audio: an init segment of fragmented MP4 with AAC. */
-  soundStart: 8,
+  audioStart: 8,
   /** Audio: a fragment of it. */
-  sound: 9,
+  audio: 9,
 } as const
 export type PreviewKind = (typeof previewKinds)[keyof typeof previewKinds]
 

@@ -21,7 +21,7 @@ export type TileStatus = (typeof tileStatuses)[number]
 
 /** Content of a response for each tile: all pictures, only those at which decoding starts, JPEG, only its state, or only its
  * audio. */
-export const tileMotions = ['full', 'keyframes', 'images', 'none', 'sound'] as const
+export const tileMotions = ['full', 'keyframes', 'images', 'none', 'audio'] as const
 export type TileMotion = (typeof tileMotions)[number]
 
 /** Reasons why a tile with a signal has no pictures: its video has another codec than H.264, is encrypted or does not exist, or

@@ -24,7 +24,7 @@ const SECRET = 'live-feed-secret'
 
 type Store = Pick<Platform, 'config' | 'db'>
 
-/** What requests to nodes need. @throws StartupFailure if a certificate cannot be read */
+/** Secret and certificates for requests to nodes. @throws StartupFailure if a certificate cannot be read */
 export async function nodeAccess({ config, db }: Store): Promise<NodeAccess> {
   return { secret: await installationSecret(db, SECRET), ca: await readAuthority(config) }
 }

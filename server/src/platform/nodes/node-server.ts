@@ -13,7 +13,7 @@ export interface NodeServer {
 const MAX_BODY_BYTES = 256 * 1024
 
 /** Kinds of responses of a node for a stream: all its output, the smallest rendition with levels and state, or its audio. */
-const kinds = ['feed', 'preview', 'sound'] as const
+const kinds = ['feed', 'preview', 'audio'] as const
 export type NodeKind = (typeof kinds)[number]
 
 export const nodePath = (kind: NodeKind, streamId: string) => `/${kind}/${streamId}`

@@ -23,8 +23,8 @@ export interface PreviewedStreams<Row extends WatchedRow, Sent, State> {
   readonly load: (streams: readonly StreamRef[]) => Promise<Row[]>
   /** Announces changes of streams by ID, and of all with an empty one. */
   readonly channel: Channel
-  /** What nodes send: pictures, levels and states, or audio. */
-  readonly kind: 'preview' | 'sound'
+  /** Content of the previews: pictures, levels and states, or audio. */
+  readonly kind: 'preview' | 'audio'
   /** @param row null if the stream is gone @param sent null without a connection to a node */
   readonly stateOf: (row: Row | null, sent: Sent | null) => State
 }
@@ -54,7 +54,7 @@ interface Entry<Row, Sent, State> {
   row: Row | null
   /** The connection to a node. Null while there is none. */
   node: { readonly url: string; readonly close: () => void } | null
-  /** What the node has sent. Null without a connection. */
+  /** State that the node has sent. Null without a connection. */
   sent: Sent | null
   /** Null until it was looked up. */
   state: State | null
@@ -143,12 +143,6 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
     entry.node = node
   }
 
-  function clear(entry: Own): void {
-    entry.sent = null
-    entry.config = null
-    entry.pictures = []
-  }
-
   function take(entry: Own, frame: PreviewFrame): void {
     if (frame.kind === previewKinds.state) {
       // The sender is another process of the same version, which the secret of nodes proves.
@@ -156,14 +150,7 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
       publish(entry, true)
       return
     }
-    if (frame.kind === previewKinds.config || frame.kind === previewKinds.soundStart) {
-      entry.config = frame
-      entry.pictures = []
-    }
-    if (frame.kind === previewKinds.key) entry.pictures = [frame]
-    if (frame.kind === previewKinds.delta && entry.pictures.length > 0) entry.pictures.push(frame)
-    // Without a keyframe for so long, new listeners wait for the next one.
-    if (entry.pictures.length > MAX_PICTURES) entry.pictures = []
+    keepFrame(entry, frame)
     for (const listener of entry.listeners) listener.frame(entry.ref.id, frame)
   }
 
@@ -228,3 +215,25 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
 }
 
 const keyOf = ({ id, environmentId }: StreamRef) => `${environmentId} ${id}`
+
+/** Keeps what new listeners need. */
+function keepFrame(
+  entry: Pick<Entry<unknown, unknown, unknown>, 'config' | 'pictures'>,
+  frame: PreviewFrame,
+): void {
+  const { kind } = frame
+  if (kind === previewKinds.config || kind === previewKinds.audioStart) {
+    entry.config = frame
+    entry.pictures = []
+  }
+  if (kind === previewKinds.key) entry.pictures = [frame]
+  if (kind === previewKinds.delta && entry.pictures.length > 0) entry.pictures.push(frame)
+  // Without a keyframe for so long, new listeners wait for the next one.
+  if (entry.pictures.length > MAX_PICTURES) entry.pictures = []
+}
+
+function clear(entry: Pick<Entry<unknown, unknown, unknown>, 'sent' | 'config' | 'pictures'>): void {
+  entry.sent = null
+  entry.config = null
+  entry.pictures = []
+}

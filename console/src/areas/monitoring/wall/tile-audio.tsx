@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useWorkspace } from '../../identity'
-import { playTileSound } from '../stream/tile-sound'
+import { playTileAudio } from '../stream/play-tile'
 
 /** Plays the audio of a tile without a player of its own. */
 export function TileAudio({ tile }: { readonly tile: string }) {
@@ -9,7 +9,7 @@ export function TileAudio({ tile }: { readonly tile: string }) {
   useEffect(() => {
     const audio = new Audio()
     place.current?.append(audio)
-    const stop = playTileSound(environment.id, tile, audio)
+    const stop = playTileAudio(environment.id, tile, audio)
     return () => {
       stop()
       audio.remove()

@@ -62,7 +62,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const feeds: NodeServer = await startNodeServer(await nodeListening(live), {
     open(kind, streamId, response) {
       const session = sessions.get(streamId)
-      if (session === undefined || kind === 'sound') return false
+      if (session === undefined || kind === 'audio') return false
       if (kind === 'preview') session.openPreview(response)
       else session.openFeed(response)
       return true

@@ -60,9 +60,9 @@ export function sendWall(
       if (!isBehind()) add(tile, frame)
       return
     }
-    if (motion === 'sound') {
+    if (motion === 'audio') {
       if (isBehind()) response.destroy()
-      else if (kind === previewKinds.soundStart || kind === previewKinds.sound) add(tile, frame)
+      else if (kind === previewKinds.audioStart || kind === previewKinds.audio) add(tile, frame)
       return
     }
     if (motion === 'images' || motion === 'none') return
@@ -111,7 +111,7 @@ export function sendWall(
     }
     const ids = all.map(({ id }) => id)
     const source = sources.of(kind)
-    const follow = motion === 'sound' ? source.listen : source.watch
+    const follow = motion === 'audio' ? source.listen : source.watch
     const watched = follow?.(environmentId, ids, listener) ?? { close: () => undefined }
     return motion === 'images' ? [watched, ...ids.map((id) => openImages(kind, id, tileOf(id)))] : [watched]
   })

@@ -133,7 +133,7 @@ function secondsBetween(from: Date, to: Date): number {
   return Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 }
 
-/** Packets of inputs that were lost for good between two times. */
+/** Packets of inputs that never came, between two times. */
 async function unrecoveredOf(
   db: Vconnect['db'],
   environmentIds: readonly string[],

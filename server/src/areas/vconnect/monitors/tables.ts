@@ -13,7 +13,7 @@ export const vconnectLeases = pgTable('vconnect_leases', {
   /** Counts the nodes that had it. */
   fence: integer('fence').notNull(),
   leaseUntil: moment('lease_until').notNull(),
-  /** Where the node sends previews. */
+  /** Address of the node for previews. */
   nodeUrl: text('node_url'),
 })
 

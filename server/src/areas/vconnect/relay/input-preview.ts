@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { HiddenReason, InputState, LinkReason, TileSignal, TsFaultId } from '@kinora/contract'
 import { type AnalysedStream, createTsSource, type TsSource } from '@kinora/media'
 import { type AudioLevel, measureAudioLevel } from '../../../platform/nodes/audio-level.ts'
+import { type AudioSource, createAudioSource } from '../../../platform/nodes/audio-source.ts'
 import { createPreviewSource, type PreviewSource } from '../../../platform/nodes/preview-source.ts'
-import { createSoundSource, type SoundSource } from '../../../platform/nodes/sound-source.ts'
 import type { RelayContext } from './relay-context.ts'
 
 /** State of an input, as its node sends it to walls. */
@@ -14,7 +14,7 @@ export interface SentInput {
   readonly signal: TileSignal | null
 }
 
-/** What a preview says about its input. */
+/** Facts of an input that its preview has. */
 export interface PreviewedInput {
   readonly state: InputState
   readonly reason: LinkReason | null
@@ -22,7 +22,7 @@ export interface PreviewedInput {
   readonly faults: readonly TsFaultId[]
 }
 
-export type PreviewedKind = 'preview' | 'sound'
+export type PreviewedKind = 'preview' | 'audio'
 
 /** Pictures and audio levels of an input for walls. The stream is read, and its audio decoded, only while somebody watches. */
 export interface InputPreview {
@@ -39,7 +39,7 @@ export interface InputPreview {
 interface Opened {
   readonly level: AudioLevel
   readonly source: PreviewSource
-  readonly sound: SoundSource
+  readonly audio: AudioSource
   stream: TsSource
 }
 
@@ -69,13 +69,13 @@ export function previewInput(
     source.setNames([NAME])
     bytes = 0
     sinceMs = performance.now()
-    const sound = createSoundSource()
-    return { level, source, sound, stream: readStream({ level, source, sound }) }
+    const audio = createAudioSource()
+    return { level, source, audio, stream: readStream({ level, source, audio }) }
   }
 
   function stop(): void {
     opened?.source.end()
-    opened?.sound.end()
+    opened?.audio.end()
     opened?.level.close()
     opened = null
   }
@@ -91,34 +91,34 @@ export function previewInput(
     },
     open(kind, response, folder) {
       opened ??= start(folder)
-      if (kind === 'sound') opened.sound.open(response)
+      if (kind === 'audio') opened.audio.open(response)
       else opened.source.open(response)
     },
     tick() {
       if (opened === null) return
       opened.source.tick()
-      opened.sound.tick()
-      if (!opened.source.isWatched() && !opened.sound.isWatched()) stop()
+      opened.audio.tick()
+      if (!opened.source.isWatched() && !opened.audio.isWatched()) stop()
     },
     close: stop,
   }
 }
 
 /** Takes a stream apart. Other codecs than H.264 and AAC have no pictures and no levels. */
-function readStream({ level, source, sound }: Omit<Opened, 'stream'>): TsSource {
+function readStream({ level, source, audio }: Omit<Opened, 'stream'>): TsSource {
   return createTsSource({
     track(track) {
       if (track.kind === 'video') source.track(NAME, track)
       else {
         level.track(track)
-        sound.track(track)
+        audio.track(track)
       }
     },
     packet(packet) {
       if (packet.kind === 'video') source.packet(NAME, packet)
       else {
         level.frame(packet.data)
-        sound.frame(packet.data)
+        audio.frame(packet.data)
       }
     },
     cue: () => undefined,

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
-import { createLoopWatch, createRateLimit } from '@kinora/media'
 import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
 import { examineStream } from './examined-stream.ts'
+import { createInputGate } from './input-gate.ts'
 import { type PreviewedKind, previewInput } from './input-preview.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
@@ -35,8 +35,6 @@ const MAX_PAYLOAD_BYTES = 1456
 const SILENT_MS = 3000
 /** Connects end after so long without a payload. Their peers would end them themselves. */
 const GONE_MS = 10_000
-/** A stream that came back to its input is not passed on for so long, so that what still goes around ends. */
-const LOOP_MS = 30_000
 /** Walls show a fault for so long. */
 const FAULT_US = 5_000_000
 /** Payloads in a row that are no transport stream, after which the input says so. */
@@ -50,10 +48,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let nextTryAt: Date | null = null
   let stream = examineStream(context.clock)
   let lastMs = Number.NEGATIVE_INFINITY
-  const limit = createRateLimit(performance.now())
-  let isOver = false
-  let watch = createLoopWatch()
-  let loopedMs = Number.NEGATIVE_INFINITY
+  const gate = createInputGate()
   let invalid = 0
   let invalidInRow = 0
   let before: ReceiverFigures = NO_FIGURES
@@ -68,7 +63,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
 
   const sink: ReceiverSink = {
     ready() {
-      if (state !== 'receiving' && !isOver) wait()
+      if (state !== 'receiving' && !gate.isOver()) wait()
     },
     connected(from) {
       peer = from
@@ -76,7 +71,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       invalid = 0
       before = NO_FIGURES
       stream = examineStream(context.clock)
-      limit.begin(performance.now())
+      gate.begin(performance.now())
       preview.reset()
     },
     changed(from) {
@@ -89,15 +84,9 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       }
       const nowMs = performance.now()
       invalidInRow = 0
-      limit.add(payload.length)
-      // What is held back is measured, so that it can go on.
-      if (isOver || nowMs - loopedMs < LOOP_MS) return
-      if (spec.receiver.kind === 'udp' && watch.push(payload, nowMs)) {
-        loopedMs = nowMs
-        watch = createLoopWatch()
-        lose('loop')
-        return
-      }
+      const admitted = gate.admit(payload, nowMs, spec.receiver.kind === 'udp')
+      if (admitted === 'loop') lose('loop')
+      if (admitted !== 'passed') return
       lastMs = nowMs
       if (state !== 'receiving') {
         state = 'receiving'
@@ -110,13 +99,13 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
     lost(why, nextMs) {
       peer = null
       // A caller that was disconnected for its bitrate has not left.
-      lose(isOver ? 'bitrate-too-high' : why)
+      lose(gate.isOver() ? 'bitrate-too-high' : why)
       nextTryAt = nextMs === null ? null : new Date(context.clock.now().getTime() + nextMs)
     },
   }
 
   let receiver = open()
-  takeConnects()
+  updateConnects(connects, spec.connects, context)
 
   function wait(): void {
     state = spec.receiver.mode === 'listener' ? 'listening' : 'connecting'
@@ -147,22 +136,9 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
     if (invalidInRow >= MOST_INVALID && state !== 'receiving') lose('not-ts')
   }
 
-  function takeConnects(): void {
-    const wanted = new Map(spec.connects.map((connect) => [connect.id, connect]))
-    for (const [id, connect] of connects) {
-      const next = wanted.get(id)
-      if (next !== undefined && isSame(next.sender, connect.spec.sender)) continue
-      connect.close()
-      connects.delete(id)
-    }
-    for (const [id, connect] of wanted)
-      if (!connects.has(id)) connects.set(id, startConnect(connect, context))
-  }
-
-  /** Disconnects a stream whose bitrate is too high, and passes nothing on until it is lower. */
+  /** Disconnects a stream whose bitrate is too high. */
   function checkRate(nowMs: number): void {
-    const wasOver = isOver
-    isOver = limit.check(nowMs, spec.maxKbps)
+    const { isOver, wasOver } = gate.check(nowMs, spec.maxKbps)
     if (!isOver) return
     if (!wasOver) receiver.disconnect()
     lose('bitrate-too-high')
@@ -179,7 +155,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
         receiver.close()
         receiver = open()
       }
-      takeConnects()
+      updateConnects(connects, spec.connects, context)
     },
     tick() {
       const nowMs = performance.now()
@@ -192,18 +168,10 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       const at = context.clock.now()
       const current = receiver.figures()
       const figures = state === 'receiving' ? stream.figures(seconds, current, invalid) : null
-      const own = {
-        id: spec.id,
-        name: spec.name,
-        state,
-        reason,
-        peer,
-        nextTryAt,
-        figures,
-        point: figures && pointOf(figures, current, before),
-        usedMs: 0,
-        usedBytes: 0,
-      }
+      const point = figures && pointOf(figures, current, before)
+      const { id, name } = spec
+      const used = { usedMs: 0, usedBytes: 0 }
+      const own = { id, name, state, reason, peer, nextTryAt, figures, point, ...used }
       before = current
       reported = statesNow()
       return [own, ...Array.from(connects.values(), (connect) => connect.report(at, seconds))]
@@ -216,6 +184,22 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       for (const connect of connects.values()) connect.close()
     },
   }
+}
+
+/** Starts and ends connects. Those that have not changed go on undisturbed. */
+function updateConnects(
+  connects: Map<string, ConnectRunner>,
+  specs: InputSpec['connects'],
+  context: RelayContext,
+): void {
+  const wanted = new Map(specs.map((connect) => [connect.id, connect]))
+  for (const [id, connect] of connects) {
+    const next = wanted.get(id)
+    if (next !== undefined && isSame(next.sender, connect.spec.sender)) continue
+    connect.close()
+    connects.delete(id)
+  }
+  for (const [id, connect] of wanted) if (!connects.has(id)) connects.set(id, startConnect(connect, context))
 }
 
 function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayContext): Receiver {

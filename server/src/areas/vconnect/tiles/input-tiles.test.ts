@@ -120,10 +120,10 @@ describe('an input of V-Connect on a wall', () => {
     await eventually(() => expect(wall.state(1)?.signal?.kbps).toBeGreaterThan(100))
     expect(wall.state(0)).toMatchObject({ status: 'waiting', signal: null })
 
-    const sound = await watch([`vconnect:${id}`], owner, 'sound')
-    await eventually(() => expect(sound.count(previewKinds.sound)).toBeGreaterThan(3))
-    const parts = sound.frames.flatMap(({ kind, data }) => (kind >= previewKinds.soundStart ? [data] : []))
-    expect(sound.count(previewKinds.soundStart)).toBe(1)
+    const heard = await watch([`vconnect:${id}`], owner, 'audio')
+    await eventually(() => expect(heard.count(previewKinds.audio)).toBeGreaterThan(3))
+    const parts = heard.frames.flatMap(({ kind, data }) => (kind >= previewKinds.audioStart ? [data] : []))
+    expect(heard.count(previewKinds.audioStart)).toBe(1)
     expect(decodedSeconds(Buffer.concat(parts))).toBeGreaterThan(0.9)
 
     const later = await watch([`vconnect:${id}`])

@@ -27,14 +27,14 @@ interface WatchedInput {
 /** Inputs as tiles of walls. */
 export function inputTiles(vconnect: Vconnect, access: NodeAccess): TileSource & { close(): void } {
   const { db, clock } = vconnect
-  const open = (kind: 'preview' | 'sound') =>
+  const open = (kind: 'preview' | 'audio') =>
     openPreviews(vconnect, access, {
       load: (inputs) => loadWatchedInputs(vconnect, inputs),
       channel: vconnectChannel,
       kind,
       stateOf,
     })
-  const [previews, sounds] = [open('preview'), open('sound')]
+  const [previews, listening] = [open('preview'), open('audio')]
   return {
     kind: 'vconnect',
     right: ['V-Connect', 'Connector', 'read'],
@@ -67,10 +67,10 @@ export function inputTiles(vconnect: Vconnect, access: NodeAccess): TileSource &
       })
     },
     watch: previews.watch,
-    listen: sounds.watch,
+    listen: listening.watch,
     close() {
       previews.close()
-      sounds.close()
+      listening.close()
     },
   }
 }

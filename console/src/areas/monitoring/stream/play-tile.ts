@@ -9,18 +9,18 @@ const START_BEHIND_S = 0.7
 const MAX_WAITING = 100
 
 /** Plays the audio of a tile on an element until the returned function is called. */
-export function playTileSound(environmentId: string, tile: string, audio: HTMLAudioElement): () => void {
+export function playTileAudio(environmentId: string, tile: string, audio: HTMLAudioElement): () => void {
   let track: { append(data: Uint8Array<ArrayBuffer>): void; close(): void } | null = null
   const stop = readWall({
     environmentId,
     tiles: [tile],
-    motion: 'sound',
+    motion: 'audio',
     onFrame({ kind, data }) {
-      if (kind === previewKinds.soundStart) {
+      if (kind === previewKinds.audioStart) {
         track?.close()
         track = openTrack(audio)
       }
-      if (kind === previewKinds.soundStart || kind === previewKinds.sound) track?.append(data)
+      if (kind === previewKinds.audioStart || kind === previewKinds.audio) track?.append(data)
     },
     onConnection: () => undefined,
   })

@@ -10,7 +10,7 @@ import {
 } from '@kinora/media'
 
 /** The AAC of a running stream as fragmented MP4, for the processes whose viewers listen to it. */
-export interface SoundSource {
+export interface AudioSource {
   track(track: LiveAudioTrack): void
   frame(data: Uint8Array): void
   /** Sends the audio from now on to a response until it closes. */
@@ -28,7 +28,7 @@ const BATCH_FRAMES = 16
 /** Unsent bytes of a reader. A slower reader is disconnected and reconnects. */
 const MAX_UNSENT_BYTES = 1024 ** 2
 
-export function createSoundSource(): SoundSource {
+export function createAudioSource(): AudioSource {
   const readers = new Set<ServerResponse>()
   let start: Uint8Array | null = null
   let samples: Sample[] = []
@@ -52,14 +52,14 @@ export function createSoundSource(): SoundSource {
       samples = []
       sequence = 0
       decodeTime = 0
-      if (start !== null) send(previewKinds.soundStart, start)
+      if (start !== null) send(previewKinds.audioStart, start)
     },
     frame(data) {
       if (readers.size === 0 || start === null) return
       samples.push({ data, duration: AAC_FRAME_SAMPLES, offset: 0, isKey: true })
       if (samples.length < BATCH_FRAMES) return
       sequence += 1
-      send(previewKinds.sound, fragment(sequence, decodeTime, samples))
+      send(previewKinds.audio, fragment(sequence, decodeTime, samples))
       decodeTime += samples.length * AAC_FRAME_SAMPLES
       samples = []
     },
@@ -68,7 +68,7 @@ export function createSoundSource(): SoundSource {
       response.write(
         start === null
           ? frameOf(previewKinds.ping, new Uint8Array(0))
-          : frameOf(previewKinds.soundStart, start),
+          : frameOf(previewKinds.audioStart, start),
       )
       readers.add(response)
       response.on('close', () => readers.delete(response))
