@@ -109,7 +109,7 @@ test('an input over its limit says so, and its stream ID is removed', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Edit input' })
   const remove = dialog.getByRole('checkbox', { name: 'Remove the stream ID' })
   await remove.press('Space')
-  await expect(dialog.getByLabel('Stream ID', { exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('textbox', { name: 'Stream ID' })).toBeDisabled()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()

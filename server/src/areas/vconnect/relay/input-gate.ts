@@ -5,7 +5,7 @@ export interface InputGate {
   /** A connection begins. */
   begin(nowMs: number): void
   /** Counts a payload. `loop`: the stream comes back, which is said once. */
-  admit(payload: Buffer, nowMs: number, isUdp: boolean): 'passed' | 'held' | 'loop'
+  count(payload: Buffer, nowMs: number, isUdp: boolean): 'passed' | 'held' | 'loop'
   /** Whether the stream is above the limit, and whether it was before. */
   check(nowMs: number, maxKbps: number): { readonly isOver: boolean; readonly wasOver: boolean }
   isOver(): boolean
@@ -21,7 +21,7 @@ export function createInputGate(): InputGate {
   let isOver = false
   return {
     begin: limit.begin,
-    admit(payload, nowMs, isUdp) {
+    count(payload, nowMs, isUdp) {
       // A payload that is held back is measured, so that the stream can go on.
       limit.add(payload.length)
       if (isOver || nowMs - loopedMs < LOOP_MS) return 'held'

@@ -84,9 +84,9 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       }
       const nowMs = performance.now()
       invalidInRow = 0
-      const admitted = gate.admit(payload, nowMs, spec.receiver.kind === 'udp')
-      if (admitted === 'loop') lose('loop')
-      if (admitted !== 'passed') return
+      const counted = gate.count(payload, nowMs, spec.receiver.kind === 'udp')
+      if (counted === 'loop') lose('loop')
+      if (counted !== 'passed') return
       lastMs = nowMs
       if (state !== 'receiving') {
         state = 'receiving'
