@@ -59,7 +59,9 @@ test('a stream comes in by SRT, is connected, and goes out to a receiver', async
   await expect(tile.locator('canvas').first()).toHaveAttribute('data-pictures', /^[1-9]/)
   await tile.click()
   const audio = page.locator('audio')
-  await expect.poll(() => audio.evaluate((playing: HTMLAudioElement) => playing.currentTime)).toBeGreaterThan(1)
+  await expect
+    .poll(() => audio.evaluate((playing: HTMLAudioElement) => playing.currentTime))
+    .toBeGreaterThan(1)
 
   await page.getByRole('link', { name: 'Open Gulf Sport' }).click()
   await expect(page.getByRole('slider', { name: 'Time in the charts' })).toBeVisible()
