@@ -450,7 +450,7 @@ export const problems = {
   },
   'vconnect-loop': {
     status: 409,
-    title: 'This address is Kinora itself',
+    title: 'The stream would come back to Kinora',
   },
   'vconnect-ports': {
     status: 409,

@@ -3,14 +3,18 @@ import { type AudioLevels, levelBytes, previewHead, previewKinds, type TileState
 /** Frames of a wall: states of its tiles, a drawing as the picture of those on air, and steady levels. */
 export class Frames {
   readonly #tiles: readonly TileState[]
+  readonly #ended: Promise<unknown> | null
 
-  constructor(tiles: readonly TileState[]) {
+  /** @param ended the server ends the response then. Null never. */
+  constructor(tiles: readonly TileState[], ended: Promise<unknown> | null = null) {
     this.#tiles = tiles
+    this.#ended = ended
   }
 
   /** A response that stays open. */
   open(signal: AbortSignal): ReadableStream {
     const tiles = this.#tiles
+    const ended = this.#ended
     let timer = 0
     return new ReadableStream({
       async start(controller) {
@@ -20,13 +24,18 @@ export class Frames {
         })
         for (const [tile, state] of tiles.entries()) {
           send(controller, tile, previewKinds.state, new TextEncoder().encode(JSON.stringify(state)))
-          if (state.source === 'publisher') send(controller, tile, previewKinds.image, await drawing(tile))
+          const hasPicture = state.source === 'publisher' && (state.signal?.hidden ?? null) === null
+          if (hasPicture) send(controller, tile, previewKinds.image, await drawing(tile))
         }
         const sendLevels = () => {
-          for (const [tile, { health }] of tiles.entries())
-            if (health !== null) send(controller, tile, previewKinds.levels, levelsOf(tile))
+          for (const [tile, { source }] of tiles.entries())
+            if (source === 'publisher') send(controller, tile, previewKinds.levels, levelsOf(tile))
         }
         sendLevels()
+        void ended?.then(() => {
+          clearInterval(timer)
+          controller.close()
+        })
         timer = window.setInterval(sendLevels, LEVELS_MS)
       },
       cancel: () => clearInterval(timer),

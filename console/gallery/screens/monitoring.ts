@@ -2,7 +2,7 @@ import type { StreamHealth, TileState, WallLayout, WallSource } from '@kinora/co
 import { Frames } from './frames'
 import { idOf, mediaTeam, now, viewer } from './people'
 import { pageOf } from './samples'
-import { type Answers, pending, problem, type States } from './state'
+import { type Answers, later, pending, problem, type States } from './state'
 
 const tileOf = (n: number) => `livestream:${idOf(n)}`
 
@@ -24,7 +24,7 @@ const health: StreamHealth = {
   audioCodec: 'aac',
   warnings: [],
 }
-const onAir: TileState = { name: 'Gulf Sport 1', status: 'live', source: 'publisher', health }
+const onAir: TileState = { name: 'Gulf Sport 1', status: 'live', source: 'publisher', health, signal: null }
 const tiles: readonly TileState[] = [
   onAir,
   { ...onAir, name: 'قناة النور', health: { ...health, warnings: [{ id: 'audio-silent', value: 14 }] } },
@@ -35,7 +35,7 @@ const tiles: readonly TileState[] = [
     name: 'Road watch, NH 65',
     health: { ...health, warnings: [{ id: 'bitrate-low', value: 4000 }] },
   },
-  { name: 'Backup line', status: 'interrupted', source: null, health: null },
+  { name: 'Backup line', status: 'interrupted', source: null, health: null, signal: null },
 ]
 const sources: WallSource[] = tiles.map(({ name, status }, n) => ({ tile: tileOf(n + 1), name, status }))
 const layout: WallLayout = {
@@ -49,8 +49,29 @@ const layout: WallLayout = {
   updatedAt: now,
 }
 
+const input: TileState = {
+  name: 'Stadium feed',
+  status: 'live',
+  source: 'publisher',
+  health: null,
+  signal: { kbps: 18_400, codec: 'H.264', hidden: null, faults: [] },
+}
+const inputs: readonly TileState[] = [
+  input,
+  { ...input, name: 'Truck 2', signal: { kbps: 9200, codec: 'H.264', hidden: null, faults: ['continuity'] } },
+  { ...input, name: 'Satellite', signal: { kbps: 12_100, codec: 'HEVC', hidden: 'codec', faults: [] } },
+  { ...input, name: 'Return line', signal: { kbps: 5000, codec: 'H.264', hidden: 'encrypted', faults: [] } },
+  { ...input, name: 'Camera 4', status: 'silent', source: null, signal: null },
+  { ...input, name: 'Airport', status: 'lost', source: null, signal: null },
+]
+const inputSources: WallSource[] = inputs.map(({ name, status }, n) => ({
+  tile: `vconnect:${idOf(n + 20)}`,
+  name,
+  status,
+}))
+
 const answers: Answers = {
-  listWallSources: pageOf(sources),
+  listWallSources: ({ query }) => pageOf(query.kind === 'vconnect' ? [] : sources),
   listWallLayouts: { items: [layout] },
   watchWall: new Frames(tiles),
 }
@@ -64,11 +85,31 @@ export const monitoring: States = {
     path: `${path}?layout=${layout.id}`,
     answers: { ...answers, watchWall: new Frames([0, 1, 2].map((n) => tiles[n] ?? onAir)) },
   },
+  'inputs of V-Connect': {
+    path,
+    answers: {
+      ...answers,
+      listWallSources: ({ query }) => pageOf(query.kind === 'vconnect' ? inputSources : []),
+      watchWall: new Frames(inputs),
+    },
+  },
+  'a server that restarts': {
+    path,
+    answers: () => {
+      const walls = [new Frames(tiles, later(null)), problem('unavailable'), new Frames(tiles)]
+      return { ...answers, watchWall: () => walls.shift() ?? problem('unavailable') }
+    },
+  },
   'nothing on air': {
     path,
     answers: {
       ...answers,
-      listWallSources: pageOf(sources.map((source) => ({ ...source, status: 'waiting' as const }))),
+      listWallSources: ({ query }) =>
+        pageOf(
+          query.kind === 'vconnect'
+            ? []
+            : sources.map((source) => ({ ...source, status: 'waiting' as const })),
+        ),
     },
   },
   'no streams': { path, answers: noSources },

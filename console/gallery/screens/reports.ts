@@ -1,4 +1,4 @@
-import type { Embed, ReportDocument } from '@kinora/contract'
+import type { Embed, ReportDocument, SavedReport } from '@kinora/contract'
 import { environmentId, idOf, mediaTeam, now, viewer } from './people'
 import { type Answers, problem, type States } from './state'
 
@@ -92,6 +92,46 @@ const answers: Answers = {
 }
 const path = '/embedded_reports'
 
+const weekly: SavedReport = {
+  id: idOf(90),
+  environmentId,
+  name: 'Weekly figures',
+  recipients: [],
+  frequency: 'weekly',
+  sendOn: null,
+  weekday: 1,
+  monthDay: null,
+  sendTime: '08:00',
+  from: now.slice(0, 10),
+  to: null,
+  timezone: 'UTC',
+  metrics: ['viewers'],
+  filters: {},
+  splitBy: null,
+  formats: ['pdf'],
+  language: 'en',
+  webhookHost: 'hooks.example.com',
+  isPaused: false,
+  nextAt: now,
+  lastRun: null,
+  createdBy: 'Ananya Rao Iyer',
+  savedBy: 'Ananya Rao Iyer',
+  createdAt: now,
+  webhookSecret: null,
+}
+const { webhookSecret: _secret, ...stored } = weekly
+const scheduled: Answers = {
+  previewReport: content,
+  getReport: stored,
+  listReportRuns: { items: [], pageNum: 1, pageSize: 12, totalItems: 0 },
+  createReport: ({ body }) =>
+    body.webhookUrl === 'https://inside.example/hook'
+      ? problem('url-not-allowed')
+      : { ...weekly, name: body.name, webhookSecret: 'whsec_gallery' },
+  updateReport: ({ body }) => ({ ...weekly, name: body.name }),
+}
+const analytics = '/cdn_analytics/reports'
+
 export const reports: States = {
   embeds: { path, answers },
   'no embeds': { path, answers: { ...answers, listEmbeds: list([]) } },
@@ -104,5 +144,7 @@ export const reports: States = {
     path: `${path}?code=${embed.id}`,
     answers: { ...answers, getEmbedCode: problem('unavailable') },
   },
+  'a new report': { path: `${analytics}/new`, answers: scheduled },
+  'a report with a webhook': { path: `${analytics}/${weekly.id}/edit`, answers: scheduled },
   'a new embed': { path: `${path}/new`, answers },
 }

@@ -201,6 +201,14 @@ export const vconnect: States = {
   'does not load': { path, answers: { getVconnectBay: problem('unavailable') } },
   'without rights': { path, user: mediaTeam, answers: { listAdministrators: { items: [] } } },
   'an input': { path: page, answers: inputAnswers },
+  'an input over its limit': {
+    path: page,
+    answers: {
+      ...inputAnswers,
+      getVconnectInput: { ...gulf, ...still, hasStreamId: true, state: 'lost', reason: 'bitrate-too-high' },
+      updateVconnectInput: { ...gulf, ...still, hasStreamId: false },
+    },
+  },
   'a destination': {
     path: `${path}/destinations/${partner.id}`,
     answers: {

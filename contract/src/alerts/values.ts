@@ -9,11 +9,13 @@ export const alertGroupings = [
   'adServer',
   'webhook',
   'queue',
+  'input',
+  'connect',
 ] as const
 export type AlertGrouping = (typeof alertGroupings)[number]
 
 /** Parts of Kinora that give metrics. Each is evaluated in steps of its own length. */
-export const alertSources = ['live', 'analytics', 'ads', 'jobs', 'webhooks', 'storage'] as const
+export const alertSources = ['live', 'analytics', 'ads', 'jobs', 'webhooks', 'storage', 'vconnect'] as const
 export type AlertSourceName = (typeof alertSources)[number]
 
 export const alertUnits = ['s', 'ms', 'kbps', 'fps', 'dBFS', 'percent', 'count', 'GB'] as const
@@ -34,6 +36,7 @@ const views = {
   groupings: ['none', 'object', 'country', 'deviceType'],
   historyS: 60 * 86_400,
 } as const
+const inputs = { source: 'vconnect', groupings: ['input'], historyS: 0 } as const
 const adServers = { source: 'ads', groupings: ['none', 'adServer'], historyS: 60 * 86_400 } as const
 
 /** Metrics that rules can watch. */
@@ -61,6 +64,14 @@ export const alertMetrics = {
   'jobs.oldest': { source: 'jobs', unit: 's', groupings: ['none', 'queue'], historyS: 0 },
   /** Seconds since which a webhook fails, or was disabled because it failed. */
   'webhooks.failing': { source: 'webhooks', unit: 's', groupings: ['webhook'], historyS: 0 },
+  /** Seconds for which an input has lost its stream, for another reason than that no bytes arrive. */
+  'vconnect.lost': { ...inputs, unit: 's' },
+  /** Seconds since which no bytes arrive at an input that received a stream. */
+  'vconnect.silent': { ...inputs, unit: 's' },
+  /** Packets of the window that never came. */
+  'vconnect.unrecovered': { ...inputs, unit: 'count' },
+  /** Seconds for which a destination is not connected although its input receives a stream. */
+  'vconnect.disconnected': { source: 'vconnect', unit: 's', groupings: ['connect'], historyS: 0 },
   'storage.free': { source: 'storage', unit: 'GB', groupings: ['none'], historyS: 0 },
 } as const satisfies Record<string, AlertMetricFacts>
 

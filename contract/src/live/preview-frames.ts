@@ -14,6 +14,10 @@ export const previewKinds = {
   image: 6,
   /** Shows that the connection is alive. */
   ping: 7,
+  /** Start of the audio: an init segment of fragmented MP4 with AAC. */
+  audioStart: 8,
+  /** Audio: a fragment of it. */
+  audio: 9,
 } as const
 export type PreviewKind = (typeof previewKinds)[keyof typeof previewKinds]
 

@@ -1,17 +1,33 @@
 // Values without schemas: screens load these, and not zod.
 
 /** Kinds of tiles. */
-export const tileKinds = ['livestream'] as const
+export const tileKinds = ['livestream', 'vconnect'] as const
 export type TileKind = (typeof tileKinds)[number]
 
 /** `off`: stopped or disabled by a person. `waiting`: started, and nobody sends. `interrupted`: the encoder has left, and may
- * return. `gone`: deleted, or not in this environment. */
-export const tileStatuses = ['live', 'connecting', 'interrupted', 'waiting', 'off', 'gone'] as const
+ * return. `lost`: a stream that should be there is not. `silent`: connected, and no bytes arrive. `gone`: deleted, not in this
+ * environment, or of a kind that the caller has no right to see. */
+export const tileStatuses = [
+  'live',
+  'connecting',
+  'interrupted',
+  'waiting',
+  'lost',
+  'silent',
+  'off',
+  'gone',
+] as const
 export type TileStatus = (typeof tileStatuses)[number]
 
-/** Content of a response for each tile: all pictures, only those at which decoding starts, JPEG, or only its state. */
-export const tileMotions = ['full', 'keyframes', 'images', 'none'] as const
+/** Content of a response for each tile: all pictures, only those at which decoding starts, JPEG, only its state, or only its
+ * audio. */
+export const tileMotions = ['full', 'keyframes', 'images', 'none', 'audio'] as const
 export type TileMotion = (typeof tileMotions)[number]
+
+/** Reasons why a tile with a signal has no pictures: its video has another codec than H.264, is encrypted or does not exist, or
+ * the stream has no list of its content. */
+export const hiddenReasons = ['codec', 'encrypted', 'no-video', 'no-program'] as const
+export type HiddenReason = (typeof hiddenReasons)[number]
 
 /** Tiles of a row and of a column. */
 export const wallGrids = [2, 3, 4, 5, 6, 7, 8] as const
@@ -36,4 +52,5 @@ export const wallLimits = {
 } as const
 
 /** How a tile is named in requests and layouts: its kind and ID, such as `livestream:0197…`. */
-export const tileName = /^(livestream):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+export const tileName =
+  /^(livestream|vconnect):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/

@@ -5,7 +5,7 @@ export const vconnectFeature = defineFeature({
   modules: { 'V-Connect': ['Connector'] },
   meters: { vconnect: 'ms', 'vconnect-bytes': 'bytes' },
   problems: {
-    'vconnect-loop': { status: 409, title: 'This address is Kinora itself' },
+    'vconnect-loop': { status: 409, title: 'The stream would come back to Kinora' },
     'vconnect-ports': { status: 409, title: 'No port of VCONNECT_PORTS is free' },
     'vconnect-address-taken': { status: 409, title: 'Another input has this address' },
   },

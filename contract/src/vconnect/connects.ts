@@ -78,7 +78,13 @@ const connectCalls = {
     answer: vconnectConnect,
     kind: 'json',
     status: 201,
-    problems: ['not-found', 'vconnect-connected', 'vconnect-destination-taken', 'limit-reached'],
+    problems: [
+      'not-found',
+      'vconnect-connected',
+      'vconnect-destination-taken',
+      'vconnect-loop',
+      'limit-reached',
+    ],
   }),
   listVconnectConnects: call({
     method: 'GET',

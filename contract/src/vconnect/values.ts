@@ -28,6 +28,7 @@ export const linkReasons = [
   'bitrate-too-high',
   'address-not-allowed',
   'own-address',
+  'loop',
   'port-taken',
   'failed',
 ] as const

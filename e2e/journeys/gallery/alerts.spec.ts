@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose } from '../support/actions.ts'
+import { choose, select } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('firing alerts are above the rules, and are acknowledged', async ({ page, screens }) => {
@@ -63,6 +63,51 @@ test('a rule is created from a template, after its preview', async ({ page, scre
       channelIds: ['0198a000-0000-7000-9000-000000000060'],
       mutes: [{ days: [1, 2, 3, 4, 5, 6], from: '22:00', to: '06:00' }],
     },
+  ])
+})
+
+test('a rule escalates to further channels', async ({ page, screens }) => {
+  await screens.show('alerts/a new alert rule')
+  await page.getByRole('button', { name: 'No audio' }).click()
+  await page.getByRole('checkbox', { name: 'Ops desk' }).press('Space')
+  await select(page, 'If nobody acknowledges it, notify', 'After 15 min')
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByText('Choose a channel.')).toBeVisible()
+  expect(screens.sent('createAlertRule')).toEqual([])
+  await page.getByRole('checkbox', { name: 'Engineers' }).last().press('Space')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByText(/No audio.* is saved/)).toBeVisible()
+  expect(screens.sent('createAlertRule')).toMatchObject([
+    {
+      channelIds: ['0198a000-0000-7000-9000-000000000060'],
+      escalateS: 900,
+      escalateIds: ['0198a000-0000-7000-9000-000000000061'],
+    },
+  ])
+})
+
+test('a rule watches for unusual values', async ({ page, screens }) => {
+  await screens.show('alerts/a new alert rule')
+  await page.getByRole('button', { name: 'High error rate' }).click()
+  await select(page, 'Condition', 'is unusual')
+  await expect(page.getByLabel('Score')).toHaveValue('3.5')
+  await page.getByLabel('Score').fill('4,5')
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByText(/is saved/)).toBeVisible()
+  expect(screens.sent('createAlertRule')).toMatchObject([
+    { metric: 'views.errors', condition: 'anomaly', threshold: 4.5, recovery: null, windowS: 300 },
+  ])
+})
+
+test('a rule watches inputs of V-Connect', async ({ page, screens }) => {
+  await screens.show('alerts/a new alert rule')
+  await page.getByRole('button', { name: 'Input gets no bytes' }).click()
+  await expect(page.getByRole('button', { name: /Condition$/ })).toContainText('is above')
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByText(/Input gets no bytes.* is saved/)).toBeVisible()
+  expect(screens.sent('createAlertRule')).toMatchObject([
+    { metric: 'vconnect.silent', groupBy: 'input', condition: 'above', threshold: 5, severity: 'critical' },
   ])
 })
 

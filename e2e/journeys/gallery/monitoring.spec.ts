@@ -20,6 +20,43 @@ test('a wall shows what is on air, with faults that can be acknowledged', async 
   await expectAccessible(page)
 })
 
+test('inputs of V-Connect have their faults, or say why they have no pictures', async ({ page, screens }) => {
+  await screens.show('monitoring/inputs of V-Connect')
+  const tiles = page.getByRole('list', { name: 'Tiles' }).getByRole('button')
+  await expect(tiles).toHaveCount(6)
+  for (const [n, name] of [
+    '1 Stadium feed Live',
+    '2 Truck 2 Faults in the transport stream',
+    '3 Satellite Live 12.1 Mb/s Browsers cannot show HEVC.',
+    '4 Return line Live 5 Mb/s The video is encrypted.',
+    '5 Camera 4 No data',
+    '6 Airport Stream lost',
+  ].entries())
+    await expect(tiles.nth(n)).toHaveAccessibleName(name)
+  await expect(tiles.nth(0).locator('canvas').first()).toHaveAttribute('data-pictures', '1')
+  await expect(tiles.nth(0)).toContainText('18.4 Mb/s')
+  await expectAccessible(page)
+  const dialog = page.getByRole('dialog', { name: 'Arrange tiles' })
+  await openBy(page.getByRole('button', { name: 'Arrange' }), dialog)
+  await expect(dialog.getByText('V-Connect · No data')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: 'Open Camera 4' })).toHaveAttribute('href', /\/v-connect\//)
+})
+
+test('a wall connects again by itself when the server is back', async ({ page, screens }) => {
+  await screens.show('monitoring/a server that restarts')
+  const tiles = page.getByRole('list', { name: 'Tiles' }).getByRole('button')
+  await expect(tiles.nth(0)).toHaveAccessibleName('1 Gulf Sport 1 Live')
+  const first = tiles.nth(0).locator('canvas').first()
+  await expect(first).toHaveAttribute('data-pictures', '1')
+  await screens.answer()
+  const note = page.getByText('The connection was lost')
+  await expect(note).toBeVisible()
+  await expect(note).toBeHidden()
+  await expect(page.getByText('The tiles cannot be shown')).toBeHidden()
+  await expect(first).toHaveAttribute('data-pictures', '2')
+})
+
 test('arrow keys move between tiles, and back in the other direction of Arabic', async ({
   page,
   screens,

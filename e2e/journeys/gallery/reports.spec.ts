@@ -61,3 +61,43 @@ test('an embed needs a name and sites', async ({ page, screens }) => {
   ])
   await expect(page.getByRole('dialog', { name: 'Code and preview' })).toBeVisible()
 })
+
+test('a report is posted to a webhook, whose secret is shown once', async ({ page, screens }) => {
+  await screens.show('reports/a new report')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Weekly figures')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await page.getByLabel('Webhook').fill('https://inside.example/hook')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByLabel('Webhook')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Webhook').fill('https://hooks.example.com/figures')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByText('Your server checks requests with this secret')).toBeVisible()
+  await expectAccessible(page)
+  expect(screens.sent('createReport').at(-1)).toMatchObject({
+    name: 'Weekly figures',
+    recipients: [],
+    webhookUrl: 'https://hooks.example.com/figures',
+    frequency: 'weekly',
+    weekday: 1,
+  })
+})
+
+test('the webhook of a report is kept, replaced or removed', async ({ page, screens }) => {
+  await screens.show('reports/a report with a webhook')
+  await expect(page.getByText(/The URL at .*hooks\.example\.com/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Figures')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect.poll(() => screens.sent('updateReport')).toHaveLength(1)
+  expect(screens.sent('updateReport')[0]).not.toHaveProperty('webhookUrl')
+  await screens.show('reports/a report with a webhook')
+  await page.getByRole('button', { name: 'Remove webhook' }).click()
+  await expect(page.getByText('The webhook is removed when you save.')).toBeVisible()
+  await page.getByLabel('Send to').fill('desk@example.com,')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect.poll(() => screens.sent('updateReport')).toHaveLength(2)
+  expect(screens.sent('updateReport')[1]).toMatchObject({
+    webhookUrl: null,
+    recipients: ['desk@example.com'],
+  })
+})

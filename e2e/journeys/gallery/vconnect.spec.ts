@@ -84,7 +84,7 @@ test('inputs and destinations are created, and a loop is refused', async ({ page
   const edit = page.getByRole('dialog', { name: 'Edit destination' })
   await edit.getByLabel('Address').fill('srt://kinora.example:9710')
   await edit.getByRole('button', { name: 'Save changes' }).click()
-  await expect(edit.getByText('This address is Kinora itself')).toBeVisible()
+  await expect(edit.getByText('The stream would come back to Kinora')).toBeVisible()
 })
 
 test('an input shows its figures, streams and faults', async ({ page, screens }) => {
@@ -100,6 +100,20 @@ test('an input shows its figures, streams and faults', async ({ page, screens })
   await screens.show('vconnect/an input without a signal', 'ar')
   await expect(page.getByText('الطرف الآخر صامت')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an input over its limit says so, and its stream ID is removed', async ({ page, screens }) => {
+  await screens.show('vconnect/an input over its limit')
+  await expect(page.getByText('Over the bitrate limit of the input')).toBeVisible()
+  await choose(page.getByRole('button', { name: 'Actions for Gulf Sport 1' }), 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit input' })
+  const remove = dialog.getByRole('checkbox', { name: 'Remove the stream ID' })
+  await remove.press('Space')
+  await expect(dialog.getByRole('textbox', { name: 'Stream ID' })).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+  expect(screens.sent('updateVconnectInput')).toMatchObject([{ streamId: null }])
 })
 
 test('a destination shows what each input sends', async ({ page, screens }) => {

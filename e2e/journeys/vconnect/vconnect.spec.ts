@@ -53,6 +53,18 @@ test('a stream comes in by SRT, is connected, and goes out to a receiver', async
   const sending = page.getByRole('listitem').filter({ hasText: 'Dubai backup' })
   await expect(sending).toContainText('Sending')
 
+  await page.goto(`${address}/${person.environmentId}/monitoring`)
+  const tile = page.getByRole('list', { name: 'Tiles' }).getByRole('button')
+  await expect(tile).toHaveAccessibleName('1 Gulf Sport Live')
+  await expect(tile.locator('canvas').first()).toHaveAttribute('data-pictures', /^[1-9]/)
+  await tile.click()
+  const audio = page.locator('audio')
+  await expect
+    .poll(() => audio.evaluate((playing: HTMLAudioElement) => playing.currentTime))
+    .toBeGreaterThan(1)
+
+  await page.getByRole('link', { name: 'Open Gulf Sport' }).click()
+  await expect(page.getByRole('slider', { name: 'Time in the charts' })).toBeVisible()
   stop()
   await expect(page.getByText('There is no signal', { exact: false })).toBeVisible()
 })

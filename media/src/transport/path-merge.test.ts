@@ -85,3 +85,25 @@ it('does not mix streams that are not the same', () => {
   expect(merge.isDouble()).toBe(false)
   expect(delivered).toEqual(range(0, 200))
 })
+
+it('finds the distance of streams that are padded with null packets', () => {
+  const delivered: number[] = []
+  const merge = createPathMerge(HOLD_MS, (payload) => delivered.push(payload.readUInt32BE(4)))
+  const padded = (number: number) => {
+    const payload = Buffer.alloc(188 * 2, 0xff)
+    for (const at of [0, 188]) payload.writeUInt32BE(0x47_1f_ff_10, at)
+    // One payload of ten has a packet of the program, and one of those repeats itself.
+    if (number % 10 === 0) payload.writeUInt32BE(0x47_01_00_10 + (number % 160 === 0 ? 0 : number), 0)
+    payload.writeUInt32BE(number % 10 === 0 && number % 160 !== 0 ? number : 0, 4)
+    return payload
+  }
+  for (let number = 0; number < 600; number++) {
+    merge.push(0, number, padded(number), 0, number)
+    // The second path is a little later.
+    if (number >= 5) merge.push(1, number + 1000, padded(number - 5), 0, number)
+    merge.tick(number)
+  }
+  expect(merge.isDouble()).toBe(true)
+  const sent = Array.from({ length: 600 }, (_, number) => padded(number).readUInt32BE(4))
+  expect(delivered).toEqual(sent)
+})

@@ -1,3 +1,5 @@
+import { hashPayload } from './payload-hash.ts'
+
 /** Merges two paths that carry identical payloads, such as two SRT connections of one encoder: a payload that one path has lost
  * comes from the other. Pure: times come from the caller. */
 export interface PathMerge {
@@ -19,12 +21,16 @@ interface Waiting {
   readonly sinceMs: number
 }
 
+/** Numbers of payloads by their hash. Null for payloads that look the same, such as the padding of a constant
+ * bitrate: they prove nothing. */
+type Numbers = Map<number, number | null>
+
 /** A path whose distance is not known yet. */
 interface Candidate {
   distance: number
   count: number
   /** Numbers of its last payloads by their hash: it can be ahead of the others. */
-  readonly recent: Map<number, number>
+  readonly recent: Numbers
 }
 
 /** Equal payloads in a row that prove the distance of two paths. */
@@ -39,14 +45,14 @@ export function createPathMerge(holdMs: number, deliver: (payload: Buffer, atUs:
   /** Highest own number of each path whose distance is known. */
   const reached = new Map<number, number>()
   const candidates = new Map<number, Candidate>()
-  const recent = new Map<number, number>()
+  const recent: Numbers = new Map()
   const waiting = new Map<number, Waiting>()
   let next = 0
   let lost = 0
 
   return {
     push(path, number, payload, atUs, nowMs) {
-      const hash = hashOf(payload)
+      const hash = hashPayload(payload)
       // Without another path, this one goes on where the last one has ended.
       if (distances.size === 0) distances.set(path, number - next)
       const distance = distances.get(path)
@@ -57,8 +63,8 @@ export function createPathMerge(holdMs: number, deliver: (payload: Buffer, atUs:
       const own = number - distance
       remember(recent, hash, own)
       for (const [other, { recent: theirs }] of candidates) {
-        const same = theirs.get(hash)
-        if (same !== undefined) prove(other, same, own)
+        const same = theirs.get(hash) ?? null
+        if (same !== null) prove(other, same, own)
       }
       reached.set(path, Math.max(reached.get(path) ?? own, own))
       if (own < next || waiting.has(own)) return
@@ -87,8 +93,8 @@ export function createPathMerge(holdMs: number, deliver: (payload: Buffer, atUs:
     const candidate = candidates.get(path) ?? { distance: 0, count: 0, recent: new Map() }
     candidates.set(path, candidate)
     remember(candidate.recent, hash, number)
-    const own = recent.get(hash)
-    if (own !== undefined) prove(path, number, own)
+    const own = recent.get(hash) ?? null
+    if (own !== null) prove(path, number, own)
   }
 
   function prove(path: number, number: number, own: number): void {
@@ -125,16 +131,11 @@ export function createPathMerge(holdMs: number, deliver: (payload: Buffer, atUs:
   }
 }
 
-function remember(hashes: Map<number, number>, hash: number, number: number): void {
-  hashes.set(hash, number)
+function remember(hashes: Numbers, hash: number, number: number): void {
+  const isKnown = hashes.has(hash)
+  // A payload that repeats stays, so that it stays ambiguous while it goes on.
+  if (isKnown) hashes.delete(hash)
+  hashes.set(hash, isKnown ? null : number)
   const [first] = hashes.keys()
   if (hashes.size > KEPT && first !== undefined) hashes.delete(first)
-}
-
-/** FNV-1a over words of 32 bits: payloads are compared, not protected. */
-function hashOf(payload: Buffer): number {
-  let hash = 0x811c9dc5 ^ payload.length
-  for (let at = 0; at + 4 <= payload.length; at += 4)
-    hash = Math.imul(hash ^ payload.readInt32LE(at), 0x01000193)
-  return hash
 }

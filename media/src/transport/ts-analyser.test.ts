@@ -53,6 +53,17 @@ describe('a transport stream', () => {
     expect(analyser.streams().every(({ bytes }) => bytes > 10_000)).toBe(true)
   })
 
+  it('names streams that are encrypted', () => {
+    const { analyser } = faultsOf((packet) => {
+      if (pidOf(packet) === pids.video) packet[3] = (packet[3] ?? 0) | 0x80
+      return packet
+    })
+    expect(analyser.streams().map(({ codec, isScrambled }) => [codec, isScrambled])).toEqual([
+      ['H.264', true],
+      ['AAC', false],
+    ])
+  })
+
   const drops = (fits: (packet: Buffer, number: number) => boolean) => (packet: Buffer, number: number) =>
     fits(packet, number) ? null : packet
 

@@ -25,6 +25,8 @@ export interface CountedFault {
 
 export interface AnalysedStream extends MappedStream {
   readonly bytes: number
+  /** Whether its last packet was encrypted. */
+  readonly isScrambled: boolean
 }
 
 /** Looks for faults of a transport stream without changing it. Pure: times come from the caller. */
@@ -54,6 +56,7 @@ interface Pid {
   continuity: number | null
   isRepeated: boolean
   packets: number
+  isScrambled: boolean
   lastUs: number
   /** The last clock reference and its arrival. */
   clock: { readonly us: number; readonly atUs: number } | null
@@ -89,7 +92,10 @@ export function createTsAnalyser(): TsAnalyser {
     faults: () => Array.from(counted, ([id, { count, lastUs }]) => ({ id, count, lastUs })),
     streams: () =>
       [...maps.values()].flatMap(({ streams }) =>
-        streams.map((stream) => ({ ...stream, bytes: (pids.get(stream.pid)?.packets ?? 0) * PACKET_BYTES })),
+        streams.map((stream) => {
+          const { packets = 0, isScrambled = false } = pids.get(stream.pid) ?? {}
+          return { ...stream, bytes: packets * PACKET_BYTES, isScrambled }
+        }),
       ),
   }
 
@@ -116,7 +122,8 @@ export function createTsAnalyser(): TsAnalyser {
       pid.continuity = continuity
       return
     }
-    if (fourth >> 6 !== 0 && !hasConditions) {
+    pid.isScrambled = fourth >> 6 !== 0
+    if (pid.isScrambled && !hasConditions) {
       hasConditions = tables.has(CAT)
       if (!hasConditions) fault('cat')
       hasConditions = true
@@ -208,7 +215,15 @@ export function createTsAnalyser(): TsAnalyser {
 }
 
 function newPid(nowUs: number): Pid {
-  return { continuity: null, isRepeated: false, packets: 0, lastUs: nowUs, clock: null, timesUs: null }
+  return {
+    continuity: null,
+    isRepeated: false,
+    packets: 0,
+    isScrambled: false,
+    lastUs: nowUs,
+    clock: null,
+    timesUs: null,
+  }
 }
 
 /** Follows the counter of a PID. @param isFlagged the sender says that it jumps */

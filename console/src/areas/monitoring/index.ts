@@ -15,6 +15,9 @@ export const monitoring: Area = {
   ],
   tileParts: {
     livestream: {
+      label: (t) => t('monitoring:tile.livestream'),
+      right: ['Livestreams', 'Livestream', 'read'],
+      objectType: 'live_stream',
       Listen: StreamAudio,
       href: (environmentId, id) => `/${environmentId}/live-stream/${id}`,
     },

@@ -1,4 +1,4 @@
-import type { WallLayout } from '@kinora/contract'
+import type { TileKind, WallLayout } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
@@ -10,17 +10,26 @@ const layoutsKey = (environmentId: string) => ['wall-layouts', environmentId] as
 /** Pages of the list of sources. */
 export const sourcesPage = 100
 
-/** Sources of tiles, those on air first. */
-export function sourcesQuery(environmentId: string, phrase = '') {
+/** Sources of tiles of these kinds, those of a kind on air first. */
+export function sourcesQuery(environmentId: string, kinds: readonly TileKind[], phrase = '') {
   const key = sourcesKey(environmentId)
   return queryOptions({
-    queryKey: [...key, phrase],
-    queryFn: ({ signal }) =>
-      api('listWallSources', {
-        environmentId,
-        query: { pageSize: sourcesPage, ...(phrase !== '' && { phrase }) },
-        signal,
-      }),
+    queryKey: [...key, ...kinds, phrase],
+    queryFn: async ({ signal }) => {
+      const pages = await Promise.all(
+        kinds.map((kind) =>
+          api('listWallSources', {
+            environmentId,
+            query: { kind, pageSize: sourcesPage, ...(phrase !== '' && { phrase }) },
+            signal,
+          }),
+        ),
+      )
+      return {
+        items: pages.flatMap(({ items }) => items),
+        totalItems: pages.reduce((total, page) => total + page.totalItems, 0),
+      }
+    },
     placeholderData: keepPage(key),
   })
 }

@@ -21,7 +21,13 @@ export interface ShownWall {
   readonly shown: readonly string[]
 }
 
-const onAir: ReadonlySet<WallSource['status']> = new Set(['live', 'connecting', 'interrupted'])
+const onAir: ReadonlySet<WallSource['status']> = new Set([
+  'live',
+  'connecting',
+  'interrupted',
+  'lost',
+  'silent',
+])
 
 export function shownWall(
   search: WallSearch,

@@ -1,5 +1,6 @@
-import type { TileKind } from '@kinora/contract'
+import type { Right, TileKind } from '@kinora/contract'
 import type { ComponentType } from 'react'
+import type { Text } from '../../lib/area'
 
 interface TileAudioProps {
   /** ID of the tile. */
@@ -14,8 +15,14 @@ declare module '../../lib/area' {
 }
 
 export interface TileParts {
-  /** Plays the audio of a tile while it is mounted. */
-  readonly Listen: ComponentType<TileAudioProps>
+  /** Name of what the tile shows, in lists of several kinds. */
+  readonly label: Text
+  /** The right that shows tiles of the kind. */
+  readonly right: Right
+  /** Type of the object whose events change the list of what is on air. */
+  readonly objectType: string
+  /** Plays the audio of a tile while it is mounted. Without it, the server sends the audio. */
+  readonly Listen?: ComponentType<TileAudioProps>
   /** Address of what the tile shows. */
   readonly href: (environmentId: string, id: string) => string
 }

@@ -14,4 +14,12 @@ export const vconnect: Area = {
       keys: 'g k',
     },
   ],
+  tileParts: {
+    vconnect: {
+      label: (t) => t('vconnect:title'),
+      right: ['V-Connect', 'Connector', 'read'],
+      objectType: 'vconnect_input',
+      href: (environmentId, id) => `/${environmentId}/v-connect/${id}`,
+    },
+  },
 }

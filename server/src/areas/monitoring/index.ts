@@ -4,6 +4,8 @@ import { features } from './features.gen.ts'
 import { liveTiles } from './tiles/live-tiles.ts'
 import { openTileSources, type TileSource } from './tiles/tile-sources.ts'
 
+export type { TileSource }
+
 declare module '../../platform/area.ts' {
   interface Offers {
     /** The tiles of walls. Areas add their own kinds when they open. */

@@ -125,7 +125,7 @@ describe('a wall', () => {
     const stranger = await newOwner(kinora.url)
     const wall = await watch([stream.id, crypto.randomUUID()], 'full', stranger)
     await eventually(() => expect(wall.state(1)).toBeTruthy())
-    const gone = { name: '', status: 'gone', source: null, health: null }
+    const gone = { name: '', status: 'gone', source: null, health: null, signal: null }
     expect([wall.state(0), wall.state(1)]).toEqual([gone, gone])
     const own = await watch([stream.id])
     await eventually(() => expect(own.count(previewKinds.delta)).toBeGreaterThan(10))

@@ -1,16 +1,23 @@
 import { vconnectCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
+import { nodeAccess } from '../../platform/nodes/node-access.ts'
 import { features } from './features.gen.ts'
+import { vconnectAlertSource } from './monitors/alert-source.ts'
 import { relayProcess } from './relay/relay-process.ts'
+import { inputTiles } from './tiles/input-tiles.ts'
 
 export const vconnect = defineArea({
   name: 'vconnect',
   contract: vconnectCalls,
-  open(platform) {
+  async open(platform, { monitoring }) {
+    platform.alertSources.add(vconnectAlertSource(platform))
     const relay = relayProcess(platform)
+    const tiles = inputTiles(platform, await nodeAccess(platform))
+    monitoring.addTiles(tiles)
     return openFeatures(features, platform, {
       services: { ingest: relay.start },
       readiness: { vconnect: relay.readiness },
+      close: tiles.close,
     })
   },
 })

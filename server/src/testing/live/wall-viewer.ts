@@ -21,11 +21,15 @@ export interface WallViewer {
 /** Watches tiles like the console. */
 export async function watchWall(
   who: Pick<Client, 'url' | 'token' | 'environmentId'>,
-  streamIds: readonly string[],
+  /** IDs of live streams, or names of tiles. */
+  tiles: readonly string[],
   motion = 'full',
 ): Promise<WallViewer> {
   const stop = new AbortController()
-  const query = new URLSearchParams({ tiles: streamIds.map((id) => `livestream:${id}`).join(','), motion })
+  const query = new URLSearchParams({
+    tiles: tiles.map((tile) => (tile.includes(':') ? tile : `livestream:${tile}`)).join(','),
+    motion,
+  })
   const response = await fetch(new URL(`/data/api/v1/monitoring/wall?${query}`, who.url), {
     signal: stop.signal,
     headers: { authorization: `Bearer ${who.token}`, 'environment-id': who.environmentId ?? '' },

@@ -10,6 +10,10 @@ interface Template {
     | 'disk'
     | 'ad-server'
     | 'webhook'
+    | 'input-lost'
+    | 'input-silent'
+    | 'input-packets'
+    | 'destination'
   readonly draft: Partial<Draft> & Pick<Draft, 'metric' | 'groupBy' | 'threshold'>
 }
 
@@ -109,6 +113,54 @@ export const templates: readonly Template[] = [
       windowS: 60,
       forS: 0,
       severity: 'warning',
+    },
+  },
+  {
+    id: 'input-lost',
+    draft: {
+      metric: 'vconnect.lost',
+      groupBy: 'input',
+      condition: 'above',
+      threshold: '5',
+      windowS: 10,
+      forS: 0,
+      severity: 'critical',
+    },
+  },
+  {
+    id: 'input-silent',
+    draft: {
+      metric: 'vconnect.silent',
+      groupBy: 'input',
+      condition: 'above',
+      threshold: '5',
+      windowS: 10,
+      forS: 0,
+      severity: 'critical',
+    },
+  },
+  {
+    id: 'input-packets',
+    draft: {
+      metric: 'vconnect.unrecovered',
+      groupBy: 'input',
+      condition: 'above',
+      threshold: '10',
+      windowS: 60,
+      forS: 0,
+      severity: 'warning',
+    },
+  },
+  {
+    id: 'destination',
+    draft: {
+      metric: 'vconnect.disconnected',
+      groupBy: 'connect',
+      condition: 'above',
+      threshold: '30',
+      windowS: 10,
+      forS: 0,
+      severity: 'critical',
     },
   },
 ]

@@ -33,9 +33,11 @@ export function WhenFields({ draft, onChange, faults }: DraftProps) {
   const change = (next: Partial<Draft>) => onChange({ ...draft, ...next })
   const isAnomaly = draft.condition === 'anomaly'
   const isChange = draft.condition === 'rise' || draft.condition === 'fall'
-  const conditions = alertConditions.filter(
-    (condition) => historyS >= draft.windowS + comparedS({ condition, periodS: 3600 }),
-  )
+  // The current value is always known.
+  const conditions = alertConditions.filter((condition) => {
+    const pastS = comparedS({ condition, periodS: 3600 })
+    return pastS === 0 || historyS >= draft.windowS + pastS
+  })
   const unit = thresholdUnit(draft.metric, draft.condition)
   const timeOption = (seconds: number) => ({
     id: String(seconds),

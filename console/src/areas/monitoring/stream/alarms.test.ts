@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { alarmsOf } from './alarms'
 
 const health = { warnings: [] } as unknown as NonNullable<TileState['health']>
-const live: TileState = { name: 'Gulf Sport', status: 'live', source: 'publisher', health }
+const live: TileState = { name: 'Gulf Sport', status: 'live', source: 'publisher', health, signal: null }
 const warned = (...ids: string[]): TileState => ({
   ...live,
   health: { ...health, warnings: ids.map((id) => ({ id, value: null })) } as typeof health,

@@ -4,9 +4,12 @@ import type { PictureSigns } from './picture-watch'
 /** Faults of a tile, the worst first. */
 export const alarmIds = [
   'offline',
+  'lost',
+  'silent',
   'slate',
   'black',
   'frozen',
+  'stream-faults',
   'no-audio',
   'bitrate-low',
   'frame-rate-low',
@@ -22,9 +25,12 @@ export interface Alarm {
 
 const tones: Readonly<Record<AlarmId, Alarm['tone']>> = {
   offline: 'bad',
+  lost: 'bad',
+  silent: 'bad',
   slate: 'bad',
   black: 'bad',
   frozen: 'bad',
+  'stream-faults': 'bad',
   'no-audio': 'warn',
   'bitrate-low': 'warn',
   'frame-rate-low': 'warn',
@@ -48,11 +54,13 @@ export function alarmsOf(
 function findFaults(state: TileState | null, signs: PictureSigns | null): AlarmId[] {
   if (state === null || state.status === 'off' || state.status === 'gone') return []
   if (state.status === 'waiting' || state.status === 'interrupted') return ['offline']
+  if (state.status === 'lost' || state.status === 'silent') return [state.status]
   if (state.source === 'slate') return ['slate']
   const faults: AlarmId[] = []
   if (signs?.isBlack) faults.push('black')
   // A black picture does not move either.
   else if (signs?.isFrozen) faults.push('frozen')
+  if ((state.signal?.faults.length ?? 0) > 0) faults.push('stream-faults')
   const warnings = new Set(state.health?.warnings.map(({ id }) => id))
   if (warnings.has('no-audio') || warnings.has('audio-silent')) faults.push('no-audio')
   if (warnings.has('bitrate-low')) faults.push('bitrate-low')

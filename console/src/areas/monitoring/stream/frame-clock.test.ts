@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFrameClock } from './frame-clock'
 
-const DELAY_MS = 450
+const DELAY_MS = 750
 
 it('keeps the time between pictures that arrive in groups', () => {
   const clock = createFrameClock()

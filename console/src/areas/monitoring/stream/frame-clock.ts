@@ -7,8 +7,8 @@ export interface FrameClock {
   reset(): void
 }
 
-/** Pictures arrive in groups every 300 ms or so. */
-const DELAY_MS = 450
+/** Pictures arrive in groups every 600 ms or so. */
+const DELAY_MS = 750
 /** The times of a stream began again, or the page was asleep. */
 const JUMP_MS = 3000
 /** The clocks of encoders are not exact: the delay may grow by this share of the time. */

@@ -1,3 +1,4 @@
+import type { WallSource } from '@kinora/contract'
 import { wallLimits } from '@kinora/contract/monitoring/values'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { CaretUp } from '@phosphor-icons/react/dist/csr/CaretUp'
@@ -15,6 +16,7 @@ import { SearchField } from '../../../ui/search-field'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
 import { sourcesQuery } from '../queries'
+import { useTileKinds } from '../use-tile-kinds'
 
 interface ArrangeDialogProps {
   readonly tiles: readonly string[]
@@ -31,13 +33,22 @@ export function ArrangeDialog({ tiles, onClose, onDone }: ArrangeDialogProps) {
   const { environment } = useWorkspace()
   const [chosen, setChosen] = useState<readonly string[]>(() => tiles.filter(Boolean))
   const [phrase, setPhrase] = useState('')
-  const all = useQuery(sourcesQuery(environment.id))
-  const found = useQuery(sourcesQuery(environment.id, useDebounced(phrase.trim(), SEARCH_MS)))
+  const kinds = useTileKinds()
+  const kindNames = [...kinds.keys()]
+  const all = useQuery(sourcesQuery(environment.id, kindNames))
+  const found = useQuery(sourcesQuery(environment.id, kindNames, useDebounced(phrase.trim(), SEARCH_MS)))
   const isFull = chosen.length >= wallLimits.layoutTiles
   const names = new Map(
     [...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((each) => [each.tile, each.name]),
   )
   const nameOf = (tile: string) => names.get(tile) ?? t('monitoring:tile.unnamed')
+  /** The state of a source, and its kind where there are several. */
+  const aboutOf = ({ tile, status }: WallSource) => {
+    const [, parts] = [...kinds].find(([kind]) => tile.startsWith(`${kind}:`)) ?? []
+    const state = t(`monitoring:status.${status}`)
+    if (kinds.size < 2 || parts === undefined) return state
+    return t('monitoring:arrange.about', { kind: parts.label(t), state })
+  }
   const toggle = (tile: string) =>
     setChosen(chosen.includes(tile) ? chosen.filter((each) => each !== tile) : [...chosen, tile])
   const move = (at: number, by: number) => {
@@ -65,20 +76,18 @@ export function ArrangeDialog({ tiles, onClose, onDone }: ArrangeDialogProps) {
           <SearchField label={t('monitoring:arrange.search')} value={phrase} onChange={setPhrase} />
           {found.data ? (
             <ul className="mt-2 h-80 overflow-y-auto">
-              {found.data.items.map(({ tile, name, status }) => (
-                <li key={tile} className="flex min-h-10 items-center gap-2 border-b border-rule px-1">
+              {found.data.items.map((source) => (
+                <li key={source.tile} className="flex min-h-10 items-center gap-2 border-b border-rule px-1">
                   <Checkbox
-                    checked={chosen.includes(tile)}
-                    disabled={isFull && !chosen.includes(tile)}
-                    onChange={() => toggle(tile)}
+                    checked={chosen.includes(source.tile)}
+                    disabled={isFull && !chosen.includes(source.tile)}
+                    onChange={() => toggle(source.tile)}
                   >
                     <bdi dir="auto" className="own-way wrap-anywhere text-ink">
-                      {name}
+                      {source.name}
                     </bdi>
                   </Checkbox>
-                  <span className="ms-auto shrink-0 text-12 text-ink-3">
-                    {t(`monitoring:status.${status}`)}
-                  </span>
+                  <span className="ms-auto shrink-0 text-12 text-ink-3">{aboutOf(source)}</span>
                 </li>
               ))}
               {found.data.items.length === 0 && (

@@ -8,6 +8,7 @@ import { Page } from '../../../ui/page'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { layoutsQuery, sourcesQuery } from '../queries'
 import { shownWall } from '../shown-wall'
+import { useTileKinds } from '../use-tile-kinds'
 import { ArrangeDialog } from './arrange-dialog'
 import { NoTiles } from './no-tiles'
 import { useFullScreen } from './use-full-screen'
@@ -18,7 +19,7 @@ import { WallTools } from './wall-tools'
 
 const route = getRouteApi('/$environmentId/monitoring')
 
-/** The wall: many live streams at once. */
+/** The wall: many streams at once. */
 export function MonitoringScreen() {
   const t = useText()
   const format = useFormat()
@@ -26,9 +27,10 @@ export function MonitoringScreen() {
   const rights = useRights('Livestreams', 'Livestream')
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const sources = useQuery({ ...sourcesQuery(environment.id), enabled: rights.read })
+  const kinds = useTileKinds()
+  const sources = useQuery({ ...sourcesQuery(environment.id, [...kinds.keys()]), enabled: rights.read })
   const layouts = useQuery({ ...layoutsQuery(environment.id), enabled: rights.read })
-  useSourceEvents(environment.id)
+  useSourceEvents(environment.id, kinds)
   const [isArranging, setArranging] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(stage)

@@ -1,20 +1,23 @@
+import type { TileKind } from '@kinora/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../../lib/events'
 import { makeThrottle } from '../../../lib/throttle'
 import { refreshSources } from '../queries'
+import type { TileParts } from '../slots'
 
 /** Delay that joins the events of one change into one request. */
 const PAUSE_MS = 300
 
 /** Keeps the list of what is on air current. */
-export function useSourceEvents(environmentId: string): void {
+export function useSourceEvents(environmentId: string, kinds: ReadonlyMap<TileKind, TileParts>): void {
   const queries = useQueryClient()
+  const types = Array.from(kinds.values(), ({ objectType }) => objectType).join()
   useEffect(() => {
     const refresh = makeThrottle(PAUSE_MS, () => void refreshSources(queries, environmentId))
     const stop = listenToEvents(environmentId, {
       onEvent: ({ object }) => {
-        if (object.type === 'live_stream') refresh.start()
+        if (types.split(',').includes(object.type)) refresh.start()
       },
       onReconnect: refresh.start,
     })
@@ -22,5 +25,5 @@ export function useSourceEvents(environmentId: string): void {
       stop()
       refresh.cancel()
     }
-  }, [environmentId, queries])
+  }, [environmentId, queries, types])
 }

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type Ref, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { useShortcut } from '../../../lib/keys'
-import { useSlot } from '../../../lib/slots'
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/skeleton'
 import { useWorkspace } from '../../identity'
 import type { ShownWall } from '../shown-wall'
-import type { TileParts } from '../slots'
 import { canDecode } from '../stream/tile-view'
 import { useWall } from '../stream/use-wall'
+import { useTileKinds } from '../use-tile-kinds'
 import { AlarmStrip } from './alarm-strip'
 import { ConnectionNote } from './connection-note'
 import { PageBar } from './page-bar'
+import { TileAudio } from './tile-audio'
 import { useAcknowledged } from './use-acknowledged'
 import type { Rotation } from './use-rotation'
 import { EmptyPlace, WallTile } from './wall-tile'
@@ -31,7 +31,7 @@ const tall = { minHeight: 'calc(100dvh - 76px)' } as const
 export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProps) {
   const t = useText()
   const { environment } = useWorkspace()
-  const parts = useSlot('tileParts')
+  const kinds = useTileKinds()
   const names = wall.shown.filter(Boolean)
   const [source, { tiles, connection }] = useWall(environment.id, names)
   const [listened, setListened] = useState<string | null>(null)
@@ -43,11 +43,9 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
   const listen = (name: string) => setListened((before) => (before === name ? null : name))
 
   const partsOf = (name: string) => {
-    const [kind = '', id = ''] = name.split(':')
-    const part: TileParts | undefined = parts
-      .flatMap((each) => Object.entries(each))
-      .find(([of]) => of === kind)?.[1]
-    return part && { id, Listen: part.Listen, href: part.href(environment.id, id) }
+    const [kind, id = ''] = name.split(':')
+    const [, part] = [...kinds].find(([of]) => of === kind) ?? []
+    return part && { id, name, Listen: part.Listen, href: part.href(environment.id, id) }
   }
   const heard = listened !== null && wall.tiles.includes(listened) ? partsOf(listened) : undefined
 
@@ -106,7 +104,14 @@ export function WallStage({ ref, wall, rotation, isFull, onPage }: WallStageProp
       </ul>
       <PageBar wall={wall} rotation={rotation} onPage={onPage} />
       {/* The tiles stay, and keep the focus, while the player loads. */}
-      <Suspense>{heard && <heard.Listen key={heard.id} id={heard.id} />}</Suspense>
+      <Suspense>
+        {heard &&
+          (heard.Listen ? (
+            <heard.Listen key={heard.id} id={heard.id} />
+          ) : (
+            <TileAudio key={heard.id} tile={heard.name} />
+          ))}
+      </Suspense>
     </section>
   )
 }

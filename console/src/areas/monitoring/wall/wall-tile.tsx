@@ -1,4 +1,4 @@
-import type { TileState } from '@kinora/contract'
+import type { HiddenReason, TileSignal, TileState } from '@kinora/contract'
 import { ArrowUpRight } from '@phosphor-icons/react/dist/csr/ArrowUpRight'
 import { SpeakerHigh } from '@phosphor-icons/react/dist/csr/SpeakerHigh'
 import { useNavigate } from '@tanstack/react-router'
@@ -91,6 +91,9 @@ export const WallTile = memo(
             >
               <canvas ref={pictures} aria-hidden className="absolute inset-0 size-full object-contain" />
               {state !== null && !isLive && <Covered state={state} text={status} />}
+              {isLive && state.signal?.hidden && (
+                <HiddenPicture signal={state.signal} hidden={state.signal.hidden} />
+              )}
               {alarm && isLive && (
                 <span className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-2 text-center">
                   <span
@@ -151,10 +154,27 @@ function frameOf(tone: 'bad' | 'warn' | undefined, isAcknowledged: boolean): str
 
 /** Over the last picture of a tile that is not live. */
 function Covered({ state, text }: { readonly state: TileState; readonly text: string }) {
-  const isFault = state.status === 'waiting' || state.status === 'interrupted'
+  const isFault = ['waiting', 'interrupted', 'lost', 'silent'].includes(state.status)
   return (
     <span className="absolute inset-0 grid place-items-center bg-scrim p-2 text-center">
       <span className={cx('text-12 font-head', isFault ? 'text-bad' : 'text-ink-2')}>{text}</span>
+    </span>
+  )
+}
+
+interface HiddenPictureProps {
+  readonly signal: TileSignal
+  readonly hidden: HiddenReason
+}
+
+/** A stream that arrives, and why it has no pictures here. */
+function HiddenPicture({ signal: { kbps, codec }, hidden }: HiddenPictureProps) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <span className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-1 bg-scrim p-2 text-center text-12">
+      <span className="tabular font-head text-ink">{format.bitrate(kbps * 1000)}</span>
+      <span className="text-ink-2">{t(`monitoring:hidden.${hidden}`, { codec: codec ?? '' })}</span>
     </span>
   )
 }
@@ -163,7 +183,7 @@ function Covered({ state, text }: { readonly state: TileState; readonly text: st
 function Figures({ info }: { readonly info: TileInfo | undefined }) {
   const t = useText()
   const format = useFormat()
-  const kbps = info?.state?.health?.bitrateKbps
+  const kbps = info?.state?.health?.bitrateKbps ?? info?.state?.signal?.kbps
   const isLow = info?.alarms.some(({ id }) => id === 'bitrate-low')
   return (
     <span aria-hidden className="tabular flex shrink-0 gap-2 text-ink-3 max-sm:hidden">

@@ -59,15 +59,26 @@ export function SecretFields({ passphrase, streamId, known }: SecretFieldsProps)
           </Checkbox>
         )}
       </div>
-      <TextField
-        {...streamId}
-        optional
-        ltr
-        label={t('vconnect:form.streamId')}
-        {...(known?.hasStreamId && { help: t('vconnect:form.kept') })}
-        value={streamId.value ?? ''}
-        onChange={(text) => streamId.onChange(typed(text))}
-      />
+      <div className="flex flex-col gap-2">
+        <TextField
+          {...streamId}
+          optional
+          ltr
+          label={t('vconnect:form.streamId')}
+          {...(known?.hasStreamId && { help: t('vconnect:form.kept') })}
+          disabled={streamId.value === null}
+          value={streamId.value ?? ''}
+          onChange={(text) => streamId.onChange(typed(text))}
+        />
+        {known?.hasStreamId && (
+          <Checkbox
+            checked={streamId.value === null}
+            onChange={(isRemoved) => streamId.onChange(isRemoved ? null : undefined)}
+          >
+            {t('vconnect:form.removeStreamId')}
+          </Checkbox>
+        )}
+      </div>
     </>
   )
 }

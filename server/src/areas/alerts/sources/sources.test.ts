@@ -7,6 +7,7 @@ import { createLog } from '../../../platform/log.ts'
 import { newRule, orgOf } from '../../../testing/alerts/alerts.ts'
 import { sendViewEvents, viewEventOf } from '../../../testing/analytics/view-event.ts'
 import type { Client } from '../../../testing/client.ts'
+import { newInput } from '../../../testing/live/connectors.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { jobSource } from './platform-sources.ts'
@@ -72,6 +73,18 @@ describe('the sources of alerts', () => {
     await world.sql(`UPDATE webhooks SET failing_since = now() - interval '2 hours' WHERE id = $1`, [id])
     const [alert] = await whenFiring(rule.id)
     expect(alert).toMatchObject({ key: id, label: new URL(world.kinora.url).host })
+  })
+
+  it('watches inputs and destinations of V-Connect', async () => {
+    const input = await newInput(owner, { name: 'Stadium' })
+    const rule = await newRule(owner, { metric: 'vconnect.lost', groupBy: 'input', threshold: 60 })
+    await world.sql(
+      `INSERT INTO vconnect_links (id, environment_id, input_id, state, reason, state_at, seen_at)
+        VALUES ($1, $2, $1, 'lost', 'left', now() - interval '2 minutes', now())`,
+      [input.id, owner.environmentId],
+    )
+    const [alert] = await whenFiring(rule.id)
+    expect(alert).toMatchObject({ key: input.id, label: 'Stadium' })
   })
 
   it('watches the free space of the storage', async () => {

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type NodeServer, startNodeServer } from '../../../platform/nodes/node-server.ts'
+import { createFeed } from './feed.ts'
 import { readFeed } from './feed-client.ts'
-import { createFeed, type FeedServer, startFeedServer } from './feed-server.ts'
 
 const run = promisify(execFile)
 const STREAM = '0199a000-0000-7000-8000-000000000000'
 const SECRET = 'secret-of-the-feed'
 
 let folder: string
-let server: FeedServer
+let server: NodeServer
 let certificate: string
 let other: string
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
     },
     call: () => false,
   }
-  server = await startFeedServer({ secret: SECRET, host: '127.0.0.1', tls: own }, handlers)
+  server = await startNodeServer({ secret: SECRET, host: '127.0.0.1', tls: own }, handlers)
 })
 afterAll(async () => {
   await server.close()

@@ -14,9 +14,9 @@ import {
   pictureSizeOf,
   type SourceCue,
 } from '@kinora/media'
-import type { AudioLevel } from '../monitoring/audio-level.ts'
+import type { AudioLevel } from '../../../platform/nodes/audio-level.ts'
+import type { PreviewSource } from '../../../platform/nodes/preview-source.ts'
 import type { LeftOut } from '../monitoring/meter.ts'
-import type { PreviewSource } from '../preview/preview-source.ts'
 import type { RtcOutput } from '../webrtc/output.ts'
 import { sentMedia } from '../webrtc/sent-media.ts'
 import { keepAudioFormat } from './audio-format.ts'

@@ -3,12 +3,11 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { installationSecret } from '../../../platform/database/installation.ts'
+import { nodeListening } from '../../../platform/nodes/node-access.ts'
+import { type NodeServer, startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
 import { getProfileRungs } from '../../library/index.ts'
-import { type FeedServer, startFeedServer } from '../feed/feed-server.ts'
-import { feedListening } from '../feed/node-access.ts'
 import { listenOn } from '../ingest/listen.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
@@ -41,7 +40,6 @@ export interface LiveNode {
 const STREAMS_PER_CORE = 4
 const TICK_MS = 100
 const RENEW_MS = 2000
-export const FEED_SECRET = 'live-feed-secret'
 
 export async function startLiveNode(live: Live): Promise<LiveNode> {
   const { db, clock, log, bus, config, ffmpeg } = live
@@ -55,19 +53,19 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   begun.defer(() => rm(folder, { recursive: true, force: true }))
   await ffmpeg.prepareFolder(folder)
 
-  const secret = await installationSecret(db, FEED_SECRET)
   const { webrtc, fault: webrtcFault } = await startWebRtc(live, {
     onPublish,
     cwd: folder,
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
   })
   begun.defer(() => webrtc?.close())
-  const feeds: FeedServer = await startFeedServer(await feedListening(config, secret), {
+  const feeds: NodeServer = await startNodeServer(await nodeListening(live), {
     open(kind, streamId, response) {
       const session = sessions.get(streamId)
-      if (kind === 'preview') session?.openPreview(response)
-      else session?.openFeed(response)
-      return session !== undefined
+      if (session === undefined || kind === 'audio') return false
+      if (kind === 'preview') session.openPreview(response)
+      else session.openFeed(response)
+      return true
     },
     call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })

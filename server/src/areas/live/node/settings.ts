@@ -40,7 +40,7 @@ export const nodeSettings = defineSettings(
       .refine((host) => host !== '0.0.0.0' && host !== '::', 'needs an address that others can connect to')
       .default('127.0.0.1')
       .describe(
-        'Address of this machine at which delivery processes get live streams from its live node; set it if delivery runs on other machines, with FEED_TLS_CERT',
+        'Address of this machine at which other processes get live streams from its live node, and previews of V-Connect; set it if web or delivery runs on other machines, with FEED_TLS_CERT',
       ),
     FEED_TLS_CERT: z
       .string()

@@ -1,6 +1,6 @@
 import type { Offers } from '../../../platform/area.ts'
+import type { NodeAccess } from '../../../platform/nodes/node-access.ts'
 import type { PlaybackChanges, PlaybackSource, Viewer } from '../../delivery/index.ts'
-import type { NodeAccess } from '../feed/node-access.ts'
 import type { Live } from '../live.ts'
 import type { StreamRow } from '../streams/stream-changes.ts'
 import { liveStreamChannel } from '../streams/stream-changes.ts'

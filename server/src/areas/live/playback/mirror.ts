@@ -1,7 +1,7 @@
 import { createLiveWindow, type LiveWindow } from '@kinora/media'
+import type { NodeAccess } from '../../../platform/nodes/node-access.ts'
 import { readFeed } from '../feed/feed-client.ts'
 import type { FeedMessage } from '../feed/feed-message.ts'
-import type { NodeAccess } from '../feed/node-access.ts'
 import type { Recording } from '../recordings/recorder.ts'
 
 /** Copy of a running stream's window in this process, fed by the live node. */

@@ -1,6 +1,6 @@
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import type { NodeAccess } from '../../../platform/nodes/node-access.ts'
 import type { PlaybackChanges } from '../../delivery/index.ts'
-import type { NodeAccess } from '../feed/node-access.ts'
 import type { Live } from '../live.ts'
 import { setViewers } from '../monitoring/health-store.ts'
 import { findRunningSession, type RunningSession } from '../sessions/sessions.ts'

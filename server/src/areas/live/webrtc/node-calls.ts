@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type NodeAccess, requestNode } from '../feed/node-access.ts'
+import { type NodeAccess, requestNode } from '../../../platform/nodes/node-access.ts'
 import type { WhepAnswer, WhepRequest, WhepServer } from './whep.ts'
 import type { WhipAnswer, WhipRequest, WhipServer } from './whip.ts'
 

@@ -8,6 +8,7 @@ import type { TileSource } from './tile-sources.ts'
 export function liveTiles({ db }: Pick<Platform, 'db'>, previews: Offers['live']['previews']): TileSource {
   return {
     kind: 'livestream',
+    right: ['Livestreams', 'Livestream', 'read'],
     async list({ environmentId }, query) {
       const page = await listStreamNames(db, environmentId, query)
       return {
@@ -29,7 +30,7 @@ export function liveTiles({ db }: Pick<Platform, 'db'>, previews: Offers['live']
 
 function tileState(stream: WatchedState): TileState {
   const { name, source, health } = stream
-  return { name, status: statusOf(stream), source, health }
+  return { name, status: statusOf(stream), source, health, signal: null }
 }
 
 function statusOf({ status, started }: Pick<WatchedState, 'status' | 'started'>): TileStatus {

@@ -16,14 +16,18 @@ export const feature: Feature<Monitoring> = {
     const images = openTileImages(monitoring, sources)
     /** Open walls with their environments. */
     const open = new Map<() => void, string>()
+    let isClosing = false
     server.app.addHook('preClose', async () => {
+      isClosing = true
       for (const close of open.keys()) close()
       await images.close()
     })
 
-    route(server, calls.listWallSources, ({ query: { kind, ...query }, caller }) =>
-      sources.of(kind).list(caller.scope, query),
-    )
+    route(server, calls.listWallSources, ({ query: { kind, ...query }, caller }) => {
+      const source = sources.of(kind)
+      if (!can(caller.scope.grants, source.right)) throw problem('forbidden')
+      return source.list(caller.scope, query)
+    })
     route(server, calls.watchWall, async ({ query, caller, request, reply }) => {
       const { environmentId } = caller.scope
       const others = [...open.values()].filter((each) => each === environmentId)
@@ -32,6 +36,11 @@ export const feature: Feature<Monitoring> = {
         const [, kind = '', id = ''] = tileName.exec(name) ?? []
         return { kind, id }
       })
+      const kinds = [...new Set(tiles.map(({ kind }) => kind))]
+      /** The kinds of tiles that the caller has a right to see. */
+      const shownWith = (grants: ReadonlySet<string>) =>
+        new Set(kinds.filter((kind) => can(grants, sources.of(kind).right)))
+      const shown = shownWith(caller.scope.grants)
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'application/octet-stream',
@@ -40,7 +49,11 @@ export const feature: Feature<Monitoring> = {
         'x-content-type-options': 'nosniff',
       })
       reply.raw.flushHeaders()
-      const sent = sendWall(reply.raw, { environmentId, tiles, motion: query.motion }, { sources, images })
+      const sent = sendWall(
+        reply.raw,
+        { environmentId, tiles, shown, motion: query.motion },
+        { sources, images },
+      )
       const check = setInterval(() => {
         isAllowed().then(
           (allowed) => allowed || reply.raw.destroy(),
@@ -53,7 +66,7 @@ export const feature: Feature<Monitoring> = {
       const isAllowed = async () => {
         const actor = await server.authenticator.actor(headerOf(request, 'authorization'), false)
         const { grants } = await server.authenticator.scope(actor, environmentId)
-        return can(grants, calls.watchWall.right)
+        return can(grants, calls.watchWall.right) && shownWith(grants).size === shown.size
       }
       const close = () => {
         clearInterval(check)
@@ -62,8 +75,8 @@ export const feature: Feature<Monitoring> = {
       }
       open.set(close, environmentId)
       reply.raw.on('close', close)
-      // The client may have left while its rights were looked up.
-      if (reply.raw.destroyed) close()
+      // The client may have left, or the process been stopped, while its rights were looked up.
+      if (reply.raw.destroyed || isClosing) close()
       return undefined
     })
   },

@@ -14,6 +14,8 @@ interface WallRequest {
   readonly environmentId: string
   /** Kinds and IDs of the tiles, in order. */
   readonly tiles: readonly { readonly kind: string; readonly id: string }[]
+  /** The kinds that the caller may see. Tiles of others are `gone`. */
+  readonly shown: ReadonlySet<string>
   readonly motion: TileMotion
 }
 
@@ -26,10 +28,12 @@ const LEAST_UNSENT_BYTES = 512 * 1024
 /** A client that reads nothing for this long is disconnected. */
 const STUCK_MS = 20_000
 
+const gone: TileState = { name: '', status: 'gone', source: null, health: null, signal: null }
+
 /** Sends tiles to a response until it is closed. Nothing is encoded for it. */
 export function sendWall(
   response: ServerResponse,
-  { environmentId, tiles, motion }: WallRequest,
+  { environmentId, tiles, shown, motion }: WallRequest,
   { sources, images }: { readonly sources: TileSources; readonly images: TileImages },
 ): { close(): void } {
   const mostUnsent = Math.max(LEAST_UNSENT_BYTES, tiles.length * UNSENT_TILE_BYTES)
@@ -54,6 +58,11 @@ export function sendWall(
     const { kind } = frame
     if (kind === previewKinds.levels) {
       if (!isBehind()) add(tile, frame)
+      return
+    }
+    if (motion === 'audio') {
+      if (isBehind()) response.destroy()
+      else if (kind === previewKinds.audioStart || kind === previewKinds.audio) add(tile, frame)
       return
     }
     if (motion === 'images' || motion === 'none') return
@@ -92,14 +101,18 @@ export function sendWall(
   }
 
   const numbers = new Map(tiles.map(({ kind, id }, n) => [`${kind}:${id}`, n]))
-  const opened = [...Map.groupBy(tiles, ({ kind }) => kind)].map(([kind, all]) => {
+  for (const [tile, { kind }] of tiles.entries()) if (!shown.has(kind)) states.set(tile, gone)
+  const seen = tiles.filter(({ kind }) => shown.has(kind))
+  const opened = [...Map.groupBy(seen, ({ kind }) => kind)].map(([kind, all]) => {
     const tileOf = (id: string) => numbers.get(`${kind}:${id}`) ?? 0
     const listener: TileListener = {
       frame: (id, frame) => addFrame(tileOf(id), frame),
       state: (id, state) => void states.set(tileOf(id), state),
     }
     const ids = all.map(({ id }) => id)
-    const watched = sources.of(kind).watch(environmentId, ids, listener)
+    const source = sources.of(kind)
+    const follow = motion === 'audio' ? source.listen : source.watch
+    const watched = follow?.(environmentId, ids, listener) ?? { close: () => undefined }
     return motion === 'images' ? [watched, ...ids.map((id) => openImages(kind, id, tileOf(id)))] : [watched]
   })
 
@@ -114,7 +127,9 @@ export function sendWall(
     close() {
       clearInterval(timer)
       for (const each of opened.flat()) each.close()
-      response.end()
+      // A client that reads nothing must not delay the end of the process.
+      if (response.writableLength > 0) response.destroy()
+      else response.end()
     },
   }
 }

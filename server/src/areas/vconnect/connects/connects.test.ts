@@ -11,7 +11,9 @@ let owner: Client
 let stranger: Client
 
 beforeAll(async () => {
-  kinora = await startTestKinora({ env: { VCONNECT_PORTS: '21000-21019' } })
+  kinora = await startTestKinora({
+    env: { VCONNECT_PORTS: '21000-21019', URL_ALLOW_PRIVATE: '127.0.0.0/8,0.0.0.0/32,239.5.0.0/16' },
+  })
   pool = openTestPool(kinora)
   owner = await newOwner(kinora.url)
   stranger = await newOwner(kinora.url)
@@ -124,6 +126,38 @@ describe('an address', () => {
       422,
       '/problems/url-not-allowed',
     ])
+  })
+})
+
+describe('a stream by UDP', () => {
+  const loop = [409, '/problems/vconnect-loop']
+  const input = (address: string) => newInput(owner, { kind: 'udp', address })
+  const destination = (address: string) => newDestination(owner, { kind: 'udp', address })
+
+  it.each([
+    ['an address', 'udp://127.0.0.1:6000', 'udp://127.0.0.1:6000'],
+    ['a host name of this machine', 'udp://127.0.0.1:6001', 'udp://localhost:6001'],
+    ['a multicast group', 'udp://239.5.0.1:6002', 'udp://239.5.0.1:6002'],
+    ['all addresses', 'udp://0.0.0.0:6003', 'udp://127.0.0.1:6003'],
+    ['all addresses and a multicast group', 'udp://0.0.0.0:6004', 'udp://239.5.0.1:6004'],
+    ['no address', 'udp://127.0.0.1:6005', 'udp://0.0.0.0:6005'],
+  ])('is not connected to its own input through %s', async (_what, from, to) => {
+    expect(await tryConnect((await input(from)).id, (await destination(to)).id)).toEqual(loop)
+  })
+
+  it('does not come back through other inputs, also after a change', async () => {
+    const [first, second] = [await input('udp://127.0.0.1:6010'), await input('udp://127.0.0.1:6011')]
+    const toSecond = await destination('udp://127.0.0.1:6011')
+    const onward = await destination('udp://127.0.0.1:6012')
+    expect(await tryConnect(first.id, toSecond.id)).toEqual([201, undefined])
+    expect(await tryConnect(second.id, onward.id)).toEqual([201, undefined])
+    expect(await tryConnect(second.id, (await destination('udp://127.0.0.1:6010')).id)).toEqual(loop)
+    const back = { params: { id: onward.id }, body: { address: 'udp://127.0.0.1:6010' } }
+    expect(await problemOf(owner.try('updateVconnectDestination', back))).toEqual(loop)
+    const moved = { params: { id: first.id }, body: { address: 'udp://127.0.0.1:6012' } }
+    expect(await problemOf(owner.try('updateVconnectInput', moved))).toEqual(loop)
+    const elsewhere = { params: { id: onward.id }, body: { address: 'udp://127.0.0.1:6013' } }
+    expect((await owner.try('updateVconnectDestination', elsewhere)).status).toBe(200)
   })
 })
 

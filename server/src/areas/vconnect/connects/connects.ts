@@ -10,6 +10,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import { destinationView, lockDestination } from '../destinations/destinations.ts'
 import { type NamedConnect, notifyNodes, recordConnect } from '../ends/changes.ts'
+import { assertNoLoop } from '../ends/loops.ts'
 import {
   type ConnectRow,
   type DestinationRow,
@@ -86,7 +87,7 @@ interface NewConnect {
   readonly enabled: boolean
 }
 
-/** @throws problem not-found, vconnect-connected, vconnect-destination-taken, limit-reached */
+/** @throws problem not-found, vconnect-connected, vconnect-destination-taken, vconnect-loop, limit-reached */
 export async function createConnect(
   { db, clock }: Context,
   caller: Caller,
@@ -113,6 +114,7 @@ export async function createConnect(
       createdAt: at,
     }
     await tx.insert(vconnectConnects).values(row)
+    if (destination.kind === 'udp') await assertNoLoop(tx, [inputId])
     const named = { ...row, inputName: input.name, destinationName: destination.name }
     await recordConnect(tx, caller, named, 'created', { after: { enabled } }, at)
     await notifyNodes(tx)

@@ -19,10 +19,11 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordDestination } from '../ends/changes.ts'
+import { assertNoLoop } from '../ends/loops.ts'
 import { assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
-import { type DestinationRow, vconnectDestinations } from '../ends/tables.ts'
+import { type DestinationRow, vconnectConnects, vconnectDestinations } from '../ends/tables.ts'
 import type { Vconnect } from '../vconnect.ts'
 
 interface ListQuery extends PageQuery {
@@ -123,6 +124,7 @@ export async function updateDestination(
     }
     await assertNameIsFree(tx, row)
     await tx.update(vconnectDestinations).set(row).where(rowOf(vconnectDestinations, row))
+    if (row.kind === 'udp') await assertNoLoop(tx, await inputsTo(tx, row))
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordDestination(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)
@@ -143,6 +145,15 @@ export async function deleteDestination(
     await recordDestination(tx, caller, row, 'deleted', { before: factsOf(row) }, clock.now())
     await notifyNodes(tx)
   })
+}
+
+/** The inputs that are connected to a destination. */
+async function inputsTo(tx: Transaction, { id, environmentId }: DestinationRow): Promise<string[]> {
+  const rows = await tx
+    .select({ inputId: vconnectConnects.inputId })
+    .from(vconnectConnects)
+    .where(and(eq(vconnectConnects.destinationId, id), eq(vconnectConnects.environmentId, environmentId)))
+  return rows.map(({ inputId }) => inputId)
 }
 
 /** Locks a destination, so that connects to it are made one at a time. @throws problem not-found */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { type LinkRow, vconnectLinks } from './tables.ts'
 
 /** After this time without a report, no node runs an input. */
-const STALE_MS = 15_000
+export const STALE_MS = 15_000
 
 /** The reports on some inputs or connects, by ID. */
 export async function linksOf(

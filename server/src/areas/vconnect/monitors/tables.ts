@@ -13,6 +13,8 @@ export const vconnectLeases = pgTable('vconnect_leases', {
   /** Counts the nodes that had it. */
   fence: integer('fence').notNull(),
   leaseUntil: moment('lease_until').notNull(),
+  /** Address of the node for previews. */
+  nodeUrl: text('node_url'),
 })
 
 /** States and current figures of inputs and connects, as their node reports them. */

@@ -1,5 +1,5 @@
-import type { InputFigures } from '@kinora/contract'
-import { createTsAnalyser } from '@kinora/media'
+import { type InputFigures, type TsFaultId, tsFaults } from '@kinora/contract'
+import { type AnalysedStream, createTsAnalyser } from '@kinora/media'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ReceiverFigures } from './receivers/receiver.ts'
 
@@ -8,6 +8,9 @@ export interface ExaminedStream {
   push(payload: Buffer, atUs: number): void
   /** @param seconds since the last call */
   figures(seconds: number, received: ReceiverFigures, invalid: number): InputFigures
+  streams(): readonly AnalysedStream[]
+  /** Faults of priority 1 since a time on the clock of the payloads. */
+  firstFaults(sinceUs: number): TsFaultId[]
 }
 
 export function examineStream(clock: Clock): ExaminedStream {
@@ -16,11 +19,15 @@ export function examineStream(clock: Clock): ExaminedStream {
   /** Time on the wall clock of time 0 of the payloads. */
   const zeroMs = clock.now().getTime() - performance.now()
   let bytes = 0
+  const isFirst = (id: TsFaultId) => (tsFaults.first as readonly TsFaultId[]).includes(id)
   return {
     push(payload, atUs) {
       bytes += payload.length
       analyser.push(payload, atUs)
     },
+    streams: analyser.streams,
+    firstFaults: (sinceUs) =>
+      analyser.faults().flatMap(({ id, lastUs }) => (isFirst(id) && lastUs >= sinceUs ? [id] : [])),
     figures(seconds, { rttMs, lost, unrecovered }, invalid) {
       const kbps = rate(bytes, seconds)
       bytes = 0

@@ -8,14 +8,18 @@ const LEASE_S = 6
 
 type Store = Pick<Vconnect, 'db' | 'clock'>
 
-/** Renews the leases of a node, and takes those of inputs that no node runs. Returns the fence of each input. */
-export async function takeLeases({ db, clock }: Store, nodeId: string): Promise<ReadonlyMap<string, number>> {
+/** Renews the leases of a node, and takes those of inputs that no node runs. Returns the fence of each input.
+ * @param node its ID, and where it sends previews */
+export async function takeLeases(
+  { db, clock }: Store,
+  node: { readonly id: string; readonly url: string },
+): Promise<ReadonlyMap<string, number>> {
   const now = clock.now()
   const [at, until] = [now.toISOString(), addSeconds(now, LEASE_S).toISOString()]
   const { rows } = await db.execute<{ input_id: string; fence: number }>(sql`
-    INSERT INTO vconnect_leases AS lease (input_id, environment_id, node_id, fence, lease_until)
-    SELECT id, environment_id, ${nodeId}::uuid, 1, ${until}::timestamptz FROM vconnect_inputs WHERE enabled
-    ON CONFLICT (input_id) DO UPDATE SET node_id = excluded.node_id, lease_until = excluded.lease_until,
+    INSERT INTO vconnect_leases AS lease (input_id, environment_id, node_id, node_url, fence, lease_until)
+    SELECT id, environment_id, ${node.id}::uuid, ${node.url}, 1, ${until}::timestamptz FROM vconnect_inputs WHERE enabled
+    ON CONFLICT (input_id) DO UPDATE SET node_id = excluded.node_id, node_url = excluded.node_url, lease_until = excluded.lease_until,
       fence = lease.fence + CASE WHEN lease.node_id = excluded.node_id THEN 0 ELSE 1 END
     WHERE lease.node_id = excluded.node_id OR lease.lease_until <= ${at}::timestamptz
     RETURNING input_id, fence`)

@@ -15,7 +15,7 @@ await runForked<RelayStart, RelayMessage>(async ({ config, databaseUrl }, report
   const log = createLog(config.LOG_LEVEL)
   const own = { ...config, DATABASE_POOL_MAX: Math.min(config.DATABASE_POOL_MAX, MAX_CONNECTIONS) }
   const options = { config: own, databaseUrl, log, clock: systemClock, tools: undefined }
-  const node = startRelayNode(await openPlatform(options, begun))
+  const node = await startRelayNode(await openPlatform(options, begun))
   begun.defer(() => node.close())
   report({ id: node.id })
   const signs = setInterval(() => report({ id: node.id }), SIGN_MS)

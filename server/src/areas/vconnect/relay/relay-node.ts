@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { systemClock } from '../../../platform/clock.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { nodeListening } from '../../../platform/nodes/node-access.ts'
+import { startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
 import { vconnectChannel } from '../ends/changes.ts'
 import { isOwnPort } from '../ends/own-address.ts'
@@ -19,13 +23,14 @@ export interface RelayNode {
 
 const TICK_MS = 1000
 const RENEW_MS = 2000
+const PREVIEW_MS = 100
 /** Every fifth second has a point of the charts. */
 const REPORT_MS = 5000
 /** The first states are reported soon, because people wait for them. */
 const SOON_MS = 1000
 
 /** Runs all inputs that no other node runs. */
-export function startRelayNode(vconnect: Vconnect): RelayNode {
+export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
   const { db, config, clock, log, bus } = vconnect
   const id = uuidv7(systemClock.now().getTime())
   const relays = new Map<string, Relay>()
@@ -34,9 +39,21 @@ export function startRelayNode(vconnect: Vconnect): RelayNode {
     config,
     clock,
     log,
+    ffmpeg: vconnect.ffmpeg,
     attempts: countAttempts(clock),
     isOwn: (url) => isOwnPort(db, config, url),
   }
+  const folder = await mkdtemp(join(vconnect.workFolder, 'relay-'))
+  await vconnect.ffmpeg.prepareFolder(folder)
+  const server = await startNodeServer(await nodeListening(vconnect), {
+    open(kind, inputId, response) {
+      const relay = relays.get(inputId)
+      if (kind === 'feed' || relay === undefined) return false
+      relay.openPreview(kind, response, folder)
+      return true
+    },
+    call: () => false,
+  })
   let isClosed = false
   let reportedMs = performance.now()
   let working: Promise<void> = Promise.resolve()
@@ -48,7 +65,7 @@ export function startRelayNode(vconnect: Vconnect): RelayNode {
 
   async function reconcile(): Promise<void> {
     if (isClosed) return
-    const leases = await takeLeases(vconnect, id)
+    const leases = await takeLeases(vconnect, { id, url: server.url })
     const specs = await loadSpecs(vconnect, [...leases.keys()])
     const wanted = new Map(specs.map((spec) => [spec.id, spec]))
     for (const [inputId, relay] of relays) {
@@ -85,6 +102,9 @@ export function startRelayNode(vconnect: Vconnect): RelayNode {
       const hasChanged = Array.from(relays.values(), (relay) => relay.tick()).includes(true)
       if (hasChanged) enqueue('states cannot be stored', report)
     }, TICK_MS),
+    setInterval(() => {
+      for (const relay of relays.values()) relay.tickPreview()
+    }, PREVIEW_MS),
     setInterval(() => enqueue('inputs cannot be read', reconcile), RENEW_MS),
     setInterval(() => enqueue('states cannot be stored', report), REPORT_MS),
   ]
@@ -101,6 +121,8 @@ export function startRelayNode(vconnect: Vconnect): RelayNode {
           await vconnect.usage.record(tx, minutes.flush(relay, relay.connectIds()))
       })
       for (const relay of relays.values()) relay.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
       await releaseLeases(vconnect, id)
     },
   }

@@ -1,6 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
 import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
 import { examineStream } from './examined-stream.ts'
+import { createInputGate } from './input-gate.ts'
+import { type PreviewedKind, previewInput } from './input-preview.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
 import { receiveAsListener } from './receivers/srt-listener.ts'
@@ -19,6 +22,10 @@ export interface Relay {
   tick(): boolean
   /** Reports of the input, which is the first, and its connects. @param seconds since the last report */
   report(seconds: number): LinkReport<string, unknown>[]
+  /** Sends pictures, levels and the state to a response until it closes, or only the audio. @param folder for ffmpeg */
+  openPreview(kind: PreviewedKind, response: ServerResponse, folder: string): void
+  /** Called every 100 ms. */
+  tickPreview(): void
   close(): void
 }
 
@@ -28,7 +35,8 @@ const MAX_PAYLOAD_BYTES = 1456
 const SILENT_MS = 3000
 /** Connects end after so long without a payload. Their peers would end them themselves. */
 const GONE_MS = 10_000
-const RATE_WINDOW_MS = 5000
+/** Walls show a fault for so long. */
+const FAULT_US = 5_000_000
 /** Payloads in a row that are no transport stream, after which the input says so. */
 const MOST_INVALID = 20
 
@@ -40,16 +48,22 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let nextTryAt: Date | null = null
   let stream = examineStream(context.clock)
   let lastMs = Number.NEGATIVE_INFINITY
-  const meter = createRateMeter()
+  const gate = createInputGate()
   let invalid = 0
   let invalidInRow = 0
   let before: ReceiverFigures = NO_FIGURES
   let reported = ''
   const connects = new Map<string, ConnectRunner>()
+  const preview = previewInput(context, () => ({
+    state,
+    reason,
+    streams: stream.streams(),
+    faults: stream.firstFaults(performance.now() * 1000 - FAULT_US),
+  }))
 
   const sink: ReceiverSink = {
     ready() {
-      if (state !== 'receiving') wait()
+      if (state !== 'receiving' && !gate.isOver()) wait()
     },
     connected(from) {
       peer = from
@@ -57,6 +71,8 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       invalid = 0
       before = NO_FIGURES
       stream = examineStream(context.clock)
+      gate.begin(performance.now())
+      preview.reset()
     },
     changed(from) {
       peer = from
@@ -68,24 +84,28 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       }
       const nowMs = performance.now()
       invalidInRow = 0
+      const counted = gate.count(payload, nowMs, spec.receiver.kind === 'udp')
+      if (counted === 'loop') lose('loop')
+      if (counted !== 'passed') return
       lastMs = nowMs
-      meter.add(payload.length)
       if (state !== 'receiving') {
         state = 'receiving'
         reason = null
       }
       for (const connect of connects.values()) connect.push(payload, atUs)
       stream.push(payload, atUs)
+      preview.push(payload)
     },
     lost(why, nextMs) {
       peer = null
-      lose(why)
+      // A caller that was disconnected for its bitrate has not left.
+      lose(gate.isOver() ? 'bitrate-too-high' : why)
       nextTryAt = nextMs === null ? null : new Date(context.clock.now().getTime() + nextMs)
     },
   }
 
   let receiver = open()
-  takeConnects()
+  updateConnects(connects, spec.connects, context)
 
   function wait(): void {
     state = spec.receiver.mode === 'listener' ? 'listening' : 'connecting'
@@ -116,22 +136,11 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
     if (invalidInRow >= MOST_INVALID && state !== 'receiving') lose('not-ts')
   }
 
-  function takeConnects(): void {
-    const wanted = new Map(spec.connects.map((connect) => [connect.id, connect]))
-    for (const [id, connect] of connects) {
-      const next = wanted.get(id)
-      if (next !== undefined && isSame(next.sender, connect.spec.sender)) continue
-      connect.close()
-      connects.delete(id)
-    }
-    for (const [id, connect] of wanted)
-      if (!connects.has(id)) connects.set(id, startConnect(connect, context))
-  }
-
   /** Disconnects a stream whose bitrate is too high. */
   function checkRate(nowMs: number): void {
-    if (meter.kbps(nowMs) <= spec.maxKbps) return
-    receiver.disconnect()
+    const { isOver, wasOver } = gate.check(nowMs, spec.maxKbps)
+    if (!isOver) return
+    if (!wasOver) receiver.disconnect()
     lose('bitrate-too-high')
   }
 
@@ -146,7 +155,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
         receiver.close()
         receiver = open()
       }
-      takeConnects()
+      updateConnects(connects, spec.connects, context)
     },
     tick() {
       const nowMs = performance.now()
@@ -159,27 +168,38 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       const at = context.clock.now()
       const current = receiver.figures()
       const figures = state === 'receiving' ? stream.figures(seconds, current, invalid) : null
-      const own = {
-        id: spec.id,
-        name: spec.name,
-        state,
-        reason,
-        peer,
-        nextTryAt,
-        figures,
-        point: figures && pointOf(figures, current, before),
-        usedMs: 0,
-        usedBytes: 0,
-      }
+      const point = figures && pointOf(figures, current, before)
+      const { id, name } = spec
+      const used = { usedMs: 0, usedBytes: 0 }
+      const own = { id, name, state, reason, peer, nextTryAt, figures, point, ...used }
       before = current
       reported = statesNow()
       return [own, ...Array.from(connects.values(), (connect) => connect.report(at, seconds))]
     },
+    openPreview: preview.open,
+    tickPreview: preview.tick,
     close() {
+      preview.close()
       receiver.close()
       for (const connect of connects.values()) connect.close()
     },
   }
+}
+
+/** Starts and ends connects. Those that have not changed go on undisturbed. */
+function updateConnects(
+  connects: Map<string, ConnectRunner>,
+  specs: InputSpec['connects'],
+  context: RelayContext,
+): void {
+  const wanted = new Map(specs.map((connect) => [connect.id, connect]))
+  for (const [id, connect] of connects) {
+    const next = wanted.get(id)
+    if (next !== undefined && isSame(next.sender, connect.spec.sender)) continue
+    connect.close()
+    connects.delete(id)
+  }
+  for (const [id, connect] of wanted) if (!connects.has(id)) connects.set(id, startConnect(connect, context))
 }
 
 function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayContext): Receiver {
@@ -187,25 +207,6 @@ function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayCont
   return spec.mode === 'listener'
     ? receiveAsListener(spec, sink, context)
     : receiveAsCaller(spec, sink, context)
-}
-
-/** The bitrate of the last whole window. */
-function createRateMeter() {
-  let bytes = 0
-  let startMs = performance.now()
-  return {
-    add(more: number): void {
-      bytes += more
-    },
-    /** The bitrate when a window ends, and 0 in between. */
-    kbps(nowMs: number): number {
-      if (nowMs - startMs < RATE_WINDOW_MS) return 0
-      const kbps = (bytes * 8) / (nowMs - startMs)
-      bytes = 0
-      startMs = nowMs
-      return kbps
-    },
-  }
 }
 
 /** The figures since the last report. */

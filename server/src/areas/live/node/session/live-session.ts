@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { Encoding, Packaged } from '@kinora/media'
 import { rowOf } from '../../../../platform/database/row-of.ts'
+import { type AudioLevel, measureAudioLevel } from '../../../../platform/nodes/audio-level.ts'
+import { createPreviewSource } from '../../../../platform/nodes/preview-source.ts'
 import { recordCue } from '../../cues/encoder-cues.ts'
 import type { FeedSettings } from '../../feed/feed-message.ts'
 import { CODEC_NAMES } from '../../ingest/accepted-codecs.ts'
 import type { PublishDecision, Publisher, PublishRefusal } from '../../ingest/publisher.ts'
 import type { Live } from '../../live.ts'
-import { type AudioLevel, measureAudioLevel } from '../../monitoring/audio-level.ts'
 import {
   createSessionMonitor,
   type EncoderFigures,
   type SessionMonitor,
 } from '../../monitoring/session-monitor.ts'
-import { createPreviewSource } from '../../preview/preview-source.ts'
 import { endSession } from '../../sessions/sessions.ts'
 import type { SessionRow } from '../../sessions/tables.ts'
 import { loadSlateImage } from '../../streams/slate-files.ts'

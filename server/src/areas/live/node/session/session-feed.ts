@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { createLiveWindow, type Packaged, type PackagedPart } from '@kinora/media'
+import { createFeed } from '../../feed/feed.ts'
 import type { FeedMessage, FeedSettings } from '../../feed/feed-message.ts'
-import { createFeed } from '../../feed/feed-server.ts'
 
 /** Sends a session to delivery, and rebuilds its current state for new readers. */
 export interface SessionFeed {

@@ -15,10 +15,9 @@ import {
   type LiveVideoTrack,
   pictureSizeOf,
 } from '@kinora/media'
-import type { AudioLevel } from '../monitoring/audio-level.ts'
-import type { PreviewState } from './preview-state.ts'
+import type { AudioLevel } from './audio-level.ts'
 
-/** The smallest rendition of a running stream with its audio levels and health, for the processes whose viewers watch it.
+/** The smallest rendition of a running stream with its audio levels and state, for the processes whose viewers watch it.
  * Nothing is encoded for it, and audio is decoded only while somebody watches. */
 export interface PreviewSource {
   /** Names of the renditions, the smallest first. */
@@ -28,6 +27,7 @@ export interface PreviewSource {
   remove(name: string): void
   /** Sends the preview to a response until it closes. */
   open(response: ServerResponse): void
+  isWatched(): boolean
   /** Sends what has been collected. Call every 100 ms. */
   tick(): void
   end(): void
@@ -40,28 +40,25 @@ interface Shown {
   readonly config: Uint8Array
 }
 
-const TICK_MS = 100
-/** Frames are sent together, which takes less time than one by one. */
-const SEND_MS = 200
-const STATE_MS = 1000
+/** Frames of half a second are sent together, and those of all streams at the same time: each write, and each time that the
+ * reader wakes up, costs more than the frames in it. */
+const SEND_MS = 500
+/** Every second one has the state. */
+const STATE_EVERY = 2
 const MAX_GOP_BYTES = 1024 ** 2
 /** Unsent bytes of a reader. A slower reader is disconnected and reconnects. */
 const MAX_UNSENT_BYTES = 8 * 1024 ** 2
 /** Lines of a rendition that is sent with all frames. */
 const MAX_LINES = 480
 
-export function createPreviewSource(
-  level: Pick<AudioLevel, 'watch'>,
-  state: () => PreviewState,
-): PreviewSource {
+export function createPreviewSource(level: Pick<AudioLevel, 'watch'>, state: () => unknown): PreviewSource {
   const readers = new Set<ServerResponse>()
   const tracks = new Map<string, LiveVideoTrack>()
   const gop = createRecentFrames(MAX_GOP_BYTES)
   let names: readonly string[] = []
   let shown: Shown | null = null
   let waiting: Uint8Array[] = []
-  let sinceSentMs = 0
-  let sinceStateMs = 0
+  let turn = turnNow()
 
   function add(frame: readonly Uint8Array[]): void {
     if (readers.size > 0) waiting.push(...frame)
@@ -126,16 +123,13 @@ export function createPreviewSource(
         level.watch(null)
       })
     },
+    isWatched: () => readers.size > 0,
     tick() {
       if (readers.size === 0) return
-      sinceSentMs += TICK_MS
-      sinceStateMs += TICK_MS
-      if (sinceStateMs >= STATE_MS) {
-        sinceStateMs = 0
-        add(frameOf(previewKinds.state, jsonBytes(state()), 0))
-      }
-      if (sinceSentMs < SEND_MS) return
-      sinceSentMs = 0
+      const next = turnNow()
+      if (next === turn) return
+      turn = next
+      if (turn % STATE_EVERY === 0) add(frameOf(previewKinds.state, jsonBytes(state()), 0))
       send()
     },
     end() {
@@ -144,6 +138,11 @@ export function createPreviewSource(
       readers.clear()
     },
   }
+}
+
+/** Number of the current turn to send, the same for all streams of a process. */
+function turnNow(): number {
+  return Math.floor(performance.now() / SEND_MS)
 }
 
 function framesOf({ dts, cts, isKey, data }: LivePacket): Uint8Array[] {

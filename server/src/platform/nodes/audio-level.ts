@@ -9,8 +9,8 @@ import {
   type LiveAudioTrack,
   parseAacConfig,
 } from '@kinora/media'
-import type { Ffmpeg, FfmpegWorker } from '../../../platform/ffmpeg/index.ts'
-import type { Logger } from '../../../platform/log.ts'
+import type { Ffmpeg, FfmpegWorker } from '../ffmpeg/index.ts'
+import type { Logger } from '../log.ts'
 
 /** Measures the audio level of an encoder by decoding its AAC with ffmpeg, at about 0.1 % of a core; 0.25 % while
  * somebody watches the levels of its channels. */

@@ -5,13 +5,17 @@ import type { StreamRef, StreamRow } from '../streams/stream-changes.ts'
 import { liveNodes, liveStreams } from '../streams/tables.ts'
 
 /** A stream with the node that runs it. */
-export interface WatchedRow extends Pick<StreamRow, 'id' | 'environmentId' | 'name' | 'status' | 'started'> {
+export interface WatchedStream
+  extends Pick<StreamRow, 'id' | 'environmentId' | 'name' | 'status' | 'started'> {
   /** Null if no node runs it. */
   readonly nodeUrl: string | null
 }
 
 /** The streams that exist, of one or more environments. */
-export async function loadWatchedRows(db: Queryable, streams: readonly StreamRef[]): Promise<WatchedRow[]> {
+export async function loadWatchedStreams(
+  db: Queryable,
+  streams: readonly StreamRef[],
+): Promise<WatchedStream[]> {
   const { id, environmentId, name, status, started } = liveStreams
   const isOpen = and(
     eq(liveSessions.streamId, id),

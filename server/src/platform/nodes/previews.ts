@@ -1,43 +1,63 @@
-import { type LivestreamStatus, type PreviewFrame, previewKinds, previewReader } from '@kinora/contract'
-import { readNode } from '../feed/feed-client.ts'
-import type { NodeAccess } from '../feed/node-access.ts'
-import type { Live } from '../live.ts'
-import { liveStreamChannel, type StreamRef } from '../streams/stream-changes.ts'
-import type { PreviewState } from './preview-state.ts'
-import { loadWatchedRows, type WatchedRow } from './watched-rows.ts'
+import { type PreviewFrame, previewKinds, previewReader } from '@kinora/contract'
+import type { Bus, Channel } from '../events/bus.ts'
+import type { Logger } from '../log.ts'
+import type { NodeAccess } from './node-access.ts'
+import { readNode } from './read-node.ts'
 
-/** State of a stream whose preview is watched. */
-export interface WatchedState extends PreviewState {
-  readonly name: string
-  readonly started: boolean
-  /** `gone`: deleted, or not in this environment. */
-  readonly status: LivestreamStatus | 'gone'
+/** A stream and its tenant. */
+interface StreamRef {
+  readonly id: string
+  readonly environmentId: string
 }
 
-export interface PreviewListener {
+/** A stream with the node that runs it. */
+export interface WatchedRow extends StreamRef {
+  /** Null if no node runs it. */
+  readonly nodeUrl: string | null
+}
+
+/** Streams of a kind, whose nodes send previews.
+ * @typeParam Row of the database @typeParam Sent state as nodes send it @typeParam State for listeners */
+export interface PreviewedStreams<Row extends WatchedRow, Sent, State> {
+  /** The streams that exist, of one or more environments. */
+  readonly load: (streams: readonly StreamRef[]) => Promise<Row[]>
+  /** Announces changes of streams by ID, and of all with an empty one. */
+  readonly channel: Channel
+  /** Content of the previews: pictures, levels and states, or audio. */
+  readonly kind: 'preview' | 'audio'
+  /** @param row null if the stream is gone @param sent null without a connection to a node */
+  readonly stateOf: (row: Row | null, sent: Sent | null) => State
+}
+
+export interface PreviewListener<State> {
   /** Gets pictures with their configuration, and audio levels. Begins with the pictures since the last keyframe. */
   frame(streamId: string, frame: PreviewFrame): void
   /** Gets the first state, each change, and figures once a second while the stream is live. */
-  state(streamId: string, state: WatchedState): void
+  state(streamId: string, state: State): void
 }
 
-/** Previews of live streams in this process. Listeners of a stream share one connection to its node, which ends with the
+/** Previews of streams in this process. Listeners of a stream share one connection to its node, which ends with the
  * last one. */
-export interface Previews {
-  watch(environmentId: string, streamIds: readonly string[], listener: PreviewListener): { close(): void }
+export interface Previews<State> {
+  watch(
+    environmentId: string,
+    streamIds: readonly string[],
+    listener: PreviewListener<State>,
+  ): { close(): void }
   close(): void
 }
 
-interface Entry {
+interface Entry<Row, Sent, State> {
   readonly ref: StreamRef
-  readonly listeners: Set<PreviewListener>
+  readonly listeners: Set<PreviewListener<State>>
   /** Null until it was looked up, or if the stream is gone. */
-  row: WatchedRow | null
+  row: Row | null
   /** The connection to a node. Null while there is none. */
   node: { readonly url: string; readonly close: () => void } | null
-  live: PreviewState
+  /** State that the node has sent. Null without a connection. */
+  sent: Sent | null
   /** Null until it was looked up. */
-  state: WatchedState | null
+  state: State | null
   config: PreviewFrame | null
   /** Pictures since the last keyframe. */
   pictures: PreviewFrame[]
@@ -48,11 +68,14 @@ const LOOK_UP_MS = 2000
 /** Shortest time between two look-ups. */
 const SHORT_MS = 250
 const MAX_PICTURES = 600
-const away: PreviewState = { source: null, health: null }
 
-export function openPreviews(live: Live, access: NodeAccess): Previews {
-  const { db, bus, log } = live
-  const entries = new Map<string, Entry>()
+export function openPreviews<Row extends WatchedRow, Sent, State>(
+  { bus, log }: { readonly bus: Bus; readonly log: Logger },
+  access: NodeAccess,
+  { load, channel, kind, stateOf }: PreviewedStreams<Row, Sent, State>,
+): Previews<State> {
+  type Own = Entry<Row, Sent, State>
+  const entries = new Map<string, Own>()
   let stopListening: (() => void) | null = null
   let timer: NodeJS.Timeout | undefined
   let isLookingUp = false
@@ -71,7 +94,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
     try {
       const asked = [...entries.values()]
       const refs = asked.map(({ ref }) => ref)
-      const known = new Map((await loadWatchedRows(db, refs)).map((row) => [keyOf(row), row]))
+      const known = new Map((await load(refs)).map((row) => [keyOf(row), row]))
       if (isClosed) return
       for (const entry of asked) {
         entry.row = known.get(keyOf(entry.ref)) ?? null
@@ -88,7 +111,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
     }
   }
 
-  function connect(entry: Entry): void {
+  function connect(entry: Own): void {
     const url = entry.row?.nodeUrl ?? null
     if (entry.node?.url === url) return
     entry.node?.close()
@@ -104,7 +127,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
         nodeUrl: url,
         access,
         streamId: entry.ref.id,
-        kind: 'preview',
+        kind,
         onChunk(chunk) {
           for (const frame of read(chunk)) take(entry, frame)
         },
@@ -120,33 +143,35 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
     entry.node = node
   }
 
-  function take(entry: Entry, frame: PreviewFrame): void {
+  function take(entry: Own, frame: PreviewFrame): void {
     if (frame.kind === previewKinds.state) {
       // The sender is another process of the same version, which the secret of nodes proves.
-      entry.live = JSON.parse(new TextDecoder().decode(frame.data)) as PreviewState
+      entry.sent = JSON.parse(new TextDecoder().decode(frame.data)) as Sent
       publish(entry, true)
       return
     }
-    if (frame.kind === previewKinds.config) {
-      entry.config = frame
-      entry.pictures = []
-    }
-    if (frame.kind === previewKinds.key) entry.pictures = [frame]
-    if (frame.kind === previewKinds.delta && entry.pictures.length > 0) entry.pictures.push(frame)
-    // Without a keyframe for so long, new listeners wait for the next one.
-    if (entry.pictures.length > MAX_PICTURES) entry.pictures = []
+    keepFrame(entry, frame)
     for (const listener of entry.listeners) listener.frame(entry.ref.id, frame)
   }
 
-  function open(ref: StreamRef): Entry {
+  function publish(entry: Own, hasFigures = false): void {
+    const state = stateOf(entry.row, entry.sent)
+    // The sent state has figures, which change all the time.
+    if (!hasFigures && entry.state !== null && JSON.stringify(entry.state) === JSON.stringify(state)) return
+    entry.state = state
+    for (const listener of entry.listeners) listener.state(entry.ref.id, state)
+  }
+
+  function open(ref: StreamRef): Own {
     const known = entries.get(keyOf(ref))
     if (known !== undefined) return known
-    const entry = newEntry(ref)
+    const unknown = { row: null, node: null, sent: null, state: null, config: null }
+    const entry: Own = { ref, listeners: new Set(), ...unknown, pictures: [] }
     entries.set(keyOf(ref), entry)
     return entry
   }
 
-  function leave(entry: Entry, listener: PreviewListener): void {
+  function leave(entry: Own, listener: PreviewListener<State>): void {
     entry.listeners.delete(listener)
     if (entry.listeners.size > 0) return
     entry.node?.close()
@@ -161,7 +186,7 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
   return {
     watch(environmentId, streamIds, listener) {
       const own = [...new Set(streamIds)].map((id) => open({ id, environmentId }))
-      stopListening ??= bus.subscribe(liveStreamChannel, (id) => {
+      stopListening ??= bus.subscribe(channel, (id) => {
         const isWatched = id === '' || [...entries.values()].some(({ ref }) => ref.id === id)
         if (isWatched) lookUpIn(SHORT_MS)
       })
@@ -189,34 +214,26 @@ export function openPreviews(live: Live, access: NodeAccess): Previews {
   }
 }
 
-function clear(entry: Entry): void {
-  entry.live = away
-  entry.config = null
-  entry.pictures = []
-}
-
-function publish(entry: Entry, hasFigures = false): void {
-  const before = entry.state
-  const { row } = entry
-  const status = row?.status ?? 'gone'
-  const state = { ...entry.live, name: row?.name ?? '', started: row?.started ?? false, status } as const
-  if (!hasFigures && before !== null && isSameState(before, state)) return
-  entry.state = state
-  for (const listener of entry.listeners) listener.state(entry.ref.id, state)
-}
-
 const keyOf = ({ id, environmentId }: StreamRef) => `${environmentId} ${id}`
 
-function newEntry(ref: StreamRef): Entry {
-  const unknown = { row: null, node: null, live: away, state: null, config: null }
-  return { ref, listeners: new Set(), ...unknown, pictures: [] }
+/** Keeps what new listeners need. */
+function keepFrame(
+  entry: Pick<Entry<unknown, unknown, unknown>, 'config' | 'pictures'>,
+  frame: PreviewFrame,
+): void {
+  const { kind } = frame
+  if (kind === previewKinds.config || kind === previewKinds.audioStart) {
+    entry.config = frame
+    entry.pictures = []
+  }
+  if (kind === previewKinds.key) entry.pictures = [frame]
+  if (kind === previewKinds.delta && entry.pictures.length > 0) entry.pictures.push(frame)
+  // Without a keyframe for so long, new listeners wait for the next one.
+  if (entry.pictures.length > MAX_PICTURES) entry.pictures = []
 }
 
-function isSameState(one: WatchedState, other: WatchedState): boolean {
-  return (
-    one.name === other.name &&
-    one.status === other.status &&
-    one.started === other.started &&
-    (one.health === null) === (other.health === null)
-  )
+function clear(entry: Pick<Entry<unknown, unknown, unknown>, 'sent' | 'config' | 'pictures'>): void {
+  entry.sent = null
+  entry.config = null
+  entry.pictures = []
 }
