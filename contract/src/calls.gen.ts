@@ -425,6 +425,7 @@ export const otherCalls: Readonly<Record<OtherName, string>> = {
   removePaymentDetails: 'DELETE empty /billing/api/v1/:id/payment/details',
   getAutoRecharge: 'GET json /billing/api/v1/:id/account/autoReload',
   setAutoRecharge: 'POST json /billing/api/v1/:id/account/autoReload',
+  quotePayment: 'GET json /billing/api/v1/:id/payment/quote',
   addBalance: 'POST json /billing/api/v1/:id/payment/add_balance',
   listPayments: 'GET json /billing/api/v1/:id/payment/history',
   getPayment: 'GET json /billing/api/v1/:id/payments/:paymentId',

@@ -2,7 +2,9 @@ import { billingCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Billing } from '../billing.ts'
-import { addBalance, cancelPayment, continuePayment } from './add-balance.ts'
+import { addBalance, cancelPayment, continuePayment, quotePayment } from './add-balance.ts'
+import { creditRefunds } from './credit-refunds.ts'
+import { acceptPayment, returnPayment } from './held-payments.ts'
 import { listHistory } from './history.ts'
 import { enqueueNotices, noticeHandler } from './notices.ts'
 import {
@@ -22,6 +24,7 @@ export const feature: Feature<Billing> = {
   jobs: (billing) => [eventHandler(billing), noticeHandler(billing)],
   sweeps: (billing) => ({
     'billing.payments': () => pollPayments(billing),
+    'billing.refunds': () => creditRefunds(billing),
     'billing.recharges': () => rechargeAll(billing),
     'billing.notices': () => enqueueNotices(billing),
     'billing.payment-events': () => prunePaymentEvents(billing),
@@ -29,7 +32,10 @@ export const feature: Feature<Billing> = {
   routes(server, billing) {
     if (billing.driver.kind === 'stripe') serveWebhook(server, billing)
     route(server, calls.addBalance, ({ caller: { actor, scope }, body }) =>
-      addBalance(billing, actor, scope, body.amount),
+      addBalance(billing, actor, scope, body),
+    )
+    route(server, calls.quotePayment, ({ caller, query }) =>
+      quotePayment(billing, caller.scope, query.amount),
     )
     route(server, calls.listPayments, ({ caller, query }) =>
       listHistory(billing, caller.scope.organizationId, query),
@@ -46,6 +52,12 @@ export const feature: Feature<Billing> = {
     route(server, calls.listWaitingPayments, ({ query }) => listWaitingPayments(billing, query))
     route(server, calls.recordTransfer, ({ params, caller }) =>
       recordTransfer(billing, caller.actor, params.id),
+    )
+    route(server, calls.acceptPayment, ({ params, caller, body }) =>
+      acceptPayment(billing, caller.actor, params.id, body),
+    )
+    route(server, calls.returnPayment, ({ params, caller }) =>
+      returnPayment(billing, caller.actor, params.id),
     )
     route(server, calls.getPaymentDetails, ({ caller }) =>
       getPaymentDetails(billing, caller.scope.organizationId),

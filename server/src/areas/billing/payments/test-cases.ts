@@ -20,6 +20,17 @@ export const cases: Cases = {
   cancelPayment: inPayment,
   listWaitingPayments: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   recordTransfer: async (tenant) => ({ params: { id: await waitingTransfer(tenant) } }),
+  quotePayment: (tenant) => ({ params: organizationIn(tenant), query: { amount: '50000000' } }),
+  // Transfers are never held.
+  acceptPayment: async (tenant) => ({
+    params: { id: await waitingTransfer(tenant) },
+    body: { amount: 50_000_000, currency: 'USD' },
+    answers: 'payment-closed',
+  }),
+  returnPayment: async (tenant) => ({
+    params: { id: await waitingTransfer(tenant) },
+    answers: 'payment-closed',
+  }),
   getPaymentDetails: (tenant) => ({ params: organizationIn(tenant) }),
   // Bank transfers have no cards.
   beginCardSetup: (tenant) => ({ params: organizationIn(tenant), answers: 'card-refused' }),
