@@ -13,10 +13,10 @@ export const alertGroupings = [
 export type AlertGrouping = (typeof alertGroupings)[number]
 
 /** Parts of Kinora that give metrics. Each is evaluated in steps of its own length. */
-export const alertSources = ['live', 'analytics', 'ads', 'jobs', 'webhooks', 'storage'] as const
+export const alertSources = ['live', 'analytics', 'ads', 'jobs', 'webhooks', 'storage', 'billing'] as const
 export type AlertSourceName = (typeof alertSources)[number]
 
-export const alertUnits = ['s', 'ms', 'kbps', 'fps', 'dBFS', 'percent', 'count', 'GB'] as const
+export const alertUnits = ['s', 'ms', 'kbps', 'fps', 'dBFS', 'percent', 'count', 'GB', 'money'] as const
 export type AlertUnit = (typeof alertUnits)[number]
 
 export interface AlertMetricFacts {
@@ -61,6 +61,10 @@ export const alertMetrics = {
   'jobs.oldest': { source: 'jobs', unit: 's', groupings: ['none', 'queue'], historyS: 0 },
   /** Seconds since which a webhook fails, or was disabled because it failed. */
   'webhooks.failing': { source: 'webhooks', unit: 's', groupings: ['webhook'], historyS: 0 },
+  /** In units of the currency of the wallet. */
+  'wallet.balance': { source: 'billing', unit: 'money', groupings: ['none'], historyS: 0 },
+  /** Share of the spend cap that is used. Nothing without a cap. */
+  'wallet.cap_used': { source: 'billing', unit: 'percent', groupings: ['none'], historyS: 0 },
   'storage.free': { source: 'storage', unit: 'GB', groupings: ['none'], historyS: 0 },
 } as const satisfies Record<string, AlertMetricFacts>
 

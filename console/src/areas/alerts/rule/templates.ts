@@ -10,6 +10,8 @@ interface Template {
     | 'disk'
     | 'ad-server'
     | 'webhook'
+    | 'wallet-low'
+    | 'spend-cap'
   readonly draft: Partial<Draft> & Pick<Draft, 'metric' | 'groupBy' | 'threshold'>
 }
 
@@ -106,6 +108,30 @@ export const templates: readonly Template[] = [
       groupBy: 'webhook',
       condition: 'above',
       threshold: '3600',
+      windowS: 60,
+      forS: 0,
+      severity: 'warning',
+    },
+  },
+  {
+    id: 'wallet-low',
+    draft: {
+      metric: 'wallet.balance',
+      groupBy: 'none',
+      condition: 'below',
+      threshold: '20',
+      windowS: 60,
+      forS: 0,
+      severity: 'critical',
+    },
+  },
+  {
+    id: 'spend-cap',
+    draft: {
+      metric: 'wallet.cap_used',
+      groupBy: 'none',
+      condition: 'above',
+      threshold: '90',
       windowS: 60,
       forS: 0,
       severity: 'warning',
