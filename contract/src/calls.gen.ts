@@ -438,6 +438,7 @@ export const otherCalls: Readonly<Record<OtherName, string>> = {
   listOrganizationPlans: 'GET json /billing/api/v1/:id/plans',
   listBillingSubscriptions: 'GET json /billing/api/v1/:id/subscriptions',
   changeBillingPlan: 'PUT json /billing/api/v1/:id/subscriptions',
+  estimateCost: 'GET json /billing/api/v1/:id/estimate',
   getBillingUsage: 'GET json /billing/api/v1/:id/usage',
   getMeterUsage: 'GET json /billing/api/v1/:id/usage/:meter',
 }
