@@ -75,7 +75,7 @@ export const recharge: AutoRecharge = {
 }
 
 /** An organization that has a card and no payments. */
-/** What has to be paid for an amount, with a tax. */
+/** The quote of an amount, with a tax. */
 export function quoteOf(amount: number, ratePpm: number): BillingQuote {
   const tax = Math.round((amount * ratePpm) / 1e10) * 10_000
   const taxes = [{ name: 'GST', ratePpm, net: amount, tax, isReverseCharge: false }]

@@ -61,7 +61,7 @@ export const alertMetrics = {
   'jobs.oldest': { source: 'jobs', unit: 's', groupings: ['none', 'queue'], historyS: 0 },
   /** Seconds since which a webhook fails, or was disabled because it failed. */
   'webhooks.failing': { source: 'webhooks', unit: 's', groupings: ['webhook'], historyS: 0 },
-  /** In units of the currency of the wallet. */
+  /** Units of the currency of the wallet. */
   'wallet.balance': { source: 'billing', unit: 'money', groupings: ['none'], historyS: 0 },
   /** Share of the spend cap that is used. Nothing without a cap. */
   'wallet.cap_used': { source: 'billing', unit: 'percent', groupings: ['none'], historyS: 0 },

@@ -88,14 +88,14 @@ export const billingTax = z.object({
 })
 export type BillingTax = z.infer<typeof billingTax>
 
-/** What has to be paid so that the wallet gets an amount. */
+/** The sum with taxes that has to be paid so that the wallet gets an amount. */
 export const billingQuote = z.object({
-  /** What the wallet gets. */
+  /** The amount that the wallet gets. */
   amount: micros,
   currency: z.string(),
-  /** In addition to the amount. */
+  /** Taxes in addition to the amount. */
   taxes: z.array(billingTax),
-  /** What is paid. */
+  /** The sum with taxes, which is paid. */
   total: micros,
 })
 export type BillingQuote = z.infer<typeof billingQuote>

@@ -28,11 +28,11 @@ export const payment = z.object({
   organizationId: uuid,
   /** The number that people quote, such as `KP-7F3A1C29`. */
   reference: z.string(),
-  /** What the wallet gets. */
+  /** The amount that the wallet gets. */
   amount: micros,
   /** Taxes in addition to it. */
   taxes: z.array(billingTax),
-  /** What is paid. */
+  /** The sum with taxes, which is paid. */
   total: micros,
   currency: z.string(),
   driver: z.enum(paymentDrivers),
@@ -61,9 +61,9 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** Whole numbers of micros. The server also refuses more decimals than the currency has. */
 export const addBalanceBody = z.object({
-  /** What the wallet gets. Taxes are in addition to it. */
+  /** The amount that the wallet gets. Taxes are in addition to it. */
   amount: z.int().check(z.minimum(10_000), z.maximum(paymentMax)),
-  /** What is paid, as the payer has seen it. Another total is refused. */
+  /** The sum with taxes, as the payer has seen it. Another total is refused. */
   total: z.optional(z.int()),
 })
 
@@ -74,7 +74,7 @@ const waitingPayment = z.object({
   organizationName: z.nullable(z.string()),
   /** Why the payment is not booked although the processor reports it: its amount, currency or customer differs. */
   heldBecause: z.nullable(z.enum(['amount', 'currency', 'customer'])),
-  /** What the processor reports of a payment that is held. */
+  /** The report of the processor about a payment that is held. */
   reported: z.nullable(z.object({ amount: micros, currency: z.string(), hasArrived: z.boolean() })),
   /** An administrator returns it, and the processor has not confirmed that yet. */
   isReturning: z.boolean(),
@@ -212,7 +212,7 @@ const paymentCalls = {
     isSensitive: true,
     params: z.object({ id: uuid }),
     body: z.object({
-      /** What the processor reports, as the administrator has seen it. */
+      /** The reported amount, as the administrator has seen it. */
       amount: micros,
       currency: z.string(),
     }),

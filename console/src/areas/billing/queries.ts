@@ -34,7 +34,7 @@ export function usageQuery(id: string, at: string) {
   })
 }
 
-/** What more usage would cost now. @param usage quantities of meters, such as `streaming:60000` */
+/** The cost of more usage now. @param usage quantities of meters, such as `streaming:60000` */
 export function estimateQuery(id: string, usage: string) {
   return queryOptions({
     queryKey: [...keysOf(id), 'estimate', usage],

@@ -23,7 +23,7 @@ export interface VideoTab {
 /** Quantities of meters that something is going to use. */
 export interface CostProps {
   readonly usage: Readonly<Partial<Record<MeterId, number>>>
-  /** What the usage is for: all of it, an hour on air, or an hour of video. */
+  /** The unit of the usage: all of it, an hour on air, or an hour of video. */
   readonly per: 'all' | 'hour' | 'video-hour'
 }
 
@@ -32,7 +32,7 @@ declare module '../../lib/area' {
     readonly videoTabs?: readonly VideoTab[]
     /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
     readonly recordingPart?: ComponentType<VideoPartProps>
-    /** What usage costs, for those who may read billing. Pass a lazy component. */
+    /** The cost of usage, for those who may read billing. Pass a lazy component. */
     readonly cost?: ComponentType<CostProps>
   }
 }

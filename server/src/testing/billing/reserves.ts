@@ -7,7 +7,7 @@ import type { Books } from './books.ts'
 
 /** A prepaid wallet from which work reserves money. */
 export interface PrepaidWallet {
-  /** What is reserved, after everything new is charged. */
+  /** The reserved money, after everything new is charged. */
   held(): Promise<number>
   balance(): Promise<number>
 }

@@ -7,7 +7,7 @@ import { StatusMark } from '../../../ui/status-mark'
 import { useLooseMoney } from '../money'
 import { useAcceptPayment, useReturnPayment } from './queries'
 
-/** What an administrator does with a payment that is held. */
+/** The choice of an administrator about a payment that is held. */
 export interface Resolution {
   readonly payment: WaitingPayment
   readonly kind: 'accept' | 'return'

@@ -55,7 +55,7 @@ export const proofQuery = queryOptions({
   queryFn: ({ signal }) => api('getBillingProof', { signal }),
 })
 
-/** What has to be received for an amount that a wallet gets. */
+/** The sum with taxes for an amount that a wallet gets. */
 export function receiptQuoteQuery(id: string, amount: number | null) {
   return queryOptions({
     queryKey: [...installationKey, 'quote', id, amount],

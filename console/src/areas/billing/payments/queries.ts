@@ -33,7 +33,7 @@ export function paymentQuery(id: string, paymentId: string) {
   })
 }
 
-/** What has to be paid for an amount. Null without one. */
+/** The sum with taxes for an amount. Null without one. */
 export function quoteQuery(id: string, amount: number | null) {
   return queryOptions({
     queryKey: [...keysOf(id), 'quote', amount],

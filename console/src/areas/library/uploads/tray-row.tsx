@@ -75,7 +75,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
   )
 }
 
-/** What the renditions of a video use. A source that is only repackaged costs nothing. */
+/** The usage of the renditions of a video. A source that is only repackaged costs nothing. */
 function encodedUsage({ duration, renditions }: Content) {
   const made = renditions.filter(({ type, isOriginal }) => type === 'video' && !isOriginal)
   const ms = (duration ?? 0) * 1000

@@ -92,7 +92,7 @@ export async function prepareCreditTo(
   return { invoice, amount, tax, taxes }
 }
 
-/** What the credit notes of an invoice have credited: the sum with taxes, and each of its taxes. */
+/** The sum of the credit notes of an invoice with taxes, and of each of its taxes. */
 async function creditedOf(
   tx: Transaction,
   { id, organizationId }: Pick<DocumentRow, 'id' | 'organizationId'>,

@@ -72,7 +72,7 @@ export async function recordReceipt(
   })
 }
 
-/** What has to be received outside Kinora for an amount that the wallet gets. @throws problem not-found, amount-not-whole */
+/** The sum with taxes that has to be received outside Kinora for an amount that the wallet gets. @throws problem not-found, amount-not-whole */
 export async function quoteReceipt(
   billing: Context,
   organizationId: string,

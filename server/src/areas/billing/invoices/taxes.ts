@@ -87,7 +87,7 @@ export function sumOfTaxes(taxes: readonly StoredTax[]): bigint {
   return sumOf(taxes.map(({ tax }) => BigInt(tax)))
 }
 
-/** What has to be paid for money that a wallet gets. */
+/** The quote of money that a wallet gets. */
 export function quoteView(amount: bigint, currency: string, taxes: readonly StoredTax[]): BillingQuote {
   return {
     amount: integerOf(amount),

@@ -21,7 +21,7 @@ import type { PaymentRow } from './tables.ts'
 
 type Scope = Pick<OrganizationScope, 'organizationId'>
 
-/** What has to be paid for an amount that the wallet gets. @throws problem amount-not-payable */
+/** The quote of an amount that the wallet gets. @throws problem amount-not-payable */
 export async function quotePayment(
   payments: Payments,
   { organizationId }: Scope,

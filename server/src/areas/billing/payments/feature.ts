@@ -3,8 +3,6 @@ import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Billing } from '../billing.ts'
 import { addBalance, cancelPayment, continuePayment, quotePayment } from './add-balance.ts'
-import { creditRefunds } from './credit-refunds.ts'
-import { acceptPayment, returnPayment } from './held-payments.ts'
 import { listHistory } from './history.ts'
 import { enqueueNotices, noticeHandler } from './notices.ts'
 import {
@@ -24,7 +22,6 @@ export const feature: Feature<Billing> = {
   jobs: (billing) => [eventHandler(billing), noticeHandler(billing)],
   sweeps: (billing) => ({
     'billing.payments': () => pollPayments(billing),
-    'billing.refunds': () => creditRefunds(billing),
     'billing.recharges': () => rechargeAll(billing),
     'billing.notices': () => enqueueNotices(billing),
     'billing.payment-events': () => prunePaymentEvents(billing),
@@ -52,12 +49,6 @@ export const feature: Feature<Billing> = {
     route(server, calls.listWaitingPayments, ({ query }) => listWaitingPayments(billing, query))
     route(server, calls.recordTransfer, ({ params, caller }) =>
       recordTransfer(billing, caller.actor, params.id),
-    )
-    route(server, calls.acceptPayment, ({ params, caller, body }) =>
-      acceptPayment(billing, caller.actor, params.id, body),
-    )
-    route(server, calls.returnPayment, ({ params, caller }) =>
-      returnPayment(billing, caller.actor, params.id),
     )
     route(server, calls.getPaymentDetails, ({ caller }) =>
       getPaymentDetails(billing, caller.scope.organizationId),

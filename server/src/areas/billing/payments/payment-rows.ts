@@ -14,7 +14,7 @@ export type Payments = Pick<Billing, 'db' | 'clock' | 'config' | 'log' | 'driver
 
 interface NewPayment {
   readonly organizationId: string
-  /** What the wallet gets. */
+  /** The amount that the wallet gets. */
   readonly amount: bigint
   readonly currency: string
   readonly origin: PaymentOrigin
@@ -109,7 +109,7 @@ export function consentMissing(): Problem {
   return problem('request-invalid', { errors: [{ path: 'body.hasConsent', message: messages.required }] })
 }
 
-/** What the payer pays. */
+/** The sum with taxes, which the payer pays. */
 export const totalOf = ({ amount, tax }: Pick<PaymentRow, 'amount' | 'tax'>) => amount + tax
 
 export function paymentView(row: PaymentRow): Payment {

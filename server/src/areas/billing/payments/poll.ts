@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import { applyCharge } from './apply-charge.ts'
-import { finishReturn } from './held-payments.ts'
 import { changePayment, type Payments } from './payment-rows.ts'
 import { endPayment } from './start-payment.ts'
 import { billingPaymentEvents, billingPayments, type PaymentRow } from './tables.ts'
@@ -18,16 +17,14 @@ const AT_ONCE = 100
 /** A sweep leaves the rest to the next one, because others wait for it. */
 const MAX_MS = 20_000
 
-/** Asks the processor for open payments every five minutes, and for those that were paid once a day. Goes on with returns whose answer
- * was lost. */
+/** Asks the processor for open payments every five minutes, and for those that were paid once a day. */
 export async function pollPayments(payments: Payments): Promise<void> {
   const { db, clock, driver, log } = payments
   const now = clock.now()
   const before = (seconds: number) => addSeconds(now, -seconds)
-  const { state, checkedAt, bookedAt, heldBecause, resolution } = billingPayments
+  const { state, checkedAt, bookedAt, heldBecause } = billingPayments
   const isDue = or(
     and(inArray(state, ['processing', 'needs_action']), isNull(heldBecause), lte(checkedAt, before(EVERY_S))),
-    and(eq(resolution, 'returning'), lte(checkedAt, before(EVERY_S))),
     and(
       isNotNull(bookedAt),
       isNull(heldBecause),
@@ -62,10 +59,6 @@ async function pollPayment(payments: Payments, row: PaymentRow): Promise<void> {
   if (chargeId === null) {
     // It was never confirmed, because a charge is confirmed only after its ID is stored.
     if (isOlder(UNCONFIRMED_S)) await endPayment(payments, row, 'interrupted')
-    return
-  }
-  if (row.resolution === 'returning') {
-    await finishReturn(payments, row)
     return
   }
   const charge = await driver.findCharge(chargeId)

@@ -29,7 +29,7 @@ async function issueReceipt(tx: Transaction, payment: PaymentRow, at: Date): Pro
 }
 
 /** Issues a credit note for what was refunded. Disputes have none, because they may still be won. While the invoice is a draft, the
- * credit note waits for it (`credit-refunds.ts`). */
+ * credit note waits for it (`refunds/credit-refunds.ts`). */
 export async function issueCredit(tx: Transaction, payment: PaymentRow, at: Date): Promise<PaymentRow> {
   const { refunded, reference } = payment
   const invoice = await findInvoiceOf(tx, payment)

@@ -39,7 +39,7 @@ export const billingPayments = pgTable(
       .notNull()
       .references(() => billingWallets.organizationId),
     reference: text('reference').notNull().unique(),
-    /** What the wallet gets. */
+    /** The amount that the wallet gets. */
     amount: micros('amount').notNull(),
     /** Paid in addition to the amount, with the taxes that it is the sum of. */
     tax: micros('tax').notNull().default(sql`0`),
@@ -56,7 +56,7 @@ export const billingPayments = pgTable(
     reason: text('reason').$type<PaymentReason>(),
     /** The field that differs from the report of the processor. Nothing is booked then. */
     heldBecause: text('held_because', { enum: ['amount', 'currency', 'customer'] }),
-    /** What the processor reported when the payment was held. */
+    /** The report of the processor when the payment was held. */
     reported: jsonb('reported').$type<ReportedCharge>(),
     /** How an administrator resolved a payment that was held. */
     resolution: text('resolution', { enum: ['accepted', 'returning', 'returned'] }),
@@ -64,7 +64,7 @@ export const billingPayments = pgTable(
     resolvedAt: moment('resolved_at'),
     /** Refunded or disputed, as far as it is booked, with its taxes. */
     takenBack: micros('taken_back').notNull().default(sql`0`),
-    /** What of that was refunded, and what credit notes are issued for. */
+    /** The part of it that was refunded, and the part for which credit notes are issued. */
     refunded: micros('refunded').notNull().default(sql`0`),
     credited: micros('credited').notNull().default(sql`0`),
     /** Number of the bookings of that. */

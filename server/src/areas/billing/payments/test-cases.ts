@@ -1,12 +1,5 @@
 import type { Cases, Tenant } from '../../../contract/test-case.ts'
-import { organizationIn } from '../test-requests.ts'
-
-/** A bank transfer that has not arrived. */
-async function waitingTransfer(tenant: Tenant): Promise<string> {
-  const { owner } = tenant
-  const request = { params: organizationIn(tenant), body: { amount: 50_000_000 } }
-  return (await owner.call('addBalance', request)).id
-}
+import { organizationIn, waitingTransfer } from '../test-requests.ts'
 
 const inPayment = async (tenant: Tenant) => ({
   params: { ...organizationIn(tenant), paymentId: await waitingTransfer(tenant) },
@@ -21,16 +14,6 @@ export const cases: Cases = {
   listWaitingPayments: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   recordTransfer: async (tenant) => ({ params: { id: await waitingTransfer(tenant) } }),
   quotePayment: (tenant) => ({ params: organizationIn(tenant), query: { amount: '50000000' } }),
-  // Transfers are never held.
-  acceptPayment: async (tenant) => ({
-    params: { id: await waitingTransfer(tenant) },
-    body: { amount: 50_000_000, currency: 'USD' },
-    answers: 'payment-closed',
-  }),
-  returnPayment: async (tenant) => ({
-    params: { id: await waitingTransfer(tenant) },
-    answers: 'payment-closed',
-  }),
   getPaymentDetails: (tenant) => ({ params: organizationIn(tenant) }),
   // Bank transfers have no cards.
   beginCardSetup: (tenant) => ({ params: organizationIn(tenant), answers: 'card-refused' }),

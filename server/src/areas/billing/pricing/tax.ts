@@ -44,7 +44,7 @@ interface Divided {
   readonly tax: bigint
 }
 
-/** What a part of a payment is in the ledger: the wallet and the taxes. Parts add up, because they are differences of running totals. */
+/** The division of a part of a payment into wallet and taxes, as in the ledger. Parts add up, because they are differences of running totals. */
 export function divisionOf({ amount, tax }: Divided, part: bigint, unit: bigint): Divided {
   const taxPart = sumOf(taxesIn(part, amount + tax, [tax], unit))
   return { amount: part - taxPart, tax: taxPart }

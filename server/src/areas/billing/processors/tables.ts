@@ -15,7 +15,7 @@ export const billingTestCharges = pgTable('billing_test_charges', {
   state: text('state', {
     enum: ['unconfirmed', 'processing', 'needs_action', 'succeeded', 'failed', 'canceled'],
   }).notNull(),
-  /** In the smallest unit of the currency. */
+  /** The refunded amount in the smallest unit of the currency. */
   refunded: bigint('refunded', { mode: 'bigint' }).notNull().default(sql`0`),
   createdAt: moment('created_at').notNull(),
 })

@@ -4,7 +4,7 @@ import { integerOf } from '../integers.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
 import { openBook } from './period-usage.ts'
 
-/** What more usage would cost now: the price of the total of the period with it, less that without it, as it will be charged. */
+/** The cost of more usage now: the price of the total of the period with it, less that without it, as it will be charged. */
 export async function estimateCost(
   billing: Pick<Billing, 'db' | 'clock' | 'config'>,
   organizationId: string,

@@ -51,7 +51,7 @@ const HOUR_MS = 3_600_000
 /** Renditions with more lines are encoded above 1080p. */
 const HD_LINES = 1080
 
-/** What encoding an hour of video with all renditions uses. */
+/** The usage of encoding an hour of video with all renditions. */
 export function encodedPerHour(series: readonly LadderSeries[]) {
   const points = series.flatMap(({ points }) => points)
   const large = points.filter(({ lines }) => lines > HD_LINES).length

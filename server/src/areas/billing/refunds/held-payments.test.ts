@@ -11,11 +11,11 @@ import {
   paymentsWith,
 } from '../../../testing/billing/stripe-payer.ts'
 import { patient } from '../../../testing/machine/patience.ts'
+import type { Payments } from '../payments/payment-rows.ts'
+import { pollPayments } from '../payments/poll.ts'
+import { listWaitingPayments } from '../payments/transfers.ts'
 import { prove } from '../proof/proof.ts'
-import { acceptPayment, returnPayment } from './held-payments.ts'
-import type { Payments } from './payment-rows.ts'
-import { pollPayments } from './poll.ts'
-import { listWaitingPayments } from './transfers.ts'
+import { acceptPayment, finishReturns, returnPayment } from './held-payments.ts'
 
 const CREDIT = 20_000_000
 let books: Books
@@ -57,6 +57,7 @@ async function heldPayment(change: Parameters<FakeStripe['alter']>[1]): Promise<
 async function look(): Promise<void> {
   books.clock.set(addSeconds(books.clock.now(), 301).toISOString())
   await pollPayments(payments)
+  await finishReturns(payments)
 }
 const accept = ({ id }: Held, amount = 70_800_000, currency = 'USD') =>
   acceptPayment(payments, payerPerson, id, { amount, currency })

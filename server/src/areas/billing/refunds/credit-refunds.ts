@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { lockWallet } from '../accounts/wallets.ts'
 import { billingDocuments } from '../invoices/tables.ts'
-import { lockPayment, type Payments } from './payment-rows.ts'
-import { issueCredit } from './receipt.ts'
-import { billingPayments } from './tables.ts'
+import { lockPayment, type Payments } from '../payments/payment-rows.ts'
+import { issueCredit } from '../payments/receipt.ts'
+import { billingPayments } from '../payments/tables.ts'
 
 const AT_ONCE = 100
 

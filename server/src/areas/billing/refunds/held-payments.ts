@@ -1,20 +1,21 @@
 import type { BodyOf, billingCalls, Payment } from '@kinora/contract'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Person } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { updateStanding } from '../accounts/standing.ts'
 import { lockWallet } from '../accounts/wallets.ts'
 import { isWhole } from '../invoices/issue-invoice.ts'
 import { sumOfTaxes, taxesInPaid } from '../invoices/taxes.ts'
+import { orUnavailable, refreshPayment } from '../payments/add-balance.ts'
+import { applyCharge, bookPayment } from '../payments/apply-charge.ts'
+import { changePayment, lockPayment, type Payments, paymentView, totalOf } from '../payments/payment-rows.ts'
+import { issueDocuments } from '../payments/receipt.ts'
+import { recordPayment } from '../payments/record-payment.ts'
+import { billingPayments, type PaymentRow } from '../payments/tables.ts'
 import { minorUnits } from '../pricing/currency.ts'
 import { ChargeRefused } from '../processors/payment-driver.ts'
-import { orUnavailable, refreshPayment } from './add-balance.ts'
-import { applyCharge, bookPayment } from './apply-charge.ts'
-import { changePayment, lockPayment, type Payments, paymentView, totalOf } from './payment-rows.ts'
-import { issueDocuments } from './receipt.ts'
-import { recordPayment } from './record-payment.ts'
-import { billingPayments, type PaymentRow } from './tables.ts'
 
 /** Accepts a payment that is held: the wallet gets what has arrived, less the taxes in it. Once, however often it is asked for.
  * @throws problem not-found, payment-closed, payment-changed, payment-not-arrived, payment-currency-differs,
@@ -57,7 +58,7 @@ export async function acceptPayment(
   return paymentView(applied ?? (await findAny(db, paymentId)))
 }
 
-/** What has arrived of a payment that is held, with the rates that were asked for. */
+/** The part of a held payment that has arrived, with the rates that were asked for. */
 function arrivedOf(held: PaymentRow, seen: { readonly amount: number | string; readonly currency: string }) {
   const { reported, currency } = held
   if (held.heldBecause === null || held.resolution !== null || reported === null)
@@ -97,9 +98,38 @@ export async function returnPayment(payments: Payments, actor: Person, paymentId
   return paymentView(await orUnavailable(payments, () => finishReturn(payments, intended)))
 }
 
+const EVERY_S = 300
+const AT_ONCE = 100
+
+/** Goes on with returns whose answer was lost. One that fails does not stop the others. */
+export async function finishReturns(payments: Payments): Promise<void> {
+  const { db, clock, driver, log } = payments
+  const { resolution, checkedAt, resolvedAt } = billingPayments
+  const before = addSeconds(clock.now(), -EVERY_S)
+  const rows = await db
+    .select()
+    .from(billingPayments)
+    .where(
+      and(
+        eq(billingPayments.driver, driver.kind),
+        eq(resolution, 'returning'),
+        lte(checkedAt, before),
+        lte(resolvedAt, before),
+      ),
+    )
+    .orderBy(asc(checkedAt))
+    .limit(AT_ONCE)
+  for (const row of rows)
+    try {
+      await finishReturn(payments, row)
+    } catch (error) {
+      log.warn({ err: error, paymentId: row.id }, 'a payment is not returned yet')
+    }
+}
+
 /** Returns the money of a payment at the processor, and records when it is returned.
  * @throws problem refund-refused; errors if the outcome is not known */
-export async function finishReturn(payments: Payments, row: PaymentRow): Promise<PaymentRow> {
+async function finishReturn(payments: Payments, row: PaymentRow): Promise<PaymentRow> {
   const { db, driver } = payments
   const { chargeId } = row
   if (chargeId === null) throw new Error('a payment without a charge was held')

@@ -7,11 +7,11 @@ import { setRates, setSeller } from '../../../testing/billing/seller.ts'
 import { newPayer, type Payer, payerPerson, paymentsWith } from '../../../testing/billing/stripe-payer.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { finalizeDrafts } from '../invoices/issue-invoice.ts'
+import { addBalance, quotePayment } from '../payments/add-balance.ts'
+import type { Payments } from '../payments/payment-rows.ts'
+import { pollPayments } from '../payments/poll.ts'
 import { prove } from '../proof/proof.ts'
-import { addBalance, quotePayment } from './add-balance.ts'
 import { creditRefunds } from './credit-refunds.ts'
-import type { Payments } from './payment-rows.ts'
-import { pollPayments } from './poll.ts'
 
 const CREDIT = 20_000_000
 let books: Books
