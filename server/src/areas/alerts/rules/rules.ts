@@ -80,7 +80,7 @@ export async function createRule(alerts: Alerts, caller: Caller, given: RuleBody
   const { db, clock, config } = alerts
   const { organizationId, environmentId } = caller.scope
   assertTimezones(given)
-  assertMayWatch(caller.scope, given.metric)
+  assertMayWatch(alerts, caller.scope, given.metric)
   await assertObjects(alerts, environmentId, given.metric, given.filters.objectIds)
   const at = clock.now()
   const row = await db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ export async function updateRule(
 ): Promise<AlertRule> {
   assertTimezones(given)
   return changeRule(alerts, caller, id, async (tx, before, at) => {
-    if (watchedText(before) !== watchedText(given)) assertMayWatch(caller.scope, given.metric)
+    if (watchedText(before) !== watchedText(given)) assertMayWatch(alerts, caller.scope, given.metric)
     await assertChannels(tx, before.environmentId, [...given.channelIds, ...given.escalateIds])
     // Objects that were deleted meanwhile can stay.
     const known = new Set(before.metric === given.metric ? before.filters.objectIds : [])
