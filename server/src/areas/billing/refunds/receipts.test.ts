@@ -189,3 +189,29 @@ describe('disputes together with refunds', () => {
     expect((await sumsOf(payer)).at(-1)).toEqual(['credit-note', 'final', -20_000_000])
   })
 })
+
+describe('receipts of many organizations at once', () => {
+  it('never wait for each other in a circle, and leave no gap in the numbers', async () => {
+    const payers: Payer[] = []
+    for (let n = 0; n < 3; n++) payers.push(await newPayer(books, payments, fake))
+    const paid = await Promise.all(payers.flatMap((payer) => [1, 2, 3].map(() => payer.pay(10_000_000))))
+    for (const { id } of paid) {
+      const intent = intentOf(id)
+      fake.dispute(intent.id, 100)
+      fake.refund(intent.id, 300)
+    }
+    books.clock.set(addSeconds(books.clock.now(), 86_401).toISOString())
+    await Promise.all([
+      ...[1, 2, 3].map(() => pollPayments(payments)),
+      ...payers.map((payer) => payer.pay(20_000_000)),
+      finalizeDrafts(books),
+      creditRefunds(payments),
+    ])
+    const numbers = await books.sql(
+      `SELECT kind, count(*)::int AS count, max(number)::int AS most, count(DISTINCT number)::int AS each FROM billing_documents
+       WHERE status = 'final' GROUP BY kind, year`,
+    )
+    for (const { count, most, each } of numbers) expect([most, each]).toEqual([count, count])
+    for (const payer of payers) expect(await sumsOf(payer)).toHaveLength(7)
+  })
+})
