@@ -23,6 +23,7 @@ const vocabularyGroups = [
   'eventGroups',
   'problems',
   'messages',
+  'meters',
 ] as const
 export type VocabularyGroup = (typeof vocabularyGroups)[number]
 

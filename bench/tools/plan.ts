@@ -9,7 +9,7 @@ export interface Plan {
   readonly connections: number
   readonly contents: number
   readonly listRequests: number
-  /** Logged requests. */
+  /** Logged requests, and usage records. */
   readonly records: number
   /** Known addresses, each tried eight times together with an unknown one. */
   readonly accounts: number
@@ -72,9 +72,10 @@ const quick: Plan = {
   speechHours: 1000,
 }
 
-/** `--quick` makes short runs; `--views=10000000` says how many views there are. */
+/** `--quick` makes short runs; `--views=10000000` says how many views there are, and `--records=10000000` how many records. */
 export function planOf(args: readonly string[]): Plan {
   const plan = args.includes('--quick') ? quick : whole
-  const views = Number(args.find((arg) => arg.startsWith('--views='))?.slice('--views='.length) ?? plan.views)
-  return { ...plan, views }
+  const given = (name: 'views' | 'records') =>
+    Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? plan[name])
+  return { ...plan, views: given('views'), records: given('records') }
 }

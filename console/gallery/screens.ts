@@ -15,6 +15,7 @@ const ofFrame: Answers = {
   streamEvents: empty,
   listAlertIncidents: { items: [], nextCursor: null, open: 0, disabledChannels: 0 },
   getWalletStatus: { status: 'ok', isCapReached: false },
+  estimateCost: { amount: 432_000, currency: 'USD' },
   getLivestreamSummary: { total: 0, live: 0, active: 0, offline: 0, groups: [] },
 }
 

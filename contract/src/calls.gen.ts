@@ -425,6 +425,7 @@ export const otherCalls: Readonly<Record<OtherName, string>> = {
   removePaymentDetails: 'DELETE empty /billing/api/v1/:id/payment/details',
   getAutoRecharge: 'GET json /billing/api/v1/:id/account/autoReload',
   setAutoRecharge: 'POST json /billing/api/v1/:id/account/autoReload',
+  quotePayment: 'GET json /billing/api/v1/:id/payment/quote',
   addBalance: 'POST json /billing/api/v1/:id/payment/add_balance',
   listPayments: 'GET json /billing/api/v1/:id/payment/history',
   getPayment: 'GET json /billing/api/v1/:id/payments/:paymentId',
@@ -437,6 +438,7 @@ export const otherCalls: Readonly<Record<OtherName, string>> = {
   listOrganizationPlans: 'GET json /billing/api/v1/:id/plans',
   listBillingSubscriptions: 'GET json /billing/api/v1/:id/subscriptions',
   changeBillingPlan: 'PUT json /billing/api/v1/:id/subscriptions',
+  estimateCost: 'GET json /billing/api/v1/:id/estimate',
   getBillingUsage: 'GET json /billing/api/v1/:id/usage',
   getMeterUsage: 'GET json /billing/api/v1/:id/usage/:meter',
 }

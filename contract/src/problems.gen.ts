@@ -572,6 +572,10 @@ export const problems = {
     status: 402,
     title: 'The spend cap of this organization is reached. Raise it to continue.',
   },
+  'total-changed': {
+    status: 409,
+    title: 'The taxes have changed. Check the total and try again.',
+  },
   'amount-not-whole': {
     status: 422,
     title: 'Enter an amount in whole units of the currency, such as cents',
@@ -611,6 +615,22 @@ export const problems = {
   'payment-closed': {
     status: 409,
     title: 'This payment is over',
+  },
+  'payment-changed': {
+    status: 409,
+    title: 'The payment processor reports another amount now. Check it and try again.',
+  },
+  'payment-not-arrived': {
+    status: 409,
+    title: 'This payment has not arrived',
+  },
+  'payment-currency-differs': {
+    status: 409,
+    title: 'This payment has another currency than the wallet. Return it.',
+  },
+  'refund-refused': {
+    status: 409,
+    title: 'The payment processor did not return this payment',
   },
   'payment-processor-unavailable': {
     status: 503,

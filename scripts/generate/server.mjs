@@ -17,6 +17,7 @@ export function serverRegistries() {
     [`${folder}/areas.gen.ts`, areaList()],
     ...features,
     [`${folder}/settings.gen.ts`, settingsList()],
+    [`${folder}/areas/billing/documents/meter-names.gen.ts`, meterNames()],
   ])
 }
 
@@ -41,6 +42,26 @@ function areaList() {
     '',
     '/** All areas in floor order. Each builds on the ones before it. */',
     `export const areas = [${areas.join(', ')}] as const`,
+  )
+}
+
+/** The names of meters on statements, from the texts of the areas that declare them. */
+function meterNames() {
+  const areas = areasIn('console/src/areas')
+  const names = areas.flatMap((area) => {
+    const files = globSync('**/texts.json', { cwd: inRoot('console/src/areas', area) }).sort()
+    return files.flatMap((file) => {
+      const { meters = {} } = JSON.parse(readFileSync(inRoot('console/src/areas', area, file), 'utf8'))
+      return Object.entries(meters)
+    })
+  })
+  return generated(
+    "import type { Language, MeterId } from '@kinora/contract'",
+    '',
+    '/** The names of meters, from the texts of the areas that declare them. */',
+    'export const meterNames: Readonly<Record<MeterId, Readonly<Record<Language, string>>>> = {',
+    ...names.map(([id, texts]) => `  '${id}': ${JSON.stringify(texts)},`),
+    '}',
   )
 }
 

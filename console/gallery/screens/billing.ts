@@ -6,6 +6,7 @@ import type {
   InstallationWallet,
   MeterUsageRows,
   Payment,
+  WaitingPayment,
 } from '@kinora/contract'
 import { usedRights } from '@kinora/contract/rights.gen'
 import {
@@ -20,7 +21,7 @@ import {
   wholeInvoice,
   wholeStatement,
 } from './billing-documents'
-import { payment, paymentAnswers } from './payment-samples'
+import { payment, paymentAnswers, quoteOf } from './payment-samples'
 import { environmentId, idOf, now, organizationId, owner, personWith, viewer } from './people'
 import { type Answers, pending, problem, type States } from './state'
 
@@ -220,11 +221,19 @@ function administration(): Answers {
     reference: 'KP-99AA0B11',
     organizationName: otherWallet.name,
     heldBecause: 'amount' as const,
+    reported: { amount: 590_000_000, currency: 'USD', hasArrived: true },
+    isReturning: false,
   }
-  let waiting = [{ ...transfer, organizationName: wallet.name, heldBecause: null }, held]
+  const arriving = { heldBecause: null, reported: null, isReturning: false }
+  let waiting: WaitingPayment[] = [{ ...transfer, organizationName: wallet.name, ...arriving }, held]
   return {
     ...administrationAnswers,
     listWaitingPayments: () => pageOf(...waiting),
+    acceptPayment: ({ params: { id } }) => {
+      waiting = waiting.filter((each) => each.id !== id)
+      return payment
+    },
+    returnPayment: payment,
     recordTransfer: ({ params: { id } }) => {
       waiting = waiting.filter((each) => each.id !== id)
       return { ...transfer, state: 'succeeded' }
@@ -235,6 +244,7 @@ function administration(): Answers {
 const administrationAnswers: Answers = {
   listWallets: pageOf(wallet, otherWallet),
   listWalletDocuments: pageOf(creditNote, invoice, statement),
+  quoteBillingReceipt: ({ query }) => quoteOf(Number(query.amount), 180_000),
   recordBillingReceipt: { balance: 0, invoice },
   addBillingCredit: { balance: 0 },
   creditBillingInvoice: { balance: 0, creditNote },

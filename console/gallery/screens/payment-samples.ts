@@ -1,4 +1,4 @@
-import type { AutoRecharge, HistoryEntry, Payment, PaymentDetails } from '@kinora/contract'
+import type { AutoRecharge, BillingQuote, HistoryEntry, Payment, PaymentDetails } from '@kinora/contract'
 import { idOf, now, organizationId } from './people'
 import { pageOf } from './samples'
 import type { Answers } from './state'
@@ -29,6 +29,8 @@ export const payment: Payment = {
   organizationId,
   reference: 'KP-7F3A1C29B0',
   amount: 500_000_000,
+  taxes: [],
+  total: 500_000_000,
   currency: 'USD',
   driver: 'test',
   origin: 'person',
@@ -47,6 +49,7 @@ export function entryOf(n: number, change: Partial<Payment>): HistoryEntry {
     id: idOf(700 + n),
     reference: `KP-7F3A1C29B${n}`,
     createdAt: at,
+    total: change.amount ?? payment.total,
     ...change,
   }
   return {
@@ -72,8 +75,16 @@ export const recharge: AutoRecharge = {
 }
 
 /** An organization that has a card and no payments. */
+/** The quote of an amount, with a tax. */
+export function quoteOf(amount: number, ratePpm: number): BillingQuote {
+  const tax = Math.round((amount * ratePpm) / 1e10) * 10_000
+  const taxes = [{ name: 'GST', ratePpm, net: amount, tax, isReverseCharge: false }]
+  return { amount, currency: 'USD', taxes: ratePpm === 0 ? [] : taxes, total: amount + tax }
+}
+
 export const paymentAnswers = {
   getPaymentDetails: details,
   listPayments: pageOf<HistoryEntry>([]),
   getAutoRecharge: recharge,
+  quotePayment: ({ query }) => quoteOf(Number(query.amount), 0),
 } satisfies Answers

@@ -1,7 +1,7 @@
 import type { HistoryEntry, Payment } from '@kinora/contract'
 import { account, answers } from './billing'
-import { card, details, entryOf, noCard, payment, recharge } from './payment-samples'
-import { now, personWith } from './people'
+import { card, details, entryOf, noCard, payment, quoteOf, recharge } from './payment-samples'
+import { idOf, now, personWith } from './people'
 import { pageOf } from './samples'
 import { type Answers, later, pending, problem, type State, type States } from './state'
 
@@ -19,7 +19,10 @@ const credit: HistoryEntry = {
 }
 const history = pageOf<HistoryEntry>([
   entryOf(0, { state: 'processing', driver: 'stripe' }),
-  entryOf(1, { origin: 'recharge' }),
+  {
+    ...entryOf(1, { origin: 'recharge', taxes: quoteOf(500_000_000, 180_000).taxes, total: 590_000_000 }),
+    invoice: { id: idOf(51), number: null },
+  },
   entryOf(2, { state: 'failed', reason: 'insufficient_funds' }),
   entryOf(3, { state: 'needs_action', reason: 'authentication_required' }),
   entryOf(4, { state: 'refunded', takenBack: 120_000_000 }),
@@ -81,7 +84,13 @@ export const payments: States = {
   loading: { path, answers: { ...answers, listPayments: pending } },
   'does not load': { path, answers: { ...answers, listPayments: problem('unavailable') } },
   'for a reader': { path, user: reader, answers: { ...answers, listPayments: history } },
-  'is paid': paying({ state: 'succeeded' }),
+  'is paid': paying(
+    { state: 'succeeded' },
+    { state: 'succeeded' },
+    {
+      quotePayment: ({ query }) => quoteOf(Number(query.amount), 180_000),
+    },
+  ),
   'is slow': paying({ state: 'processing' }, { state: 'succeeded' }),
   'is declined': paying({ state: 'failed', reason: 'declined' }),
   'asks the bank': paying(

@@ -5,6 +5,7 @@ export const adsFeature = defineFeature({
   modules: {
     'Ad Insertion': ['Channel'],
   },
+  meters: { ads: 'count' },
   eventGroups: {
     ads: ['ad_channel'],
   },

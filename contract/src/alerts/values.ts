@@ -15,10 +15,19 @@ export const alertGroupings = [
 export type AlertGrouping = (typeof alertGroupings)[number]
 
 /** Parts of Kinora that give metrics. Each is evaluated in steps of its own length. */
-export const alertSources = ['live', 'analytics', 'ads', 'jobs', 'webhooks', 'storage', 'vconnect'] as const
+export const alertSources = [
+  'live',
+  'analytics',
+  'ads',
+  'jobs',
+  'webhooks',
+  'storage',
+  'vconnect',
+  'billing',
+] as const
 export type AlertSourceName = (typeof alertSources)[number]
 
-export const alertUnits = ['s', 'ms', 'kbps', 'fps', 'dBFS', 'percent', 'count', 'GB'] as const
+export const alertUnits = ['s', 'ms', 'kbps', 'fps', 'dBFS', 'percent', 'count', 'GB', 'money'] as const
 export type AlertUnit = (typeof alertUnits)[number]
 
 export interface AlertMetricFacts {
@@ -72,6 +81,10 @@ export const alertMetrics = {
   'vconnect.unrecovered': { ...inputs, unit: 'count' },
   /** Seconds for which a destination is not connected although its input receives a stream. */
   'vconnect.disconnected': { source: 'vconnect', unit: 's', groupings: ['connect'], historyS: 0 },
+  /** Units of the currency of the wallet. */
+  'wallet.balance': { source: 'billing', unit: 'money', groupings: ['none'], historyS: 0 },
+  /** Share of the spend cap that is used. Nothing without a cap. */
+  'wallet.cap_used': { source: 'billing', unit: 'percent', groupings: ['none'], historyS: 0 },
   'storage.free': { source: 'storage', unit: 'GB', groupings: ['none'], historyS: 0 },
 } as const satisfies Record<string, AlertMetricFacts>
 

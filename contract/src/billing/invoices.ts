@@ -7,7 +7,7 @@ import { downloadLink } from '../library/index.ts'
 import { meterIds } from '../vocabularies.ts'
 import { billingPeriod } from './account.ts'
 import { base, enteredMicros, mayRead, micros, organizationParams, quantity } from './base.ts'
-import { billingParty } from './parties.ts'
+import { billingParty, billingQuote, billingTax, quoteQuery } from './parties.ts'
 import { documentFormats, documentKinds, documentLineKinds, documentStatuses } from './values.ts'
 
 const numbered = z.object({ id: uuid, number: z.nullable(z.string()) })
@@ -45,17 +45,6 @@ const documentLine = z.object({
 })
 export type BillingDocumentLine = z.infer<typeof documentLine>
 
-const documentTax = z.object({
-  name: z.string(),
-  ratePpm: z.number(),
-  /** The amount that is taxed. */
-  net: micros,
-  tax: micros,
-  /** The buyer owes the tax. */
-  isReverseCharge: z.boolean(),
-})
-export type BillingDocumentTax = z.infer<typeof documentTax>
-
 export const billingDocumentDetail = z.object({
   ...billingDocument.shape,
   language: z.enum(languages),
@@ -64,7 +53,7 @@ export const billingDocumentDetail = z.object({
   seller: z.nullable(z.object({ ...billingParty.shape, bankDetails: z.string() })),
   buyer: billingParty,
   lines: z.array(documentLine),
-  taxes: z.array(documentTax),
+  taxes: z.array(billingTax),
   /** How it was paid, such as Bank transfer. Empty for statements. */
   method: z.string(),
   /** Why it was credited. */
@@ -82,8 +71,10 @@ const documentParams = z.object({ id: uuid, invoiceId: uuid })
 const reason = z.string().check(z.minLength(3), z.maxLength(200))
 
 export const receiptBody = z.object({
-  /** The amount that the wallet gets. The invoice adds the tax. */
+  /** The amount that the wallet gets. Taxes are in addition to it. */
   amount: enteredMicros,
+  /** The sum with taxes that was received. Another one is refused. */
+  total: z.optional(enteredMicros),
   /** How it was paid, such as Bank transfer. */
   method: reason,
 })
@@ -131,6 +122,19 @@ const invoiceCalls = {
     status: 201,
     problems: ['document-draft'],
   }),
+  quoteBillingReceipt: call({
+    method: 'GET',
+    path: `${base}/:id/receipts/quote`,
+    summary:
+      'Get what has to be received, with taxes, for an amount that the wallet of an organization gets.',
+    caller: 'admin',
+    params: organizationParams,
+    query: quoteQuery,
+    answer: billingQuote,
+    kind: 'json',
+    status: 200,
+    problems: ['amount-not-whole'],
+  }),
   recordBillingReceipt: call({
     method: 'POST',
     path: `${base}/:id/receipts`,
@@ -142,7 +146,7 @@ const invoiceCalls = {
     answer: z.object({ balance: micros, invoice: billingDocument }),
     kind: 'json',
     status: 201,
-    problems: ['amount-not-whole'],
+    problems: ['amount-not-whole', 'total-changed'],
   }),
   creditBillingInvoice: call({
     method: 'POST',
@@ -163,6 +167,10 @@ const invoiceCalls = {
 export const billingInvoiceFeature = defineFeature({
   calls: invoiceCalls,
   problems: {
+    'total-changed': {
+      status: 409,
+      title: 'The taxes have changed. Check the total and try again.',
+    },
     'amount-not-whole': {
       status: 422,
       title: 'Enter an amount in whole units of the currency, such as cents',

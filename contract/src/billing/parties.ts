@@ -4,7 +4,8 @@ import { name, oneLine, requiredOr, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { email, languages } from '../identity/index.ts'
 import { messages } from '../messages.gen.ts'
-import { base, mayRead, mayUpdate, organizationParams } from './base.ts'
+import { base, mayRead, mayUpdate, micros, organizationParams } from './base.ts'
+import { paymentMax } from './values.ts'
 
 /** A line that may be empty. */
 const line = z.string().check(z.maxLength(200), oneLine)
@@ -75,6 +76,33 @@ const sellerView = z.object({
   taxRates: z.array(taxRate),
 })
 export type BillingSellerView = z.infer<typeof sellerView>
+
+export const billingTax = z.object({
+  name: z.string(),
+  ratePpm: z.number(),
+  /** The amount that is taxed. */
+  net: micros,
+  tax: micros,
+  /** The buyer owes the tax. */
+  isReverseCharge: z.boolean(),
+})
+export type BillingTax = z.infer<typeof billingTax>
+
+/** The sum with taxes that has to be paid so that the wallet gets an amount. */
+export const billingQuote = z.object({
+  /** The amount that the wallet gets. */
+  amount: micros,
+  currency: z.string(),
+  /** Taxes in addition to the amount. */
+  taxes: z.array(billingTax),
+  /** The sum with taxes, which is paid. */
+  total: micros,
+})
+export type BillingQuote = z.infer<typeof billingQuote>
+
+export const quoteQuery = z.object({
+  amount: z.int().check(z.minimum(1), z.maximum(paymentMax)),
+})
 
 const partyCalls = {
   getBillingDetails: call({

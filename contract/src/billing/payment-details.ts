@@ -136,7 +136,8 @@ const detailsCalls = {
   removePaymentDetails: call({
     method: 'DELETE',
     path: `${base}/:id/payment/details`,
-    summary: 'Remove the card and the billing address of an organization. This turns auto-recharge off.',
+    summary:
+      'Remove the card of an organization. This turns auto-recharge off. Its billing address stays for invoices.',
     caller: 'organization',
     right: mayUpdate,
     isPersonal: true,

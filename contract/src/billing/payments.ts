@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { base, mayRead, mayUpdate, micros, organizationParams } from './base.ts'
+import { billingQuote, billingTax, quoteQuery } from './parties.ts'
 import {
   historyKinds,
   paymentDrivers,
@@ -27,13 +28,18 @@ export const payment = z.object({
   organizationId: uuid,
   /** The number that people quote, such as `KP-7F3A1C29`. */
   reference: z.string(),
+  /** The amount that the wallet gets. */
   amount: micros,
+  /** Taxes in addition to it. */
+  taxes: z.array(billingTax),
+  /** The sum with taxes, which is paid. */
+  total: micros,
   currency: z.string(),
   driver: z.enum(paymentDrivers),
   origin: z.enum(paymentOrigins),
   state: z.enum(paymentStates),
   reason: z.nullable(z.enum(paymentReasons)),
-  /** Refunded, or withdrawn because of a dispute. */
+  /** Refunded, or withdrawn because of a dispute, with its taxes. */
   takenBack: micros,
   card: z.nullable(cardFace),
   createdAt: time,
@@ -54,7 +60,12 @@ const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** Whole numbers of micros. The server also refuses more decimals than the currency has. */
-export const addBalanceBody = z.object({ amount: z.int().check(z.minimum(10_000), z.maximum(paymentMax)) })
+export const addBalanceBody = z.object({
+  /** The amount that the wallet gets. Taxes are in addition to it. */
+  amount: z.int().check(z.minimum(10_000), z.maximum(paymentMax)),
+  /** The sum with taxes, as the payer has seen it. Another total is refused. */
+  total: z.optional(z.int()),
+})
 
 const paymentParams = z.object({ id: uuid, paymentId: uuid })
 
@@ -63,9 +74,27 @@ const waitingPayment = z.object({
   organizationName: z.nullable(z.string()),
   /** Why the payment is not booked although the processor reports it: its amount, currency or customer differs. */
   heldBecause: z.nullable(z.enum(['amount', 'currency', 'customer'])),
+  /** The report of the processor about a payment that is held. */
+  reported: z.nullable(z.object({ amount: micros, currency: z.string(), hasArrived: z.boolean() })),
+  /** An administrator returns it, and the processor has not confirmed that yet. */
+  isReturning: z.boolean(),
 })
+export type WaitingPayment = z.infer<typeof waitingPayment>
 
 const paymentCalls = {
+  quotePayment: call({
+    method: 'GET',
+    path: `${base}/:id/payment/quote`,
+    summary: 'Get what has to be paid, with taxes, for an amount that the wallet gets.',
+    caller: 'organization',
+    right: mayRead,
+    params: organizationParams,
+    query: quoteQuery,
+    answer: billingQuote,
+    kind: 'json',
+    status: 200,
+    problems: ['amount-not-payable'],
+  }),
   addBalance: call({
     method: 'POST',
     path: `${base}/:id/payment/add_balance`,
@@ -79,7 +108,7 @@ const paymentCalls = {
     answer: payment,
     kind: 'json',
     status: 201,
-    problems: ['payment-details-missing', 'amount-not-payable'],
+    problems: ['payment-details-missing', 'amount-not-payable', 'total-changed'],
   }),
   listPayments: call({
     method: 'GET',
@@ -174,6 +203,43 @@ const paymentCalls = {
     status: 200,
     problems: ['payment-closed'],
   }),
+  acceptPayment: call({
+    method: 'POST',
+    path: `${base}/payments/:id/accept`,
+    summary:
+      'Accept a payment that differs from what the processor reports. The wallet gets what has arrived, less its taxes. A repeated request changes nothing.',
+    caller: 'admin',
+    isSensitive: true,
+    params: z.object({ id: uuid }),
+    body: z.object({
+      /** The reported amount, as the administrator has seen it. */
+      amount: micros,
+      currency: z.string(),
+    }),
+    answer: payment,
+    kind: 'json',
+    status: 200,
+    problems: [
+      'payment-closed',
+      'payment-changed',
+      'payment-not-arrived',
+      'payment-currency-differs',
+      'payment-processor-unavailable',
+    ],
+  }),
+  returnPayment: call({
+    method: 'POST',
+    path: `${base}/payments/:id/return`,
+    summary:
+      'Return a payment that differs from what the processor reports to its payer. A repeated request changes nothing.',
+    caller: 'admin',
+    isSensitive: true,
+    params: z.object({ id: uuid }),
+    answer: payment,
+    kind: 'json',
+    status: 200,
+    problems: ['payment-closed', 'refund-refused', 'payment-processor-unavailable'],
+  }),
 }
 
 export const billingPaymentFeature = defineFeature({
@@ -182,6 +248,16 @@ export const billingPaymentFeature = defineFeature({
     'payment-details-missing': { status: 409, title: 'Add payment details first' },
     'amount-not-payable': { status: 409, title: 'This amount has too many decimals' },
     'payment-closed': { status: 409, title: 'This payment is over' },
+    'payment-changed': {
+      status: 409,
+      title: 'The payment processor reports another amount now. Check it and try again.',
+    },
+    'payment-not-arrived': { status: 409, title: 'This payment has not arrived' },
+    'payment-currency-differs': {
+      status: 409,
+      title: 'This payment has another currency than the wallet. Return it.',
+    },
+    'refund-refused': { status: 409, title: 'The payment processor did not return this payment' },
     'payment-processor-unavailable': {
       status: 503,
       title: 'The payment processor does not answer',
@@ -207,5 +283,8 @@ export const billingPaymentFeature = defineFeature({
     'billing.payment.succeeded',
     'billing.payment.failed',
     'billing.payment.taken_back',
+    'billing.payment.accepted',
+    'billing.payment.return_requested',
+    'billing.payment.returned',
   ],
 })

@@ -54,7 +54,23 @@ export const meterUsageRows = z.object({
 })
 export type MeterUsageRows = z.infer<typeof meterUsageRows>
 
+/** Quantities of meters, such as `live-streaming:3600000,live-recording:3600000`. */
+const estimated = z.string().check(z.maxLength(500), z.regex(/^[a-z-]+:\d{1,15}(,[a-z-]+:\d{1,15})*$/))
+
 const usageCalls = {
+  estimateCost: call({
+    method: 'GET',
+    path: `${base}/:id/estimate`,
+    summary:
+      'Get what more usage would cost now, in the tiers that the current period has reached. Unknown meters, and those without a price, cost nothing.',
+    caller: 'organization',
+    right: mayRead,
+    params: organizationParams,
+    query: z.object({ usage: estimated }),
+    answer: z.object({ amount: micros, currency: z.string() }),
+    kind: 'json',
+    status: 200,
+  }),
   getBillingUsage: call({
     method: 'GET',
     path: `${base}/:id/usage`,

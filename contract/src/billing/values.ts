@@ -61,6 +61,7 @@ export const paymentReasons = [
   'interrupted',
   'expired',
   'canceled',
+  'returned',
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]
 

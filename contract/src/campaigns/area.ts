@@ -6,6 +6,7 @@ export const campaignsFeature = defineFeature({
     'Ad Insertion': ['Campaign'],
     Settings: ['Adv Tenant OnBoarding'],
   },
+  meters: { campaigns: 'count' },
   eventGroups: {
     campaigns: ['campaign_creative'],
   },

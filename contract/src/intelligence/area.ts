@@ -2,6 +2,7 @@ import { defineFeature } from '../feature.ts'
 
 /** The declarations that features of the area share. */
 export const intelligenceFeature = defineFeature({
+  meters: { transcripts: 'ms' },
   problems: {
     'not-analyzed': { status: 409, title: 'This part of the video has not been analyzed' },
   },

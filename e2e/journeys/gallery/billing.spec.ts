@@ -195,9 +195,14 @@ test('administrators see wallets, and add money to one', async ({ page, screens 
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Amount, in USD' }).fill('500')
   await dialog.getByRole('textbox', { name: 'Paid with' }).fill('Bank transfer')
+  await expect(
+    dialog.getByText('$590.00 was received, including $90.00 GST. The balance rises by $500.00.'),
+  ).toBeVisible()
   await record.click()
   await expect(page.getByText('Saved')).toBeVisible()
-  expect(screens.sent('recordBillingReceipt')).toEqual([{ amount: 500_000_000, method: 'Bank transfer' }])
+  expect(screens.sent('recordBillingReceipt')).toEqual([
+    { amount: 500_000_000, total: 590_000_000, method: 'Bank transfer' },
+  ])
   await page.getByRole('button', { name: 'Manage Deccan Television' }).click()
   await dialog.getByRole('radio', { name: 'Terms' }).click()
   await dialog.getByRole('textbox', { name: 'Days of grace' }).fill('14')
@@ -327,4 +332,13 @@ test('an administrator records a transfer that has arrived, and sees why a payme
   await expect(dialog).toContainText('KP-7F3A1C29')
   await dialog.getByRole('button', { name: 'Transfer arrived' }).click()
   await expect(rows.filter({ hasText: 'KP-7F3A1C29' })).toHaveCount(0)
+  await rows.filter({ hasText: 'KP-99AA0B11' }).getByRole('button', { name: 'Return' }).click()
+  await expect(dialog).toContainText('returns $590.00 to the payer')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await rows.filter({ hasText: 'KP-99AA0B11' }).getByRole('button', { name: 'Accept' }).click()
+  await expect(dialog).toContainText('$500.00 was asked for, and $590.00 has arrived.')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(rows.filter({ hasText: 'KP-99AA0B11' })).toHaveCount(0)
+  expect(screens.sent('acceptPayment')).toEqual([{ amount: 590_000_000, currency: 'USD' }])
 })

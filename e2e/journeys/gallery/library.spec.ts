@@ -96,6 +96,8 @@ test('the media team sees the encoding profiles without actions to change them',
   await expect(page.getByRole('button', { name: 'Actions for Standard' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Standard' }).click()
   await expect(page.getByText('Maximum per hour of video')).toBeVisible()
+  // Costs are for those who may read billing.
+  await expect(page.getByText(/About \$/)).toHaveCount(0)
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 

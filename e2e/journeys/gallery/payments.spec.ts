@@ -70,10 +70,13 @@ test('an amount is numbers, and the dialog says what the wallet has after it', a
   await dialog.getByRole('radio', { name: '$250.00' }).click()
   await expect(dialog.getByText('$1,534.60')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Pay $250.00' }).click()
+  await expect(
+    dialog.getByText('You pay $295.00, including $45.00 GST. Your balance rises by $250.00.'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Pay $295.00' }).click()
   await answerPayment(screens, page.getByRole('dialog', { name: 'Payment successful' }))
   await expect(dialog.getByText('KP-7F3A1C29B0')).toBeVisible()
-  expect(screens.sent('addBalance')).toEqual([{ amount: 250_000_000 }])
+  expect(screens.sent('addBalance')).toEqual([{ amount: 250_000_000, total: 295_000_000 }])
   await expectAccessible(page, announced)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

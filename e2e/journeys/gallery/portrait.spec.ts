@@ -17,6 +17,7 @@ test('the first portrait is created from a video of the library', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Create portrait' })
   await dialog.getByRole('button', { name: 'Create portrait' }).click()
   await expect(dialog.getByText('This field is required')).toHaveCount(2)
+  await expect(dialog.getByText('About $0.43 for an hour of video')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Name').fill('Upright')
   await dialog.getByRole('combobox', { name: 'Video' }).click()

@@ -1,6 +1,9 @@
 import { Wallet } from '@phosphor-icons/react/dist/csr/Wallet'
 import type { Area } from '../../lib/area'
+import { lazy } from '../../lib/lazy'
 import { LowBalance } from './payments/low-balance'
+
+const CostNote = lazy(async () => ({ default: (await import('./usage/cost-note')).CostNote }))
 
 export const billing: Area = {
   administration: [
@@ -11,6 +14,7 @@ export const billing: Area = {
     },
   ],
   statusPart: LowBalance,
+  cost: CostNote,
   settings: [
     {
       group: 'money',

@@ -34,6 +34,15 @@ export function usageQuery(id: string, at: string) {
   })
 }
 
+/** The cost of more usage now. @param usage quantities of meters, such as `streaming:60000` */
+export function estimateQuery(id: string, usage: string) {
+  return queryOptions({
+    queryKey: [...keysOf(id), 'estimate', usage],
+    queryFn: ({ signal }) => api('estimateCost', { params: { id }, query: { usage }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 export interface UsagePlace {
   readonly at: string
   readonly meter: MeterId

@@ -16,7 +16,7 @@ export { columnsLook, sectionHeadLook, sectionTitleLook } from './parts/video-ov
 export type { LaneParts } from './playback/stage-with-lane'
 export { renewalDelay } from './playback-token'
 export { contentQuery } from './queries'
-export type { VideoPartProps } from './slots'
+export type { CostProps, VideoPartProps } from './slots'
 
 // The shell loads this file, so components for other areas load when they are shown.
 type Parts = typeof import('./recording-parts')
@@ -29,6 +29,7 @@ export const ProfileSelect = lazy(async () => ({
 export const ChosenProfileName = lazy(async () => ({
   default: (await import('./encoding-profiles/profile-select')).ChosenProfileName,
 }))
+export const Cost = lazy(async () => ({ default: (await import('./cost')).Cost }))
 export const ClipList = part('ClipList')
 export const KnownRules = part('KnownRules')
 export const PlaybackRulesDialog = part('PlaybackRulesDialog')

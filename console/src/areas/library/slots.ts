@@ -1,4 +1,4 @@
-import type { Content, Right } from '@kinora/contract'
+import type { Content, MeterId, Right } from '@kinora/contract'
 import type { ComponentType } from 'react'
 import type { Text } from '../../lib/area'
 
@@ -20,10 +20,19 @@ export interface VideoTab {
   readonly Content: ComponentType<VideoPartProps & { readonly startAt: string | undefined }>
 }
 
+/** Quantities of meters that something is going to use. */
+export interface CostProps {
+  readonly usage: Readonly<Partial<Record<MeterId, number>>>
+  /** The unit of the usage: all of it, an hour on air, or an hour of video. */
+  readonly per: 'all' | 'hour' | 'video-hour'
+}
+
 declare module '../../lib/area' {
   interface Area {
     readonly videoTabs?: readonly VideoTab[]
     /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
     readonly recordingPart?: ComponentType<VideoPartProps>
+    /** The cost of usage, for those who may read billing. Pass a lazy component. */
+    readonly cost?: ComponentType<CostProps>
   }
 }

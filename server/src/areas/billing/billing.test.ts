@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orgOf } from '../../testing/alerts/alerts.ts'
 import { contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
 import { makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -253,6 +254,9 @@ describe('BILLING=off', () => {
     expect((await owner.try('listWallets', {})).status).toBe(404)
     expect((await owner.try('getPaymentDetails', { params })).status).toBe(404)
     expect((await owner.try('addBalance', { params, body: { amount: 50_000_000 } })).status).toBe(404)
+    expect((await owner.try('estimateCost', { params, query: { usage: 'streaming:1' } })).status).toBe(404)
+    const rule = { name: 'Low', metric: 'wallet.balance', condition: 'below', threshold: 20 } as const
+    expect((await owner.try('createAlertRule', { params: orgOf(owner), body: rule })).status).toBe(403)
     expect((await owner.send('POST', '/billing/api/v1/stripe/webhook')).status).toBe(404)
     const page = await fetch(`${kinora.url}/x/videos`, { headers: { accept: 'text/html' } })
     expect(page.headers.get('content-security-policy')).not.toContain('stripe')

@@ -1,5 +1,6 @@
 import { billingCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
+import { walletAlertSource } from './accounts/alert-source.ts'
 import { openReserves } from './accounts/reserves.ts'
 import type { Billing } from './billing.ts'
 import { documentSource } from './documents/links.ts'
@@ -13,6 +14,7 @@ export const billing = defineArea({
   open(platform, { authenticator, delivery }) {
     const area: Billing = { ...platform, authenticator, driver: openDriver(platform) }
     platform.usage.reserveWith(openReserves(area))
+    platform.alertSources.add(walletAlertSource(area))
     delivery.registerDownloads(documentSource(area))
     return openFeatures(features, area)
   },

@@ -20,11 +20,11 @@ afterAll(async () => {
 it('books what was charged, once, when processes die before they get the answer', async () => {
   const payments = paymentsWith(books, fake, { timeoutMs: 2000, retries: 1 })
   const payer = await newPayer(books, payments, fake)
-  const kills = 3
-  const reported = await payWithKills(books, fake, payer, kills)
+  const { reported, interrupted } = await payWithKills(books, fake, payer, { kills: 3, atOnce: 3 })
+  expect(interrupted).toBeGreaterThanOrEqual(9)
   const before = await payer.balance()
   await checkPayments(books, payments, fake, [payer])
   // The payments whose processes died.
-  expect(await payer.balance()).toBe(before + kills * 1_000_000)
+  expect(await payer.balance()).toBe(before + interrupted * 1_000_000)
   expect(reported.size).toBeGreaterThan(0)
 })

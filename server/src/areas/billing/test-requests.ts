@@ -3,6 +3,13 @@ import type { Tenant } from '../../contract/test-case.ts'
 
 export const organizationIn = ({ owner }: Pick<Tenant, 'owner'>) => ({ id: owner.organizationId ?? '' })
 
+/** A bank transfer that has not arrived. */
+export async function waitingTransfer(tenant: Tenant): Promise<string> {
+  const { owner } = tenant
+  const request = { params: organizationIn(tenant), body: { amount: 50_000_000 } }
+  return (await owner.call('addBalance', request)).id
+}
+
 /** A plan that only this organization can choose. */
 export async function ownPlan({ owner, sql }: Pick<Tenant, 'owner' | 'sql'>): Promise<string> {
   const id = randomUUID()

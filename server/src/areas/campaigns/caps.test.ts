@@ -80,6 +80,17 @@ async function openSessions(channel: AdChannel, count: number): Promise<Session[
 }
 
 const progress = (...events: string[]) => events.map((event) => ({ break: 0, ad: 0, event }))
+/** The records of the impressions of a campaign, as its ads and as its own. */
+async function metered(campaignId: string) {
+  const [row] = await world.sql(
+    `SELECT count(ads.key)::int AS ads, count(*)::int AS campaigns
+     FROM usage_records AS campaigns LEFT JOIN usage_records AS ads
+       ON ads.key = 'ad:' || substr(campaigns.key, 10) AND ads.meter = 'ads' AND ads.object_id = $2 AND ads.quantity = 1
+     WHERE campaigns.object_id = $1 AND campaigns.meter = 'campaigns' AND campaigns.quantity = 1`,
+    [campaignId, world.content.id],
+  )
+  return row
+}
 const getCampaign = (params: { id: string }) => world.owner.call('getCampaign', { params })
 
 describe('the total of a campaign', () => {
@@ -101,6 +112,7 @@ describe('the total of a campaign', () => {
         { impressions: TOTAL, completes: TOTAL, clicks: TOTAL, spend: '0.010000000' },
       ])
       expect(await getCampaign(params)).toMatchObject({ state: 'ended', impressions: TOTAL })
+      expect(await metered(params.id)).toEqual({ ads: TOTAL, campaigns: TOTAL })
     },
   )
 

@@ -18,7 +18,12 @@ import { programOf, secretPrefix } from './tokens/programs.ts'
 export { ownersOf } from './emails/disabled-owners.ts'
 export type { EmailTexts } from './emails/email-texts.ts'
 export { composeEmail } from './emails/emails.ts'
-export { type EnvironmentTraits, environmentIdsOf, environmentTraits } from './organizations/environments.ts'
+export {
+  type EnvironmentTraits,
+  environmentIdsOf,
+  environmentTraits,
+  organizationsOf,
+} from './organizations/environments.ts'
 export { organizationsOfPerson } from './organizations/memberships.ts'
 export { organizationName, type Publisher, publisherOf } from './organizations/publisher.ts'
 export { changeRole, insertRole, removeRole } from './roles/roles.ts'

@@ -13,9 +13,9 @@ export type FakeCard = 'good' | 'declined' | 'no funds' | 'asks bank' | 'slow'
 
 interface Intent {
   readonly id: string
-  readonly amount: number
-  readonly currency: string
-  readonly customer: string
+  amount: number
+  currency: string
+  customer: string
   readonly card: FakeCard
   readonly methodId: string
   readonly metadata: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export interface FakeStripe {
   readonly url: string
   readonly webhookSecret: string
   readonly intents: ReadonlyMap<string, Intent>
-  /** Faults of the next confirmations, in order. */
+  /** Faults of the next confirmations and refunds, in order. */
   readonly faults: Fault[]
   /** Keys of requests that changed something, in order. */
   readonly keys: readonly string[]
@@ -55,6 +55,8 @@ export interface FakeStripe {
   answerBank(intentId: string, isConfirmed: boolean): void
   /** Ends a slow payment. */
   settle(intentId: string, isPaid: boolean): void
+  /** Changes what was charged, as no processor should. */
+  alter(intentId: string, change: Partial<Pick<Intent, 'amount' | 'currency' | 'customer'>>): void
   refund(intentId: string, amount: number): void
   dispute(intentId: string, amount: number, status?: string): void
   endDispute(intentId: string, status: 'won' | 'lost'): void
@@ -227,6 +229,15 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
       return viewOf(intent)
     }),
     route('GET', '/v1/payment_intents/:id', ['expand[0]'], (_values, id) => viewOf(intentOf(id))),
+    route('POST', '/v1/refunds', ['payment_intent'], ({ payment_intent: id = '' }) => {
+      const intent = intentOf(id)
+      if (intent.disputes.some(({ status }) => !status.startsWith('warning')))
+        throw new Refused(400, { code: 'charge_disputed', type: 'invalid_request_error' })
+      if (intent.refunded === intent.amount)
+        throw new Refused(400, { code: 'charge_already_refunded', type: 'invalid_request_error' })
+      fake.refund(id, intent.amount - intent.refunded)
+      return { id: nextId('re'), object: 'refund', payment_intent: id }
+    }),
     route('GET', '/v1/disputes', ['payment_intent', 'limit'], ({ payment_intent: id = '' }) => ({
       object: 'list',
       data: intentOf(id).disputes.map((dispute) => ({ ...dispute, object: 'dispute', payment_intent: id })),
@@ -255,7 +266,7 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
     const { pathname, search } = new URL(request.url ?? '', 'http://fake')
     const values = Object.fromEntries(new URLSearchParams(text === '' ? search : text))
     const asked = { method: request.method ?? '', path: pathname, values }
-    const fault = pathname.endsWith('/confirm') ? faults.shift() : undefined
+    const fault = /\/(confirm|refunds)$/.test(pathname) ? faults.shift() : undefined
     if (fault === 'lost') {
       request.socket.destroy()
       return
@@ -312,6 +323,10 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
     settle(id, isPaid) {
       if (isPaid) change(intentOf(id), 'succeeded')
       else change(intentOf(id), 'requires_payment_method', { code: 'card_declined' })
+    },
+    alter(id, change) {
+      Object.assign(intentOf(id), change)
+      emit('charge.updated', { object: 'charge', id: nextId('ch'), payment_intent: id })
     },
     refund(id, amount) {
       intentOf(id).refunded += amount

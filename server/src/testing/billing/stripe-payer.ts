@@ -72,7 +72,7 @@ export async function newPayer(
   await savePaymentDetails(payments, person, scope, { ...address, hasConsent: true, setupId })
   return {
     organizationId,
-    pay: (amount = 50_000_000) => addBalance(payments, person, scope, amount),
+    pay: (amount = 50_000_000) => addBalance(payments, person, scope, { amount }),
     balance: async () => Number((await balanceOf(books.db, organizationId)).balance),
   }
 }

@@ -14,6 +14,8 @@ interface Template {
     | 'input-silent'
     | 'input-packets'
     | 'destination'
+    | 'wallet-low'
+    | 'spend-cap'
   readonly draft: Partial<Draft> & Pick<Draft, 'metric' | 'groupBy' | 'threshold'>
 }
 
@@ -161,6 +163,30 @@ export const templates: readonly Template[] = [
       windowS: 10,
       forS: 0,
       severity: 'critical',
+    },
+  },
+  {
+    id: 'wallet-low',
+    draft: {
+      metric: 'wallet.balance',
+      groupBy: 'none',
+      condition: 'below',
+      threshold: '20',
+      windowS: 60,
+      forS: 0,
+      severity: 'critical',
+    },
+  },
+  {
+    id: 'spend-cap',
+    draft: {
+      metric: 'wallet.cap_used',
+      groupBy: 'none',
+      condition: 'above',
+      threshold: '90',
+      windowS: 60,
+      forS: 0,
+      severity: 'warning',
     },
   },
 ]

@@ -1,7 +1,6 @@
 import {
   type AlertCondition,
   alertConditions,
-  alertMetricIds,
   comparedS,
   metricFacts,
   thresholdUnit,
@@ -13,6 +12,7 @@ import { TextField } from '../../../ui/text-field'
 import { useRuleText } from '../signs/use-rule-text'
 import { type Draft, withCondition, withMetric } from './draft'
 import { StreamChoice } from './stream-choice'
+import { useMetrics } from './use-metrics'
 
 export interface DraftProps {
   readonly draft: Draft
@@ -29,6 +29,9 @@ export function WhenFields({ draft, onChange, faults }: DraftProps) {
   const t = useText()
   const format = useFormat()
   const { metricName } = useRuleText()
+  const metrics = useMetrics()
+  // Also the metric of a rule that others made.
+  const shown = metrics.includes(draft.metric) ? metrics : [...metrics, draft.metric]
   const { groupings, historyS, source } = metricFacts(draft.metric)
   const change = (next: Partial<Draft>) => onChange({ ...draft, ...next })
   const isAnomaly = draft.condition === 'anomaly'
@@ -51,7 +54,7 @@ export function WhenFields({ draft, onChange, faults }: DraftProps) {
         label={t('alerts:form.metric')}
         value={draft.metric}
         onChange={(metric) => onChange(withMetric(draft, metric))}
-        options={alertMetricIds.map((id) => ({ id, label: metricName(id) }))}
+        options={shown.map((id) => ({ id, label: metricName(id) }))}
       />
       <Select
         label={t('alerts:form.groupBy')}

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { FormDialog } from '../../../ui/form-dialog'
@@ -5,8 +6,9 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { microsOf } from '../money'
+import { QuoteSentence } from '../quote'
 import type { ManageProps } from './manage-props'
-import { useGiveCredit, useRecordReceipt } from './queries'
+import { receiptQuoteQuery, useGiveCredit, useRecordReceipt } from './queries'
 
 interface AddMoneyProps extends ManageProps {
   readonly kind: 'receipt' | 'credit'
@@ -18,22 +20,30 @@ const SHORTEST_REASON = 3
 export function AddMoney({ kind, wallet, choice, onClose }: AddMoneyProps) {
   const t = useText()
   const formId = useId()
+  const queries = useQueryClient()
   const receipt = useRecordReceipt(wallet.id)
   const credit = useGiveCredit(wallet.id)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const micros = microsOf(amount)
+  const quoted = useQuery(receiptQuoteQuery(wallet.id, kind === 'receipt' ? micros : null))
+  const quote = kind === 'receipt' ? quoted.data : undefined
   const isShort = reason.trim().length < SHORTEST_REASON
-  const submit = () => {
+  const submit = async () => {
     setChecked(true)
     if (micros === null || isShort) return
     const onSuccess = () => {
       toast({ text: t('billing:administration.saved'), tone: 'good' })
       onClose()
     }
-    if (kind === 'receipt') receipt.mutate({ amount: micros, method: reason.trim() }, { onSuccess })
-    else credit.mutate({ amount: micros, reason: reason.trim() }, { onSuccess })
+    if (kind === 'receipt') {
+      const seen = quote ?? (await queries.fetchQuery(receiptQuoteQuery(wallet.id, micros)).catch(() => null))
+      // Taxes are shown before they are recorded.
+      if (seen === null || (quote === undefined && seen.total !== seen.amount)) return
+      const total = Number(seen.total)
+      receipt.mutate({ amount: micros, total, method: reason.trim() }, { onSuccess })
+    } else credit.mutate({ amount: micros, reason: reason.trim() }, { onSuccess })
   }
   return (
     <FormDialog
@@ -52,7 +62,7 @@ export function AddMoney({ kind, wallet, choice, onClose }: AddMoneyProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <p className="text-pretty">{t(`billing:administration.${kind}About`)}</p>
@@ -71,7 +81,8 @@ export function AddMoney({ kind, wallet, choice, onClose }: AddMoneyProps) {
           maxLength={200}
           {...(isChecked && isShort && { error: t('billing:administration.reasonShort') })}
         />
-        <FormProblem error={receipt.error ?? credit.error} />
+        {quote && <QuoteSentence quote={quote} isReceived />}
+        <FormProblem error={receipt.error ?? credit.error ?? quoted.error} />
       </form>
     </FormDialog>
   )

@@ -67,7 +67,7 @@ export function NewPrice({ plan, onClose }: NewPriceProps) {
           label={t('billing:administration.meter')}
           value={meter}
           onChange={(chosen: MeterId) => set({ meter: chosen })}
-          options={meterIds.map((id) => ({ id, label: t(`billing:meters.${id}`) }))}
+          options={meterIds.map((id) => ({ id, label: t(`meters.${id}`) }))}
         />
         <TextField
           label={t('billing:administration.included', { unit: unitName(meter) })}

@@ -4,6 +4,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useRef } from 'react'
 import { api } from '../../../lib/api'
 
+/** Longer than the payment processor may take. */
+const paymentTimeoutMs = 90_000
 const installationKey = ['installation', 'billing'] as const
 
 export function walletsQuery(query: { pageNum: number; phrase?: string }) {
@@ -53,6 +55,16 @@ export const proofQuery = queryOptions({
   queryFn: ({ signal }) => api('getBillingProof', { signal }),
 })
 
+/** The sum with taxes for an amount that a wallet gets. */
+export function receiptQuoteQuery(id: string, amount: number | null) {
+  return queryOptions({
+    queryKey: [...installationKey, 'quote', id, amount],
+    queryFn: ({ signal }) =>
+      api('quoteBillingReceipt', { params: { id }, query: { amount: amount ?? 0 }, signal }),
+    enabled: amount !== null,
+  })
+}
+
 /** Runs a call that changes what this page shows. The same request again, after an answer that was lost, has the same key, so that
  * money moves once. */
 function useChange<Given, Answer>(change: (given: Given, idempotencyKey: string) => Promise<Answer>) {
@@ -72,7 +84,7 @@ function useChange<Given, Answer>(change: (given: Given, idempotencyKey: string)
 }
 
 export function useRecordReceipt(id: string) {
-  return useChange((body: { amount: number; method: string }, idempotencyKey) =>
+  return useChange((body: { amount: number; total: number; method: string }, idempotencyKey) =>
     api('recordBillingReceipt', { params: { id }, body, idempotencyKey }),
   )
 }
@@ -119,5 +131,23 @@ export function useAddTaxRate() {
 export function useRecordTransfer() {
   return useChange(({ id }: { readonly id: string }, idempotencyKey) =>
     api('recordTransfer', { params: { id }, idempotencyKey }),
+  )
+}
+
+export function useAcceptPayment() {
+  return useChange(
+    ({ id, amount, currency }: { id: string; amount: number | string; currency: string }, idempotencyKey) =>
+      api('acceptPayment', {
+        params: { id },
+        body: { amount, currency },
+        idempotencyKey,
+        timeoutMs: paymentTimeoutMs,
+      }),
+  )
+}
+
+export function useReturnPayment() {
+  return useChange(({ id }: { readonly id: string }, idempotencyKey) =>
+    api('returnPayment', { params: { id }, idempotencyKey, timeoutMs: paymentTimeoutMs }),
   )
 }

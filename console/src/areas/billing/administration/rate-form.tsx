@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { CountryChoice } from '../invoices/country-choice'
+import { CountryChoice } from '../country-choice'
 import { useAddTaxRate } from './queries'
 
 interface RateFormProps {

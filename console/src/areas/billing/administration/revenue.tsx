@@ -64,7 +64,7 @@ function RevenueMonth({ item: { month, currency, total, received, meters } }: { 
           ]}
           rows={rows.map(({ meter, amount }) => ({
             key: meter,
-            cells: [t(`billing:meters.${meter}`), <bdi key="amount">{money.exact(amount)}</bdi>],
+            cells: [t(`meters.${meter}`), <bdi key="amount">{money.exact(amount)}</bdi>],
           }))}
         />
       )}

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf } from '@kinora/contract'
+import type { WaitingPayment } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,12 +8,10 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ConfirmAction } from '../../../ui/confirm-action'
 import { PagedList } from '../../../ui/paged-list'
-import { StatusMark } from '../../../ui/status-mark'
 import type { Column } from '../../../ui/table-parts'
 import { useMoney } from '../money'
+import { HeldPayment, type Resolution, ResolvePayment } from './held-payment'
 import { useRecordTransfer, waitingPaymentsQuery } from './queries'
-
-type Waiting = AnswerOf<CallOf<'listWaitingPayments'>>['items'][number]
 
 const route = getRouteApi('/$environmentId/administration/billing')
 
@@ -22,10 +20,11 @@ export function WaitingPayments() {
   const t = useText()
   const { page } = route.useSearch()
   const navigate = route.useNavigate()
-  const [arrived, setArrived] = useState<Waiting | null>(null)
+  const [arrived, setArrived] = useState<WaitingPayment | null>(null)
+  const [held, setHeld] = useState<Resolution | null>(null)
   const list = useQuery(waitingPaymentsQuery(page))
   const record = useRecordTransfer()
-  const columns = useColumns(setArrived)
+  const columns = useColumns(setArrived, setHeld)
   return (
     <>
       <PagedList
@@ -52,15 +51,19 @@ export function WaitingPayments() {
           <Sum payment={arrived} />
         </ConfirmAction>
       )}
+      {held !== null && <ResolvePayment {...held} onClose={() => setHeld(null)} />}
     </>
   )
 }
 
-function Sum({ payment }: { readonly payment: Waiting }) {
-  return <bdi>{useMoney(payment.currency).short(payment.amount)}</bdi>
+function Sum({ payment }: { readonly payment: WaitingPayment }) {
+  return <bdi>{useMoney(payment.currency).short(payment.total)}</bdi>
 }
 
-function useColumns(onArrived: (payment: Waiting) => void): Column<Waiting>[] {
+function useColumns(
+  onArrived: (payment: WaitingPayment) => void,
+  onResolve: (resolution: Resolution) => void,
+): Column<WaitingPayment>[] {
   const t = useText()
   const format = useFormat()
   return [
@@ -95,7 +98,7 @@ function useColumns(onArrived: (payment: Waiting) => void): Column<Waiting>[] {
         payment.heldBecause === null ? (
           <Button onPress={() => onArrived(payment)}>{t('billing:administration.arrived')}</Button>
         ) : (
-          <StatusMark tone="bad">{t(`billing:administration.heldBecause.${payment.heldBecause}`)}</StatusMark>
+          <HeldPayment payment={payment} onResolve={onResolve} />
         ),
     },
   ]

@@ -165,7 +165,7 @@ function LineName({ line: { kind, meter, period }, document }: LineNameProps) {
       params={{ environmentId: environment.id }}
       search={{ ...wholeBilling, period: document.period.startsAt, meter }}
     >
-      {t(`billing:meters.${meter}`)}
+      {t(`meters.${meter}`)}
     </TextLink>
   )
 }

@@ -1,9 +1,9 @@
-import type { BillingParty } from '@kinora/contract'
+import type { BillingAddress, BillingParty } from '@kinora/contract'
 import type { UseFormReturn } from 'react-hook-form'
 import { useField } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { TextField } from '../../../ui/text-field'
-import { CountryChoice } from './country-choice'
+import { AddressFields } from '../address-fields'
 
 /** Fields of a name with an address. The form may have more. */
 export const partyFieldNames = [
@@ -22,25 +22,10 @@ export const partyFieldNames = [
 export function PartyFields({ form }: { readonly form: UseFormReturn<BillingParty> }) {
   const t = useText()
   const name = useField(form, 'name')
-  const address1 = useField(form, 'address1')
-  const address2 = useField(form, 'address2')
-  const city = useField(form, 'city')
-  const state = useField(form, 'state')
-  const country = useField(form, 'country')
-  const zip = useField(form, 'zip')
   const taxId = useField(form, 'taxId')
-  const email = useField(form, 'email')
   return (
     <>
       <TextField {...name} label={t('billing:details.name')} autoComplete="organization" autoFocus />
-      <TextField {...address1} label={t('billing:details.address1')} autoComplete="address-line1" />
-      <TextField {...address2} label={t('billing:details.address2')} autoComplete="address-line2" optional />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...city} label={t('billing:details.city')} autoComplete="address-level2" />
-        <TextField {...state} label={t('billing:details.state')} autoComplete="address-level1" optional />
-        <TextField {...zip} label={t('billing:details.zip')} autoComplete="postal-code" ltr optional />
-        <CountryChoice {...country} />
-      </div>
       <TextField
         {...taxId}
         label={t('billing:details.taxId')}
@@ -48,7 +33,8 @@ export function PartyFields({ form }: { readonly form: UseFormReturn<BillingPart
         ltr
         optional
       />
-      <TextField {...email} label={t('billing:details.email')} type="email" autoComplete="email" ltr />
+      {/* A form of a party has all fields of an address. */}
+      <AddressFields form={form as unknown as UseFormReturn<BillingAddress>} />
     </>
   )
 }

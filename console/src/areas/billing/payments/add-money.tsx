@@ -1,9 +1,11 @@
-import type { BillingAccount, PaymentDetails } from '@kinora/contract'
+import type { BillingAccount, BillingQuote, PaymentDetails } from '@kinora/contract'
 import { newId } from '@kinora/contract/new-id'
 import { Bank } from '@phosphor-icons/react/dist/csr/Bank'
 import { CreditCard } from '@phosphor-icons/react/dist/csr/CreditCard'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useText } from '../../../lib/i18n'
+import { useLanguage, useText } from '../../../lib/i18n'
+import { languages } from '../../../lib/languages'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { FormDialog } from '../../../ui/form-dialog'
@@ -11,8 +13,9 @@ import { Segmented } from '../../../ui/segmented'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem, useWorkspace } from '../../identity'
 import { decimalOf, microsOf, useMoney } from '../money'
+import { QuoteSentence } from '../quote'
 import { useCardText } from './card-text'
-import { useAddBalance } from './queries'
+import { quoteQuery, useAddBalance } from './queries'
 import { TestMark } from './test-mark'
 
 const presets = [50, 100, 250, 500].map((units) => units * 1_000_000)
@@ -31,6 +34,7 @@ interface AddMoneyProps {
 export function AddMoney({ account, details, onDetails, onPaying, onClose }: AddMoneyProps) {
   const t = useText()
   const { organization } = useWorkspace()
+  const queries = useQueryClient()
   const pay = useAddBalance(organization.id)
   const money = useMoney(account.currency)
   const formId = useId()
@@ -39,6 +43,8 @@ export function AddMoney({ account, details, onDetails, onPaying, onClose }: Add
   // A request whose response was lost is repeated with its key. Another amount is another payment.
   const key = useRef(newId())
   const amount = microsOf(text)
+  const quoted = useQuery(quoteQuery(organization.id, amount))
+  const quote = quoted.data
   const isTransfer = details.driver === 'offline'
   const canPay = isTransfer || details.card !== null
   const enter = (value: string) => {
@@ -47,12 +53,23 @@ export function AddMoney({ account, details, onDetails, onPaying, onClose }: Add
     key.current = newId()
     pay.reset()
   }
-  const submit = () => {
+  const submit = async () => {
     setChecked(true)
     if (amount === null || !canPay) return
-    pay.mutate({ amount, idempotencyKey: key.current }, { onSuccess: ({ id }) => onPaying(id) })
+    const seen =
+      quote ?? (await queries.fetchQuery(quoteQuery(organization.id, amount)).catch(() => undefined))
+    // Taxes are shown before they are paid.
+    if (seen === undefined || (quote === undefined && seen.total !== seen.amount)) return
+    const total = Number(seen.total)
+    pay.mutate(
+      { amount, total, idempotencyKey: key.current },
+      {
+        onSuccess: ({ id }) => onPaying(id),
+        onError: () => void quoted.refetch(),
+      },
+    )
   }
-  const shown = amount === null ? '' : money.short(amount)
+  const shown = amount === null ? '' : money.short(quote?.total ?? amount)
   return (
     <FormDialog
       title={t(pay.isPending ? 'billing:payments.processing' : 'billing:payments.addMoney')}
@@ -72,7 +89,7 @@ export function AddMoney({ account, details, onDetails, onPaying, onClose }: Add
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <TestMark driver={details.driver} />
@@ -97,11 +114,13 @@ export function AddMoney({ account, details, onDetails, onPaying, onClose }: Add
         <dl className="tabular flex flex-col gap-2 border-t border-rule pt-4 text-13">
           <Line name={t('billing:payments.walletNow')}>{money.short(account.balance)}</Line>
           <Line name={t('billing:payments.youAdd')}>{money.short(amount ?? 0)}</Line>
+          {quote && <Taxes quote={quote} />}
           <Line name={t('billing:payments.walletAfter')} isSum>
             {money.short(String(BigInt(account.balance) + BigInt(amount ?? 0)))}
           </Line>
         </dl>
-        <FormProblem error={pay.error} />
+        {quote && <QuoteSentence quote={quote} />}
+        <FormProblem error={pay.error ?? quoted.error} />
       </form>
     </FormDialog>
   )
@@ -147,6 +166,33 @@ function PayingWith({
         {t('billing:payments.change')}
       </Button>
     </p>
+  )
+}
+
+/** The taxes that are paid in addition, and the total. */
+function Taxes({ quote: { taxes, total, currency } }: { readonly quote: BillingQuote }) {
+  const t = useText()
+  const money = useMoney(currency)
+  const { tag } = languages[useLanguage()]
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 })
+  if (taxes.length === 0) return null
+  return (
+    <>
+      {taxes.map(({ name, ratePpm, tax, isReverseCharge }) => (
+        <Line
+          key={name}
+          name={t(isReverseCharge ? 'billing:invoices.reverseCharge' : 'billing:invoices.tax', {
+            name,
+            rate: percent.format(ratePpm / 1_000_000),
+          })}
+        >
+          {money.short(tax)}
+        </Line>
+      ))}
+      <Line name={t('billing:payments.youPay')} isSum>
+        {money.short(total)}
+      </Line>
+    </>
   )
 }
 

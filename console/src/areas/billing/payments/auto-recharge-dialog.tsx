@@ -1,4 +1,5 @@
 import type { AutoRecharge, PaymentDetails } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
@@ -10,7 +11,8 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem, useWorkspace } from '../../identity'
 import { decimalOf, type Integer, microsOf } from '../money'
-import { useSetRecharge } from './queries'
+import { QuoteSentence } from '../quote'
+import { quoteQuery, useSetRecharge } from './queries'
 import { TestMark } from './test-mark'
 
 interface AutoRechargeDialogProps {
@@ -43,6 +45,7 @@ export function AutoRechargeDialog({ details, recharge, onClose }: AutoRechargeD
     amount: microsOf(texts.amount),
     monthlyCap: microsOf(texts.monthlyCap),
   }
+  const { data: quote } = useQuery(quoteQuery(organization.id, amounts.amount))
   const send = (isOn: boolean) => {
     const { threshold, amount, monthlyCap } = amounts
     setChecked(true)
@@ -96,6 +99,7 @@ export function AutoRechargeDialog({ details, recharge, onClose }: AutoRechargeD
             ltr
           />
         ))}
+        {quote && <QuoteSentence quote={quote} />}
         {!recharge.isOn && (
           <div className="flex flex-col gap-1.5">
             <Checkbox checked={hasConsent} onChange={setConsent}>

@@ -1,5 +1,7 @@
+import type { BillingAddress } from '@kinora/contract'
 import { type PaymentDetails, paymentDetailsBody } from '@kinora/contract/billing/payment-details'
 import { useId, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { showFieldProblems, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
@@ -10,8 +12,8 @@ import { FieldNote } from '../../../ui/field-note'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem, useWorkspace } from '../../identity'
+import { AddressFields } from '../address-fields'
 import { type Integer, useMoney } from '../money'
-import { AddressFields } from './address-fields'
 import { CardFields } from './card-fields'
 import { useCardText } from './card-text'
 import { beginCardSetup, useRemoveDetails, useSaveDetails } from './queries'
@@ -129,7 +131,11 @@ export function PaymentDetailsDialog({ details, onSaved, onClose }: PaymentDetai
             }}
           />
         )}
-        <AddressFields form={form} />
+        {/* A form of payment details has all fields of an address. */}
+        <AddressFields
+          form={form as unknown as UseFormReturn<BillingAddress>}
+          emailHelp={t('billing:payments.emailHelp')}
+        />
         {isNewCard && (
           <div className="flex flex-col gap-1.5">
             <Checkbox checked={hasConsent} onChange={setConsent}>

@@ -100,7 +100,9 @@ function Progress({ payment, account, details }: ProgressProps) {
       return payment.driver === 'offline' ? (
         <Transfer payment={payment} instructions={details.instructions} />
       ) : (
-        <Message icon={<Spinner />}>{t('billing:payments.processingAbout', { money: amount })}</Message>
+        <Message icon={<Spinner />}>
+          {t('billing:payments.processingAbout', { money: money.short(payment.total) })}
+        </Message>
       )
     case 'needs_action':
       return <ConfirmPayment payment={payment} details={details} />
@@ -153,7 +155,7 @@ function Transfer({
   return (
     <>
       <p className="text-pretty">
-        {t('billing:payments.transferAbout', { money: money.short(payment.amount) })}
+        {t('billing:payments.transferAbout', { money: money.short(payment.total) })}
       </p>
       <p className="text-pretty whitespace-pre-line text-ink wrap-anywhere">
         <bdi>{instructions ?? t('billing:payments.noInstructions')}</bdi>

@@ -105,7 +105,14 @@ function useColumns(timezone: string): readonly Column<HistoryEntry, never>[] {
         payment && (
           <span className="block font-mono text-12">
             {invoice?.number == null ? (
-              <bdi>{payment.reference}</bdi>
+              <>
+                <bdi>{payment.reference}</bdi>
+                {invoice !== null && (
+                  <span className="block font-sans text-pretty text-ink-3">
+                    {t('billing:payments.invoiceFollows')}
+                  </span>
+                )}
+              </>
             ) : (
               <TextLink
                 to="/$environmentId/settings/billing/invoices/$invoiceId"
@@ -168,12 +175,20 @@ function Status({ payment: { state, reason, takenBack, currency } }: { readonly 
 }
 
 function Amount({ entry: { amount, currency, payment } }: { readonly entry: HistoryEntry }) {
+  const t = useText()
   const money = useMoney(currency)
   const isAdded = payment === null || ['succeeded', 'refunded', 'disputed'].includes(payment.state)
   return (
-    <bdi dir="ltr" className={isAdded ? 'font-head' : 'text-ink-3'}>
-      {isAdded && '+'}
-      {money.short(amount)}
-    </bdi>
+    <>
+      <bdi dir="ltr" className={isAdded ? 'font-head' : 'text-ink-3'}>
+        {isAdded && '+'}
+        {money.short(amount)}
+      </bdi>
+      {payment !== null && payment.taxes.length > 0 && (
+        <span className="block text-12 text-ink-3">
+          {t('billing:payments.paidWithTaxes', { money: money.short(payment.total) })}
+        </span>
+      )}
+    </>
   )
 }

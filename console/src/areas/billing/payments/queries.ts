@@ -33,6 +33,15 @@ export function paymentQuery(id: string, paymentId: string) {
   })
 }
 
+/** The sum with taxes for an amount. Null without one. */
+export function quoteQuery(id: string, amount: number | null) {
+  return queryOptions({
+    queryKey: [...keysOf(id), 'quote', amount],
+    queryFn: ({ signal }) => api('quotePayment', { params: { id }, query: { amount: amount ?? 0 }, signal }),
+    enabled: amount !== null,
+  })
+}
+
 export function rechargeQuery(id: string) {
   return queryOptions({
     queryKey: [...keysOf(id), 'recharge'],
@@ -50,8 +59,8 @@ export function useAddBalance(id: string) {
   const queries = useQueryClient()
   const refresh = useRefresh(id)
   return useMutation({
-    mutationFn: ({ amount, idempotencyKey }: { amount: number; idempotencyKey: string }) =>
-      api('addBalance', { params: { id }, body: { amount }, idempotencyKey, timeoutMs: paymentTimeoutMs }),
+    mutationFn: ({ idempotencyKey, ...body }: BodyOf<CallOf<'addBalance'>> & { idempotencyKey: string }) =>
+      api('addBalance', { params: { id }, body, idempotencyKey, timeoutMs: paymentTimeoutMs }),
     onSuccess: (payment) => {
       queries.setQueryData(paymentQuery(id, payment.id).queryKey, payment)
       return refresh()

@@ -21,7 +21,7 @@ export function PriceTable({ plan }: { readonly plan: BillingPlan }) {
       rows={plan.prices.map((each) => ({
         key: each.meter,
         cells: [
-          t(`billing:meters.${each.meter}`),
+          t(`meters.${each.meter}`),
           BigInt(each.included) > 0n ? quantity(each.meter, each.included) : '–',
           <span key="price" className="block">
             <Tiers price={each} currency={plan.currency} />

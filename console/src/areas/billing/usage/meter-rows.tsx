@@ -37,14 +37,14 @@ export function MeterRows({ account, place }: MeterRowsProps) {
   return (
     <>
       <Crumbs place={place} />
-      <h4 className="pt-1 pb-2 text-14 font-head">{t(`billing:meters.${place.meter}`)}</h4>
+      <h4 className="pt-1 pb-2 text-14 font-head">{t(`meters.${place.meter}`)}</h4>
       {rows.error && !data ? (
         <ListFault title={t('billing:usage.failed')} list={rows} />
       ) : data?.items.length === 0 ? (
         <p className="py-4 text-ink-3">{t('billing:usage.noRows')}</p>
       ) : (
         <Table
-          label={t(`billing:meters.${place.meter}`)}
+          label={t(`meters.${place.meter}`)}
           columns={columns}
           rows={data?.items}
           rowKey={({ id }) => id}

@@ -39,7 +39,7 @@ export function MeterTable({ account: { currency, timezone }, usage }: MeterTabl
         columns={columns}
         rows={usage?.items}
         rowKey={({ meter }) => meter}
-        rowName={({ meter }) => t(`billing:meters.${meter}`)}
+        rowName={({ meter }) => t(`meters.${meter}`)}
         onOpen={({ meter }) => void navigate({ search: (before) => ({ ...before, meter }) })}
       />
       {usage && (
@@ -78,7 +78,7 @@ function useColumns(currency: string): readonly Column<MeterUsage, never>[] {
             tabIndex={-1}
             className="cut block font-mid text-ink"
           >
-            {t(`billing:meters.${meter}`)}
+            {t(`meters.${meter}`)}
           </Link>
           <span className="cut tabular block text-12 text-ink-3 sm:hidden">{quantity(meter, units)}</span>
           {BigInt(free) > 0n && (

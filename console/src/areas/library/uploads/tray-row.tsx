@@ -7,6 +7,7 @@ import { type UploadView, uploads } from '../../../lib/upload'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import { Progress } from '../../../ui/progress'
+import { Cost } from '../cost'
 import { contentQuery } from '../queries'
 import { FileThumbnail } from './file-thumbnail'
 import { RemoveUpload } from './remove-upload'
@@ -18,6 +19,8 @@ interface TrayRowProps {
   readonly onCancel: () => void
 }
 
+/** Renditions whose shorter side has more pixels are encoded above 1080p. */
+const HD_SIDE = 1080
 const colors = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 'text-ink', bad: 'text-bad' }
 
 /** One upload: thumbnail, name, progress, status and action. */
@@ -25,7 +28,8 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
   const t = useText()
   const format = useFormat()
   const { id, fileName, fileSize, sent, reached, state } = upload
-  const { bar, strong, plain } = uploadStatus(t, format, upload, useUploadedVideo(upload))
+  const video = useUploadedVideo(upload)
+  const { bar, strong, plain } = uploadStatus(t, format, upload, video)
   const isRed = state.kind === 'failed' || state.kind === 'rejected'
   const close =
     state.kind === 'done'
@@ -49,6 +53,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
         <p className="tabular text-12 text-ink-3">
           {strong && <span className={cx('me-0.5 font-mid', colors[bar])}>{strong}</span>} {plain}
         </p>
+        {video && !isRed && <Cost per="all" usage={encodedUsage(video)} />}
         {isRed && (
           <p className="mt-1 flex flex-wrap gap-x-4">
             <RowAction upload={upload} />
@@ -68,6 +73,14 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
       )}
     </li>
   )
+}
+
+/** The usage of the renditions of a video. A source that is only repackaged costs nothing. */
+function encodedUsage({ duration, renditions }: Content) {
+  const made = renditions.filter(({ type, isOriginal }) => type === 'video' && !isOriginal)
+  const ms = (duration ?? 0) * 1000
+  const large = made.filter(({ width, height }) => Math.min(width ?? 0, height ?? 0) > HD_SIDE).length
+  return { 'encoding-hd': (made.length - large) * ms, 'encoding-uhd': large * ms }
 }
 
 /** The cached video of a completed upload. */

@@ -11,10 +11,12 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem, useWorkspace } from '../../identity'
-import { ProfileSelect } from '../../library'
+import { Cost, ProfileSelect } from '../../library'
 import { useCreateStream } from '../queries'
 import { SourceFields } from './source-fields'
 import { StartTimeField } from './start-time-field'
+
+const HOUR_MS = 3_600_000
 
 /** Creates a live stream and opens its page. */
 export function CreateStream({ onClose }: { readonly onClose: () => void }) {
@@ -102,6 +104,12 @@ export function CreateStream({ onClose }: { readonly onClose: () => void }) {
         <Checkbox checked={record.value ?? true} onChange={record.onChange}>
           {t('live:streams.record.label')}
         </Checkbox>
+        <Suspense>
+          <Cost
+            per="hour"
+            usage={{ 'live-streaming': HOUR_MS, 'live-recording': record.value === false ? 0 : HOUR_MS }}
+          />
+        </Suspense>
         <FormProblem error={create.error} />
       </form>
     </FormDialog>

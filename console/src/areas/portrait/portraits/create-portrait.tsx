@@ -1,7 +1,7 @@
 import { portraitFields } from '@kinora/contract/portrait/portraits'
 import { type PortraitShape, portraitShapes } from '@kinora/contract/portrait/values'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, Suspense, useId, useState } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
@@ -11,6 +11,7 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem, useRights } from '../../identity'
+import { Cost } from '../../library'
 import { useCreatePortrait } from '../queries'
 import { noSource, SourceField, sourceFault } from './source-field'
 
@@ -85,6 +86,9 @@ export function CreatePortrait({ onClose }: { readonly onClose: () => void }) {
           </Checkbox>
           {captions.value && <FieldNote help={t('portrait:form.captionsHelp')} />}
         </div>
+        <Suspense>
+          <Cost per="video-hour" usage={{ portrait: 3_600_000 }} />
+        </Suspense>
         <FormProblem error={create.error} />
       </form>
     </FormDialog>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
+import { openUsage } from '../../../platform/usage/usage.ts'
 import { midroll } from '../../../testing/ads/decisions.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     clock,
     jobs: { enqueue: async () => undefined },
     offers: { count: async () => undefined },
+    usage: openUsage(true, createLog('fatal'), clock.now),
   } as unknown as typeof services
   const body = { name: 'Evening', streamId: world.content.id }
   channelId = (await world.owner.call('createAdChannel', { body })).id

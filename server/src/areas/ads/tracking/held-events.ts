@@ -15,7 +15,7 @@ import { type AdEvent, countEvents } from './record-events.ts'
  * last report of a viewer who pauses there may be no other sign of life. */
 const REPORT_GRACE_S = 2
 
-type Services = Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>
+type Services = Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers' | 'usage'>
 
 /** A segment of an ad that a player has got. */
 interface DeliveredSegment {

@@ -17,6 +17,7 @@ import type { OfferEvents, OfferPlace } from '../offers/offers.ts'
 import { type AdError, MAX_ERRORS } from '../vast/ask-ad-server.ts'
 import { fillKnownMacros, playheadOf } from '../vast/macros.ts'
 import { trackingJob } from './jobs.ts'
+import { meterImpression } from './meter-impression.ts'
 import { trackingRequests } from './tables.ts'
 
 type TrackingRequest = typeof trackingRequests.$inferSelect
@@ -48,7 +49,7 @@ export async function recordEvents(
   })
 }
 
-type Services = Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>
+type Services = Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers' | 'usage'>
 
 /** Counts events of an ad in a transaction. @param startedAt start of the ad, if the viewer may not have reached the events yet */
 export async function countEvents(
@@ -81,6 +82,7 @@ export async function countEvents(
   })
   const names = seen.map(({ event }) => event)
   const counted = await insertEventFacts(tx, session, ref, ad, names, at)
+  if (counted.includes('impression')) await meterImpression(ads, tx, session, ref, at)
   await countOffer(ads, tx, session, ref, ad, counted, { at, amount: 1 })
   if (rows.length > 0) await insertRequests(ads, tx, session, rows, at)
 }

@@ -10,7 +10,7 @@ import { cancelLaterEvents, recordEvents } from '../tracking/record-events.ts'
 /** Records the events that a player reports. Progress of an ad counts by its report only with tracking `player`: otherwise anybody
  * could count ads that were never delivered. @throws problem ad-not-in-session, before any event is recorded */
 export async function reportEvents(
-  ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers'>,
+  ads: Pick<Ads, 'db' | 'clock' | 'jobs' | 'offers' | 'usage'>,
   session: SessionRef,
   decisions: readonly Decision[],
   tracking: ChannelRow['tracking'],

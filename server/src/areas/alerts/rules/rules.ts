@@ -18,6 +18,7 @@ import { endIncidentsOf } from '../history/open-incidents.ts'
 import { alertInstances, alertRules, type RuleRow } from '../tables.ts'
 import { publicFields, recordRule } from './rule-changes.ts'
 import { viewRules } from './rule-views.ts'
+import { assertMayWatch } from './watched-metrics.ts'
 import { assertObjects } from './watched-objects.ts'
 
 type RuleBody = BodyOf<(typeof alertsCalls)['createAlertRule']>
@@ -79,6 +80,7 @@ export async function createRule(alerts: Alerts, caller: Caller, given: RuleBody
   const { db, clock, config } = alerts
   const { organizationId, environmentId } = caller.scope
   assertTimezones(given)
+  assertMayWatch(alerts, caller.scope, given.metric)
   await assertObjects(alerts, environmentId, given.metric, given.filters.objectIds)
   const at = clock.now()
   const row = await db.transaction(async (tx) => {
@@ -118,6 +120,7 @@ export async function updateRule(
 ): Promise<AlertRule> {
   assertTimezones(given)
   return changeRule(alerts, caller, id, async (tx, before, at) => {
+    if (watchedText(before) !== watchedText(given)) assertMayWatch(alerts, caller.scope, given.metric)
     await assertChannels(tx, before.environmentId, [...given.channelIds, ...given.escalateIds])
     // Objects that were deleted meanwhile can stay.
     const known = new Set(before.metric === given.metric ? before.filters.objectIds : [])

@@ -98,6 +98,35 @@ describe('the sources of alerts', () => {
     expect(alert?.value).toBeGreaterThan(0)
   })
 
+  it('watches the balance of the wallet and its spend cap, for people who may read billing', async () => {
+    await world.owner.call('addBillingCredit', {
+      params: { id: owner.organizationId ?? '' },
+      body: { amount: 7_505_001, reason: 'For the test' },
+    })
+    const rule = await newRule(owner, {
+      metric: 'wallet.balance',
+      groupBy: 'none',
+      condition: 'below',
+      threshold: 20,
+    })
+    const cap = await newRule(owner, { metric: 'wallet.cap_used', groupBy: 'none', threshold: 90 })
+    const [alert] = await whenFiring(rule.id)
+    expect(alert).toMatchObject({ value: 7.5 })
+    const { open } = await owner.call('getAlertRule', { params: { ...orgOf(owner), id: cap.id } })
+    expect(open).toEqual([])
+    const viewer = await world.member(
+      JSON.stringify({
+        Alerts: { Alert: { read: true, create: true, update: true, delete: true } },
+        Settings: { User: { read: true } },
+      }),
+    )
+    const refused = await viewer.try('createAlertRule', {
+      params: orgOf(owner),
+      body: { name: 'Balance', metric: 'wallet.balance', condition: 'below', threshold: 20 },
+    })
+    expect(refused.status).toBe(403)
+  })
+
   it('counts waiting jobs of each environment', async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()]
     const database = openDatabase(world.kinora.databaseUrl, 1, createLog('silent'))

@@ -11,8 +11,12 @@ import { priceOf } from '../pricing/stored-price.ts'
 import { billingWallets, type WalletRow } from '../tables.ts'
 import { planAt } from './spending.ts'
 
+interface Context extends Pick<Billing, 'db' | 'clock'> {
+  readonly authenticator: Pick<Billing['authenticator'], 'findEnvironments'>
+}
+
 /** Reserves money for the work of organizations with a prepaid wallet. */
-export function openReserves(billing: Billing): Reserves {
+export function openReserves(billing: Context): Reserves {
   const { db, clock } = billing
   return {
     async reserve(work) {
@@ -34,7 +38,7 @@ export function openReserves(billing: Billing): Reserves {
 
 /** The wallet, if work needs money in it. */
 async function prepaidWallet(
-  { db, authenticator }: Billing,
+  { db, authenticator }: Context,
   environmentId: string,
 ): Promise<WalletRow | null> {
   const found = await authenticator.findEnvironments(db, [environmentId])

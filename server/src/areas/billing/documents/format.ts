@@ -2,6 +2,7 @@ import type { Language, MeterId, MeterUnit } from '@kinora/contract'
 import { meters } from '@kinora/contract'
 import { numberFormat } from '@kinora/contract/number-format'
 import { decimalsOf } from '../pricing/currency.ts'
+import { meterNames } from './meter-names.gen.ts'
 import { documentTexts, fill } from './texts.ts'
 
 /** Intl locales of the languages of documents: those of the console. */
@@ -55,6 +56,7 @@ export function documentFormat(language: Language, currency: string, timezone: s
   const countries = new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' })
   return {
     texts,
+    meter: (id: MeterId) => meterNames[id][language],
     /** With the decimals of the currency. */
     money: (micros: bigint) => whole.format(decimalOf(micros) as `${number}`),
     /** With all decimals of usage, at most six. */

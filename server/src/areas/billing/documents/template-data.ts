@@ -101,7 +101,7 @@ export function lineName({ kind, meter, period }: StoredLine, format: DocumentFo
           period === null ? '' : isolated(format.period(new Date(period.startsAt), new Date(period.endsAt))),
       })
     case 'usage':
-      return meter === null ? '' : texts.meters[meter]
+      return meter === null ? '' : format.meter(meter)
   }
 }
 

@@ -1,7 +1,6 @@
-import type { Language, MeterId, MeterUnit } from '@kinora/contract'
+import type { Language, MeterUnit } from '@kinora/contract'
 
 interface Texts {
-  readonly meters: Readonly<Record<MeterId, string>>
   /** Amounts in the units of meters. */
   readonly units: Readonly<Record<MeterUnit, string>>
   readonly invoice: string
@@ -38,18 +37,6 @@ interface Texts {
 /** All texts of invoices, credit notes, statements and their emails. `{name}` is a placeholder. */
 export const documentTexts: Readonly<Record<Language, Texts>> = {
   en: {
-    meters: {
-      'encoding-hd': 'Encoded up to 1080p',
-      'encoding-uhd': 'Encoded above 1080p',
-      'stored-time': 'Stored',
-      'stored-bytes': 'Storage space',
-      'live-streaming': 'Live streaming',
-      'live-recording': 'Live recording',
-      streaming: 'Streamed',
-      portrait: 'Portrait PRO',
-      vconnect: 'V-Connect',
-      'vconnect-bytes': 'V-Connect traffic',
-    },
     units: {
       ms: '{number} min',
       'ms-hours': '{number} min for a month',
@@ -88,18 +75,6 @@ export const documentTexts: Readonly<Record<Language, Texts>> = {
     period: 'Period',
   },
   hi: {
-    meters: {
-      'encoding-hd': '1080p तक एन्कोड',
-      'encoding-uhd': '1080p से ऊपर एन्कोड',
-      'stored-time': 'स्टोर किया गया',
-      'stored-bytes': 'स्टोरेज स्पेस',
-      'live-streaming': 'लाइव स्ट्रीमिंग',
-      'live-recording': 'लाइव रिकॉर्डिंग',
-      streaming: 'स्ट्रीम किया गया',
-      portrait: 'पोर्ट्रेट PRO',
-      vconnect: 'वी-कनेक्ट',
-      'vconnect-bytes': 'वी-कनेक्ट ट्रैफ़िक',
-    },
     units: {
       ms: '{number} मिनट',
       'ms-hours': '{number} मिनट, एक माह',
@@ -138,18 +113,6 @@ export const documentTexts: Readonly<Record<Language, Texts>> = {
     period: 'अवधि',
   },
   ar: {
-    meters: {
-      'encoding-hd': 'ترميز حتى 1080p',
-      'encoding-uhd': 'ترميز فوق 1080p',
-      'stored-time': 'التخزين',
-      'stored-bytes': 'مساحة التخزين',
-      'live-streaming': 'البث المباشر',
-      'live-recording': 'تسجيل البث المباشر',
-      streaming: 'المشاهدة',
-      portrait: 'بورتريه PRO',
-      vconnect: 'في-كونكت',
-      'vconnect-bytes': 'حركة في-كونكت',
-    },
     units: {
       ms: '{number} دقيقة',
       'ms-hours': '{number} دقيقة لمدة شهر',
@@ -188,18 +151,6 @@ export const documentTexts: Readonly<Record<Language, Texts>> = {
     period: 'الفترة',
   },
   te: {
-    meters: {
-      'encoding-hd': '1080p వరకు ఎన్\u200cకోడింగ్',
-      'encoding-uhd': '1080p పైన ఎన్\u200cకోడింగ్',
-      'stored-time': 'నిల్వ',
-      'stored-bytes': 'నిల్వ స్థలం',
-      'live-streaming': 'లైవ్ స్ట్రీమింగ్',
-      'live-recording': 'లైవ్ రికార్డింగ్',
-      streaming: 'స్ట్రీమింగ్',
-      portrait: 'పోర్ట్రెయిట్ PRO',
-      vconnect: 'వి-కనెక్ట్',
-      'vconnect-bytes': 'వి-కనెక్ట్ ట్రాఫిక్',
-    },
     units: {
       ms: '{number} నిమి',
       'ms-hours': '{number} నిమి, ఒక నెల',

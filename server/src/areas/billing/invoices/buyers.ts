@@ -1,5 +1,5 @@
 import type { BillingAddress, BillingDetails, BillingParty, Language } from '@kinora/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -47,8 +47,8 @@ export async function setDetails(
   })
 }
 
-/** Sets the billing address to that of a card, if the organization has none yet. */
-export async function addDetails(
+/** Sets the billing address to that of the payment details: an organization has one. Its name, tax ID and language stay. */
+export async function setAddress(
   tx: Transaction,
   { organizationId, organizationName: name }: Pick<OrganizationScope, 'organizationId' | 'organizationName'>,
   address: BillingAddress,
@@ -58,7 +58,10 @@ export async function addDetails(
   await tx
     .insert(billingDetails)
     .values({ organizationId, party, language: 'en', changedAt })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: billingDetails.organizationId,
+      set: { party: sql`${billingDetails.party} || ${JSON.stringify(address)}::jsonb`, changedAt },
+    })
 }
 
 export interface Buyer {

@@ -1,4 +1,4 @@
-import type { BillingDocumentLine, BillingDocumentTax, BillingParty } from '@kinora/contract'
+import type { BillingDocumentLine, BillingParty, BillingTax } from '@kinora/contract'
 
 /** All that a document shows, copied when it becomes final. Integers are text. */
 export interface DocumentContent {
@@ -7,7 +7,7 @@ export interface DocumentContent {
   readonly buyer: BillingParty
   readonly lines: readonly StoredLine[]
   readonly taxes: readonly StoredTax[]
-  /** Taxes are part of what was paid. */
+  /** Taxes were part of what the wallet got, as with early payments by card. */
   readonly isTaxIncluded: boolean
   /** It was paid through a payment processor, which refunds it. */
   readonly isFromProcessor: boolean
@@ -29,7 +29,7 @@ export type StoredLine = Pick<BillingDocumentLine, 'kind' | 'meter' | 'period'> 
   readonly amount: string
 }
 
-export type StoredTax = Pick<BillingDocumentTax, 'name' | 'ratePpm' | 'isReverseCharge'> & {
+export type StoredTax = Pick<BillingTax, 'name' | 'ratePpm' | 'isReverseCharge'> & {
   readonly net: string
   readonly tax: string
 }

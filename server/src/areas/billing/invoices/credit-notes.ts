@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { ascending } from '../integers.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { minorUnits } from '../pricing/currency.ts'
-import { divideHalfEven } from '../pricing/half-even.ts'
-import { taxOf } from '../pricing/tax.ts'
+import { sumOf, taxesIn, taxOf } from '../pricing/tax.ts'
 import type { StoredTax } from './content.ts'
 import { finalize, insertDraft } from './documents.ts'
 import { findSeller } from './seller.ts'
@@ -68,8 +68,8 @@ async function lockInvoice(
 }
 
 /**
- * Prepares to credit what was paid back of an invoice whose taxes are in what was paid. Nothing if the invoice is credited to that
- * extent. Running totals of what was paid, so that the notes of an invoice add up to it.
+ * Prepares to credit what was paid back of an invoice. Nothing if the invoice is credited to that extent. Running totals of what was
+ * paid, so that the notes of an invoice add up to it.
  * @param paidBack all that was paid back so far, with its taxes
  */
 export async function prepareCreditTo(
@@ -80,29 +80,39 @@ export async function prepareCreditTo(
   const invoice = await lockInvoice(tx, { organizationId, invoiceId })
   const total = invoice.net + invoice.tax
   const before = await creditedOf(tx, invoice)
-  const after = paidBack < total ? paidBack : total
-  if (invoice.status !== 'final' || after <= before) return null
-  const unit = minorUnits(invoice.currency)
-  const taxes = invoice.content.taxes.map((each): StoredTax => {
-    const taxTo = (paid: bigint) => divideHalfEven(BigInt(each.tax) * paid, total * unit) * unit
-    return { ...each, tax: String(taxTo(before) - taxTo(after)) }
-  })
-  const tax = -sumOfTaxes(taxes)
-  const amount = after - before - tax
-  return { invoice, amount, tax, taxes: taxes.map((each) => ({ ...each, net: String(-amount) })) }
+  const [after] = ascending(paidBack, total)
+  if (invoice.status !== 'final' || after <= before.total) return null
+  const { taxes: paid } = invoice.content
+  const due = paid.map(({ tax }) => BigInt(tax))
+  const upTo = taxesIn(after, total, due, minorUnits(invoice.currency))
+  const parts = paid.map((_, n) => (upTo[n] ?? 0n) - (before.taxes[n] ?? 0n))
+  const tax = sumOf(parts)
+  const amount = after - before.total - tax
+  const taxes = paid.map((each, n) => ({ ...each, net: String(-amount), tax: String(-(parts[n] ?? 0n)) }))
+  return { invoice, amount, tax, taxes }
 }
 
-/** The sum of the credit notes of an invoice, with taxes. */
+/** The sum of the credit notes of an invoice with taxes, and of each of its taxes. */
 async function creditedOf(
   tx: Transaction,
   { id, organizationId }: Pick<DocumentRow, 'id' | 'organizationId'>,
-): Promise<bigint> {
-  const total = sql`coalesce(-sum(${billingDocuments.net} + ${billingDocuments.tax}), 0)`.mapWith(BigInt)
-  const [row] = await tx
-    .select({ total })
+): Promise<{ readonly total: bigint; readonly taxes: readonly bigint[] }> {
+  const notes = await tx
+    .select({
+      net: billingDocuments.net,
+      tax: billingDocuments.tax,
+      content: billingDocuments.content,
+    })
     .from(billingDocuments)
     .where(and(eq(billingDocuments.organizationId, organizationId), eq(billingDocuments.invoiceId, id)))
-  return row?.total ?? 0n
+  const count = notes[0]?.content.taxes.length ?? 0
+  return {
+    total: -sumOf(notes.map(({ net, tax }) => net + tax)),
+    taxes: Array.from(
+      { length: count },
+      (_, n) => -sumOf(notes.map(({ content }) => BigInt(content.taxes[n]?.tax ?? 0))),
+    ),
+  }
 }
 
 export interface CreditCause {

@@ -8,6 +8,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
 import { billingDocuments, type DocumentRow } from './tables.ts'
+import { taxViews } from './taxes.ts'
 
 /** @param invoiceName the number of the invoice of a credit note */
 export function documentView(row: DocumentRow, invoiceName: string | null): BillingDocument {
@@ -120,7 +121,7 @@ async function detailView(
       quantity: line.quantity === null ? null : integer(line.quantity),
       amount: integer(line.amount),
     })),
-    taxes: taxes.map((each) => ({ ...each, net: integer(each.net), tax: integer(each.tax) })),
+    taxes: taxViews(taxes),
     method,
     reason,
     balance: balance === null ? null : integer(balance),

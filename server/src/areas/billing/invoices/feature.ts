@@ -5,7 +5,7 @@ import type { Billing } from '../billing.ts'
 import { getDetails, setDetails } from './buyers.ts'
 import { getDocument, listDocuments } from './document-view.ts'
 import { finalizeDrafts } from './issue-invoice.ts'
-import { creditInvoice, recordReceipt } from './receipts.ts'
+import { creditInvoice, quoteReceipt, recordReceipt } from './receipts.ts'
 import { addTaxRate, getSeller, setSeller } from './seller.ts'
 
 export const feature: Feature<Billing> = {
@@ -26,6 +26,9 @@ export const feature: Feature<Billing> = {
     route(server, calls.getBillingSeller, () => getSeller(billing))
     route(server, calls.setBillingSeller, ({ caller, body }) => setSeller(billing, caller.actor, body))
     route(server, calls.addTaxRate, ({ caller, body }) => addTaxRate(billing, caller.actor, body))
+    route(server, calls.quoteBillingReceipt, ({ params, query }) =>
+      quoteReceipt(billing, params.id, query.amount),
+    )
     route(server, calls.recordBillingReceipt, ({ caller, params, body }) =>
       recordReceipt(billing, caller.actor, params.id, body),
     )

@@ -4,12 +4,12 @@ import type { Billing } from '../billing.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { minorUnits } from '../pricing/currency.ts'
 import { buyerOf } from './buyers.ts'
-import type { DocumentContent } from './content.ts'
+import type { DocumentContent, StoredTax } from './content.ts'
 import { invoiceKey } from './document-view.ts'
 import { finalize, insertDraft } from './documents.ts'
 import { findSeller } from './seller.ts'
 import { billingDocuments, type DocumentRow, type SellerRow } from './tables.ts'
-import { sumOfTaxes, taxesOn } from './taxes.ts'
+import { sumOfTaxes } from './taxes.ts'
 
 /** Money that was added to a wallet. */
 export interface TopUp {
@@ -18,8 +18,8 @@ export interface TopUp {
   readonly organizationId: string
   /** The micros that the wallet gets: whole minor units of the currency. */
   readonly amount: bigint
-  /** The amount is what was paid, with the taxes in it. Otherwise the taxes were paid in addition. */
-  readonly isTaxIncluded: boolean
+  /** Taxes that were paid in addition. */
+  readonly taxes: readonly StoredTax[]
   /** It was paid through a payment processor, which refunds it. */
   readonly isFromProcessor: boolean
   readonly currency: string
@@ -33,17 +33,17 @@ export interface TopUp {
  * invoice. Until the seller is known it stays a draft.
  */
 export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<DocumentRow> {
-  const { paymentId, organizationId, amount, isTaxIncluded, currency, method, at } = topUp
+  const { paymentId, organizationId, amount, taxes, currency, method, at } = topUp
   if (!isWhole(amount, currency)) throw new Error(`${amount} micros are no whole units of ${currency}`)
   const { party, language } = await buyerOf(tx, organizationId)
   const { balance } = await balanceOf(tx, organizationId)
-  const asked: DocumentContent = {
+  const content: DocumentContent = {
     timezone: 'UTC',
     seller: null,
     buyer: party,
     lines: [{ kind: 'top-up', meter: null, period: null, quantity: '1', amount: String(amount) }],
-    taxes: [],
-    isTaxIncluded,
+    taxes,
+    isTaxIncluded: false,
     isFromProcessor: topUp.isFromProcessor,
     method,
     reason: '',
@@ -51,8 +51,6 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
     movement: null,
   }
   const seller = await findSeller(tx)
-  // Nobody was asked for a tax before the seller was known: what was paid is all that was paid.
-  const content: DocumentContent = { ...asked, isTaxIncluded: isTaxIncluded || seller === null }
   const key = invoiceKey(paymentId)
   const values = {
     organizationId,
@@ -61,7 +59,7 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
     language,
     currency,
     net: amount,
-    tax: 0n,
+    tax: sumOfTaxes(taxes),
     content,
   }
   const draft = await insertDraft(tx, values, at)
@@ -74,44 +72,21 @@ export function isWhole(micros: bigint, currency: string): boolean {
   return micros % minorUnits(currency) === 0n
 }
 
-/** The tax on money that is added now, which is paid in addition to it. */
-export async function taxOnTopUp(
-  tx: Transaction,
-  { organizationId, amount, currency, at }: Pick<TopUp, 'organizationId' | 'amount' | 'currency' | 'at'>,
-): Promise<bigint> {
-  const seller = await findSeller(tx)
-  if (seller === null) return 0n
-  const { party } = await buyerOf(tx, organizationId)
-  const { taxes } = await taxesOn(tx, { amount, currency, isTaxIncluded: false }, seller, party, at)
-  return sumOfTaxes(taxes)
-}
-
-/** Copies seller and buyer into a draft and gives it its number. The taxes are those of the time at which it was paid. */
+/** Copies seller and buyer into a draft and gives it its number. The taxes are those that were paid. */
 async function finalizeInvoice(
   tx: Transaction,
   draft: DocumentRow,
   seller: SellerRow,
   at: Date,
 ): Promise<DocumentRow> {
-  const { id, organizationId, createdAt, currency, net: amount, content } = draft
+  const { id, organizationId, content } = draft
   const { party, language } = await buyerOf(tx, organizationId)
-  const { isTaxIncluded } = content
-  const { net, taxes } = await taxesOn(tx, { amount, currency, isTaxIncluded }, seller, party, createdAt)
   const { bankDetails, timezone } = seller
   const [row] = await tx
     .update(billingDocuments)
     .set({
       language,
-      net,
-      tax: sumOfTaxes(taxes),
-      content: {
-        ...content,
-        lines: content.lines.map((line) => ({ ...line, amount: String(net) })),
-        timezone,
-        seller: { ...seller.party, bankDetails },
-        buyer: party,
-        taxes,
-      },
+      content: { ...content, timezone, seller: { ...seller.party, bankDetails }, buyer: party },
     })
     .where(
       and(

@@ -1,27 +1,29 @@
-import type { BodyOf, billingCalls } from '@kinora/contract'
+import type { BillingQuote, BodyOf, billingCalls } from '@kinora/contract'
 import type { Person } from '../../../platform/auth.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { organizationName } from '../../identity/index.ts'
 import { updateStanding } from '../accounts/standing.ts'
-import { lockWallet } from '../accounts/wallets.ts'
+import { lockWallet, readWallet } from '../accounts/wallets.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
+import { minorUnits } from '../pricing/currency.ts'
 import { type Credit, issueCreditNote, prepareCredit } from './credit-notes.ts'
 import { documentView } from './document-view.ts'
-import { issueInvoice, isWhole, taxOnTopUp } from './issue-invoice.ts'
+import { issueInvoice, isWhole } from './issue-invoice.ts'
+import { assertTotal, quoteTaxes, quoteView, sumOfTaxes } from './taxes.ts'
 
 type Context = Pick<Billing, 'db' | 'clock' | 'config'>
 
-/** Adds money that was received outside Kinora, with an invoice. @throws problem not-found, amount-not-whole */
+/** Adds money that was received outside Kinora, with an invoice. @throws problem not-found, amount-not-whole, total-changed */
 export async function recordReceipt(
   billing: Context,
   actor: Person,
   organizationId: string,
-  { amount, method }: BodyOf<(typeof billingCalls)['recordBillingReceipt']>,
+  { amount, method, total }: BodyOf<(typeof billingCalls)['recordBillingReceipt']>,
 ) {
   const { db, clock } = billing
   return db.transaction(async (tx) => {
@@ -31,17 +33,20 @@ export async function recordReceipt(
     const at = clock.now()
     const micros = BigInt(amount)
     if (!isWhole(micros, currency)) throw problem('amount-not-whole')
+    const unit = minorUnits(currency)
+    const taxes = await quoteTaxes(tx, { organizationId, amount: micros, unit }, at)
+    const tax = sumOfTaxes(taxes)
+    assertTotal(micros + tax, total)
     const topUp = {
       paymentId: uuidv7(at.getTime()),
       organizationId,
       amount: micros,
-      isTaxIncluded: false,
+      taxes,
       isFromProcessor: false,
       currency,
       method,
       at,
     }
-    const tax = await taxOnTopUp(tx, topUp)
     await post(tx, {
       key: `receipt:${topUp.paymentId}`,
       organizationId,
@@ -57,7 +62,7 @@ export async function recordReceipt(
       { actor, scope: { organizationId } },
       {
         object: { type: 'organization', id: organizationId, name },
-        audit: { action: 'billing.receipt.recorded', after: { amount, currency, method } },
+        audit: { action: 'billing.receipt.recorded', after: { amount, tax: String(tax), currency, method } },
       },
       at,
     )
@@ -65,6 +70,22 @@ export async function recordReceipt(
     const invoice = await issueInvoice(tx, topUp)
     return { balance: integerOf(balance), invoice: documentView(invoice, null) }
   })
+}
+
+/** The sum with taxes that has to be received outside Kinora for an amount that the wallet gets. @throws problem not-found, amount-not-whole */
+export async function quoteReceipt(
+  billing: Context,
+  organizationId: string,
+  amount: number,
+): Promise<BillingQuote> {
+  const { db, clock } = billing
+  await nameOf(db, organizationId)
+  const { currency } = await readWallet(billing, organizationId)
+  const micros = BigInt(amount)
+  if (!isWhole(micros, currency)) throw problem('amount-not-whole')
+  const unit = minorUnits(currency)
+  const taxes = await quoteTaxes(db, { organizationId, amount: micros, unit }, clock.now())
+  return quoteView(micros, currency, taxes)
 }
 
 /** Credits a part of an invoice, and takes the money from the wallet.
@@ -129,7 +150,7 @@ function withTax<L extends object>(lines: L, tax: bigint): L | (L & { readonly t
 }
 
 /** @throws problem not-found */
-async function nameOf(tx: Transaction, organizationId: string): Promise<string> {
+async function nameOf(tx: Queryable, organizationId: string): Promise<string> {
   const name = await organizationName(tx, organizationId)
   if (name === null) throw problem('not-found')
   return name

@@ -1,16 +1,18 @@
+import type { BillingQuote } from '@kinora/contract'
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { minorUnits } from '../pricing/currency.ts'
-import { divideHalfEven } from '../pricing/half-even.ts'
-import { taxOf } from '../pricing/tax.ts'
+import { problem } from '../../../platform/problem.ts'
+import { integerOf } from '../integers.ts'
+import { addTaxes, divideTaxes, sumOf } from '../pricing/tax.ts'
+import { buyerOf } from './buyers.ts'
 import type { StoredTax } from './content.ts'
-import { billingTaxRates, type SellerRow, type TaxRateRow } from './tables.ts'
+import { findSeller } from './seller.ts'
+import { billingTaxRates, type TaxRateRow } from './tables.ts'
 
 /** The place of a buyer. */
 interface Place {
   readonly country: string
   readonly state: string
-  readonly taxId: string
 }
 
 /** The rates of a place at a time: those of its region, or else those of its country. */
@@ -32,50 +34,75 @@ async function ratesAt(db: Queryable, { country, state }: Place, at: Date): Prom
   return ofRegion.length > 0 ? ofRegion : current
 }
 
-/** An amount in micros on which taxes are due. */
-interface Taxed {
+/** Money that a wallet is to get. */
+export interface Addition {
+  readonly organizationId: string
   readonly amount: bigint
-  readonly currency: string
-  /** The amount is what was paid, with the taxes in it. */
-  readonly isTaxIncluded: boolean
+  /** Micros in the smallest amount that can be paid. */
+  readonly unit: bigint
 }
 
-interface Taxes {
-  /** The amount without taxes. */
-  readonly net: bigint
-  readonly taxes: readonly StoredTax[]
-}
-
-const MILLION = 1_000_000n
-
-/** The taxes on an amount, each on the whole amount and rounded once. A buyer abroad with a tax ID owes them, if the seller says so:
- * then they are zero. */
-export async function taxesOn(
+/** The taxes that are paid in addition to money that a wallet gets. A buyer abroad with a tax ID owes them, if the seller says so: then
+ * they are zero. Before the seller is known nobody is asked for any. */
+export async function quoteTaxes(
   db: Queryable,
-  { amount, currency, isTaxIncluded }: Taxed,
-  seller: Pick<SellerRow, 'party' | 'isReverseCharge'>,
-  buyer: Place,
+  { organizationId, amount, unit }: Addition,
   at: Date,
-): Promise<Taxes> {
+): Promise<readonly StoredTax[]> {
+  const seller = await findSeller(db)
+  if (seller === null) return []
+  const { party } = await buyerOf(db, organizationId)
   const isReverseCharge =
-    seller.isReverseCharge && buyer.taxId !== '' && buyer.country !== seller.party.country
-  const unit = minorUnits(currency)
-  const rates = await ratesAt(db, buyer, at)
-  const sum = isReverseCharge ? 0n : rates.reduce((all, { ratePpm }) => all + BigInt(ratePpm), 0n)
-  const minor = isTaxIncluded ? divideHalfEven((amount / unit) * MILLION, MILLION + sum) : amount / unit
-  const due = rates.map(({ ratePpm }) => (isReverseCharge ? 0n : taxOf(minor, BigInt(ratePpm)) * unit))
-  // What rounding leaves of an amount with taxes is part of the net amount, so that the total is what was paid.
-  const net = isTaxIncluded ? amount - due.reduce((all, tax) => all + tax, 0n) : amount
-  const taxes = rates.map(({ name, ratePpm }, n) => ({
+    seller.isReverseCharge && party.taxId !== '' && party.country !== seller.party.country
+  const rates = await ratesAt(db, party, at)
+  const { taxes } = addTaxes(
+    amount,
+    rates.map(({ ratePpm }) => (isReverseCharge ? 0n : BigInt(ratePpm))),
+    unit,
+  )
+  return rates.map(({ name, ratePpm }, n) => ({
     name,
     ratePpm,
-    net: String(net),
-    tax: String(due[n] ?? 0n),
+    net: String(amount),
+    tax: String(taxes[n] ?? 0n),
     isReverseCharge,
   }))
-  return { net, taxes }
+}
+
+/** The taxes in another sum than the one that was asked for, with the rates that were asked for. */
+export function taxesInPaid(
+  asked: readonly StoredTax[],
+  paid: bigint,
+  unit: bigint,
+): { readonly net: bigint; readonly taxes: readonly StoredTax[] } {
+  const rates = asked.map(({ ratePpm, isReverseCharge }) => (isReverseCharge ? 0n : BigInt(ratePpm)))
+  const { net, taxes } = divideTaxes(paid, rates, unit)
+  return {
+    net,
+    taxes: asked.map((each, n) => ({ ...each, net: String(net), tax: String(taxes[n] ?? 0n) })),
+  }
 }
 
 export function sumOfTaxes(taxes: readonly StoredTax[]): bigint {
-  return taxes.reduce((sum, { tax }) => sum + BigInt(tax), 0n)
+  return sumOf(taxes.map(({ tax }) => BigInt(tax)))
+}
+
+/** The quote of money that a wallet gets. */
+export function quoteView(amount: bigint, currency: string, taxes: readonly StoredTax[]): BillingQuote {
+  return {
+    amount: integerOf(amount),
+    currency,
+    taxes: taxViews(taxes),
+    total: integerOf(amount + sumOfTaxes(taxes)),
+  }
+}
+
+export function taxViews(taxes: readonly StoredTax[]): BillingQuote['taxes'] {
+  const integer = (text: string) => integerOf(BigInt(text))
+  return taxes.map((each) => ({ ...each, net: integer(each.net), tax: integer(each.tax) }))
+}
+
+/** Refuses a payment of another total than the payer has seen. @throws problem total-changed */
+export function assertTotal(total: bigint, seen: number | undefined): void {
+  if (seen !== undefined && BigInt(seen) !== total) throw problem('total-changed')
 }

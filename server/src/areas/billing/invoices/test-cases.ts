@@ -18,6 +18,7 @@ export const cases: Cases = {
   }),
   listBillingDocuments: (tenant) => ({ params: organizationIn(tenant), query: { kind: 'invoice' } }),
   getBillingDocument: async (tenant) => ({ params: { id: (await newInvoice(tenant)).invoiceId } }),
+  quoteBillingReceipt: (tenant) => ({ params: organizationIn(tenant), query: { amount: '50000000' } }),
   recordBillingReceipt: (tenant) => ({
     params: organizationIn(tenant),
     body: { amount: 50_000_000, method: 'Bank transfer' },

@@ -1,7 +1,8 @@
-import type { Payment } from '@kinora/contract'
+import type { BillingQuote, BodyOf, billingCalls, Payment } from '@kinora/contract'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockWallet } from '../accounts/wallets.ts'
+import { lockWallet, readWallet } from '../accounts/wallets.ts'
+import { assertTotal, quoteTaxes, quoteView } from '../invoices/taxes.ts'
 import { applyCharge } from './apply-charge.ts'
 import {
   changePayment,
@@ -12,6 +13,7 @@ import {
   lockPayment,
   type Payments,
   paymentView,
+  totalOf,
 } from './payment-rows.ts'
 import { recordPayment } from './record-payment.ts'
 import { startPayment } from './start-payment.ts'
@@ -19,13 +21,27 @@ import type { PaymentRow } from './tables.ts'
 
 type Scope = Pick<OrganizationScope, 'organizationId'>
 
+/** The quote of an amount that the wallet gets. @throws problem amount-not-payable */
+export async function quotePayment(
+  payments: Payments,
+  { organizationId }: Scope,
+  given: number,
+): Promise<BillingQuote> {
+  const { db, clock, driver } = payments
+  const { currency } = await readWallet(payments, organizationId)
+  const amount = BigInt(given)
+  const unit = driver.stepOf(currency)
+  if (amount % unit !== 0n) throw problem('amount-not-payable')
+  return quoteView(amount, currency, await quoteTaxes(db, { organizationId, amount, unit }, clock.now()))
+}
+
 /** Adds money to the wallet with the saved card. By bank transfer, the payment waits until an administrator records it.
- * @throws problem payment-details-missing, amount-not-payable */
+ * @throws problem payment-details-missing, amount-not-payable, total-changed */
 export async function addBalance(
   payments: Payments,
   actor: Person,
   { organizationId }: Scope,
-  amount: number,
+  { amount, total }: BodyOf<(typeof billingCalls)['addBalance']>,
 ): Promise<Payment> {
   const { db, clock, driver } = payments
   const isTransfer = driver.kind === 'offline'
@@ -43,6 +59,7 @@ export async function addBalance(
       createdBy: actor.userId,
       details,
     })
+    assertTotal(totalOf(inserted), total)
     await recordPayment(tx, actor, inserted, 'requested', clock.now())
     return inserted
   })

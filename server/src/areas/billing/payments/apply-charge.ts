@@ -4,18 +4,25 @@ import { updateStanding } from '../accounts/standing.ts'
 import { lockWallet } from '../accounts/wallets.ts'
 import { ascending } from '../integers.ts'
 import { post } from '../ledger/ledger.ts'
+import { minorUnits } from '../pricing/currency.ts'
+import { divisionOf } from '../pricing/tax.ts'
 import type { Charge } from '../processors/payment-driver.ts'
 import type { WalletRow } from '../tables.ts'
-import { changePayment, isOpen, lockPayment, type Payments } from './payment-rows.ts'
-import { issueCredit, issueReceipt } from './receipt.ts'
+import { changePayment, isOpen, lockPayment, type Payments, totalOf } from './payment-rows.ts'
+import { issueDocuments } from './receipt.ts'
 import { noteRechargeResult } from './recharge-orders.ts'
 import { publishActionRequired, recordPayment } from './record-payment.ts'
 import { billingPayments, type PaymentRow } from './tables.ts'
 
-/** Brings a payment to the state of its charge: after the response of the processor, its webhook, and the regular question. Each may
+/**
+ * Brings a payment to the state of its charge: after the response of the processor, its webhook, and the regular question. Each may
  * come first, twice or never: money is posted by keys, and only the difference to what was posted before.
+ *
+ * Locks, in this order: the wallet, the payment, the accounts of the organization, the invoice, and last the numbers of invoices and
+ * those of credit notes, which other organizations wait for.
  * @param askedAt before the processor was asked: an older answer than the last one changes nothing
- * @returns null if the charge is of no payment */
+ * @returns null if the charge is of no payment
+ */
 export async function applyCharge(
   payments: Payments,
   charge: Charge,
@@ -29,13 +36,17 @@ export async function applyCharge(
     const before = await lockPayment(tx, found.id)
     if (askedAt < before.checkedAt) return before
     const at = clock.now()
+    if (before.resolution === 'returning' || before.resolution === 'returned')
+      return applyReturn(tx, before, charge, askedAt, at)
     const heldBecause = differenceOf(before, charge)
     if (heldBecause !== null) {
       payments.log.error(
         { paymentId: before.id, chargeId: charge.id, heldBecause },
         'a payment differs from its charge, and is not booked',
       )
-      return changePayment(tx, before, { heldBecause, chargeId: charge.id, checkedAt: askedAt })
+      const { amount, currency, customerId, state } = charge
+      const reported = { amount: String(amount), currency, customerId, state }
+      return changePayment(tx, before, { heldBecause, reported, chargeId: charge.id, checkedAt: askedAt })
     }
     const seen = await changePayment(tx, before, {
       chargeId: charge.id,
@@ -48,7 +59,7 @@ export async function applyCharge(
         ? await changeState(tx, booked, charge, at)
         : await bookTakenBack(tx, wallet, booked, charge, at)
     await updateStanding(tx, wallet, at)
-    return applied
+    return issueDocuments(tx, applied, before.bookedAt === null && applied.bookedAt !== null, at)
   })
 }
 
@@ -67,12 +78,31 @@ async function findByCharge(tx: Transaction, driver: PaymentRow['driver'], { id,
 
 /** The field that the processor reports otherwise than it was asked. */
 function differenceOf(payment: PaymentRow, charge: Charge): PaymentRow['heldBecause'] {
-  if (payment.amount !== charge.amount) return 'amount'
+  if (totalOf(payment) !== charge.amount) return 'amount'
   if (payment.currency !== charge.currency) return 'currency'
   return payment.customerId === charge.customerId ? null : 'customer'
 }
 
-/** Adds the money of a payment to the wallet, once. */
+/** Ends the return of a payment once the processor has given all of it back. Nothing of it is ever booked. */
+async function applyReturn(
+  tx: Transaction,
+  payment: PaymentRow,
+  charge: Charge,
+  checkedAt: Date,
+  at: Date,
+): Promise<PaymentRow> {
+  const isBack =
+    charge.state === 'canceled' ||
+    charge.state === 'failed' ||
+    (charge.state === 'succeeded' && charge.refunded + charge.disputed >= charge.amount)
+  if (payment.resolution === 'returned' || !isBack) return changePayment(tx, payment, { checkedAt })
+  const returned = await changePayment(tx, payment, { resolution: 'returned', heldBecause: null, checkedAt })
+  const ended = await failPayment(tx, returned, 'returned', at)
+  await recordPayment(tx, null, ended, 'returned', at)
+  return ended
+}
+
+/** Adds the money of a payment to the wallet, once. The caller issues its documents as its last step. */
 export async function bookPayment(
   tx: Transaction,
   { organizationId, currency }: WalletRow,
@@ -80,24 +110,29 @@ export async function bookPayment(
   at: Date,
 ): Promise<PaymentRow> {
   if (payment.bookedAt !== null) return payment
-  const { amount, reference } = payment
+  const { amount, tax, reference } = payment
   await post(tx, {
     key: `payment:${payment.id}`,
     organizationId,
     kind: 'payment',
     currency,
-    lines: { cash: -amount, wallet: amount },
+    lines: linesOf({ cash: -totalOf(payment), wallet: amount, tax }),
     note: reference,
     at,
   })
   const booked = await changePayment(tx, payment, { state: 'succeeded', reason: null, bookedAt: at })
-  await issueReceipt(tx, booked, at)
+  await recordPayment(tx, null, booked, 'succeeded', at)
   await noteRechargeResult(tx, booked, at)
   return booked
 }
 
-/** Takes money of a refund or dispute from the wallet: the difference to what was taken before. A dispute that was won gives it back.
- * The balance may fall below zero. */
+/** The lines of a posting. An account that gets nothing has none. */
+function linesOf<L extends Readonly<Record<string, bigint>>>(lines: L): Partial<L> {
+  return Object.fromEntries(Object.entries(lines).filter(([, amount]) => amount !== 0n)) as Partial<L>
+}
+
+/** Takes money of a refund or dispute from the wallet, and its taxes: the difference to what was taken before. A dispute that was won
+ * gives it back. The balance may fall below zero. */
 async function bookTakenBack(
   tx: Transaction,
   { organizationId, currency }: WalletRow,
@@ -105,23 +140,32 @@ async function bookTakenBack(
   charge: Charge,
   at: Date,
 ): Promise<PaymentRow> {
-  const [takenBack] = ascending(charge.takenBack, payment.amount)
+  const [refunded] = ascending(charge.refunded, totalOf(payment))
+  const [takenBack] = ascending(refunded + charge.disputed, totalOf(payment))
   const difference = takenBack - payment.takenBack
-  const state = takenBack === 0n ? 'succeeded' : charge.isDisputed ? 'disputed' : 'refunded'
-  if (difference === 0n) return state === payment.state ? payment : changePayment(tx, payment, { state })
+  const state = takenBack === 0n ? 'succeeded' : charge.disputed > 0n ? 'disputed' : 'refunded'
+  if (difference === 0n) {
+    const isSame = state === payment.state && refunded === payment.refunded
+    return isSame ? payment : changePayment(tx, payment, { state, refunded })
+  }
   const takenBackTimes = payment.takenBackTimes + 1
+  const unit = minorUnits(currency)
+  const [before, after] = [divisionOf(payment, payment.takenBack, unit), divisionOf(payment, takenBack, unit)]
   await post(tx, {
     key: `payment:${payment.id}:back:${takenBackTimes}`,
     organizationId,
     kind: 'refund',
     currency,
-    lines: { cash: difference, wallet: -difference },
+    lines: linesOf({
+      cash: difference,
+      wallet: before.amount - after.amount,
+      tax: before.tax - after.tax,
+    }),
     note: payment.reference,
     at,
   })
-  const changed = await changePayment(tx, payment, { takenBack, takenBackTimes, state })
+  const changed = await changePayment(tx, payment, { takenBack, takenBackTimes, refunded, state })
   await recordPayment(tx, null, changed, 'taken_back', at)
-  await issueCredit(tx, changed, at)
   return changed
 }
 

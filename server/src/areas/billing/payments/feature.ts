@@ -2,7 +2,7 @@ import { billingCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Billing } from '../billing.ts'
-import { addBalance, cancelPayment, continuePayment } from './add-balance.ts'
+import { addBalance, cancelPayment, continuePayment, quotePayment } from './add-balance.ts'
 import { listHistory } from './history.ts'
 import { enqueueNotices, noticeHandler } from './notices.ts'
 import {
@@ -29,7 +29,10 @@ export const feature: Feature<Billing> = {
   routes(server, billing) {
     if (billing.driver.kind === 'stripe') serveWebhook(server, billing)
     route(server, calls.addBalance, ({ caller: { actor, scope }, body }) =>
-      addBalance(billing, actor, scope, body.amount),
+      addBalance(billing, actor, scope, body),
+    )
+    route(server, calls.quotePayment, ({ caller, query }) =>
+      quotePayment(billing, caller.scope, query.amount),
     )
     route(server, calls.listPayments, ({ caller, query }) =>
       listHistory(billing, caller.scope.organizationId, query),

@@ -6,7 +6,7 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockWallet, readWallet } from '../accounts/wallets.ts'
 import { integerOf } from '../integers.ts'
-import { addDetails } from '../invoices/buyers.ts'
+import { getDetails, setAddress } from '../invoices/buyers.ts'
 import {
   CardsRefused,
   type GivenCard,
@@ -58,7 +58,7 @@ export async function savePaymentDetails(
       consentBy: actor.userId,
     }
     await upsertDetails(tx, { organizationId, driver: driver.kind, savedAt: at, address, ...withCard })
-    await addDetails(tx, { organizationId, organizationName }, address, at)
+    await setAddress(tx, { organizationId, organizationName }, address, at)
     const after = { country: address.country, card: method === null ? undefined : method.card.last4 }
     await recordDetails(tx, actor, { organizationId, organizationName }, 'saved', after, at)
     return { rewarded: method === null ? 0n : await postReward(tx, wallet, at) }
@@ -73,7 +73,7 @@ export async function savePaymentDetails(
   }
 }
 
-/** Removes the card and the address, and turns auto-recharge off. */
+/** Removes the card, and turns auto-recharge off. The address stays for invoices. */
 export async function removePaymentDetails(
   payments: Payments,
   actor: Person,
@@ -177,6 +177,7 @@ async function detailsView(
   organizationId: string,
 ): Promise<PaymentDetails> {
   const isOffline = driver.kind === 'offline'
+  const address = (await getDetails(db, organizationId)) ?? row?.address ?? null
   const reward = isOffline ? 0n : await offeredReward(db, organizationId, clock.now())
   return {
     driver: driver.kind,
@@ -185,7 +186,7 @@ async function detailsView(
     instructions: isOffline ? (config.PAYMENT_INSTRUCTIONS ?? null) : null,
     // A card of another processor cannot be charged.
     card: row?.driver === driver.kind ? row.card : null,
-    address: row?.address ? addressOf(row.address) : null,
+    address: address && addressOf(address),
     reward: integerOf(reward),
   }
 }

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { type Problem, problem } from '../../../platform/problem.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
+import { quoteTaxes, sumOfTaxes, taxViews } from '../invoices/taxes.ts'
 import { billingPaymentDetails, billingPayments, type DetailsRow, type PaymentRow } from './tables.ts'
 
 /** Context of payments. */
@@ -13,6 +14,7 @@ export type Payments = Pick<Billing, 'db' | 'clock' | 'config' | 'log' | 'driver
 
 interface NewPayment {
   readonly organizationId: string
+  /** The amount that the wallet gets. */
   readonly amount: bigint
   readonly currency: string
   readonly origin: PaymentOrigin
@@ -22,17 +24,20 @@ interface NewPayment {
   readonly details: DetailsRow | null
 }
 
-/** Inserts a payment before the processor is asked for it, so that none is ever unknown. */
+/** Inserts a payment before the processor is asked for it, so that none is ever unknown. Its taxes are those of now. */
 export async function insertPayment(
   tx: Transaction,
   { driver, clock }: Pick<Payments, 'driver' | 'clock'>,
   { details, ...given }: NewPayment,
 ): Promise<PaymentRow> {
   const at = clock.now()
+  const taxes = await quoteTaxes(tx, { ...given, unit: driver.stepOf(given.currency) }, at)
   const [row] = await tx
     .insert(billingPayments)
     .values({
       ...given,
+      tax: sumOfTaxes(taxes),
+      taxes,
       id: uuidv7(at.getTime()),
       reference: `KP-${randomBytes(5).toString('hex').toUpperCase()}`,
       driver: driver.kind,
@@ -104,6 +109,9 @@ export function consentMissing(): Problem {
   return problem('request-invalid', { errors: [{ path: 'body.hasConsent', message: messages.required }] })
 }
 
+/** The sum with taxes, which the payer pays. */
+export const totalOf = ({ amount, tax }: Pick<PaymentRow, 'amount' | 'tax'>) => amount + tax
+
 export function paymentView(row: PaymentRow): Payment {
   const { id, organizationId, reference, currency, driver, origin, state, reason, card } = row
   return {
@@ -111,6 +119,8 @@ export function paymentView(row: PaymentRow): Payment {
     organizationId,
     reference,
     amount: integerOf(row.amount),
+    taxes: taxViews(row.taxes),
+    total: integerOf(totalOf(row)),
     currency,
     driver,
     origin,

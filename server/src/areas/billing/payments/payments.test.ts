@@ -5,7 +5,7 @@ import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
-import { organizationIn } from '../test-requests.ts'
+import { billingDetails, organizationIn } from '../test-requests.ts'
 
 const clock = movableClock()
 let kinora: TestKinora
@@ -153,8 +153,16 @@ describe('payment details', () => {
       details: { card: { brand: 'mastercard', last4: '4444' }, reward: 0 },
     })
     await owner.call('removePaymentDetails', { params: organizationIn({ owner }) })
-    expect(await details()).toMatchObject({ card: null, address: null, reward: 0 })
+    // The address stays for invoices, and it is one: what is entered at either place is shown at both.
+    expect(await details()).toMatchObject({ card: null, address: { city: 'Vijayawada' }, reward: 0 })
+    const params = organizationIn({ owner })
+    const invoiced = { ...billingDetails, city: 'Guntur', taxId: '37AAKCK0000A1Z5' }
+    await owner.call('setBillingDetails', { params, body: invoiced })
+    expect(await details()).toMatchObject({ address: { city: 'Guntur' } })
     expect((await save(owner, '4242424242424242')).body).toMatchObject({ rewarded: 0 })
+    expect(await owner.call('getBillingDetails', { params })).toMatchObject({
+      details: { name: invoiced.name, taxId: invoiced.taxId, city: 'Vijayawada' },
+    })
     expect(await balance(owner)).toBe(20_000_000)
     expect((await history(owner)).map(({ kind }) => kind)).toEqual(['reward'])
   })

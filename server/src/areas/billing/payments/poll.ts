@@ -24,20 +24,18 @@ export async function pollPayments(payments: Payments): Promise<void> {
   const before = (seconds: number) => addSeconds(now, -seconds)
   const { state, checkedAt, bookedAt, heldBecause } = billingPayments
   const isDue = or(
-    and(inArray(state, ['processing', 'needs_action']), lte(checkedAt, before(EVERY_S))),
-    and(isNotNull(bookedAt), gte(bookedAt, before(TAKEN_BACK_S)), lte(checkedAt, before(DAY_S))),
+    and(inArray(state, ['processing', 'needs_action']), isNull(heldBecause), lte(checkedAt, before(EVERY_S))),
+    and(
+      isNotNull(bookedAt),
+      isNull(heldBecause),
+      gte(bookedAt, before(TAKEN_BACK_S)),
+      lte(checkedAt, before(DAY_S)),
+    ),
   )
   const rows = await db
     .select()
     .from(billingPayments)
-    .where(
-      and(
-        eq(billingPayments.driver, driver.kind),
-        ne(billingPayments.driver, 'offline'),
-        isDue,
-        isNull(heldBecause),
-      ),
-    )
+    .where(and(eq(billingPayments.driver, driver.kind), ne(billingPayments.driver, 'offline'), isDue))
     .orderBy(asc(checkedAt))
     .limit(AT_ONCE)
   const endsAt = performance.now() + MAX_MS

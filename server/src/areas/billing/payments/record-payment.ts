@@ -22,11 +22,17 @@ export async function recordPayment(
   payment: PaymentRow,
   verb: Verb,
   at: Date,
+  /** The payment before, if its amount has changed. */
+  earlier?: PaymentRow,
 ): Promise<void> {
   const { organizationId } = payment
   const object = objectOf(payment)
   const after = dataOf(payment)
-  const audit = { action: `billing.payment.${verb}` as const, after }
+  const audit = {
+    action: `billing.payment.${verb}` as const,
+    ...(earlier !== undefined && { before: dataOf(earlier) }),
+    after,
+  }
   await recordChange(tx, { actor, scope: { organizationId } }, { object, audit }, at)
   if (verb in published) {
     const type = published[verb as keyof typeof published]
@@ -42,6 +48,7 @@ export async function publishActionRequired(tx: Transaction, payment: PaymentRow
 
 const objectOf = ({ id, reference }: PaymentRow) => ({ type: 'payment' as const, id, name: reference })
 
-function dataOf({ reference, amount, takenBack, currency, origin, state, reason }: PaymentRow) {
-  return { reference, amount: String(amount), takenBack: String(takenBack), currency, origin, state, reason }
+function dataOf({ reference, amount, tax, takenBack, currency, origin, state, reason }: PaymentRow) {
+  const sums = { amount: String(amount), tax: String(tax), takenBack: String(takenBack) }
+  return { reference, ...sums, currency, origin, state, reason }
 }

@@ -2,7 +2,7 @@ import { messageOf } from '../../../platform/log.ts'
 import { lockWallet } from '../accounts/wallets.ts'
 import { ChargeRefused } from '../processors/payment-driver.ts'
 import { applyCharge, failPayment } from './apply-charge.ts'
-import { changePayment, lockPayment, type Payments } from './payment-rows.ts'
+import { changePayment, lockPayment, type Payments, totalOf } from './payment-rows.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** Charges a payment that was inserted. Never throws for what happens at the processor: if that is not known, the payment stays open
@@ -13,9 +13,10 @@ export async function startPayment(
   { isOffSession }: { readonly isOffSession: boolean },
 ): Promise<PaymentRow> {
   const { driver, log } = payments
-  const { id: paymentId, organizationId, customerId, methodId, amount, currency } = payment
+  const { id: paymentId, organizationId, customerId, methodId, currency } = payment
   try {
     if (customerId === null || methodId === null) throw new ChargeRefused('there is no card')
+    const amount = totalOf(payment)
     const asked = { paymentId, organizationId, customerId, methodId, amount, currency }
     const id = await driver.createCharge(asked)
     await payments.db.transaction((tx) => changePayment(tx, payment, { chargeId: id }))

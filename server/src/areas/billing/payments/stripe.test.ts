@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
@@ -277,44 +276,3 @@ describe('what reaches the processor', () => {
     await expect(read(body, signature)).rejects.toThrow()
   })
 })
-
-describe('the credit notes of refunds', () => {
-  it('have exactly what was paid back, with the taxes that were in it', async () => {
-    const payer = await newPayer(books, payments, fake)
-    const party = { ...noAddress, name: 'Kinora', country: 'IN' }
-    await books.sql(
-      `INSERT INTO billing_sellers (id, party, series_prefix, is_reverse_charge, bank_details, timezone, changed_at)
-       VALUES ($1, $2, 'KN', false, '', 'UTC', now())`,
-      [randomUUID(), JSON.stringify(party)],
-    )
-    await books.sql(
-      `INSERT INTO billing_tax_rates (id, country, region, name, rate_ppm, valid_from)
-       VALUES ($1, 'IN', '', 'GST', 180000, '2020-01-01')`,
-      [randomUUID()],
-    )
-    await books.sql('UPDATE billing_details SET party = $2 WHERE organization_id = $1', [
-      payer.organizationId,
-      JSON.stringify(party),
-    ])
-    const { id } = await payer.pay(100_000_000)
-    const intentId = [...fake.intents.values()].find(({ metadata }) => metadata.payment === id)?.id ?? ''
-    for (const cents of [1, 1000, 333, 8666]) {
-      fake.refund(intentId, cents)
-      later(86_401)
-      await poll()
-    }
-    const documents = await books.sql(
-      `SELECT kind, (net + tax)::int AS total, tax::int FROM billing_documents WHERE organization_id = $1
-       ORDER BY created_at, number`,
-      [payer.organizationId],
-    )
-    expect(documents.map(({ total }) => total)).toEqual([
-      100_000_000, -10_000, -10_000_000, -3_330_000, -86_660_000,
-    ])
-    expect(documents[0]).toMatchObject({ kind: 'invoice', tax: 15_260_000 })
-    expect(documents.reduce((sum, { tax }) => sum + Number(tax), 0)).toBe(0)
-    await expectRight(payer)
-  })
-})
-
-const noAddress = { address1: '', address2: '', city: '', state: '', zip: '', taxId: '', email: '' }

@@ -21,10 +21,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
+import type { StoredTax } from '../invoices/content.ts'
+import type { Charge } from '../processors/payment-driver.ts'
 import { billingWallets } from '../tables.ts'
 
 /** Money in micros. */
 const micros = (name: string) => bigint(name, { mode: 'bigint' })
+
+/** A charge as the processor reported it, with its amount as text. */
+export type ReportedCharge = Pick<Charge, 'currency' | 'customerId' | 'state'> & { readonly amount: string }
 
 export const billingPayments = pgTable(
   'billing_payments',
@@ -34,7 +39,11 @@ export const billingPayments = pgTable(
       .notNull()
       .references(() => billingWallets.organizationId),
     reference: text('reference').notNull().unique(),
+    /** The amount that the wallet gets. */
     amount: micros('amount').notNull(),
+    /** Paid in addition to the amount, with the taxes that it is the sum of. */
+    tax: micros('tax').notNull().default(sql`0`),
+    taxes: jsonb('taxes').notNull().default([]).$type<readonly StoredTax[]>(),
     currency: text('currency').notNull(),
     driver: text('driver').notNull().$type<PaymentDriverKind>(),
     /** The processor's ID of it. Null until the processor has answered. */
@@ -47,8 +56,17 @@ export const billingPayments = pgTable(
     reason: text('reason').$type<PaymentReason>(),
     /** The field that differs from the report of the processor. Nothing is booked then. */
     heldBecause: text('held_because', { enum: ['amount', 'currency', 'customer'] }),
-    /** Refunded or disputed, as far as it is booked. */
+    /** The report of the processor when the payment was held. */
+    reported: jsonb('reported').$type<ReportedCharge>(),
+    /** How an administrator resolved a payment that was held. */
+    resolution: text('resolution', { enum: ['accepted', 'returning', 'returned'] }),
+    resolvedBy: uuid('resolved_by'),
+    resolvedAt: moment('resolved_at'),
+    /** Refunded or disputed, as far as it is booked, with its taxes. */
     takenBack: micros('taken_back').notNull().default(sql`0`),
+    /** The part of it that was refunded, and the part for which credit notes are issued. */
+    refunded: micros('refunded').notNull().default(sql`0`),
+    credited: micros('credited').notNull().default(sql`0`),
     /** Number of the bookings of that. */
     takenBackTimes: integer('taken_back_times').notNull().default(0),
     createdBy: uuid('created_by'),
@@ -64,6 +82,8 @@ export const billingPayments = pgTable(
     index('billing_payments_open')
       .on(table.checkedAt)
       .where(sql`${table.state} IN ('processing', 'needs_action')`),
+    index('billing_payments_uncredited').on(table.id).where(sql`${table.refunded} > ${table.credited}`),
+    index('billing_payments_held').on(table.createdAt).where(sql`${table.heldBecause} IS NOT NULL`),
     index('billing_payments_booked').on(table.checkedAt).where(sql`${table.bookedAt} IS NOT NULL`),
     uniqueIndex('billing_payments_open_recharge')
       .on(table.organizationId)

@@ -1,12 +1,5 @@
 import type { Cases, Tenant } from '../../../contract/test-case.ts'
-import { organizationIn } from '../test-requests.ts'
-
-/** A bank transfer that has not arrived. */
-async function waitingTransfer(tenant: Tenant): Promise<string> {
-  const { owner } = tenant
-  const request = { params: organizationIn(tenant), body: { amount: 50_000_000 } }
-  return (await owner.call('addBalance', request)).id
-}
+import { organizationIn, waitingTransfer } from '../test-requests.ts'
 
 const inPayment = async (tenant: Tenant) => ({
   params: { ...organizationIn(tenant), paymentId: await waitingTransfer(tenant) },
@@ -20,6 +13,7 @@ export const cases: Cases = {
   cancelPayment: inPayment,
   listWaitingPayments: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   recordTransfer: async (tenant) => ({ params: { id: await waitingTransfer(tenant) } }),
+  quotePayment: (tenant) => ({ params: organizationIn(tenant), query: { amount: '50000000' } }),
   getPaymentDetails: (tenant) => ({ params: organizationIn(tenant) }),
   // Bank transfers have no cards.
   beginCardSetup: (tenant) => ({ params: organizationIn(tenant), answers: 'card-refused' }),

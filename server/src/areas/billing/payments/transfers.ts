@@ -6,10 +6,12 @@ import { problem } from '../../../platform/problem.ts'
 import { organizationName } from '../../identity/index.ts'
 import { updateStanding } from '../accounts/standing.ts'
 import { lockWallet } from '../accounts/wallets.ts'
+import { integerOf } from '../integers.ts'
 import { bookPayment } from './apply-charge.ts'
 import { lockPayment, type Payments, paymentView } from './payment-rows.ts'
+import { issueDocuments } from './receipt.ts'
 import { recordPayment } from './record-payment.ts'
-import { billingPayments } from './tables.ts'
+import { billingPayments, type PaymentRow } from './tables.ts'
 
 /** Payments that wait for an administrator: transfers that have not arrived, and payments that differ from their charge. */
 export async function listWaitingPayments(
@@ -27,9 +29,17 @@ export async function listWaitingPayments(
           ...paymentView(row),
           organizationName: await organizationName(db, row.organizationId),
           heldBecause: row.heldBecause,
+          reported: reportedView(row),
+          isReturning: row.resolution === 'returning',
         })),
       ),
   })
+}
+
+function reportedView({ heldBecause, reported }: PaymentRow) {
+  if (heldBecause === null || reported === null) return null
+  const { amount, currency, state } = reported
+  return { amount: integerOf(BigInt(amount)), currency, hasArrived: state === 'succeeded' }
 }
 
 /** Records that a bank transfer has arrived, which adds its money to the wallet.
@@ -49,6 +59,7 @@ export async function recordTransfer(payments: Payments, actor: Person, paymentI
     const booked = await bookPayment(tx, wallet, payment, at)
     await recordPayment(tx, actor, booked, 'received', at)
     await updateStanding(tx, wallet, at)
+    await issueDocuments(tx, booked, true, at)
     return paymentView(booked)
   })
 }

@@ -24,6 +24,7 @@ export function offlineDriver(): PaymentDriver {
     confirmCharge: refuseCharges,
     findCharge: async () => null,
     cancelCharge: async () => null,
+    refundCharge: refuseCharges,
     actionOf: async () => null,
     answerTest: refuseCharges,
     readEvent: refuseEvents,

@@ -24,6 +24,8 @@ export interface PaymentDriver {
   findCharge(id: string): Promise<Charge | null>
   /** Cancels a charge that has not moved money. @returns the charge as it is then */
   cancelCharge(id: string): Promise<Charge | null>
+  /** Refunds a charge in full, once for each payment. @throws ChargeRefused if it was not refunded; other errors if that is not known */
+  refundCharge(charge: Pick<ConfirmedCharge, 'id' | 'paymentId'>): Promise<void>
   /** Data that the browser of the payer needs to confirm a charge. */
   actionOf(id: string): Promise<string | null>
   /** Answers the bank for a test card. */
@@ -56,7 +58,7 @@ export interface NewCharge {
   readonly organizationId: string
   readonly customerId: string
   readonly methodId: string
-  /** Micros. */
+  /** Micros, with taxes. */
   readonly amount: bigint
   readonly currency: string
 }
@@ -79,10 +81,10 @@ export interface Charge {
   readonly currency: string
   readonly state: 'unconfirmed' | 'processing' | 'needs_action' | 'succeeded' | 'failed' | 'canceled'
   readonly reason: PaymentReason | null
-  /** Refunded, or withdrawn because of a dispute, in all. Micros. */
-  readonly takenBack: bigint
-  /** Whether some of that is because of a dispute. */
-  readonly isDisputed: boolean
+  /** Refunded in all. Micros. */
+  readonly refunded: bigint
+  /** Withdrawn because of disputes. Micros. */
+  readonly disputed: bigint
 }
 
 /** The processor refused a charge: it did not and will not move money. */

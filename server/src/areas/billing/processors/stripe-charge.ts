@@ -17,8 +17,8 @@ export async function chargeOf(stripe: Stripe, intent: Stripe.PaymentIntent): Pr
     amount: BigInt(intent.amount) * unit,
     currency,
     ...stateOf(intent),
-    takenBack: BigInt((latest?.amount_refunded ?? 0) + disputed) * unit,
-    isDisputed: disputed > 0,
+    refunded: BigInt(latest?.amount_refunded ?? 0) * unit,
+    disputed: BigInt(disputed) * unit,
   }
 }
 

@@ -127,6 +127,15 @@ export function stripeDriver(options: StripeOptions): PaymentDriver {
       })
       return findCharge(id)
     },
+    async refundCharge({ id, paymentId }) {
+      const stripe = await client()
+      try {
+        await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `return:${paymentId}:1` })
+      } catch (error) {
+        // Stripe never refunds more than was charged, also after it has deleted the key.
+        if (codeOf(error) !== 'charge_already_refunded') throw refusalOf(error)
+      }
+    },
     async actionOf(id) {
       return (await (await client()).paymentIntents.retrieve(id)).client_secret
     },

@@ -1,4 +1,5 @@
 import type { TestOutcome } from '@kinora/contract'
+import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 
@@ -14,5 +15,7 @@ export const billingTestCharges = pgTable('billing_test_charges', {
   state: text('state', {
     enum: ['unconfirmed', 'processing', 'needs_action', 'succeeded', 'failed', 'canceled'],
   }).notNull(),
+  /** The refunded amount in the smallest unit of the currency. */
+  refunded: bigint('refunded', { mode: 'bigint' }).notNull().default(sql`0`),
   createdAt: moment('created_at').notNull(),
 })

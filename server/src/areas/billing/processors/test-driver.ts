@@ -1,5 +1,5 @@
 import { type PaymentReason, type TestOutcome, testCards } from '@kinora/contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { minorUnits } from '../pricing/currency.ts'
@@ -88,6 +88,12 @@ export function testDriver({ db, clock }: { readonly db: Database; readonly cloc
       for (const state of ['unconfirmed', 'needs_action'] as const) await set(id, state, 'canceled')
       return findCharge(id)
     },
+    async refundCharge({ id }) {
+      await db
+        .update(table)
+        .set({ refunded: sql`${table.amount}` })
+        .where(and(eq(table.id, id), eq(table.state, 'succeeded')))
+    },
     actionOf: async () => null,
     async readEvent() {
       throw new WrongSignature('test cards have no events')
@@ -107,7 +113,8 @@ function confirmedState(outcome: TestOutcome): ChargeRow['state'] {
   }
 }
 
-function chargeOf({ id, paymentId, customerId, amount, currency, outcome, state }: ChargeRow): Charge {
+function chargeOf(row: ChargeRow): Charge {
+  const { id, paymentId, customerId, amount, currency, outcome, state, refunded } = row
   return {
     id,
     paymentId,
@@ -116,8 +123,8 @@ function chargeOf({ id, paymentId, customerId, amount, currency, outcome, state 
     currency,
     state,
     reason: state === 'failed' || state === 'needs_action' ? reasonOf(outcome) : null,
-    takenBack: 0n,
-    isDisputed: false,
+    refunded: refunded * minorUnits(currency),
+    disputed: 0n,
   }
 }
 

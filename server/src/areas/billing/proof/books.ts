@@ -1,6 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { minorUnits } from '../pricing/currency.ts'
 import { amountBetween } from '../pricing/stored-price.ts'
+import { divisionOf } from '../pricing/tax.ts'
 import { billingParts, type PartRow } from '../tables.ts'
 
 /** Faults of a kind that are found in one part; one is enough to stop charges. */
@@ -65,19 +67,51 @@ async function journalFaults(db: Queryable, organizationId: string): Promise<str
 
 /** Payments that are not what the ledger has of them. */
 async function paymentFaults(db: Queryable, organizationId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ reference: string }>(sql`
+  const { rows } = await db.execute<BookedPayment & Record<string, unknown>>(sql`
     WITH posted AS (
-      SELECT split_part(journals.key, ':', 2) AS payment, sum((line->>'amount')::bigint) AS amount
+      SELECT split_part(journals.key, ':', 2) AS payment,
+        coalesce(sum((line->>'amount')::bigint) FILTER (WHERE line->>'account' = 'wallet'), 0) AS wallet,
+        coalesce(sum((line->>'amount')::bigint) FILTER (WHERE line->>'account' = 'tax'), 0) AS tax
       FROM billing_journals AS journals, jsonb_array_elements(journals.lines) AS line
       WHERE journals.organization_id = ${organizationId} AND journals.key LIKE 'payment:%'
-        AND line->>'account' = 'wallet'
       GROUP BY 1),
     payments AS (
-      SELECT id::text AS payment, reference, CASE WHEN booked_at IS NULL THEN 0 ELSE amount - taken_back END AS amount
+      SELECT id::text AS payment, reference, amount, tax, taken_back, currency, booked_at IS NOT NULL AS is_booked
       FROM billing_payments WHERE organization_id = ${organizationId})
-    SELECT coalesce(reference, payment) AS reference FROM payments FULL JOIN posted USING (payment)
-    WHERE coalesce(payments.amount, 0) <> coalesce(posted.amount, 0) LIMIT ${MOST}`)
-  return rows.map(({ reference }) => `the payment ${reference} is not what was posted for it`)
+    SELECT coalesce(reference, payment) AS reference, payments.amount::text, payments.tax::text, taken_back::text AS "takenBack",
+      currency, coalesce(posted.wallet, 0)::text AS "postedWallet", coalesce(posted.tax, 0)::text AS "postedTax"
+    FROM payments FULL JOIN posted USING (payment)
+    -- Those of which a part was taken back are compared below.
+    WHERE coalesce(taken_back, 0) NOT IN (0, amount + payments.tax)
+      OR coalesce(posted.wallet, 0) <> CASE WHEN is_booked AND taken_back = 0 THEN amount ELSE 0 END
+      OR coalesce(posted.tax, 0) <> CASE WHEN is_booked AND taken_back = 0 THEN payments.tax ELSE 0 END`)
+  return rows
+    .filter((row) => !isPosted(row))
+    .slice(0, MOST)
+    .map(({ reference }) => `the payment ${reference} is not what was posted for it`)
+}
+
+/** A payment with what was posted for it. */
+interface BookedPayment {
+  readonly reference: string
+  /** Null if there is no payment. */
+  readonly amount: string | null
+  readonly tax: string | null
+  readonly takenBack: string | null
+  readonly currency: string | null
+  readonly postedWallet: string
+  readonly postedTax: string
+}
+
+/** Whether a payment of which a part was taken back is what was posted for it. */
+function isPosted({ amount, tax, takenBack, currency, postedWallet, postedTax }: BookedPayment): boolean {
+  if (amount === null || tax === null || takenBack === null || currency === null || takenBack === '0')
+    return false
+  const paid = { amount: BigInt(amount), tax: BigInt(tax) }
+  const left = paid.amount + paid.tax - BigInt(takenBack)
+  if (left === 0n) return false
+  const back = divisionOf(paid, BigInt(takenBack), minorUnits(currency))
+  return BigInt(postedWallet) === paid.amount - back.amount && BigInt(postedTax) === paid.tax - back.tax
 }
 
 /** The charges of a meter in a part, with what its days used. */

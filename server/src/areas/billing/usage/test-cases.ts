@@ -3,6 +3,7 @@ import { organizationIn } from '../test-requests.ts'
 
 export const cases: Cases = {
   getBillingUsage: (tenant) => ({ params: organizationIn(tenant), query: { at: '2026-11-20T00:00:00Z' } }),
+  estimateCost: (tenant) => ({ params: organizationIn(tenant), query: { usage: 'streaming:60000' } }),
   getMeterUsage: (tenant) => ({
     params: { ...organizationIn(tenant), meter: 'streaming' },
     query: {

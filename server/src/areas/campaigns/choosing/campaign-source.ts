@@ -10,7 +10,9 @@ import { chooseCampaigns, hasImpressionsLeft } from './choose.ts'
 const MAX_OFFERED = 30
 
 /** Source of campaign ads for breaks of channels. */
-export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'>): OfferSource {
+export function campaignSource(
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets' | 'usage'>,
+): OfferSource {
   const active = activeCampaigns(platform)
   return {
     hasAds: async (environmentId) => (await active.of(environmentId)).some(hasImpressionsLeft),
@@ -29,7 +31,7 @@ export function campaignSource(platform: Pick<Platform, 'db' | 'clock' | 'jobs' 
     },
     reserve: (tx, places) => reserveImpressions(platform, tx, places),
     mayCount: (tx, place) => lockImpression(platform, tx, place),
-    count: countEvents,
+    count: (tx, events) => countEvents(platform, tx, events),
     fileSeen: (tx, file) => fileSeen(platform, tx, file),
   }
 }

@@ -84,6 +84,18 @@ export async function environmentTraits(
   return row ?? null
 }
 
+/** The organizations of environments. Those that are gone are left out. */
+export async function organizationsOf(
+  db: Queryable,
+  environmentIds: readonly string[],
+): Promise<{ readonly environmentId: string; readonly organizationId: string }[]> {
+  const { id: environmentId, organizationId } = environments
+  return db
+    .select({ environmentId, organizationId })
+    .from(environments)
+    .where(inArray(environmentId, [...environmentIds]))
+}
+
 /** The ID of the environment with this public key. Null if there is none. */
 export async function environmentOfKey(db: Queryable, envKey: string): Promise<string | null> {
   const [row] = await db

@@ -59,6 +59,14 @@ async function transcribe(language = 'hi'): Promise<AnalysisPartState | undefine
   })
 }
 
+const meteredMs = async () => {
+  const [row] = await world.sql(
+    "SELECT coalesce(sum(quantity), 0)::int AS ms FROM usage_records WHERE meter = 'transcripts' AND object_id = $1",
+    [id],
+  )
+  return Number(row?.ms)
+}
+
 const json = (response: ServerResponse, body: unknown) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
@@ -83,9 +91,12 @@ describe('a speech server', () => {
     expect(server.faults).toEqual([])
     expect(server.heard.map(({ language }) => language)).toEqual(['hi', 'hi'])
     expect(server.heard[0]?.durationS).toBeLessThan(4)
+    const heardMs = server.heard.reduce((sum, { durationS }) => sum + durationS * 1000, 0)
+    expect(Math.abs((await meteredMs()) - heardMs)).toBeLessThan(20)
   })
 
   it('is asked again only for what is missing', async () => {
+    const once = await meteredMs()
     let replies = 0
     server.reply((_heard, response) => {
       replies += 1
@@ -94,6 +105,8 @@ describe('a speech server', () => {
     })
     expect(await transcribe()).toMatchObject({ status: 'ready', reason: null })
     expect(server.heard).toHaveLength(3)
+    // A piece that failed is metered once, when it succeeds.
+    expect(await meteredMs()).toBe(2 * once)
     const { sentences } = await owner.call('getTranscript', { params: { id } })
     expect(sentences).toHaveLength(2)
   })

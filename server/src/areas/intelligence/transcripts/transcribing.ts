@@ -5,6 +5,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { reasonOf } from '../../../platform/ffmpeg/limits.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
+import type { UsageFact } from '../../../platform/usage/usage.ts'
 import {
   ContentGone,
   type ContentRef,
@@ -66,11 +67,12 @@ async function transcribeAudio(
   transcriber: Transcriber,
   { folder, signal }: Workspace,
 ): Promise<void> {
-  const { db, storage, clock } = intelligence
+  const { db, storage, clock, usage } = intelligence
   const path = await storage.localFile(audioKey(run), folder, signal)
   if (path === null) return failParts(intelligence, run, ['speech'], 'source-missing')
   const language = part.language ?? 'en'
   let isBegun = part.doneMs > 0
+  let meteredMs = part.doneMs
   // What an earlier run wrote stays until the engine has answered.
   const begin = async (tx: Transaction) => {
     if (!isBegun) await beginTranscript(tx, run, part, transcriber, clock.now())
@@ -92,10 +94,14 @@ async function transcribeAudio(
         if (!(await storeProgress(tx, run, 'speech', reached))) return false
         await begin(tx)
         await storePiece(tx, run, heard)
+        await usage.record(tx, [
+          usedBy(run, Math.max(meteredMs, Math.round(startS * 1000)), reached.doneMs, clock.now()),
+        ])
         return true
       })
       if (!isOurs) return
       isBegun = true
+      meteredMs = reached.doneMs
     }
   } finally {
     await audio.close()
@@ -109,6 +115,17 @@ async function transcribeAudio(
     }
     await scheduleRemoval(intelligence, tx, run.environmentId, audioKey(run))
   })
+}
+
+/** The audio that an engine has analyzed, without pauses. A run that goes on after an interruption counts nothing twice. */
+function usedBy(
+  { id, runId, environmentId }: Run,
+  fromMs: number,
+  toMs: number,
+  occurredAt: Date,
+): UsageFact {
+  const key = `transcript:${id}:${runId}:${fromMs}`
+  return { key, environmentId, objectId: id, meter: 'transcripts', quantity: toMs - fromMs, occurredAt }
 }
 
 /** Removes what an earlier run wrote, other than what people changed. */

@@ -13,6 +13,7 @@ import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
+import { holdLive } from '../sessions/live-hold.ts'
 import { openPlaces } from '../sessions/places.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { openSources } from '../sources/sources.ts'
@@ -225,11 +226,12 @@ const noPlace: Pick<LiveSession, 'publish'> = {
   publish: async () => ({ isAccepted: false, reason: 'too-many-streams' }),
 }
 
-/** Whether the organization has money for another session. Sessions that another node left go on. */
-async function mayBegin({ db, usage }: Live, { environmentId, status }: StreamRow): Promise<boolean> {
-  if (status !== 'idle') return true
+/** Whether the organization has money for another session, whose first minutes are reserved. Sessions that another node left go on. */
+async function mayBegin(live: Live, stream: StreamRow): Promise<boolean> {
+  if (stream.status !== 'idle') return true
   try {
-    await usage.assertMayStart(db, environmentId)
+    await live.usage.assertMayStart(live.db, stream.environmentId)
+    await holdLive(live, stream, false)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

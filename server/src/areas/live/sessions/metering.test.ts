@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openUsage } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
+import { reserveFrom } from '../../../testing/billing/reserves.ts'
+import { holdLive } from './live-hold.ts'
 import {
   endAbandonedSessions,
   endSession,
@@ -23,7 +25,8 @@ const renewal = { outputs: {}, nextMsn: 0, targetS: 2 }
 async function newSession() {
   const { db, clock, log } = books
   const live = { db, clock, log, usage: openUsage(true, log, clock.now) }
-  const { environmentId } = await books.organization()
+  const organization = await books.organization()
+  const { environmentId } = organization
   const [id, node] = [randomUUID(), randomUUID()]
   await books.sql(
     `INSERT INTO live_streams (id, environment_id, name, record, latency_mode, playback_policy, reconnect_window_s,
@@ -34,7 +37,7 @@ async function newSession() {
   )
   const session = await openSession(live, { id, environmentId }, node)
   if (session === null) throw new Error('no session was opened')
-  return { live, session, streamId: id }
+  return { live, session, streamId: id, organization }
 }
 
 async function takeOver({ streamId, environmentId }: SessionRow): Promise<SessionRow> {
@@ -250,5 +253,56 @@ describe('a live session', () => {
     books.clock.set('2026-11-10T10:30:00Z')
     await endAbandonedSessions(live)
     expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 6000]])
+  })
+})
+
+describe('the money that a live stream reserves', () => {
+  // Ten minutes of streaming and recording at the standard prices.
+  const HELD = 10 * (4200 + 3000)
+
+  it('is that of its next minutes while it runs, also if nothing is left, and nothing after its end', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId, organization } = await newSession()
+    const wallet = await reserveFrom(books, live.usage, organization, 80_000n)
+    const stream = { id: streamId, environmentId: session.environmentId }
+    await holdLive(live, stream, false)
+    expect(await wallet.held()).toBe(HELD)
+    // Another stream finds too little, and is refused.
+    const other = { ...stream, id: (await newSession()).streamId }
+    await books.sql('UPDATE live_streams SET environment_id = $2 WHERE id = $1', [
+      other.id,
+      stream.environmentId,
+    ])
+    await expect(holdLive(live, other, false)).rejects.toMatchObject({ id: 'wallet-empty' })
+    await keepRenewed(live, session, '2026-11-10T10:30:00Z')
+    expect(await wallet.balance()).toBe(80_000 - 30 * 4200)
+    expect(await wallet.held()).toBe(HELD)
+    await endSession(live, session, books.clock.now())
+    expect(await wallet.held()).toBe(0)
+    // Once: a late end changes nothing.
+    await endSession(live, session, books.clock.now())
+    expect(await wallet.held()).toBe(0)
+  })
+
+  it('ends with a session that no node continues', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, organization } = await newSession()
+    const wallet = await reserveFrom(books, live.usage, organization, 1_000_000n)
+    await keepRenewed(live, session, '2026-11-10T10:02:00Z')
+    expect(await wallet.held()).toBe(HELD)
+    books.clock.set('2026-11-10T10:05:00Z')
+    await endAbandonedSessions(live)
+    expect(await wallet.held()).toBe(0)
+  })
+
+  it('is not reserved for the test signal', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, organization } = await newSession()
+    const wallet = await reserveFrom(books, live.usage, organization, 1_000_000n)
+    for (const minute of ['00:01', '00:02', '01:01', '02:01']) {
+      books.clock.set(`2026-11-10T10:${minute}Z`)
+      await renewSession(live, session, renewal, true)
+    }
+    expect(await wallet.held()).toBe(0)
   })
 })

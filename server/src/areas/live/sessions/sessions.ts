@@ -7,6 +7,7 @@ import type { Live } from '../live.ts'
 import { streamIdle } from '../streams/states.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import { liveNodes, liveStreams } from '../streams/tables.ts'
+import { holdLive, liveHold } from './live-hold.ts'
 import { isMeteringDue, meterSession, minuteOf } from './metering.ts'
 import { liveSessions, type SessionRow } from './tables.ts'
 
@@ -49,7 +50,7 @@ async function resumeSession(
   until: Date,
   change: Partial<SessionRow>,
 ): Promise<SessionRow | undefined> {
-  await meterLast(live, tx, session, until)
+  await meterLast(live, tx, session, until, false)
   const now = live.clock.now()
   const { meteredUntil } = session
   const [row] = await tx
@@ -60,16 +61,20 @@ async function resumeSession(
   return row
 }
 
-/** Meters what a session ran until it ended or its node left it. A stream goes on, and ends, also if its usage cannot be
+/** Meters what a session ran until it ended, which ends its reservation too, or until its node left it. A stream goes on, and ends, also if its usage cannot be
  * recorded. */
 async function meterLast(
   { usage, log }: Pick<Live, 'usage' | 'log'>,
   tx: Transaction,
   session: SessionRow,
   until: Date,
+  isEnd: boolean,
 ): Promise<void> {
   try {
-    await tx.transaction((inner) => meterSession({ usage }, inner, session, until))
+    await tx.transaction(async (inner) => {
+      await meterSession({ usage }, inner, session, until)
+      if (isEnd) await usage.settle(inner, liveHold(session.streamId))
+    })
   } catch (err) {
     log.error({ err, sessionId: session.id }, 'the last minutes of a live session are not metered')
   }
@@ -98,6 +103,7 @@ export async function renewSession(
   if (!isMeteringDue(row, now) && !isOther(row, isTest)) return true
   try {
     await db.transaction((tx) => meterOwn(live, tx, session, now, isTest))
+    if (isTest !== true) await holdLive(live, { id: row.streamId, environmentId: row.environmentId }, true)
   } catch (err) {
     // The next renewal does it. The node has to know that the session is its own.
     log.error({ err, sessionId: session.id }, 'a live session is not metered')
@@ -205,7 +211,7 @@ export async function endAbandonedSessions(
       const [row] = ended
       if (row === undefined) return
       // Nothing ran after the lease.
-      await meterLast(live, tx, row, session.leaseUntil)
+      await meterLast(live, tx, row, session.leaseUntil, true)
       await streamIdle(tx, stream, now)
     })
   }
@@ -219,7 +225,7 @@ export async function endSession(
   await live.db.transaction(async (tx) => {
     const row = await lockOwn(tx, session)
     if (row === undefined) return
-    await meterLast(live, tx, row, ranUntil(row, endedAt))
+    await meterLast(live, tx, row, ranUntil(row, endedAt), true)
     await tx.update(liveSessions).set({ endedAt }).where(isOwn(session))
   })
 }

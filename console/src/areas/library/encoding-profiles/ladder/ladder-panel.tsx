@@ -4,6 +4,8 @@ import { useText } from '../../../../lib/i18n'
 import { SectionLevel } from '../../../../ui/section'
 import { Segmented } from '../../../../ui/segmented'
 import { Skeleton } from '../../../../ui/skeleton'
+import { Cost } from '../../cost'
+import { encodedPerHour } from './ladder'
 import { LadderPlot } from './ladder-plot'
 import { LadderTable } from './ladder-table'
 import type { Ladder } from './use-ladder'
@@ -28,6 +30,7 @@ export function LadderPanel({ ladder }: { readonly ladder: Ladder | undefined })
         {t('library:profiles.ladder.about')}
         {hasHighFrameRate && ` ${t('library:profiles.ladder.aboveThirty')}`}
       </p>
+      <Cost per="video-hour" usage={encodedPerHour(series)} />
       {lowest && highest && (
         <div className="pt-4">
           <div className="flex items-center justify-between gap-3 pb-3">

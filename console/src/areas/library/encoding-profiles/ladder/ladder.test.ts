@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesPerHour, ladderSeries, ladderSizes } from './ladder'
+import { bytesPerHour, encodedPerHour, ladderSeries, ladderSizes } from './ladder'
 
 const factors = new Map([
   ['h264', 1],
@@ -47,5 +47,16 @@ describe('ladderSizes', () => {
 
   it('is only audio without rungs', () => {
     expect(ladderSizes([], 128).total).toBe(bytesPerHour(128))
+  })
+})
+
+describe('encodedPerHour', () => {
+  it('is an hour for each rendition, apart for those above 1080p', () => {
+    const all = [...rungs, { lines: 2160, maxKbps: 16_000 }]
+    const hour = 3_600_000
+    expect(encodedPerHour(ladderSeries(all, ['h264', 'av1'], factors))).toEqual({
+      'encoding-hd': 4 * hour,
+      'encoding-uhd': 2 * hour,
+    })
   })
 })

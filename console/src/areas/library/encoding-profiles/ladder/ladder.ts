@@ -47,6 +47,17 @@ export function ladderSizes(series: readonly LadderSeries[], audioKbps: number):
   return { rungs, audio, total: [...rungs.values()].reduce((sum, bytes) => sum + bytes, audio) }
 }
 
+const HOUR_MS = 3_600_000
+/** Renditions with more lines are encoded above 1080p. */
+const HD_LINES = 1080
+
+/** The usage of encoding an hour of video with all renditions. */
+export function encodedPerHour(series: readonly LadderSeries[]) {
+  const points = series.flatMap(({ points }) => points)
+  const large = points.filter(({ lines }) => lines > HD_LINES).length
+  return { 'encoding-hd': (points.length - large) * HOUR_MS, 'encoding-uhd': large * HOUR_MS }
+}
+
 export function bytesPerHour(kbps: number): number {
   return (kbps * 1000 * 3600) / 8
 }

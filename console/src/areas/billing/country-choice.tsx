@@ -1,7 +1,7 @@
-import { countryCodes } from '../../../lib/country-codes'
-import { useLanguage, useText } from '../../../lib/i18n'
-import { languages } from '../../../lib/languages'
-import { ComboBox } from '../../../ui/combo-box'
+import { countryCodes } from '../../lib/country-codes'
+import { useLanguage, useText } from '../../lib/i18n'
+import { languages } from '../../lib/languages'
+import { ComboBox } from '../../ui/combo-box'
 
 interface CountryChoiceProps {
   /** Empty if none is chosen. */
