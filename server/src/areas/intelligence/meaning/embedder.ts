@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lowerPriority } from '../../../platform/ffmpeg/index.ts'
+import { forkModel } from '../engines/model-process.ts'
 
 export interface EmbedderStart {
   /** Programs of the packages. */
@@ -52,13 +52,8 @@ export function openEmbedder(): Embedder {
     child = null
   }
   const start = (found: EmbedderStart): ChildProcess => {
-    const started = fork(join(import.meta.dirname, 'embedder-main.ts'), {
-      env: {},
-      execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const started = forkModel(join(import.meta.dirname, 'embedder-main.ts'), HEAP_MIB)
     started.setMaxListeners(0)
-    if (started.pid !== undefined) void lowerPriority(started.pid)
     started.once('exit', () => {
       if (child === started) child = null
     })
