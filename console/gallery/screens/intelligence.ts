@@ -277,6 +277,7 @@ function found(): Answers {
     text: 'The final begins at eight',
     speaker: 'Anna',
     marks: [[4, 9]],
+    isAlike: false,
     strength: 1,
   }
   const written: SearchMoment = {
@@ -286,7 +287,8 @@ function found(): Answers {
     text: 'Final tonight',
     marks: [[0, 5]],
   }
-  const moments = [said, { ...written, strength: 0.6 }]
+  const alike = { ...said, start: 90, text: 'The match is over', marks: [], isAlike: true, strength: 0.5 }
+  const moments: SearchMoment[] = [said, { ...written, strength: 0.6 }, alike]
   let saved: SavedView[] = []
   return {
     ...answersOf([]),

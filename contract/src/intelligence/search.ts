@@ -29,7 +29,9 @@ const moment = z.object({
   speaker: z.nullable(z.string()),
   /** Ranges of the found words in the text, as offsets in UTF-16. */
   marks: z.array(z.tuple([z.number(), z.number()])),
-  /** Share of the words that were found, weighted by how rare they are: 0 to 1. */
+  /** It has none of the words, but a similar meaning. */
+  isAlike: z.boolean(),
+  /** Share of the words that were found, weighted by how rare they are, or how near the meaning is: 0 to 1. */
   strength: z.number(),
 })
 export type SearchMoment = z.infer<typeof moment>

@@ -100,7 +100,8 @@ test('suggested metadata is used field by field', async ({ page, screens }) => {
 test('moments are found by what is said, and filters narrow them', async ({ page, screens }) => {
   await screens.show('intelligence/a search for moments')
   const moments = page.getByRole('list', { name: 'Moments' })
-  await expect(moments.getByRole('listitem')).toHaveCount(2)
+  await expect(moments.getByRole('listitem')).toHaveCount(3)
+  await expect(moments.getByText('Similar meaning')).toBeVisible()
   await expect(moments.getByText('final', { exact: true })).toBeVisible()
   await expect(moments.getByText('Text in the picture')).toBeVisible()
   await expectAccessible(page)
@@ -122,7 +123,7 @@ test('moments are found by what is said, and filters narrow them', async ({ page
 test('keys walk from the search to its moments', async ({ page, screens }) => {
   await screens.show('intelligence/a search for moments')
   const links = page.getByRole('list', { name: 'Moments' }).getByRole('link')
-  await expect(links).toHaveCount(2)
+  await expect(links).toHaveCount(3)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -145,7 +146,7 @@ test('a search is saved, and opened again', async ({ page, screens }) => {
   await expect(page.getByText('Find the moment')).toBeVisible()
   await page.getByRole('button', { name: 'Saved searches' }).click()
   await page.getByRole('button', { name: 'The final' }).first().click()
-  await expect(page.getByRole('list', { name: 'Moments' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Moments' }).getByRole('listitem')).toHaveCount(3)
 })
 
 test('a search that fails can be repeated', async ({ page, screens }) => {

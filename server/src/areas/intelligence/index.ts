@@ -3,6 +3,7 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import { pictureReadiness } from './engine-tests/engine-list.ts'
 import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
+import { openEmbedder } from './meaning/embedder.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 import { analysisServerReadiness } from './video-analysis/analysis-server.ts'
 
@@ -14,11 +15,13 @@ export { VisionFailure } from './vision/vision-process.ts'
 export const intelligence = defineArea({
   name: 'intelligence',
   contract: intelligenceCalls,
-  open: (platform, { library }) =>
-    openFeatures(
+  open(platform, { library }) {
+    const embedder = openEmbedder()
+    return openFeatures(
       features,
-      { ...platform, library },
+      { ...platform, library, embedder },
       {
+        close: () => embedder.close(),
         readiness: {
           speech: () => speechReadiness(platform.config),
           pictures: async () => pictureReadiness(),
@@ -26,5 +29,6 @@ export const intelligence = defineArea({
           videoAnalysis: async () => analysisServerReadiness(platform.config),
         },
       },
-    ),
+    )
+  },
 })

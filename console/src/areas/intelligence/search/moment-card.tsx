@@ -18,7 +18,7 @@ export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
-  const { content, foundIn, start, text, speaker, marks, strength, thumbnailUrl } = moment
+  const { content, foundIn, start, text, speaker, marks, isAlike, strength, thumbnailUrl } = moment
   const params = { environmentId: environment.id, contentId: content.id }
   const hasTime = foundIn !== 'metadata'
   const at = format.duration(start)
@@ -51,7 +51,7 @@ export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
         <p className="text-13 text-ink-2">{t('intelligence:search.inMetadata')}</p>
       )}
       <div className="flex items-center justify-between gap-3">
-        <Chip>{t(`intelligence:places.${foundIn}`)}</Chip>
+        <Chip>{t(isAlike ? 'intelligence:search.alike' : `intelligence:places.${foundIn}`)}</Chip>
         <span className="tabular text-12 text-ink-2">
           {t('intelligence:search.strength', { share: format.percent(strength) })}
         </span>

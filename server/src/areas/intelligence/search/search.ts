@@ -8,9 +8,10 @@ import { type FoundFilter, isFound } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { type SentenceRow, searchPassages, transcriptSentences } from '../transcripts/tables.ts'
 import { marksIn, termsOf } from '../transcripts/terms.ts'
+import { findAlike } from './alike.ts'
 import { findCandidates, isInLanguage, type Passage } from './candidates.ts'
 import { type FoundPerson, findPeople } from './people-found.ts'
-import { bm25, coverage, fuse } from './rank.ts'
+import { bm25, coverage, fuse, fuseSame } from './rank.ts'
 import { isShown, keepShowing, type ShownFilter } from './shown-filter.ts'
 import { tellingTerms } from './telling-terms.ts'
 
@@ -26,7 +27,7 @@ const IMAGE_WIDTH = 480
 
 /** Finds moments of videos that the caller may see, best first. @throws problem not-found for an unknown folder */
 export async function searchMoments(
-  { db, library }: Pick<Intelligence, 'db' | 'library'>,
+  { db, library, embedder, log }: Pick<Intelligence, 'db' | 'library' | 'embedder' | 'log'>,
   scope: Scope,
   query: Query,
   origin: string,
@@ -43,13 +44,30 @@ export async function searchMoments(
   const places = isWordless ? wantedPlaces.filter((place) => place === ownPlace) : wantedPlaces
   const most = searchLimits.moments
   const passagePlaces = places.filter((place) => place !== 'metadata' && place !== 'people')
-  const [{ passages, weights }, found, contentIds] = await Promise.all([
+  const isSpoken = places.includes('speech') && !isWordless && (language === undefined || isEnglish(language))
+  const [{ passages: worded, weights }, alike, found, contentIds] = await Promise.all([
     passagePlaces.length > 0
       ? rankPassages(db, scope, terms, passagePlaces, filter, shown, language)
       : { passages: [], weights: new Map<string, number>() },
+    isSpoken
+      ? findAlike(
+          { db, embedder, log },
+          environmentId,
+          phrase,
+          (contentId) => isFound(scope, filter, contentId),
+          isShown(db, environmentId, shown, searchPassages),
+        )
+      : [],
     places.includes('people') ? findPeople(db, scope, { terms, ...shown }, filter, most) : [],
     places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
   ])
+  const near = new Map(alike.map((each) => [keyOf(each.passage), each.nearness]))
+  const passages = fuseSame(
+    keyOf,
+    worded,
+    alike.map(({ passage }) => passage),
+  ).slice(0, most)
+  const isWorded = new Set(worded.map(keyOf))
   // Words of published subtitles are in the metadata of a video too.
   const spoken = new Set(passages.map(({ contentId }) => contentId))
   const unspoken = contentIds.filter((contentId) => !spoken.has(contentId))
@@ -72,7 +90,10 @@ export async function searchMoments(
     if (each.foundIn === 'metadata') return [metadataMoment(content, wanted)]
     if (each.foundIn === 'people') return [personMoment(content, each.person, wanted)]
     if (each.foundIn !== 'speech') return [pictureMoment(content, each.passage, weights)]
-    return [speechMoment(content, each.passage, sentences, weights)]
+    const key = keyOf(each.passage)
+    const moment = speechMoment(content, each.passage, sentences, weights)
+    const isAlike = !isWorded.has(key)
+    return [{ ...moment, isAlike, strength: isAlike ? (near.get(key) ?? 0) : moment.strength }]
   })
   const countOf = (wanted: Passage['place']) => passages.filter(({ place }) => place === wanted).length
   const counts = {
@@ -83,6 +104,15 @@ export async function searchMoments(
     metadata: others.length,
   }
   return { items, pageNum, pageSize, totalItems: ranked.length, counts }
+}
+
+/** Name of a passage of a video. */
+function keyOf({ contentId, place, startMs }: Passage): string {
+  return `${contentId} ${place} ${startMs}`
+}
+
+function isEnglish(language: string): boolean {
+  return new Intl.Locale(language).language === 'en'
 }
 
 async function rankPassages(
@@ -173,6 +203,7 @@ function speechMoment(
     foundIn: 'speech',
     text,
     speaker,
+    isAlike: false,
     marks: marksIn(text, new Set(weights.keys())),
     strength: coverage(termsOf(passage.text), weights),
   }
@@ -194,6 +225,7 @@ function pictureMoment(content: Content, passage: Passage, weights: Weights): Se
     foundIn: place,
     text: best,
     speaker: null,
+    isAlike: false,
     marks: marksIn(best, new Set(weights.keys())),
     strength: coverage(termsOf(text), weights),
   }
@@ -209,6 +241,7 @@ function personMoment(content: Content, person: FoundPerson, terms: ReadonlySet<
     foundIn: 'people',
     text: person.name,
     speaker: null,
+    isAlike: false,
     marks: marksIn(person.name, terms),
     strength: 1,
   }
@@ -228,6 +261,7 @@ function metadataMoment(content: Content, terms: ReadonlySet<string>): SearchMom
     foundIn: 'metadata',
     text: title,
     speaker: null,
+    isAlike: false,
     marks: marksIn(title, terms),
     strength: 1,
   }

@@ -1,0 +1,102 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/log.ts'
+import { type Embedder, EmbedderFailure } from '../meaning/embedder.ts'
+import { nearness, signsOf } from '../meaning/vector.ts'
+import { passageVectors, searchPassages } from '../transcripts/tables.ts'
+import type { Passage } from './candidates.ts'
+
+/** A passage with a similar meaning. */
+export interface AlikePassage {
+  readonly passage: Passage
+  /** The cosine of both vectors. */
+  readonly nearness: number
+}
+
+/** Vectors of an environment that are compared: the newest, from about 900 hours of speech. */
+const MOST_COMPARED = 200_000
+/** Vectors with the nearest signs, which are compared exactly. */
+const MOST_EXACT = 300
+/** Farther passages have another meaning. */
+const LEAST_NEAR = 0.36
+/** A search waits so long for the model. Without it, words decide. */
+const LONGEST_MS = 400
+/** Few words are found better as words. */
+const LEAST_WORDS = 2
+const english = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]+$/u
+
+/** Finds passages in English whose meaning is like that of a phrase, nearest first. None without the model.
+ * @param filter of contents @param shown of passages */
+export async function findAlike(
+  { db, embedder, log }: { readonly db: Queryable; readonly embedder: Embedder; readonly log: Logger },
+  environmentId: string,
+  phrase: string,
+  filter: (contentId: typeof passageVectors.contentId) => SQL | undefined,
+  shown: SQL | undefined,
+): Promise<AlikePassage[]> {
+  const words = phrase.trim().split(/\s+/u)
+  if (!embedder.isInstalled || words.length < LEAST_WORDS || !english.test(phrase)) return []
+  const vector = await vectorOf(embedder, phrase, log)
+  if (vector === null) return []
+  const { contentId, number, bits } = passageVectors
+  const newest = db
+    .select({ contentId, number, bits })
+    .from(passageVectors)
+    .where(and(eq(passageVectors.environmentId, environmentId), filter(contentId)))
+    .orderBy(sql`${contentId} DESC`)
+    .limit(MOST_COMPARED)
+    .as('newest')
+  const differing = sql`bit_count(${newest.bits} # ${signsOf(vector)}::bit(512))`
+  const nearest = db
+    .select({ contentId: newest.contentId, number: newest.number })
+    .from(newest)
+    .orderBy(differing)
+    .limit(MOST_EXACT)
+    .as('nearest')
+  const { startMs, endMs, text, wordCount, place } = searchPassages
+  const rows = await db
+    .select({
+      contentId: searchPassages.contentId,
+      startMs,
+      endMs,
+      text,
+      wordCount,
+      place,
+      vector: passageVectors.vector,
+    })
+    .from(nearest)
+    .innerJoin(
+      searchPassages,
+      and(
+        eq(searchPassages.environmentId, environmentId),
+        eq(searchPassages.contentId, nearest.contentId),
+        eq(searchPassages.number, nearest.number),
+        eq(place, 'speech'),
+      ),
+    )
+    .innerJoin(
+      passageVectors,
+      and(
+        eq(passageVectors.environmentId, environmentId),
+        eq(passageVectors.contentId, nearest.contentId),
+        eq(passageVectors.number, nearest.number),
+      ),
+    )
+    .where(shown)
+    .orderBy(asc(searchPassages.contentId), asc(startMs))
+  return rows
+    .map(({ vector: stored, ...passage }) => ({ passage, nearness: nearness(vector, stored) }))
+    .filter((each) => each.nearness >= LEAST_NEAR)
+    .sort((one, other) => other.nearness - one.nearness)
+}
+
+async function vectorOf(embedder: Embedder, phrase: string, log: Logger): Promise<number[] | null> {
+  try {
+    const [vector] = await embedder.embed([phrase], LONGEST_MS)
+    return vector ?? null
+  } catch (error) {
+    if (!(error instanceof EmbedderFailure)) throw error
+    log.warn({ err: error }, 'a search was made without the meaning of its phrase')
+    return null
+  }
+}
