@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type EngineId, textLanguages } from '@kinora/contract'
 import type { SpokenWord, TextLine } from '@kinora/media'
 import { listen } from '../audio/listener.ts'
@@ -87,9 +88,11 @@ async function tryAnalysisServer(context: Context, test: TestFolder): Promise<st
   const { durationS, language } = spokenSample
   const question = { durationS, language, parts: ['speech', 'text'] } as const
   const id = await server.send(await writeVideo(context, test), question, test.signal)
-  const { words, lines } = await server.wait(id, question, test.signal)
-  const text = readIn(lines)
-  return `${heardIn(words)}; ${text}`
+  for (;;) {
+    const findings = await server.result(id, question, test.signal)
+    if (findings !== null) return `${heardIn(findings.words)}; ${readIn(findings.lines)}`
+    await pause(server.pollS * 1000, undefined, { signal: test.signal })
+  }
 }
 
 async function tryListener(context: Context, test: TestFolder): Promise<null> {
