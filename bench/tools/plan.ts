@@ -28,6 +28,8 @@ export interface Plan {
   readonly beacons: number
   /** Hours of transcripts in each of two environments. */
   readonly speechHours: number
+  /** Transcripts in which questions have their answers. */
+  readonly transcripts: number
   /** Searches of moments, below the limit of an environment. */
   readonly searches: number
 }
@@ -53,6 +55,7 @@ const whole: Plan = {
   views: 100_000_000,
   beacons: 100_000,
   speechHours: 10_000,
+  transcripts: 2000,
   searches: 100,
 }
 
@@ -70,6 +73,7 @@ const quick: Plan = {
   views: 1_000_000,
   beacons: 20_000,
   speechHours: 1000,
+  transcripts: 400,
 }
 
 /** `--quick` makes short runs; `--views=10000000` says how many views there are. */

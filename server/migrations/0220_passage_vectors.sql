@@ -3,8 +3,9 @@ CREATE TABLE passage_vectors (
   environment_id uuid NOT NULL,
   content_id uuid NOT NULL,
   number integer NOT NULL,
+  piece integer NOT NULL,
   bits bit(512) NOT NULL,
   vector bytea NOT NULL,
-  PRIMARY KEY (content_id, number)
+  PRIMARY KEY (content_id, number, piece)
 );
-CREATE INDEX passage_vectors_bits ON passage_vectors (environment_id, content_id, number, bits);
+CREATE INDEX passage_vectors_bits ON passage_vectors (environment_id, content_id, number, piece, bits);

@@ -23,3 +23,6 @@ export const engineIds = [
   'language-model',
 ] as const
 export type EngineId = (typeof engineIds)[number]
+
+/** Orders of found moments. */
+export const momentSorts = ['relevance', 'newest'] as const

@@ -4,12 +4,13 @@ import { type ContentRef, partOf } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { passageVectors, searchPassages, transcripts } from '../transcripts/tables.ts'
 import { embedJob } from './jobs.ts'
+import { piecesOf } from './pieces.ts'
 import { signsOf, storedVector } from './vector.ts'
 
 /** Version of the model. Passages of another one are embedded again. */
 const VECTORS_VERSION = 1
 /** Few, so that a search that asks meanwhile waits only for a quarter of a second. */
-const PASSAGES_AT_ONCE = 8
+const PIECES_AT_ONCE = 16
 const ROWS_AT_ONCE = 500
 const LONGEST_MS = 60_000
 /** Transcripts that a sweep hands to workers. */
@@ -47,10 +48,13 @@ export async function embedTranscript(
   signal: AbortSignal,
 ): Promise<void> {
   const passages = await spokenPassages(db, content)
+  const pieces = passages.flatMap(({ number, text }) =>
+    piecesOf(text).map((own, piece) => ({ number, piece, text: own })),
+  )
   const vectors: number[][] = []
-  for (let at = 0; at < passages.length; at += PASSAGES_AT_ONCE) {
+  for (let at = 0; at < pieces.length; at += PIECES_AT_ONCE) {
     signal.throwIfAborted()
-    const texts = passages.slice(at, at + PASSAGES_AT_ONCE).map(({ text }) => text)
+    const texts = pieces.slice(at, at + PIECES_AT_ONCE).map(({ text }) => text)
     vectors.push(...(await embedder.embed(texts, LONGEST_MS)))
   }
   await db.transaction(async (tx) => {
@@ -60,9 +64,9 @@ export async function embedTranscript(
     const now = await spokenPassages(tx, content)
     if (JSON.stringify(now) !== JSON.stringify(passages)) return
     const { id: contentId, environmentId } = content
-    const rows = passages.map(({ number }, n) => {
+    const rows = pieces.map(({ number, piece }, n) => {
       const vector = vectors[n] ?? []
-      return { environmentId, contentId, number, bits: signsOf(vector), vector: storedVector(vector) }
+      return { environmentId, contentId, number, piece, bits: signsOf(vector), vector: storedVector(vector) }
     })
     await tx.delete(passageVectors).where(partOf(passageVectors, content))
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { type Embedder, EmbedderFailure } from '../meaning/embedder.ts'
+import { piecesOf } from '../meaning/pieces.ts'
 import { nearness, signsOf } from '../meaning/vector.ts'
 import { passageVectors, searchPassages } from '../transcripts/tables.ts'
 import type { Passage } from './candidates.ts'
@@ -9,11 +10,13 @@ import type { Passage } from './candidates.ts'
 /** A passage with a similar meaning. */
 export interface AlikePassage {
   readonly passage: Passage
+  /** The first line of the piece of it that is nearest. */
+  readonly line: string
   /** The cosine of both vectors. */
   readonly nearness: number
 }
 
-/** Vectors of an environment that are compared: the newest, from about 900 hours of speech. */
+/** Vectors of an environment that are compared: the newest, from about 350 hours of speech. */
 const MOST_COMPARED = 200_000
 /** Vectors with the nearest signs, which are compared exactly. */
 const MOST_EXACT = 300
@@ -36,19 +39,22 @@ export async function findAlike(
 ): Promise<AlikePassage[]> {
   const words = phrase.trim().split(/\s+/u)
   if (!embedder.isInstalled || words.length < LEAST_WORDS || !english.test(phrase)) return []
-  const vector = await vectorOf(embedder, phrase, log)
+  const { contentId, number, piece, bits } = passageVectors
+  const isOurs = eq(passageVectors.environmentId, environmentId)
+  // The model starts for environments that have something to compare.
+  const [any] = await db.select({ number }).from(passageVectors).where(isOurs).limit(1)
+  const vector = any === undefined ? null : await vectorOf(embedder, phrase, log)
   if (vector === null) return []
-  const { contentId, number, bits } = passageVectors
   const newest = db
-    .select({ contentId, number, bits })
+    .select({ contentId, number, piece, bits })
     .from(passageVectors)
-    .where(and(eq(passageVectors.environmentId, environmentId), filter(contentId)))
+    .where(and(isOurs, filter(contentId)))
     .orderBy(sql`${contentId} DESC`)
     .limit(MOST_COMPARED)
     .as('newest')
   const differing = sql`bit_count(${newest.bits} # ${signsOf(vector)}::bit(512))`
   const nearest = db
-    .select({ contentId: newest.contentId, number: newest.number })
+    .select({ contentId: newest.contentId, number: newest.number, piece: newest.piece })
     .from(newest)
     .orderBy(differing)
     .limit(MOST_EXACT)
@@ -62,6 +68,7 @@ export async function findAlike(
       text,
       wordCount,
       place,
+      piece,
       vector: passageVectors.vector,
     })
     .from(nearest)
@@ -80,14 +87,24 @@ export async function findAlike(
         eq(passageVectors.environmentId, environmentId),
         eq(passageVectors.contentId, nearest.contentId),
         eq(passageVectors.number, nearest.number),
+        eq(piece, nearest.piece),
       ),
     )
     .where(shown)
     .orderBy(asc(searchPassages.contentId), asc(startMs))
-  return rows
-    .map(({ vector: stored, ...passage }) => ({ passage, nearness: nearness(vector, stored) }))
+  const pieces = rows
+    .map(({ vector: stored, piece: n, ...passage }) => {
+      const [line = ''] = piecesOf(passage.text)[n]?.split('\n') ?? []
+      return { passage, line, nearness: nearness(vector, stored) }
+    })
     .filter((each) => each.nearness >= LEAST_NEAR)
     .sort((one, other) => other.nearness - one.nearness)
+  const nearestPieces = new Map<string, AlikePassage>()
+  for (const each of pieces) {
+    const key = `${each.passage.contentId} ${each.passage.startMs}`
+    if (!nearestPieces.has(key)) nearestPieces.set(key, each)
+  }
+  return [...nearestPieces.values()]
 }
 
 async function vectorOf(embedder: Embedder, phrase: string, log: Logger): Promise<number[] | null> {

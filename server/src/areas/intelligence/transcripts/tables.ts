@@ -69,7 +69,7 @@ export const searchPassages = pgTable(
   ],
 )
 
-/** The meaning of passages of speech. */
+/** The meaning of the pieces of passages of speech. */
 export const passageVectors = pgTable(
   'passage_vectors',
   {
@@ -77,14 +77,22 @@ export const passageVectors = pgTable(
     contentId: uuid('content_id').notNull(),
     /** The number of the passage. */
     number: integer('number').notNull(),
+    /** The number of the piece in it. */
+    piece: integer('piece').notNull(),
     /** Signs of the vector. */
     bits: bit('bits', { dimensions: 512 }).notNull(),
     /** A byte for each number. */
     vector: bytea('vector').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.contentId, table.number] }),
-    index('passage_vectors_bits').on(table.environmentId, table.contentId, table.number, table.bits),
+    primaryKey({ columns: [table.contentId, table.number, table.piece] }),
+    index('passage_vectors_bits').on(
+      table.environmentId,
+      table.contentId,
+      table.number,
+      table.piece,
+      table.bits,
+    ),
   ],
 )
 export type SentenceRow = typeof transcriptSentences.$inferSelect
