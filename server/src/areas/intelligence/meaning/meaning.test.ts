@@ -106,7 +106,7 @@ it('finds passages whose words are others, in videos that the caller may see', a
 
 it('finds more answers to questions in other words than words do', async ({ skip }) => {
   if (!embedder.isInstalled) skip('the packages are not installed')
-  const { passages, questions } = scriptedTalk(40, 12)
+  const { passages, questions } = scriptedTalk(24, 8)
   const told = passages.filter((_, n) => n % 5 === 0).map(({ text }, number) => ({ number, text }))
   const { id } = await world.copyVideo()
   await storePassages(id, told)
