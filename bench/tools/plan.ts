@@ -30,6 +30,8 @@ export interface Plan {
   readonly speechHours: number
   /** Transcripts in which questions have their answers. */
   readonly transcripts: number
+  /** Folder of videos with the crops of people, as `cropRows` wants them. Null for none. */
+  readonly crops: string | null
   /** Searches of moments, below the limit of an environment. */
   readonly searches: number
 }
@@ -56,6 +58,7 @@ const whole: Plan = {
   beacons: 100_000,
   speechHours: 10_000,
   transcripts: 2000,
+  crops: null,
   searches: 100,
 }
 
@@ -76,9 +79,10 @@ const quick: Plan = {
   transcripts: 400,
 }
 
-/** `--quick` makes short runs; `--views=10000000` says how many views there are. */
+/** `--quick` makes short runs; `--views=10000000` says how many views there are; `--crops=FOLDER` has videos with the crops of
+ * people (`cropRows`). */
 export function planOf(args: readonly string[]): Plan {
   const plan = args.includes('--quick') ? quick : whole
-  const views = Number(args.find((arg) => arg.startsWith('--views='))?.slice('--views='.length) ?? plan.views)
-  return { ...plan, views }
+  const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+  return { ...plan, views: Number(option('views') ?? plan.views), crops: option('crops') ?? plan.crops }
 }

@@ -122,7 +122,8 @@ test('moments are found by what is said, and filters narrow them', async ({ page
 
 test('scenes that look like a frame are found from a moment and from a scene', async ({ page, screens }) => {
   await screens.show('intelligence/a search for moments')
-  await choose(page.getByRole('button', { name: 'Sort' }), 'Newest first')
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await page.getByRole('option', { name: 'Newest first' }).click()
   await expect.poll(() => screens.sent('searchMoments').at(-1)).toMatchObject({ sort: 'newest' })
   await page.getByRole('link', { name: /^Frames like this/ }).click()
   const moments = page.getByRole('list', { name: 'Moments' })
