@@ -23,7 +23,7 @@ export function FramesLike({ contentId, at, of }: FramesLikeProps) {
       className="relative z-1 self-start rounded-1 text-13 text-act-text hover:underline"
     >
       {t('intelligence:search.framesLike')}
-      <span className="sr-only">: {of}</span>
+      <span className="sr-only"> {of}</span>
     </Link>
   )
 }
