@@ -30,7 +30,7 @@ export function MomentFacets({ search, found: { counts, facets }, onChange }: Mo
   return (
     <aside
       aria-label={t('intelligence:search.facets')}
-      className="flex w-44 shrink-0 flex-col gap-5 pt-4 max-xl:hidden"
+      className="flex w-44 shrink-0 flex-col gap-5 pt-4 max-lg:hidden"
     >
       {search.like === undefined && (
         <Facet title={t('intelligence:search.foundIn')}>

@@ -32,7 +32,7 @@ export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) 
       {search.like === undefined && (
         <>
           {/* The rail beside wide lists has it. */}
-          <span className={cx('contents', search.places.length === 0 && 'xl:hidden')}>
+          <span className={cx('contents', search.places.length === 0 && 'lg:hidden')}>
             <ChoiceFilter
               name={t('intelligence:search.foundIn')}
               options={places}
