@@ -89,7 +89,7 @@ it('finds passages whose words are others, in videos that the caller may see', a
   })
   await eventually(async () =>
     expect(await search('inauguration of the river crossing')).toMatchObject([
-      { content: { id }, isAlike: true, foundIn: 'speech', marks: [] },
+      { content: { id }, isAlike: true, foundIn: 'speech', marks: [], start: 2 },
     ]),
   )
   expect(await search('minister bridge')).toMatchObject([{ content: { id }, isAlike: false }])

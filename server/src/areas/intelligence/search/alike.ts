@@ -10,7 +10,7 @@ import type { Passage } from './candidates.ts'
 /** A passage with a similar meaning. */
 export interface AlikePassage {
   readonly passage: Passage
-  /** The first line of the piece of it that is nearest. */
+  /** The longest line of the piece of it that is nearest. */
   readonly line: string
   /** The cosine of both vectors. */
   readonly nearness: number
@@ -94,7 +94,8 @@ export async function findAlike(
     .orderBy(asc(searchPassages.contentId), asc(startMs))
   const pieces = rows
     .map(({ vector: stored, piece: n, ...passage }) => {
-      const [line = ''] = piecesOf(passage.text)[n]?.split('\n') ?? []
+      const lines = piecesOf(passage.text)[n]?.split('\n') ?? []
+      const line = lines.reduce((longest, each) => (each.length > longest.length ? each : longest), '')
       return { passage, line, nearness: nearness(vector, stored) }
     })
     .filter((each) => each.nearness >= LEAST_NEAR)
