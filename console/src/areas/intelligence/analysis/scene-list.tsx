@@ -1,9 +1,10 @@
 import type { Analysis, Scene } from '@kinora/contract'
+import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
+import { useWorkspace } from '../../identity'
 import { usePersonName } from '../people/person-name'
-import { FramesLike } from '../search/frames-like'
 
 interface SceneListProps {
   readonly analysis: Analysis
@@ -14,6 +15,7 @@ interface SceneListProps {
 export function SceneList({ analysis, onPlay }: SceneListProps) {
   const t = useText()
   const format = useFormat()
+  const { environment } = useWorkspace()
   const nameOf = usePersonName(analysis.people ?? [])
   const shown = (analysis.scenes ?? [])
     .map((scene, n) => ({ scene, number: n + 1, ...foundIn(analysis, scene) }))
@@ -66,14 +68,21 @@ export function SceneList({ analysis, onPlay }: SceneListProps) {
             )}
             {scene.isComparable && (
               <p className="pt-1">
-                <FramesLike
-                  contentId={analysis.contentId}
-                  at={scene.shots[0]?.still ?? scene.start}
-                  of={t('intelligence:scenes.number', {
-                    number: format.number(number),
-                    time: format.duration(scene.start),
-                  })}
-                />
+                <Link
+                  to="/$environmentId/ai-search"
+                  params={{ environmentId: environment.id }}
+                  search={{ like: analysis.contentId, at: scene.shots[0]?.still ?? scene.start }}
+                  className="rounded-1 text-13 text-act-text hover:underline"
+                >
+                  {t('intelligence:framesLike')}
+                  <span className="sr-only">
+                    {' '}
+                    {t('intelligence:scenes.number', {
+                      number: format.number(number),
+                      time: format.duration(scene.start),
+                    })}
+                  </span>
+                </Link>
               </p>
             )}
           </li>

@@ -34,8 +34,3 @@ export const everyMoment = {
   at: 0,
   page: 1,
 } as const satisfies MomentSearch
-
-/** The search for scenes that look like the one at a time of a video. */
-export function framesLike(contentId: string, at: number): MomentSearch {
-  return { ...everyMoment, places: [], like: contentId, at }
-}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { useWorkspace } from '../../identity'
-import { framesLike } from './address'
 
 interface FramesLikeProps {
   readonly contentId: string
@@ -19,10 +18,10 @@ export function FramesLike({ contentId, at, of }: FramesLikeProps) {
     <Link
       to="/$environmentId/ai-search"
       params={{ environmentId: environment.id }}
-      search={framesLike(contentId, at)}
+      search={{ like: contentId, at }}
       className="relative z-1 self-start rounded-1 text-13 text-act-text hover:underline"
     >
-      {t('intelligence:search.framesLike')}
+      {t('intelligence:framesLike')}
       <span className="sr-only"> {of}</span>
     </Link>
   )
