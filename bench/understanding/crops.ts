@@ -36,7 +36,7 @@ interface PersonsCrop extends Box {
   readonly frame: number
 }
 
-/** What the portrait path needs of a video. */
+/** A video with the shots and the people in it. */
 interface SeenVideo {
   readonly width: number
   readonly height: number

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openEmbedder } from '../../server/src/areas/intelligence/meaning/embedder.ts'
+import { openEmbedder } from '../../server/src/areas/intelligence/engines/embedder.ts'
 import { embedTranscript } from '../../server/src/areas/intelligence/meaning/embedding.ts'
 import { TERMS_VERSION, termHash, termsOf } from '../../server/src/areas/intelligence/transcripts/terms.ts'
 import { type DatabaseConnection, openDatabase } from '../../server/src/platform/database/database.ts'

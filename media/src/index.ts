@@ -282,7 +282,6 @@ export type { ExtractedMetadata } from './understanding/extracted-metadata.ts'
 export { extractMetadata } from './understanding/extracted-metadata.ts'
 export { smallFrames } from './understanding/frame-look.ts'
 export {
-  type PictureSketch,
   SKETCH_BYTES,
   SKETCH_SIGNS,
   sketcher,

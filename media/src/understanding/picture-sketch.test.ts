@@ -40,10 +40,6 @@ it('finds the same picture after changes of light and frame, and no other one', 
   expect(same).toHaveLength(SKETCH_BYTES)
   expect(sketchSigns(same)).toMatch(new RegExp(`^[01]{${SKETCH_SIGNS}}$`))
   expect(sketchLikeness(same, same)).toBe(1)
-  console.log(
-    changed.map((x) => sketchLikeness(same, x)),
-    others.map((x) => sketchLikeness(same, x)),
-  )
   for (const each of changed) expect(sketchLikeness(same, each)).toBeGreaterThan(0.8)
   for (const each of others) expect(sketchLikeness(same, each)).toBeLessThan(0.7)
   const differing = (one: PictureSketch) =>

@@ -1,9 +1,9 @@
 import { intelligenceCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import { pictureReadiness } from './engine-tests/engine-list.ts'
+import { embedderReadiness, openEmbedder } from './engines/embedder.ts'
 import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
-import { embedderReadiness, openEmbedder } from './meaning/embedder.ts'
 import { speechReadiness } from './transcripts/engines.ts'
 import { analysisServerReadiness } from './video-analysis/analysis-server.ts'
 

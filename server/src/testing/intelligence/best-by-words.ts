@@ -13,6 +13,7 @@ export function bestByWords(tokens: readonly (readonly string[])[], phrase: stri
   )
   return tokens
     .map((each, at) => ({ at, score: bm25(each, weights, average) }))
+    .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, most)
     .map(({ at }) => at)

@@ -8,10 +8,10 @@ import { scriptedTalk } from '../../../testing/intelligence/scripted-talk.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { type Embedder, embedderReadiness, openEmbedder } from '../engines/embedder.ts'
 import { findAlike } from '../search/alike.ts'
 import { fuseSame } from '../search/rank.ts'
 import { TERMS_VERSION, termHash, termsOf } from '../transcripts/terms.ts'
-import { type Embedder, embedderReadiness, openEmbedder } from './embedder.ts'
 import { embedTranscript } from './embedding.ts'
 import { nearness, signsOf, storedVector } from './vector.ts'
 
@@ -107,9 +107,9 @@ it('finds passages whose words are others, in videos that the caller may see', a
 it('finds more answers to questions in other words than words do', async ({ skip }) => {
   if (!embedder.isInstalled) skip('the packages are not installed')
   const { passages, questions } = scriptedTalk(24, 8)
-  const told = passages.filter((_, n) => n % 5 === 0).map(({ text }, number) => ({ number, text }))
+  const texts = passages.filter((_, n) => n % 5 === 0).map(({ text }, number) => ({ number, text }))
   const { id } = await world.copyVideo()
-  await storePassages(id, told)
+  await storePassages(id, texts)
   const environmentId = owner.environmentId ?? ''
   const log = createLog('error')
   const database = openDatabase(world.kinora.databaseUrl, 2, log)
@@ -118,7 +118,7 @@ it('finds more answers to questions in other words than words do', async ({ skip
     await embedTranscript({ db, embedder }, { id, environmentId }, new AbortController().signal)
     // A search does not wait long for the model, which other tests can slow.
     const patient = { ...embedder, embed: (texts: readonly string[]) => embedder.embed(texts, 60_000) }
-    const tokens = told.map(({ text }) => termsOf(text))
+    const tokens = texts.map(({ text }) => termsOf(text))
     let [ours, plain] = [0, 0]
     for (const { otherWords, transcript } of questions) {
       // Without the place no word of the answer is left.

@@ -1,6 +1,3 @@
-/** Numbers of a text: texts with a similar meaning are near each other. */
-export const DIMENSIONS = 512
-
 /** A vector in a byte for each number, as it is stored. Its length is lost, which cosines do not need. */
 export function storedVector(vector: readonly number[]): Buffer {
   const most = Math.max(...vector.map(Math.abs), Number.MIN_VALUE)

@@ -15,7 +15,7 @@ export const analysisShots = pgTable(
     endMs: integer('end_ms').notNull(),
     /** The time of the calmest picture. */
     restMs: integer('rest_ms').notNull(),
-    /** What that picture looks like, and the signs of it. Null if no picture was found. */
+    /** The sketch of that picture, and its signs. Null if no picture was found. */
     sketch: bytea('sketch'),
     signs: bit('signs', { dimensions: SKETCH_SIGNS }),
     /** Version of the sketches; 0 before there is one. */

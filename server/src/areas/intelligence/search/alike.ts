@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { type Embedder, EmbedderFailure } from '../meaning/embedder.ts'
+import { type Embedder, EmbedderFailure } from '../engines/embedder.ts'
 import { piecesOf } from '../meaning/pieces.ts'
 import { nearness, signsOf } from '../meaning/vector.ts'
 import { passageVectors, searchPassages } from '../transcripts/tables.ts'

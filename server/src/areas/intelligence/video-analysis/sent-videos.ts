@@ -20,7 +20,7 @@ const MOST_MISSES = 3
 type OutsidePart = AnalysisQuestion['parts'][number]
 type Context = Pick<Intelligence, 'config' | 'db' | 'clock'>
 
-/** What a server found in a video. */
+/** The findings of a server in a video. */
 export interface SentFindings {
   readonly server: AnalysisServer
   readonly findings: VideoFindings

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { MIB } from '../../../platform/settings.ts'
-import { forkModel } from '../engines/model-process.ts'
+import { forkModel } from './model-process.ts'
 
 export interface EmbedderStart {
   /** Programs of the packages. */
