@@ -23,7 +23,7 @@ const MOST_EXACT = 300
 /** Farther passages have another meaning. */
 const LEAST_NEAR = 0.36
 /** A search waits so long for the model. Without it, words decide. */
-const LONGEST_MS = 400
+const LONGEST_MS = 1000
 /** Few words are found better as words. */
 const LEAST_WORDS = 2
 const english = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]+$/u
