@@ -24,6 +24,7 @@ import { recordRows } from './records.ts'
 import { openBench } from './tools/bench.ts'
 import { planOf } from './tools/plan.ts'
 import { type Row, tableOf } from './tools/table.ts'
+import { cropRows } from './understanding/crops.ts'
 import { findingRows } from './understanding/finding.ts'
 import { searchRows } from './understanding/search.ts'
 import { workingRows } from './understanding/working.ts'
@@ -67,6 +68,7 @@ try {
     ['ads: playing', () => adPlayingRows(bench)],
     ['ads-stitch', () => stitchRows(bench)],
     ['understanding: finding', () => findingRows()],
+    ['understanding: crops', () => cropRows(plan.crops)],
     ['understanding: working', () => workingRows(bench)],
     ['understanding: search', () => searchRows(bench)],
     ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],

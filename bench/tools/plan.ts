@@ -28,6 +28,10 @@ export interface Plan {
   readonly beacons: number
   /** Hours of transcripts in each of two environments. */
   readonly speechHours: number
+  /** Transcripts in which questions have their answers. */
+  readonly transcripts: number
+  /** Folder of videos with the crops of people, as `cropRows` wants them. Null for none. */
+  readonly crops: string | null
   /** Searches of moments, below the limit of an environment. */
   readonly searches: number
 }
@@ -53,6 +57,8 @@ const whole: Plan = {
   views: 100_000_000,
   beacons: 100_000,
   speechHours: 10_000,
+  transcripts: 2000,
+  crops: null,
   searches: 100,
 }
 
@@ -70,12 +76,14 @@ const quick: Plan = {
   views: 1_000_000,
   beacons: 20_000,
   speechHours: 1000,
+  transcripts: 400,
 }
 
-/** `--quick` makes short runs; `--views=10000000` says how many views there are, and `--records=10000000` how many records. */
+/** `--quick` makes short runs; `--views=10000000` says how many views there are, and `--records=10000000` how many records;
+ * `--crops=FOLDER` has videos with the crops of people (`cropRows`). */
 export function planOf(args: readonly string[]): Plan {
   const plan = args.includes('--quick') ? quick : whole
-  const given = (name: 'views' | 'records') =>
-    Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? plan[name])
-  return { ...plan, views: given('views'), records: given('records') }
+  const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const count = (name: 'views' | 'records') => Number(option(name) ?? plan[name])
+  return { ...plan, views: count('views'), records: count('records'), crops: option('crops') ?? plan.crops }
 }

@@ -284,6 +284,14 @@ export type { SubtitledSentence } from './understanding/cue-sentences.ts'
 export { sentencesOfCues } from './understanding/cue-sentences.ts'
 export type { ExtractedMetadata } from './understanding/extracted-metadata.ts'
 export { extractMetadata } from './understanding/extracted-metadata.ts'
+export { smallFrames } from './understanding/frame-look.ts'
+export {
+  SKETCH_BYTES,
+  SKETCH_SIGNS,
+  sketcher,
+  sketchLikeness,
+  sketchSigns,
+} from './understanding/picture-sketch.ts'
 export { groupShots } from './understanding/scene-groups.ts'
 export type { Shot } from './understanding/shots.ts'
 export { shotDetector } from './understanding/shots.ts'

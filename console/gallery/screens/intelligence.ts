@@ -13,7 +13,7 @@ import type {
 import { aiClips } from './ai-clips'
 import { idOf, now } from './people'
 import { video } from './samples'
-import { type Answers, empty, problem, type States } from './state'
+import { type Answer, type Answers, empty, problem, type States } from './state'
 
 const path = `/videos/${idOf(1)}/ai-analysis`
 const inside = { languages: null, isReady: true, sendsTo: null, test: null } as const
@@ -108,6 +108,7 @@ const scenes = [0, 4, 6].map((start, n) => ({
   start,
   end: [4, 6, 10][n] ?? 10,
   shots: [{ start, end: [4, 6, 10][n] ?? 10, still: start + 1 }],
+  isComparable: n < 2,
 }))
 
 const words = ['the', 'final', 'begins', 'at', 'eight'].map((text, n) => ({
@@ -266,6 +267,17 @@ const speechServer: Engine = {
   sendsTo: 'speech.example.com',
 }
 
+function momentsOf(items: SearchMoment[]): Answer<'searchMoments'> {
+  const countOf = (place: SearchMoment['foundIn']) => items.filter(({ foundIn }) => foundIn === place).length
+  const counts = { speech: countOf('speech'), text: countOf('text'), people: 0, objects: 0, metadata: 0 }
+  const facets = {
+    people: [{ id: idOf(21), name: 'Anna Lee', moments: 2 }],
+    folders: [{ id: idOf(40), name: 'League', moments: items.length }],
+    added: [7, 30, 365].map((days) => ({ days, moments: items.length })),
+  }
+  return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts, facets }
+}
+
 /** Moments are found, and nothing for other words. */
 function found(): Answers {
   const said: SearchMoment = {
@@ -277,7 +289,9 @@ function found(): Answers {
     text: 'The final begins at eight',
     speaker: 'Anna',
     marks: [[4, 9]],
+    isAlike: false,
     strength: 1,
+    isComparable: false,
   }
   const written: SearchMoment = {
     ...said,
@@ -286,16 +300,21 @@ function found(): Answers {
     text: 'Final tonight',
     marks: [[0, 5]],
   }
-  const moments = [said, { ...written, strength: 0.6 }]
+  const alike = { ...said, start: 90, text: 'The match is over', marks: [], isAlike: true, strength: 0.5 }
+  const moments: SearchMoment[] = [said, { ...written, strength: 0.6, isComparable: true }, alike]
+  const looks: SearchMoment[] = [0.93, 0.81].map((strength, n) => {
+    const place = { foundIn: 'looks', start: 12 * n, text: '' } as const
+    return { ...said, ...place, marks: [], speaker: null, strength, isComparable: true }
+  })
   let saved: SavedView[] = []
   return {
     ...answersOf([]),
-    searchMoments: ({ body: { phrase, places, people = [], objects = [] } }) => {
+    searchMoments: ({ body: { phrase, places, people = [], objects = [], like } }) => {
+      if (like !== undefined) return momentsOf(looks)
       const isFound = phrase === 'the final' && places?.includes('metadata') !== true
       const all = isFound ? moments : []
       const items = people.length > 0 || objects.length > 0 ? all.slice(0, 1) : all
-      const counts = { speech: Math.min(1, items.length), text: 0, people: 0, objects: 0, metadata: 0 }
-      return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts }
+      return momentsOf(items)
     },
     listPeople: {
       items: seen.map(({ id, name }) => ({ id, name, picture: null, videos: 1 })),
@@ -447,6 +466,7 @@ export const intelligence: States = {
   },
   'an analyzed video': { path, answers: corrected },
   'a search for moments': { path: `/ai-search?q=${encodeURIComponent('the final')}`, answers: found },
+  'scenes that look like a frame': { path: `/ai-search?like=${idOf(1)}&at=4.5`, answers: found },
   'a search that fails': { path: '/ai-search?q=final', answers: { searchMoments: problem('unavailable') } },
   'an analysis that does not load': {
     path,

@@ -34,8 +34,8 @@ const engineTest = z.object({
 
 export const engine = z.object({
   id: z.enum(engineIds),
-  /** Its purpose: a part of an analysis, several parts of whole videos, or suggested metadata. */
-  task: z.enum([...analysisParts, 'video', 'metadata']),
+  /** Its purpose: a part of an analysis, several parts of whole videos, the search by meaning, or suggested metadata. */
+  task: z.enum([...analysisParts, 'video', 'search', 'metadata']),
   name: z.string(),
   version: z.string(),
   /** Null if it has none of its own. */

@@ -18,6 +18,8 @@ export const scene = z.object({
       still: z.number(),
     }),
   ),
+  /** Whether scenes that look like it can be searched for. */
+  isComparable: z.boolean(),
 })
 export type Scene = z.infer<typeof scene>
 

@@ -11,7 +11,7 @@ export const searchPlaces = ['speech', 'text', 'people', 'objects', 'metadata'] 
 export const textLanguages = ['en', 'hi', 'ar', 'te'] as const
 
 /** Engines by ID: the server for video analysis, those that write transcripts, one that hears speech, those that look at
- * pictures, and the language model. */
+ * pictures, one that knows the meaning of text, and the language model. */
 export const engineIds = [
   'video-analysis',
   'speech-server',
@@ -19,6 +19,10 @@ export const engineIds = [
   'silero',
   'tesseract',
   'human',
+  'meaning',
   'language-model',
 ] as const
 export type EngineId = (typeof engineIds)[number]
+
+/** Orders of found moments. */
+export const momentSorts = ['relevance', 'newest'] as const

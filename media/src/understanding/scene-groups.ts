@@ -13,8 +13,10 @@ const AWAY_S = 30
 /** Largest difference of two shots of the same place. */
 const SAME_PLACE = 0.22
 
+type Comparable = Pick<Shot, 'startS' | 'endS' | 'look'>
+
 /** Groups shots into scenes. A scene lasts as long as its picture returns, as in a dialog from two sides. */
-export function groupShots(shots: readonly Shot[]): Scene[] {
+export function groupShots(shots: readonly Comparable[]): Scene[] {
   const scenes: Scene[] = []
   for (let from = 0; from < shots.length; ) {
     let to = from
@@ -25,7 +27,7 @@ export function groupShots(shots: readonly Shot[]): Scene[] {
   return scenes
 }
 
-function lastReturn(shots: readonly Shot[], n: number): number {
+function lastReturn(shots: readonly Comparable[], n: number): number {
   const own = shots[n]
   if (own === undefined) return n
   for (let other = Math.min(n + AHEAD, shots.length - 1); other > n; other -= 1) {

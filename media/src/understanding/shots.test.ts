@@ -77,7 +77,7 @@ describe('no cut is', () => {
 })
 
 it('groups shots that return to a place into one scene', async () => {
-  const shot = (startS: number, place: number): Shot => ({
+  const shot = (startS: number, place: number) => ({
     startS,
     endS: startS + 4,
     restS: startS + 2,

@@ -1,4 +1,5 @@
 import { type FrameLook, frameLook, LOOK, lookDistance, smallFrames } from './frame-look.ts'
+import { type PictureSketch, sketchOf } from './picture-sketch.ts'
 
 /** A part of a video without a cut, in seconds. */
 export interface Shot {
@@ -7,6 +8,8 @@ export interface Shot {
   /** The time of its calmest picture, for stills. */
   readonly restS: number
   readonly look: FrameLook
+  /** The sketch of a picture near the calmest one. */
+  readonly sketch: PictureSketch
 }
 
 interface ShotDetector {
@@ -25,13 +28,18 @@ const LEAST = 0.14
 const OVER_MOVEMENT = 2.8
 /** Two frames of one scene differ by less than this share of the cut between them. */
 const SAME_SHARE = 0.5
-/** Frames of which one look is kept for the look of a shot. */
+/** Frames of which one is kept for the look and the sketch of a shot. */
 const KEPT_EVERY = 5
+
+interface KeptFrame {
+  readonly look: FrameLook
+  readonly sketch: PictureSketch
+}
 
 /** Finds hard cuts in a stream of small frames (`LOOK`). Flashes and movements of the camera are no cuts. */
 export function shotDetector(): ShotDetector {
   const looks: FrameLook[] = []
-  const kept: FrameLook[] = []
+  const kept: KeptFrame[] = []
   const differences: number[] = []
   const cuts: number[] = []
   const lookAt = (n: number) => looks[n - (differences.length - looks.length)]
@@ -39,7 +47,7 @@ export function shotDetector(): ShotDetector {
   const addFrame = (frame: Uint8Array) => {
     const look = frameLook(frame)
     const last = looks.at(-1)
-    if (differences.length % KEPT_EVERY === 0) kept.push(look)
+    if (differences.length % KEPT_EVERY === 0) kept.push({ look, sketch: sketchOf(frame) })
     differences.push(last === undefined ? 0 : lookDistance(last, look))
     looks.push(look)
     if (looks.length > 2 * (NEAR + FLASH)) looks.shift()
@@ -82,18 +90,21 @@ function median(values: readonly number[]): number {
 function shotsBetween(
   cuts: readonly number[],
   differences: readonly number[],
-  kept: readonly FrameLook[],
+  kept: readonly KeptFrame[],
   durationS: number,
 ): Shot[] {
   const starts = [0, ...cuts.filter((n) => n / LOOK.rate < durationS)]
   return starts.map((from, index) => {
     const next = starts[index + 1]
     const to = next ?? differences.length
+    const rest = calmest(differences, from, to)
+    const own = keptBetween(kept, from, to)
     return {
       startS: from / LOOK.rate,
       endS: next === undefined ? durationS : next / LOOK.rate,
-      restS: Math.min(calmest(differences, from, to) / LOOK.rate, durationS),
-      look: meanLook(kept.slice(Math.ceil(from / KEPT_EVERY), Math.ceil(to / KEPT_EVERY)), kept, from),
+      restS: Math.min(rest / LOOK.rate, durationS),
+      look: meanLook(own.frames.map(({ look }) => look)),
+      sketch: nearestSketch(own, rest),
     }
   })
 }
@@ -107,8 +118,26 @@ function calmest(differences: readonly number[], from: number, to: number): numb
   return best
 }
 
-function meanLook(some: readonly FrameLook[], kept: readonly FrameLook[], from: number): FrameLook {
-  const looks = some.length > 0 ? some : kept.slice(Math.floor(from / KEPT_EVERY)).slice(0, 1)
+interface KeptOfShot {
+  readonly frames: readonly KeptFrame[]
+  /** The number of the first. */
+  readonly from: number
+}
+
+/** The kept frames of a shot, or the last one before it. */
+function keptBetween(kept: readonly KeptFrame[], from: number, to: number): KeptOfShot {
+  const [first, next] = [Math.ceil(from / KEPT_EVERY), Math.ceil(to / KEPT_EVERY)]
+  if (next > first) return { frames: kept.slice(first, next), from: first * KEPT_EVERY }
+  const before = Math.floor(from / KEPT_EVERY)
+  return { frames: kept.slice(before, before + 1), from: before * KEPT_EVERY }
+}
+
+function nearestSketch({ frames, from }: KeptOfShot, rest: number): PictureSketch {
+  const nearest = Math.min(frames.length - 1, Math.max(0, Math.round((rest - from) / KEPT_EVERY)))
+  return frames[nearest]?.sketch ?? new Uint8Array()
+}
+
+function meanLook(looks: readonly FrameLook[]): FrameLook {
   const mean = (part: keyof FrameLook) => {
     const sum = new Float32Array(looks[0]?.[part].length ?? 0)
     for (const look of looks)

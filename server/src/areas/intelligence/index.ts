@@ -1,6 +1,7 @@
 import { intelligenceCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import { pictureReadiness } from './engine-tests/engine-list.ts'
+import { embedderReadiness, openEmbedder } from './engines/embedder.ts'
 import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
@@ -14,17 +15,21 @@ export { VisionFailure } from './vision/vision-process.ts'
 export const intelligence = defineArea({
   name: 'intelligence',
   contract: intelligenceCalls,
-  open: (platform, { library }) =>
-    openFeatures(
+  open(platform, { library }) {
+    const embedder = openEmbedder()
+    return openFeatures(
       features,
-      { ...platform, library },
+      { ...platform, library, embedder },
       {
+        close: () => embedder.close(),
         readiness: {
           speech: () => speechReadiness(platform.config),
+          searchByMeaning: async () => embedderReadiness(embedder),
           pictures: async () => pictureReadiness(),
           languageModel: async () => languageModelReadiness(platform.config),
           videoAnalysis: async () => analysisServerReadiness(platform.config),
         },
       },
-    ),
+    )
+  },
 })

@@ -1,5 +1,6 @@
 import type { Offers } from '../../platform/area.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Embedder } from './engines/embedder.ts'
 
 /** Context of all functions of this area. */
-export type Intelligence = Platform & Pick<Offers, 'library'>
+export type Intelligence = Platform & Pick<Offers, 'library'> & { readonly embedder: Embedder }

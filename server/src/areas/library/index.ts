@@ -160,6 +160,7 @@ export {
   type RecordingTrack,
   recordTogether,
 } from './recordings/recordings.ts'
+export { type ContentPlace, contentPlaces, foldersAbove } from './search/content-places.ts'
 export {
   contentDurations,
   contentTitles,

@@ -14,11 +14,12 @@ export type AnalysisRequest =
 export interface AnalysisTestServer extends EngineServer<AnalysisRequest> {
   readonly key: string
   /** Takes videos, and answers questions for their results. */
-  answer(result: (response: ServerResponse, question: number) => void): void
+  answer(result: (response: ServerResponse, question: number, id: string) => void): void
 }
 
 const KEY = 'analysis-key-1'
-export const analysisId = 'analysis 1/ä'
+/** The ID of the first analysis after `answer`, the second and so on. */
+export const analysisId = (number: number) => `analysis ${number}/ä`
 
 /** A server for video analysis, which takes its protocol strictly. */
 export async function openAnalysisServer(): Promise<AnalysisTestServer> {
@@ -27,11 +28,14 @@ export async function openAnalysisServer(): Promise<AnalysisTestServer> {
     ...server,
     key: KEY,
     answer(result) {
-      let questions = 0
+      let [videos, questions] = [0, 0]
       server.reply((asked, response) => {
-        if (asked.kind === 'video') return json(response, { id: analysisId })
+        if (asked.kind === 'video') {
+          videos += 1
+          return json(response, { id: analysisId(videos) })
+        }
         questions += 1
-        result(response, questions)
+        result(response, questions, asked.id)
       })
     },
   }
@@ -50,7 +54,7 @@ async function readRequest(
   must(authorization === `Bearer ${KEY}`, `authorization ${authorization}`)
   if (method === 'GET') {
     const [, id = ''] = /^\/v1\/analyses\/([^/]+)$/.exec(url) ?? []
-    must(decodeURIComponent(id) === analysisId, url)
+    must(/^analysis \d+\/ä$/.test(decodeURIComponent(id)), url)
     must(body.length === 0 && type === '', 'a question with a body')
     return { kind: 'question', id: decodeURIComponent(id) }
   }

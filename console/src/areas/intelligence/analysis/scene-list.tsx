@@ -1,7 +1,9 @@
 import type { Analysis, Scene } from '@kinora/contract'
+import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
+import { useWorkspace } from '../../identity'
 import { usePersonName } from '../people/person-name'
 
 interface SceneListProps {
@@ -9,14 +11,18 @@ interface SceneListProps {
   readonly onPlay: (seconds: number) => void
 }
 
-/** The scenes in which something was found: text, people and objects. A press plays from there. */
+/** The scenes that can be compared, or in which something was found: text, people and objects. A press plays from there. */
 export function SceneList({ analysis, onPlay }: SceneListProps) {
   const t = useText()
   const format = useFormat()
+  const { environment } = useWorkspace()
   const nameOf = usePersonName(analysis.people ?? [])
   const shown = (analysis.scenes ?? [])
     .map((scene, n) => ({ scene, number: n + 1, ...foundIn(analysis, scene) }))
-    .filter(({ texts, people, labels }) => texts.length + people.length + labels.length > 0)
+    .filter(
+      ({ scene, texts, people, labels }) =>
+        scene.isComparable || texts.length + people.length + labels.length > 0,
+    )
   if (shown.length === 0) return null
   return (
     <Section title={t('intelligence:scenes.title')}>
@@ -58,6 +64,25 @@ export function SceneList({ analysis, onPlay }: SceneListProps) {
             {labels.length > 0 && (
               <p className="pt-1 text-12 text-ink-2">
                 {t('intelligence:scenes.objects', { labels: format.list(labels) })}
+              </p>
+            )}
+            {scene.isComparable && (
+              <p className="pt-1">
+                <Link
+                  to="/$environmentId/ai-search"
+                  params={{ environmentId: environment.id }}
+                  search={{ like: analysis.contentId, at: scene.shots[0]?.still ?? scene.start }}
+                  className="rounded-1 text-13 text-act-text hover:underline"
+                >
+                  {t('intelligence:framesLike')}
+                  <span className="sr-only">
+                    {' '}
+                    {t('intelligence:scenes.number', {
+                      number: format.number(number),
+                      time: format.duration(scene.start),
+                    })}
+                  </span>
+                </Link>
               </p>
             )}
           </li>

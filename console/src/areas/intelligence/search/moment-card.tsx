@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Chip } from '../../../ui/chip'
 import { useWorkspace } from '../../identity'
+import { FramesLike } from './frames-like'
 import { Marked } from './marked'
 
 interface MomentCardProps {
@@ -18,7 +19,8 @@ export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
-  const { content, foundIn, start, text, speaker, marks, strength, thumbnailUrl } = moment
+  const { content, foundIn, start, text, speaker, marks, isAlike, strength, thumbnailUrl, isComparable } =
+    moment
   const params = { environmentId: environment.id, contentId: content.id }
   const hasTime = foundIn !== 'metadata'
   const at = format.duration(start)
@@ -31,6 +33,7 @@ export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
           params={params}
           search={hasTime ? { t: String(start) } : {}}
           onKeyDown={onKeyDown}
+          data-moment
           className="min-w-0 truncate font-mid text-ink after:absolute after:inset-0"
         >
           <bdi>{content.title}</bdi>
@@ -42,7 +45,7 @@ export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
           </span>
         )}
       </div>
-      {hasTime ? (
+      {foundIn === 'looks' ? null : hasTime ? (
         <p dir="auto" className="line-clamp-3 text-13 text-pretty text-ink-2">
           {speaker !== null && `${speaker}: `}
           <Marked text={text} marks={marks} />
@@ -51,11 +54,12 @@ export function MomentCard({ moment, onKeyDown }: MomentCardProps) {
         <p className="text-13 text-ink-2">{t('intelligence:search.inMetadata')}</p>
       )}
       <div className="flex items-center justify-between gap-3">
-        <Chip>{t(`intelligence:places.${foundIn}`)}</Chip>
+        <Chip>{t(isAlike ? 'intelligence:search.alike' : `intelligence:places.${foundIn}`)}</Chip>
         <span className="tabular text-12 text-ink-2">
           {t('intelligence:search.strength', { share: format.percent(strength) })}
         </span>
       </div>
+      {isComparable && <FramesLike contentId={content.id} at={start} of={`${content.title} ${at}`} />}
     </li>
   )
 }

@@ -1,8 +1,9 @@
-import { searchPlaces } from '@kinora/contract/intelligence/values'
+import { momentSorts, searchPlaces } from '@kinora/contract/intelligence/values'
 import { Suspense } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { ChoiceFilter } from '../../../ui/choice-filter'
+import { cx } from '../../../ui/cx'
 import { OneFilter } from '../../../ui/one-filter'
 import { FolderFilter } from '../../library'
 import { useSpeechLanguages } from '../speech-languages'
@@ -16,7 +17,7 @@ interface MomentFiltersProps {
   readonly onChange: (next: Partial<MomentSearch>) => void
 }
 
-/** Filters of the search for moments. */
+/** Filters and order of the search for moments. */
 export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) {
   const t = useText()
   const format = useFormat()
@@ -28,18 +29,25 @@ export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) 
   })
   return (
     <>
-      <ChoiceFilter
-        name={t('intelligence:search.foundIn')}
-        options={places}
-        value={search.places}
-        onChange={(next) => onChange({ places: next })}
-      />
-      <OneFilter
-        name={t('intelligence:search.language')}
-        options={options}
-        value={search.language}
-        onChange={(language) => onChange({ language })}
-      />
+      {search.like === undefined && (
+        <>
+          {/* The rail beside wide lists has it. */}
+          <span className={cx('contents', search.places.length === 0 && 'lg:hidden')}>
+            <ChoiceFilter
+              name={t('intelligence:search.foundIn')}
+              options={places}
+              value={search.places}
+              onChange={(next) => onChange({ places: next })}
+            />
+          </span>
+          <OneFilter
+            name={t('intelligence:search.language')}
+            options={options}
+            value={search.language}
+            onChange={(language) => onChange({ language })}
+          />
+        </>
+      )}
       <Suspense>
         <FolderFilter value={search.folder} onChange={(folder) => onChange({ folder })} />
       </Suspense>
@@ -50,6 +58,12 @@ export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) 
         options={spans.map((id) => ({ id, label: t(`intelligence:spans.${id}`) }))}
         value={search.span}
         onChange={(span) => onChange({ span })}
+      />
+      <OneFilter
+        name={t('intelligence:search.sort')}
+        options={momentSorts.map((id) => ({ id, label: t(`intelligence:sorts.${id}`) }))}
+        value={search.sort === 'relevance' ? undefined : search.sort}
+        onChange={(sort = 'relevance') => onChange({ sort })}
       />
     </>
   )

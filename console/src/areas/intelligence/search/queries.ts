@@ -1,16 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import type { MomentSearch } from './address'
+import { type MomentSearch, spanDays } from './address'
 
 export const pageSize = 24
-const days = { '7d': 7, '30d': 30, '1y': 365 } as const
 const dayMs = 24 * 3600 * 1000
 
 /** The moments of a search. It has none if nothing is asked for. */
 export function momentsQuery(environmentId: string, search: MomentSearch) {
-  const { q, places, language, folder, span, person, object, page } = search
+  const { q, places, language, folder, span, person, object, sort, like, at, page } = search
   const body = {
-    phrase: q,
+    phrase: like === undefined ? q : '',
+    sort,
+    ...(like !== undefined && { like: { contentId: like, at } }),
     pageNum: page,
     pageSize,
     ...(places.length > 0 && { places }),
@@ -20,7 +21,7 @@ export function momentsQuery(environmentId: string, search: MomentSearch) {
     ...(object !== undefined && { objects: [object] }),
     // Whole days, so that the key stays the same while the user pages.
     ...(span !== undefined && {
-      from: new Date(Math.floor(Date.now() / dayMs - days[span]) * dayMs).toISOString(),
+      from: new Date(Math.floor(Date.now() / dayMs - spanDays[span]) * dayMs).toISOString(),
     }),
   }
   return queryOptions({
@@ -39,7 +40,10 @@ export function seenObjectsQuery(environmentId: string) {
   })
 }
 
-/** Whether nothing is asked for: neither words nor a person or an object. */
-export function asksNothing({ q, person, object }: MomentSearch): boolean {
-  return q.trim() === '' && person === undefined && object === undefined
+/** Whether nothing is asked for: neither words nor a person, an object or a look. */
+export function asksNothing({ q, person, object, like }: MomentSearch): boolean {
+  return q.trim() === '' && person === undefined && object === undefined && like === undefined
 }
+
+/** The answer of a search. */
+export type FoundMoments = Awaited<ReturnType<typeof api<'searchMoments'>>>

@@ -2,7 +2,10 @@ import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { Chip } from '../../../ui/chip'
+import { cx } from '../../../ui/cx'
 import { ListSearch } from '../../../ui/list-search'
 import { ListTools } from '../../../ui/list-tools'
 import { NothingFound } from '../../../ui/nothing-found'
@@ -14,6 +17,7 @@ import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { SavedViews } from '../../library'
 import { everyMoment, type MomentSearch, momentSearch } from './address'
 import { MomentCard } from './moment-card'
+import { MomentFacets } from './moment-facets'
 import { MomentFilters } from './moment-filters'
 import { asksNothing, momentsQuery, pageSize } from './queries'
 import { useCardKeys } from './use-card-keys'
@@ -25,6 +29,7 @@ const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-5 g
 /** Search for moments of videos by what is said and seen, and for videos by their metadata. Searches can be saved. */
 export function SearchScreen() {
   const t = useText()
+  const format = useFormat()
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Video')
   const search = route.useSearch()
@@ -46,7 +51,7 @@ export function SearchScreen() {
         <ListSearch
           label={t('intelligence:search.phrase')}
           phrase={search.q}
-          onChange={(q) => change({ q })}
+          onChange={(q) => change({ q, ...(q.trim() !== '' && { like: undefined, at: 0 }) })}
           onDown={keys.focusFirst}
           className="w-110 max-w-full max-sm:w-full"
         />
@@ -62,6 +67,14 @@ export function SearchScreen() {
           />
         </Suspense>
       </ListTools>
+      {search.like !== undefined && (
+        <div className="flex flex-wrap items-center gap-2 pb-1">
+          <Chip onRemove={() => change({ like: undefined, at: 0 })}>
+            {t('intelligence:search.like', { time: format.duration(search.at) })}
+          </Chip>
+          <p className="text-13 text-ink-2">{t('intelligence:search.looksAbout')}</p>
+        </div>
+      )}
       {isEmpty ? (
         <div className="pt-10">
           <State icon={<MagnifyingGlass size={20} />} title={t('intelligence:search.start')}>
@@ -81,26 +94,33 @@ export function SearchScreen() {
               clear={t('intelligence:search.clear')}
               onClear={() => change(everyMoment)}
             >
-              {t('intelligence:search.nothingWhere')}
+              {t(
+                search.like === undefined
+                  ? 'intelligence:search.nothingWhere'
+                  : 'intelligence:search.nothingLike',
+              )}
             </NothingFound>
           }
         >
           <Suspense fallback={<Skeletons />}>
             {list.data ? (
-              <ul
-                ref={keys.list}
-                aria-label={t('intelligence:search.moments')}
-                aria-busy={list.isPlaceholderData}
-                className={gridLook}
-              >
-                {list.data.items.map((moment) => (
-                  <MomentCard
-                    key={`${moment.content.id} ${moment.foundIn} ${moment.start}`}
-                    moment={moment}
-                    onKeyDown={keys.onKeyDown}
-                  />
-                ))}
-              </ul>
+              <div className="flex gap-8">
+                <MomentFacets search={search} found={list.data} onChange={change} />
+                <ul
+                  ref={keys.list}
+                  aria-label={t('intelligence:search.moments')}
+                  aria-busy={list.isPlaceholderData}
+                  className={cx(gridLook, 'min-w-0 flex-1')}
+                >
+                  {list.data.items.map((moment) => (
+                    <MomentCard
+                      key={`${moment.content.id} ${moment.foundIn} ${moment.start}`}
+                      moment={moment}
+                      onKeyDown={keys.onKeyDown}
+                    />
+                  ))}
+                </ul>
+              </div>
             ) : (
               <Skeletons />
             )}

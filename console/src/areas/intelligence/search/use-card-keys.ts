@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
 
-/** Keys that walk through cards in a grid: arrows, Home and End move the focus between their links. Enter follows one. */
+/** Keys that walk through cards in a grid: arrows, Home and End move the focus between the links of their moments.
+ * Enter follows one. */
 export function useCardKeys() {
   const list = useRef<HTMLUListElement>(null)
-  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('li a') ?? [])]
+  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('li a[data-moment]') ?? [])]
   const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const all = links()
     const at = all.indexOf(event.currentTarget)

@@ -43,17 +43,11 @@ function EngineRow({ engine, mayTest }: { readonly engine: Engine; readonly mayT
   const t = useText()
   const notes = useNotes(engine)
   const { task, name, version, isReady } = engine
-  const taskName =
-    task === 'metadata'
-      ? t('intelligence:automation.writer')
-      : task === 'video'
-        ? t('intelligence:automation.wholeVideos')
-        : t(`intelligence:parts.${task}`)
   return (
     <li className="border-b border-rule py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span>
-          {taskName}: <bdi>{`${name} ${version}`.trim()}</bdi>
+          {t(`intelligence:tasks.${task}`)}: <bdi>{`${name} ${version}`.trim()}</bdi>
         </span>
         <StatusMark tone={isReady ? 'good' : 'warn'}>
           {t(isReady ? 'intelligence:automation.ready' : 'intelligence:automation.missing')}

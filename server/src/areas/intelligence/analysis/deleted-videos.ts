@@ -7,7 +7,7 @@ import { pictureObjects } from '../pictures/tables.ts'
 import { analysisParts } from '../runs/tables.ts'
 import { analysisShots } from '../scenes/tables.ts'
 import { pictureTexts } from '../text/tables.ts'
-import { searchPassages, transcriptSentences, transcripts } from '../transcripts/tables.ts'
+import { passageVectors, searchPassages, transcriptSentences, transcripts } from '../transcripts/tables.ts'
 import { sentVideos } from '../video-analysis/tables.ts'
 
 const tables = [
@@ -17,6 +17,7 @@ const tables = [
   pictureTexts,
   pictureObjects,
   searchPassages,
+  passageVectors,
   transcriptSentences,
   transcripts,
   aiClips,

@@ -1,6 +1,7 @@
 import { type Engine, textLanguages } from '@kinora/contract'
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { listenerEngine } from '../audio/listener.ts'
+import { embedderEngine } from '../engines/embedder.ts'
 import { languageModel } from '../enrichment/language-model.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { findReader, readerEngine } from '../text/reader.ts'
@@ -20,7 +21,10 @@ interface NamedHost {
 }
 
 /** The engines of this installation, in the order in which they are used. */
-export async function listEngines(config: Intelligence['config']): Promise<ListedEngine[]> {
+export async function listEngines({
+  config,
+  embedder,
+}: Pick<Intelligence, 'config' | 'embedder'>): Promise<ListedEngine[]> {
   const transcribers = await listTranscribers(config)
   const model = languageModel(config)
   const server = analysisServer(config)
@@ -47,6 +51,15 @@ export async function listEngines(config: Intelligence['config']): Promise<Liste
     })),
     { id: 'silero', task: 'audio', ...named(listenerEngine), languages: null, isReady: true, ...inside },
     ...pictureEngines(),
+    {
+      id: 'meaning',
+      task: 'search',
+      ...embedderEngine,
+      quality: 'draft',
+      languages: ['en'],
+      isReady: embedder.isInstalled,
+      ...inside,
+    },
     ...(model === null ? [] : [{ ...outside('language-model', model), task: 'metadata' as const }]),
   ]
 }

@@ -64,7 +64,7 @@ function spoken(text: string, fromS: number) {
 const sentence = 'The weather will be sunny on Friday.'
 
 describe('the test of an engine', () => {
-  it.each<EngineId>(['silero', 'tesseract', 'human'])('says that %s works', async (engine) => {
+  it.each<EngineId>(['silero', 'tesseract', 'human', 'meaning'])('says that %s works', async (engine) => {
     expect(await test(engine)).toMatchObject({
       status: 'works',
       reason: null,

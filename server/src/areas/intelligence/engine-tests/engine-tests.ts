@@ -9,6 +9,7 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { problem } from '../../../platform/problem.ts'
 import { ListenerMissing } from '../audio/listener.ts'
+import { EmbedderFailure } from '../engines/embedder.ts'
 import { EngineFailure } from '../engines/engine-server.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { ReaderFailure } from '../text/reader.ts'
@@ -32,11 +33,11 @@ export interface RequestedTest {
 
 /** The engines of this installation, each with the last test of an environment. */
 export async function listTestedEngines(
-  { db, config }: Pick<Intelligence, 'db' | 'config'>,
+  { db, config, embedder }: Pick<Intelligence, 'db' | 'config' | 'embedder'>,
   environmentId: string,
 ): Promise<Engine[]> {
   const [listed, rows] = await Promise.all([
-    listEngines(config),
+    listEngines({ config, embedder }),
     db.select().from(engineTests).where(eq(engineTests.environmentId, environmentId)),
   ])
   const tests = new Map(rows.map((row) => [row.engine, row]))
@@ -46,11 +47,11 @@ export async function listTestedEngines(
 /** Asks a worker to test an engine. A test that is waiting or running goes on.
  * @throws problem not-found for an engine that is not in the settings */
 export async function requestTest(
-  { db, config, clock, jobs }: Intelligence,
+  { db, config, embedder, clock, jobs }: Intelligence,
   caller: Caller,
   id: EngineId,
 ): Promise<Engine> {
-  const listed = (await listEngines(config)).find((each) => each.id === id)
+  const listed = (await listEngines({ config, embedder })).find((each) => each.id === id)
   if (listed === undefined) throw problem('not-found')
   const { environmentId, environmentName } = caller.scope
   return db.transaction(async (tx) => {
@@ -100,9 +101,9 @@ export async function runTest(
   test: RequestedTest,
   { signal }: JobContext,
 ): Promise<void> {
-  const { ffmpeg, workFolder, config, log } = intelligence
+  const { ffmpeg, workFolder, log } = intelligence
   if (!(await changeOpen(intelligence, test, { status: 'running' }))) return
-  const listed = (await listEngines(config)).find(({ id }) => id === test.engine)
+  const listed = (await listEngines(intelligence)).find(({ id }) => id === test.engine)
   const folder = join(workFolder, publicId())
   await ffmpeg.prepareFolder(folder)
   const startedAt = performance.now()
@@ -165,7 +166,7 @@ function faultOf(error: unknown): Fault {
     return { reason: 'sample-missed', detail: cutText(error.message, MOST_DETAIL) || null }
   if (error instanceof EngineFailure)
     return { reason: error.reason, detail: cutText(error.message, MOST_DETAIL) }
-  if (error instanceof VisionFailure || error instanceof ReaderFailure)
+  if (error instanceof VisionFailure || error instanceof ReaderFailure || error instanceof EmbedderFailure)
     return plain(
       ({ missing: 'engine-missing', stalled: 'engine-stalled', crashed: 'engine-failed' } as const)[
         error.reason

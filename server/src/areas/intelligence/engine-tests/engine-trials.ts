@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type EngineId, textLanguages } from '@kinora/contract'
 import type { SpokenWord, TextLine } from '@kinora/media'
 import { listen } from '../audio/listener.ts'
 import { languageModel } from '../enrichment/language-model.ts'
 import { writeMetadata } from '../enrichment/written.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { nearness, storedVector } from '../meaning/vector.ts'
 import { openTextReader } from '../text/reader.ts'
 import { transcriberWith } from '../transcripts/engines.ts'
 import type { Transcriber } from '../transcripts/transcriber.ts'
@@ -12,6 +14,7 @@ import { analysisServer } from '../video-analysis/analysis-server.ts'
 import { findPeople } from '../vision/vision.ts'
 import {
   faceSample,
+  meaningSample,
   saidSample,
   spokenSample,
   type TestFolder,
@@ -31,7 +34,7 @@ export class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
 }
 
-type Context = Pick<Intelligence, 'ffmpeg' | 'config'>
+type Context = Pick<Intelligence, 'ffmpeg' | 'config' | 'embedder'>
 
 /** Has an engine work on its sample. @returns what it found, in a few words, or null
  * @throws SampleMissed, EngineMissing and what the engine throws */
@@ -41,6 +44,9 @@ export type Trial = (context: Context, test: TestFolder) => Promise<string | nul
 const MOST_OFF_S = 0.5
 /** An engine that writes drafts may miss a word. */
 const LEAST_WORDS = 2
+const LONGEST_EMBEDDING_MS = 60_000
+/** The cosine of a similar sentence is larger by so much. */
+const LEAST_CLOSER = 0.2
 
 export const trials: Readonly<Record<EngineId, Trial>> = {
   'video-analysis': tryAnalysisServer,
@@ -49,6 +55,7 @@ export const trials: Readonly<Record<EngineId, Trial>> = {
   silero: tryListener,
   tesseract: tryReader,
   human: tryVision,
+  meaning: tryEmbedder,
   'language-model': tryLanguageModel,
 }
 
@@ -81,9 +88,11 @@ async function tryAnalysisServer(context: Context, test: TestFolder): Promise<st
   const { durationS, language } = spokenSample
   const question = { durationS, language, parts: ['speech', 'text'] } as const
   const id = await server.send(await writeVideo(context, test), question, test.signal)
-  const { words, lines } = await server.wait(id, question, test.signal)
-  const text = readIn(lines)
-  return `${heardIn(words)}; ${text}`
+  for (;;) {
+    const findings = await server.result(id, question, test.signal)
+    if (findings !== null) return `${heardIn(findings.words)}; ${readIn(findings.lines)}`
+    await pause(server.pollS * 1000, undefined, { signal: test.signal })
+  }
 }
 
 async function tryListener(context: Context, test: TestFolder): Promise<null> {
@@ -121,6 +130,14 @@ async function tryVision(context: Context, test: TestFolder): Promise<null> {
   const file = await writePicture(context, test, faceSample, 'rgb24')
   const [frame] = await findPeople({ file, width, height }, { signal: test.signal })
   if (frame?.faces.length !== 1) throw new SampleMissed(`${frame?.faces.length ?? 0} faces`)
+  return null
+}
+
+async function tryEmbedder({ embedder }: Context): Promise<null> {
+  const { question, near, far } = meaningSample
+  const [asked = [], ...vectors] = await embedder.embed([question, near, far], LONGEST_EMBEDDING_MS)
+  const [close = 0, away = 0] = vectors.map((vector) => nearness(asked, storedVector(vector)))
+  if (close < LEAST_CLOSER + away) throw new SampleMissed(`${close.toFixed(2)}, ${away.toFixed(2)}`)
   return null
 }
 

@@ -35,6 +35,13 @@ export const textSample = {
 /** Eileen Collins, photographed by NASA in 1999; public domain. */
 export const faceSample = { file: 'astronaut.jpg', width: 384, height: 384 } as const
 
+/** A question, a sentence with a similar meaning and other words, and one about something else. */
+export const meaningSample = {
+  question: 'shortage of medical staff',
+  near: 'Doctors at the hospital ask for more nurses.',
+  far: 'The team won the final in the last over.',
+} as const
+
 /** Sentences of a transcript, for a language model. */
 export const saidSample = [
   'Good evening, this is the news from the harbour.',

@@ -17,11 +17,18 @@ export const watchJob = defineJob({ name: 'intelligence.watch', ...analysisJob }
 /** Finds speech and silence in the audio of a video. */
 export const listenJob = defineJob({ name: 'intelligence.listen', ...analysisJob })
 
+/** Jobs that may have to ask a server for its result. They are enqueued again until it has one. */
+const askingJob = {
+  ...analysisJob,
+  /** `misses`: so many questions in a row got no answer. */
+  input: analysisJob.input.extend({ misses: z.int().min(0).optional() }),
+} as const
+
 /** Writes down what is said in a video. Goes on where it was interrupted. */
-export const transcribeJob = defineJob({ name: 'intelligence.transcribe', ...analysisJob })
+export const transcribeJob = defineJob({ name: 'intelligence.transcribe', ...askingJob })
 
 /** Reads the text in the pictures of a video. Goes on where it was interrupted. */
-export const readJob = defineJob({ name: 'intelligence.read', ...analysisJob })
+export const readJob = defineJob({ name: 'intelligence.read', ...askingJob })
 
 /** Finds people and objects in the pictures of a video. */
 export const lookJob = defineJob({ name: 'intelligence.look', ...analysisJob })

@@ -1,4 +1,7 @@
-import { index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { SKETCH_SIGNS } from '@kinora/media'
+import { sql } from 'drizzle-orm'
+import { bit, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '../../../platform/database/tables.ts'
 
 /** Shots of a video, in order. Consecutive shots of one scene have its ID. */
 export const analysisShots = pgTable(
@@ -12,10 +15,19 @@ export const analysisShots = pgTable(
     endMs: integer('end_ms').notNull(),
     /** The time of the calmest picture. */
     restMs: integer('rest_ms').notNull(),
+    /** The sketch of that picture, and its signs. Null if no picture was found. */
+    sketch: bytea('sketch'),
+    signs: bit('signs', { dimensions: SKETCH_SIGNS }),
+    /** Version of the sketches; 0 before there is one. */
+    sketchVersion: integer('sketch_version').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.contentId, table.number] }),
     index('analysis_shots_scene').on(table.sceneId, table.number),
+    index('analysis_shots_signs').on(table.environmentId, table.contentId, table.number, table.signs),
+    index('analysis_shots_unsketched')
+      .on(table.sketchVersion, table.contentId)
+      .where(sql`${table.number} = 0`),
   ],
 )
 export type ShotRow = typeof analysisShots.$inferSelect

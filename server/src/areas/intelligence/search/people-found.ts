@@ -10,6 +10,7 @@ import { isShown, type ShownFilter } from './shown-filter.ts'
 /** The face of a person in a video that is seen most. */
 export interface FoundPerson {
   readonly contentId: string
+  readonly personId: string
   readonly name: string
   readonly startMs: number
   readonly endMs: number

@@ -41,3 +41,15 @@ export function fuse<T>(...lists: readonly (readonly T[])[]): T[] {
     .sort((one, other) => other.score - one.score)
     .map(({ item }) => item)
 }
+
+/** Merges ranked lists that can have the same items: those of several lists come before those that lead one. */
+export function fuseSame<T>(keyOf: (item: T) => string, ...lists: readonly (readonly T[])[]): T[] {
+  const scored = new Map<string, { readonly item: T; readonly score: number }>()
+  for (const list of lists)
+    for (const [rank, item] of list.entries()) {
+      const known = scored.get(keyOf(item))
+      const score = (known?.score ?? 0) + 1 / (RANK_OFFSET + rank)
+      scored.set(keyOf(item), { item: known?.item ?? item, score })
+    }
+  return [...scored.values()].sort((one, other) => other.score - one.score).map(({ item }) => item)
+}

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
 import type { Client } from '../../../testing/client.ts'
+import { bestByWords } from '../../../testing/intelligence/best-by-words.ts'
 import { newPersonSeen } from '../../../testing/intelligence/people.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { TERMS_VERSION, termHash, termsOf } from '../transcripts/terms.ts'
-import { bm25, rarity } from './rank.ts'
 
 let world: World
 let owner: Client
@@ -224,27 +224,15 @@ describe('the ranking', () => {
       [owner.environmentId, id, JSON.stringify(rows)],
     )
     const tokens = passages.map(({ text }) => termsOf(text))
-    const average = tokens.reduce((sum, each) => sum + each.length, 0) / tokens.length
     let [ours, plain] = [0, 0]
     for (let n = 0; n < 40; n += 1) {
       const wanted = Math.floor(random() * passages.length)
       const words = tokens[wanted]?.filter(() => random() < 0.08) ?? []
       const phrase = [...words, inventedText(random, 1)].join(' ')
-      const weights = new Map(
-        [...new Set(termsOf(phrase))].map((term) => {
-          const withTerm = tokens.filter((each) => each.includes(term)).length
-          return [term, rarity(tokens.length, withTerm)] as const
-        }),
-      )
-      const byPlain = tokens
-        .map((each, at) => ({ at, score: bm25(each, weights, average) }))
-        .sort((one, other) => other.score - one.score)
-        .slice(0, 5)
-        .map(({ at }) => at)
       const { items } = await owner.call('searchMoments', {
         body: { phrase, places: ['speech'], pageSize: 5 },
       })
-      if (byPlain.includes(wanted)) plain += 1
+      if (bestByWords(tokens, phrase, 5).includes(wanted)) plain += 1
       if (items.some(({ start }) => start === wanted)) ours += 1
     }
     expect(plain).toBeGreaterThan(20)

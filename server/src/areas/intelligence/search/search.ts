@@ -4,37 +4,110 @@ import type * as z from 'zod/mini'
 import type { Scope } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { pageOffset } from '../../../platform/database/page.ts'
-import { type FoundFilter, isFound } from '../../library/index.ts'
+import { type ContentPlace, contentPlaces, type FoundFilter, isFound } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { comparableContents } from '../scenes/scenes.ts'
+import { analysisShots } from '../scenes/tables.ts'
 import { type SentenceRow, searchPassages, transcriptSentences } from '../transcripts/tables.ts'
-import { marksIn, termsOf } from '../transcripts/terms.ts'
+import { termsOf } from '../transcripts/terms.ts'
+import { findAlike } from './alike.ts'
 import { findCandidates, isInLanguage, type Passage } from './candidates.ts'
-import { type FoundPerson, findPeople } from './people-found.ts'
-import { bm25, coverage, fuse } from './rank.ts'
+import { facetsOf } from './facets.ts'
+import { findLookAlikes } from './look-alikes.ts'
+import { lookMoment, metadataMoment, personMoment, pictureMoment, speechMoment } from './moment-views.ts'
+import { findPeople } from './people-found.ts'
+import { bm25, coverage, fuse, fuseSame } from './rank.ts'
+import { type Ranked, spanOf } from './ranked.ts'
 import { isShown, keepShowing, type ShownFilter } from './shown-filter.ts'
 import { tellingTerms } from './telling-terms.ts'
 
 type Query = z.output<typeof searchMomentsBody>
 type Weights = ReadonlyMap<string, number>
-/** A moment before its content is loaded. */
-type Ranked =
-  | { readonly foundIn: 'speech' | 'text' | 'objects'; readonly contentId: string; readonly passage: Passage }
-  | { readonly foundIn: 'people'; readonly contentId: string; readonly person: FoundPerson }
-  | { readonly foundIn: 'metadata'; readonly contentId: string }
+type Context = Pick<Intelligence, 'db' | 'library' | 'embedder' | 'log' | 'clock'>
 
-const IMAGE_WIDTH = 480
-
-/** Finds moments of videos that the caller may see, best first. @throws problem not-found for an unknown folder */
-export async function searchMoments(
-  { db, library }: Pick<Intelligence, 'db' | 'library'>,
-  scope: Scope,
-  query: Query,
-  origin: string,
-) {
-  const { phrase, places: wantedPlaces, language, people, objects, pageNum, pageSize, ...filter } = query
+/** Ranked moments, and how each is shown. */
+interface Ranking {
+  readonly ranked: readonly Ranked[]
+  view(each: Ranked, content: Content, sentences: readonly SentenceRow[]): Omit<SearchMoment, 'isComparable'>
+}
+/** Finds moments of videos that the caller may see. @throws problem not-found for an unknown folder or scene */
+export async function searchMoments(context: Context, scope: Scope, query: Query, origin: string) {
+  const { db, library, clock } = context
   const { environmentId } = scope
-  const { assetCollectionUUID } = filter
+  const { assetCollectionUUID, like, pageNum, pageSize, sort } = query
   if (assetCollectionUUID !== undefined) await library.findFolder(environmentId, assetCollectionUUID)
+  const { ranked, view } = await (like === undefined
+    ? rankWords(context, scope, query)
+    : rankLooks(context, scope, query, like))
+  const places = await contentPlaces(db, environmentId, [
+    ...new Set(ranked.map(({ contentId }) => contentId)),
+  ])
+  const sorted = sort === 'newest' ? newestFirst(ranked, places) : ranked
+  const listed = sorted.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
+  const ids = [...new Set(listed.map(({ contentId }) => contentId))]
+  const [contents, sentences, comparable, facets] = await Promise.all([
+    library.viewContents(scope, ids, origin),
+    loadSentences(db, environmentId, listed),
+    comparableContents(db, environmentId, ids),
+    facetsOf(db, scope, ranked, places, clock.now()),
+  ])
+  const items = listed.flatMap((each): SearchMoment[] => {
+    const content = contents.get(each.contentId)
+    if (content === undefined) return []
+    return [{ ...view(each, content, sentences), isComparable: comparable.has(content.id) }]
+  })
+  const countOf = (place: Ranked['foundIn']) => ranked.filter(({ foundIn }) => foundIn === place).length
+  const counts = {
+    speech: countOf('speech'),
+    text: countOf('text'),
+    people: countOf('people'),
+    objects: countOf('objects'),
+    metadata: countOf('metadata'),
+  }
+  return { items, pageNum, pageSize, totalItems: ranked.length, counts, facets }
+}
+
+function newestFirst(ranked: readonly Ranked[], places: ReadonlyMap<string, ContentPlace>): Ranked[] {
+  const addedAt = ({ contentId }: Ranked) => places.get(contentId)?.createdAt.getTime() ?? 0
+  const startOf = (each: Ranked) => spanOf(each)?.startMs ?? 0
+  return ranked.toSorted(
+    (one, other) =>
+      addedAt(other) - addedAt(one) ||
+      one.contentId.localeCompare(other.contentId) ||
+      startOf(one) - startOf(other),
+  )
+}
+
+/** Ranks scenes whose picture looks like another one. */
+async function rankLooks(
+  { db, library }: Context,
+  scope: Scope,
+  { people, objects, assetCollectionUUID, from, to }: Query,
+  { contentId, at }: NonNullable<Query['like']>,
+): Promise<Ranking> {
+  const content = await library.findVideo(scope, contentId)
+  const looks = await findLookAlikes(
+    db,
+    content,
+    at,
+    (id) => isFound(scope, { assetCollectionUUID, from, to }, id),
+    isShown(db, scope.environmentId, { people, objects }, analysisShots),
+  )
+  return {
+    ranked: looks
+      .slice(0, searchLimits.moments)
+      .map((look) => ({ foundIn: 'looks', contentId: look.contentId, look })),
+    view: (each, shown) =>
+      each.foundIn === 'looks' ? lookMoment(shown, each.look) : metadataMoment(shown, new Set()),
+  }
+}
+
+/** Ranks moments by words and by the meaning of the phrase, or by people and objects without words. */
+async function rankWords(context: Context, scope: Scope, query: Query): Promise<Ranking> {
+  const { db, library } = context
+  const { phrase, places: wantedPlaces, language, people, objects, assetCollectionUUID, from, to } = query
+  const filter = { assetCollectionUUID, from, to }
+  const { environmentId } = scope
   const shown = { people, objects }
   // Without words it is the people or else the objects that are searched for.
   const isWordless = phrase.trim() === ''
@@ -43,46 +116,62 @@ export async function searchMoments(
   const places = isWordless ? wantedPlaces.filter((place) => place === ownPlace) : wantedPlaces
   const most = searchLimits.moments
   const passagePlaces = places.filter((place) => place !== 'metadata' && place !== 'people')
-  const [{ passages, weights }, found, contentIds] = await Promise.all([
+  const isSpoken = places.includes('speech') && !isWordless && (language === undefined || isEnglish(language))
+  const [{ passages: worded, weights }, alike, found, contentIds] = await Promise.all([
     passagePlaces.length > 0
       ? rankPassages(db, scope, terms, passagePlaces, filter, shown, language)
       : { passages: [], weights: new Map<string, number>() },
+    isSpoken
+      ? findAlike(
+          context,
+          environmentId,
+          phrase,
+          (contentId) => isFound(scope, filter, contentId),
+          isShown(db, environmentId, shown, searchPassages),
+        )
+      : [],
     places.includes('people') ? findPeople(db, scope, { terms, ...shown }, filter, most) : [],
     places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
   ])
+  const near = new Map(alike.map((each) => [keyOf(each.passage), each]))
+  const passages = fuseSame(
+    keyOf,
+    worded,
+    alike.map(({ passage }) => passage),
+  ).slice(0, most)
+  const isWorded = new Set(worded.map(keyOf))
   // Words of published subtitles are in the metadata of a video too.
   const spoken = new Set(passages.map(({ contentId }) => contentId))
   const unspoken = contentIds.filter((contentId) => !spoken.has(contentId))
   const others = await keepShowing(db, environmentId, shown, unspoken)
-  const ranked = fuse<Ranked>(
-    found.map((person) => ({ foundIn: 'people', contentId: person.contentId, person })),
-    passages.map((passage) => ({ foundIn: passage.place, contentId: passage.contentId, passage })),
-    others.map((contentId) => ({ foundIn: 'metadata', contentId })),
-  )
-  const listed = ranked.slice(pageOffset({ pageNum, pageSize })).slice(0, pageSize)
-  const ids = [...new Set(listed.map(({ contentId }) => contentId))]
-  const [contents, sentences] = await Promise.all([
-    library.viewContents(scope, ids, origin),
-    loadSentences(db, environmentId, listed),
-  ])
   const wanted = new Set(terms)
-  const items = listed.flatMap((each): SearchMoment[] => {
-    const content = contents.get(each.contentId)
-    if (content === undefined) return []
-    if (each.foundIn === 'metadata') return [metadataMoment(content, wanted)]
-    if (each.foundIn === 'people') return [personMoment(content, each.person, wanted)]
-    if (each.foundIn !== 'speech') return [pictureMoment(content, each.passage, weights)]
-    return [speechMoment(content, each.passage, sentences, weights)]
-  })
-  const countOf = (wanted: Passage['place']) => passages.filter(({ place }) => place === wanted).length
-  const counts = {
-    speech: countOf('speech'),
-    text: countOf('text'),
-    people: found.length,
-    objects: countOf('objects'),
-    metadata: others.length,
+  return {
+    ranked: fuse<Ranked>(
+      found.map((person) => ({ foundIn: 'people', contentId: person.contentId, person })),
+      passages.map((passage) => ({ foundIn: passage.place, contentId: passage.contentId, passage })),
+      others.map((contentId) => ({ foundIn: 'metadata', contentId })),
+    ),
+    view(each, content, sentences) {
+      if (each.foundIn === 'metadata') return metadataMoment(content, wanted)
+      if (each.foundIn === 'people') return personMoment(content, each.person, wanted)
+      if (each.foundIn === 'looks') return lookMoment(content, each.look)
+      if (each.foundIn !== 'speech') return pictureMoment(content, each.passage, weights)
+      const key = keyOf(each.passage)
+      const isAlike = !isWorded.has(key)
+      const nearest = isAlike ? near.get(key) : undefined
+      const moment = speechMoment(content, each.passage, sentences, weights, nearest?.line)
+      return { ...moment, isAlike, strength: nearest?.nearness ?? moment.strength }
+    },
   }
-  return { items, pageNum, pageSize, totalItems: ranked.length, counts }
+}
+
+/** Name of a passage of a video. */
+function keyOf({ contentId, place, startMs }: Passage): string {
+  return `${contentId} ${place} ${startMs}`
+}
+
+function isEnglish(language: string): boolean {
+  return new Intl.Locale(language).language === 'en'
 }
 
 async function rankPassages(
@@ -148,95 +237,4 @@ async function loadSentences(
     .from(transcriptSentences)
     .where(and(eq(transcriptSentences.environmentId, environmentId), or(...spans)))
     .orderBy(asc(contentId), asc(startMs), asc(id))
-}
-
-/** The moment of a passage: its sentence with the most of the words. */
-function speechMoment(
-  content: Content,
-  passage: Passage,
-  sentences: readonly SentenceRow[],
-  weights: Weights,
-): SearchMoment {
-  const own = sentences.filter(
-    ({ contentId, startMs }) =>
-      contentId === content.id && startMs >= passage.startMs && startMs <= passage.endMs,
-  )
-  const [best] = own
-    .map((sentence) => ({ sentence, share: coverage(termsIn(sentence), weights) }))
-    .sort((one, other) => other.share - one.share)
-  const { text, speaker, startMs, endMs } = best?.sentence ?? { ...passage, speaker: null }
-  return {
-    content,
-    thumbnailUrl: imageAt(content, startMs / 1000),
-    start: startMs / 1000,
-    end: endMs / 1000,
-    foundIn: 'speech',
-    text,
-    speaker,
-    marks: marksIn(text, new Set(weights.keys())),
-    strength: coverage(termsOf(passage.text), weights),
-  }
-}
-
-/** The moment of text or of an object in a picture: its line with the most of the words. */
-function pictureMoment(content: Content, passage: Passage, weights: Weights): SearchMoment {
-  const { startMs, endMs, text, place } = passage
-  const [best = text] = text
-    .split('\n')
-    .map((line) => ({ line, share: coverage(termsOf(line), weights) }))
-    .sort((one, other) => other.share - one.share)
-    .map(({ line }) => line)
-  return {
-    content,
-    thumbnailUrl: imageAt(content, startMs / 1000),
-    start: startMs / 1000,
-    end: endMs / 1000,
-    foundIn: place,
-    text: best,
-    speaker: null,
-    marks: marksIn(best, new Set(weights.keys())),
-    strength: coverage(termsOf(text), weights),
-  }
-}
-
-/** The moment of a person: where the face is seen most. */
-function personMoment(content: Content, person: FoundPerson, terms: ReadonlySet<string>): SearchMoment {
-  return {
-    content,
-    thumbnailUrl: imageAt(content, person.atMs / 1000),
-    start: person.startMs / 1000,
-    end: person.endMs / 1000,
-    foundIn: 'people',
-    text: person.name,
-    speaker: null,
-    marks: marksIn(person.name, terms),
-    strength: 1,
-  }
-}
-
-function termsIn({ text, speaker }: SentenceRow): string[] {
-  return termsOf(`${speaker ?? ''} ${text}`)
-}
-
-function metadataMoment(content: Content, terms: ReadonlySet<string>): SearchMoment {
-  const { title, duration } = content
-  return {
-    content,
-    thumbnailUrl: content.urls.thumbnail,
-    start: 0,
-    end: duration ?? 0,
-    foundIn: 'metadata',
-    text: title,
-    speaker: null,
-    marks: marksIn(title, terms),
-    strength: 1,
-  }
-}
-
-function imageAt({ urls, source }: Content, timeS: number): string | null {
-  if (urls.thumbnail === null || source.width === null) return null
-  const url = new URL(urls.thumbnail)
-  url.searchParams.set('time', timeS.toFixed(3))
-  url.searchParams.set('width', String(IMAGE_WIDTH))
-  return url.href
 }

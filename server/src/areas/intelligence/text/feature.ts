@@ -9,7 +9,7 @@ export const feature: Feature<Intelligence> = {
   jobs: (intelligence) => [
     defineHandler({
       definition: readJob,
-      run: (input, context) => readText(intelligence, runOf(input, context), context),
+      run: (input, context) => readText(intelligence, runOf(input, context), context, input.misses ?? 0),
       failed: (input, error, tenant) => failReading(intelligence, runOf(input, tenant), error),
     }),
   ],

@@ -4,22 +4,30 @@ import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { ContentGone, MediaRefused, type Workspace, withWorkspace } from '../../library/index.ts'
 import { EngineFailure } from '../engines/engine-server.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { readJob } from '../runs/jobs.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import { releaseFrames } from '../runs/run-files.ts'
 import { openFrames } from '../runs/stored-frames.ts'
 import type { PartRow } from '../runs/tables.ts'
 import { loadShots, type SettledPicture, settledPictures } from '../scenes/shots.ts'
-import type { TimedLine, VideoFindings } from '../video-analysis/analysis-answer.ts'
-import { openSent, type SentVideo } from '../video-analysis/sent-videos.ts'
+import type { TimedLine } from '../video-analysis/analysis-answer.ts'
+import { askForFindings, type SentFindings } from '../video-analysis/sent-videos.ts'
 import { findReader, ReaderFailure, readerEngine } from './reader.ts'
 import { deleteTexts, storeTexts } from './texts.ts'
 import { textsIn } from './texts-in-pictures.ts'
 
-/** Reads the text of a run in one picture of each shot. A run that was interrupted goes on after the last shot. */
-export async function readText(intelligence: Intelligence, run: Run, { signal }: JobContext): Promise<void> {
+/** Reads the text of a run in one picture of each shot. A run that was interrupted goes on after the last shot.
+ * @param misses questions in a row that a server for video analysis did not answer */
+export async function readText(
+  intelligence: Intelligence,
+  run: Run,
+  { signal }: JobContext,
+  misses: number,
+): Promise<void> {
   const [part] = await startParts(intelligence, run, ['text'])
   if (part === undefined) return
-  const sent = await openSent(intelligence, run, part)
+  const sent = await askForFindings(intelligence, run, part, { job: readJob, misses, signal })
+  if (sent === 'later') return
   if (sent === null && findReader() === null)
     return endReading(intelligence, run, 'engine-missing', 'unavailable')
   try {
@@ -53,7 +61,7 @@ async function readPictures(
   intelligence: Intelligence,
   run: Run,
   part: PartRow,
-  sent: SentVideo | null,
+  sent: SentFindings | null,
   workspace: Workspace,
 ): Promise<void> {
   const { db } = intelligence
@@ -61,11 +69,10 @@ async function readPictures(
   const durationMs = shots.at(-1)?.endMs ?? 0
   const pictures = settledPictures(shots).filter(({ shot }) => shot.endMs > part.doneMs)
   let isBegun = part.doneMs > 0
-  const findings = await sent?.findings(workspace.signal)
   const found =
-    findings === undefined
+    sent === null
       ? textsIn(intelligence, pictures, frameSize(await openFrames(intelligence, run, workspace)), workspace)
-      : sentTexts(pictures, findings.lines)
+      : sentTexts(pictures, sent.findings.lines)
   for await (const { picture, lines } of found) {
     const { startMs, endMs } = picture.shot
     const reached = { doneMs: endMs, progress: Math.min(1, endMs / Math.max(1, durationMs)) }
@@ -81,7 +88,7 @@ async function readPictures(
     isBegun = true
   }
   await db.transaction(async (tx) => {
-    const engine = findings && sent ? sentEngine(sent, findings) : readerEngine
+    const engine = sent === null ? readerEngine : sentEngine(sent)
     if ((await finishPart(intelligence, tx, run, 'text', engine)) && !isBegun) await deleteTexts(tx, run)
     await releaseFrames(intelligence, tx, run)
   })
@@ -96,6 +103,6 @@ function* sentTexts(pictures: readonly SettledPicture[], lines: readonly TimedLi
   }
 }
 
-function sentEngine({ server }: SentVideo, { version }: VideoFindings) {
-  return { engine: server.name, engineVersion: version, quality: 'good' } as const
+function sentEngine({ server, findings }: SentFindings) {
+  return { engine: server.name, engineVersion: findings.version, quality: 'good' } as const
 }

@@ -53,7 +53,11 @@ export async function* textsIn<Shot extends ShotTimes>(
 export interface TextFinder {
   /** The file of frames that `find` needs in the folder. Null if it needs none. */
   readonly frames: string | null
-  find(video: SourceVideo, shots: readonly Omit<Shot, 'look'>[], workspace: Workspace): Promise<SeenText[]>
+  find(
+    video: SourceVideo,
+    shots: readonly Omit<Shot, 'look' | 'sketch'>[],
+    workspace: Workspace,
+  ): Promise<SeenText[]>
 }
 
 /** Finds text by an earlier analysis, or by reading one picture of each shot. Finds none if nothing is installed that reads,

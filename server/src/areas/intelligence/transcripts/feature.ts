@@ -19,7 +19,8 @@ export const feature: Feature<Intelligence> = {
   jobs: (intelligence) => [
     defineHandler({
       definition: transcribeJob,
-      run: (input, context) => transcribeVideo(intelligence, runOf(input, context), context),
+      run: (input, context) =>
+        transcribeVideo(intelligence, runOf(input, context), context, input.misses ?? 0),
       failed: (input, error, tenant) => failTranscribing(intelligence, runOf(input, tenant), error),
     }),
   ],

@@ -3,7 +3,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
-import { searchPassages, transcriptSentences, transcripts } from './tables.ts'
+import { passageVectors, searchPassages, transcriptSentences, transcripts } from './tables.ts'
 import { TERMS_VERSION, termHash, termsOf } from './terms.ts'
 
 /** A passage ends after so many words. It has whole sentences. */
@@ -25,6 +25,7 @@ export async function indexTranscript(tx: Transaction, content: ContentRef): Pro
     .for('update')
   const isSpoken = eq(searchPassages.place, 'speech')
   await tx.delete(searchPassages).where(and(partOf(searchPassages, content), isSpoken))
+  await tx.delete(passageVectors).where(partOf(passageVectors, content))
   if (head === undefined) return
   const { startMs, endMs, speaker, text } = transcriptSentences
   const sentences = await tx
@@ -37,7 +38,7 @@ export async function indexTranscript(tx: Transaction, content: ContentRef): Pro
     await tx.insert(searchPassages).values(rows.slice(at, at + ROWS_AT_ONCE))
   await tx
     .update(transcripts)
-    .set({ passageCount: rows.length, termsVersion: TERMS_VERSION })
+    .set({ passageCount: rows.length, termsVersion: TERMS_VERSION, vectorsVersion: 0 })
     .where(partOf(transcripts, content))
 }
 

@@ -1,7 +1,7 @@
 import { analysisQualities } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/tables.ts'
+import { bit, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/database/tables.ts'
 
 /** A word with its times in milliseconds. The confidence is null for words that a person typed. */
 export type WordRow = readonly [startMs: number, endMs: number, text: string, confidence: number | null]
@@ -17,6 +17,8 @@ export const transcripts = pgTable('transcripts', {
   passageCount: integer('passage_count').notNull().default(0),
   /** Rules by which its passages were made; 0 without passages. */
   termsVersion: integer('terms_version').notNull().default(0),
+  /** Model by which the meaning of its passages was stored; 0 if it was not. */
+  vectorsVersion: integer('vectors_version').notNull().default(0),
 })
 export type TranscriptRow = typeof transcripts.$inferSelect
 
@@ -64,6 +66,33 @@ export const searchPassages = pgTable(
     primaryKey({ columns: [table.contentId, table.place, table.number] }),
     index('search_passages_terms').using('gin', table.terms),
     index('search_passages_pictures').on(table.environmentId).where(sql`${table.place} <> 'speech'`),
+  ],
+)
+
+/** The meaning of the pieces of passages of speech. */
+export const passageVectors = pgTable(
+  'passage_vectors',
+  {
+    environmentId: uuid('environment_id').notNull(),
+    contentId: uuid('content_id').notNull(),
+    /** The number of the passage. */
+    number: integer('number').notNull(),
+    /** The number of the piece in it. */
+    piece: integer('piece').notNull(),
+    /** Signs of the vector. */
+    bits: bit('bits', { dimensions: 512 }).notNull(),
+    /** A byte for each number. */
+    vector: bytea('vector').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.number, table.piece] }),
+    index('passage_vectors_bits').on(
+      table.environmentId,
+      table.contentId,
+      table.number,
+      table.piece,
+      table.bits,
+    ),
   ],
 )
 export type SentenceRow = typeof transcriptSentences.$inferSelect

@@ -17,10 +17,11 @@ import {
 import { analysisAudio } from '../audio/tables.ts'
 import { EngineFailure } from '../engines/engine-server.ts'
 import type { Intelligence } from '../intelligence.ts'
+import { transcribeJob } from '../runs/jobs.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
 import { audioKey } from '../runs/run-files.ts'
 import type { PartRow } from '../runs/tables.ts'
-import { openSent } from '../video-analysis/sent-videos.ts'
+import { askForFindings } from '../video-analysis/sent-videos.ts'
 import { findTranscriber } from './engines.ts'
 import { indexTranscript } from './passages.ts'
 import { sentTranscriber } from './sent-transcriber.ts'
@@ -32,15 +33,17 @@ const PIECE = 'piece.raw'
 const BYTES_A_SECOND = SPEECH_RATE * 2
 
 /** Writes down the speech of a run, piece by piece between pauses. A run that was interrupted goes on after the last
- * piece. */
+ * piece. @param misses questions in a row that a server for video analysis did not answer */
 export async function transcribeVideo(
   intelligence: Intelligence,
   run: Run,
   { signal }: JobContext,
+  misses: number,
 ): Promise<void> {
   const [part] = await startParts(intelligence, run, ['speech'])
   if (part === undefined) return
-  const sent = await openSent(intelligence, run, part)
+  const sent = await askForFindings(intelligence, run, part, { job: transcribeJob, misses, signal })
+  if (sent === 'later') return
   const transcriber =
     sent === null ? await findTranscriber(intelligence.config, part.language ?? 'en') : sentTranscriber(sent)
   if (typeof transcriber === 'string')

@@ -1,5 +1,4 @@
 import { openAsBlob } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import type { Readiness } from '../../../platform/http/health/health.ts'
@@ -18,18 +17,18 @@ export interface AnalysisServer {
   /** The host that videos are sent to. */
   readonly sendsTo: string
   readonly timeoutMs: number
+  /** Seconds between two questions for a result. */
+  readonly pollS: number
   /** Sends a video. @returns the ID of its analysis @throws EngineFailure */
   send(file: string, question: AnalysisQuestion, signal: AbortSignal): Promise<string>
-  /** Waits for the result of an analysis. @throws EngineFailure */
-  wait(id: string, question: AnalysisQuestion, signal: AbortSignal): Promise<VideoFindings>
+  /** Asks for the result of an analysis. Null while it runs. @throws EngineFailure */
+  result(id: string, question: AnalysisQuestion, signal: AbortSignal): Promise<VideoFindings | null>
 }
 
 /** A question for a result may take so long. */
 const ANSWER_MS = 60_000
 /** Transcripts of hours, with times of each word. */
 const MOST_ANSWER_BYTES = 16 * MIB
-/** So many questions in a row may get no answer. */
-const MOST_MISSES = 3
 
 const accepted = z.object({ id: z.string().min(1).max(200) })
 
@@ -38,19 +37,11 @@ export function analysisServer(config: VideoAnalysisConfig): AnalysisServer | nu
   const { VIDEO_ANALYSIS_URL: address, VIDEO_ANALYSIS_KEY: key } = config
   if (address === undefined) return null
   const timeoutMs = config.VIDEO_ANALYSIS_TIMEOUT_S * 1000
-  const poll = async (id: string, signal: AbortSignal) => {
-    const path = `analyses/${encodeURIComponent(id)}`
-    const own = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
-    const answer = analysisAnswer.safeParse(
-      await askEngine({ address, path, key, body: null, signal: own, mostBytes: MOST_ANSWER_BYTES }),
-    )
-    if (!answer.success) throw invalidAnswer('the answer is no state of an analysis')
-    return answer.data
-  }
   return {
     name: 'Video analysis',
     sendsTo: new URL(address).host,
     timeoutMs,
+    pollS: config.VIDEO_ANALYSIS_POLL_S,
     async send(file, { language, parts }, signal) {
       const body = new FormData()
       body.set('video', await openAsBlob(file), 'video')
@@ -64,25 +55,19 @@ export function analysisServer(config: VideoAnalysisConfig): AnalysisServer | nu
       if (!answer.success) throw invalidAnswer('the answer has no ID of an analysis')
       return answer.data.id
     },
-    async wait(id, question, signal) {
-      for (let misses = 0; ; ) {
-        try {
-          const answer = await poll(id, signal)
-          misses = 0
-          if (answer.status === 'failed') throw new EngineFailure('engine-refused', 'the analysis failed')
-          if (answer.status === 'ready') {
-            const findings = findingsOf(answer, question)
-            if (typeof findings === 'string') throw invalidAnswer(`the result is ${findings}`)
-            return findings
-          }
-        } catch (error) {
-          signal.throwIfAborted()
-          if (!(error instanceof EngineFailure) || error.reason !== 'engine-unreachable') throw error
-          misses += 1
-          if (misses > MOST_MISSES) throw error
-        }
-        await pause(config.VIDEO_ANALYSIS_POLL_S * 1000, undefined, { signal })
-      }
+    async result(id, question, signal) {
+      const path = `analyses/${encodeURIComponent(id)}`
+      const own = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+      const parsed = analysisAnswer.safeParse(
+        await askEngine({ address, path, key, body: null, signal: own, mostBytes: MOST_ANSWER_BYTES }),
+      )
+      if (!parsed.success) throw invalidAnswer('the answer is no state of an analysis')
+      const { data: answer } = parsed
+      if (answer.status === 'running') return null
+      if (answer.status === 'failed') throw new EngineFailure('engine-refused', 'the analysis failed')
+      const findings = findingsOf(answer, question)
+      if (typeof findings === 'string') throw invalidAnswer(`the result is ${findings}`)
+      return findings
     },
   }
 }

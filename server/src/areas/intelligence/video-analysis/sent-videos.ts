@@ -4,6 +4,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { type ContentRef, partOf } from '../../library/index.ts'
 import { EngineFailure } from '../engines/engine-server.ts'
 import type { Intelligence } from '../intelligence.ts'
+import type { readJob, transcribeJob } from '../runs/jobs.ts'
 import { failParts, type Run } from '../runs/part-states.ts'
 import type { PartRow } from '../runs/tables.ts'
 import type { AnalysisQuestion, VideoFindings } from './analysis-answer.ts'
@@ -13,15 +14,24 @@ import { sentVideos } from './tables.ts'
 const ATTEMPTS = 3
 const RETRY_MS = 2000
 const KEPT_MS = 7 * 24 * 3600 * 1000
+/** So many questions in a row may get no answer. */
+const MOST_MISSES = 3
 
 type OutsidePart = AnalysisQuestion['parts'][number]
 type Context = Pick<Intelligence, 'config' | 'db' | 'clock'>
 
-/** A video that is being analyzed elsewhere. */
-export interface SentVideo {
+/** The findings of a server in a video. */
+export interface SentFindings {
   readonly server: AnalysisServer
-  /** Waits for what was found. @throws EngineFailure */
-  findings(signal: AbortSignal): Promise<VideoFindings>
+  readonly findings: VideoFindings
+}
+
+/** A job that needs the result of the server. */
+interface Asking {
+  readonly job: typeof readJob | typeof transcribeJob
+  /** So many questions in a row got no answer. */
+  readonly misses: number
+  readonly signal: AbortSignal
 }
 
 /** The parts for which the server of the settings is used. */
@@ -87,28 +97,36 @@ function languageOf(rows: readonly PartRow[]): string {
   return new Intl.Locale(language).language
 }
 
-/** The video of a run at the server of the settings. Null if it was not sent for this part. */
-export async function openSent(context: Context, run: Run, part: PartRow): Promise<SentVideo | null> {
-  const server = analysisServer(context.config)
-  const [own] = outsideParts(context.config, [part.part])
+/** Asks the server of the settings what it found in the video of a run. If it needs more time, the job is enqueued again for
+ * the next question, so that no worker waits. Null if the video was not sent for this part. @throws EngineFailure */
+export async function askForFindings(
+  context: Context & Pick<Intelligence, 'jobs'>,
+  run: Run,
+  part: PartRow,
+  { job, misses, signal }: Asking,
+): Promise<SentFindings | 'later' | null> {
+  const { config, db, clock, jobs } = context
+  const server = analysisServer(config)
+  const [own] = outsideParts(config, [part.part])
   if (server === null || own === undefined) return null
   const sent = await findSent(context, run)
   if (sent === null) return null
-  return {
-    server,
-    async findings(signal) {
-      const question = { durationS: sent.durationS, language: languageOf([part]), parts: [own] }
-      const leftMs = Math.max(1, sent.sentAt.getTime() + server.timeoutMs - context.clock.now().getTime())
-      const limit = AbortSignal.timeout(leftMs)
-      try {
-        return await server.wait(sent.analysisId, question, AbortSignal.any([signal, limit]))
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!limit.aborted) throw error
-        throw new EngineFailure('engine-unreachable', 'no result in time', { cause: limit.reason })
-      }
-    },
-  }
+  const question = { durationS: sent.durationS, language: languageOf([part]), parts: [own] }
+  const answer = await server.result(sent.analysisId, question, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    const isAway = error instanceof EngineFailure && error.reason === 'engine-unreachable'
+    if (!isAway || misses >= MOST_MISSES) throw error
+    return 'missed' as const
+  })
+  if (answer !== null && answer !== 'missed') return { server, findings: answer }
+  if (clock.now().getTime() >= sent.sentAt.getTime() + server.timeoutMs)
+    throw new EngineFailure('engine-unreachable', 'no result in time')
+  const { id: contentId, environmentId, runId } = run
+  const input = { contentId, runId, misses: answer === 'missed' ? misses + 1 : 0 }
+  await db.transaction((tx) =>
+    jobs.enqueue(tx, job, input, { environmentId, key: runId, afterSeconds: server.pollS }),
+  )
+  return 'later'
 }
 
 async function findSent({ db }: Pick<Context, 'db'>, run: Run & ContentRef) {

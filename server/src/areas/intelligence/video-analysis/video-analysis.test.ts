@@ -92,7 +92,26 @@ describe('a server for video analysis', () => {
     const [video, ...questions] = server.asked
     expect(video).toMatchObject({ kind: 'video', language: 'hi', parts: ['speech', 'text'] })
     expect(questions.length).toBeGreaterThanOrEqual(3)
-    expect(questions.every((asked) => asked.kind === 'question' && asked.id === analysisId)).toBe(true)
+    expect(questions.every((asked) => asked.kind === 'question' && asked.id === analysisId(1))).toBe(true)
+  })
+
+  it('that needs long for a video keeps no other video waiting', async () => {
+    const { id: other } = await world.copyVideo()
+    let isDone = false
+    server.answer((response, _question, asked) =>
+      json(response, asked === analysisId(1) && !isDone ? { status: 'running' } : result),
+    )
+    const stateOf = async (contentId: string) => {
+      const { parts } = await owner.call('getAnalysis', { params: { id: contentId } })
+      return parts.find(({ part }) => part === 'text')?.status
+    }
+    await owner.call('analyzeContent', { params: { id }, body: { parts: ['text'] } })
+    await eventually(() => expect(server.asked.map(({ kind }) => kind)).toContain('question'))
+    await owner.call('analyzeContent', { params: { id: other }, body: { parts: ['text'] } })
+    await eventually(async () => expect(await stateOf(other)).toBe('ready'))
+    expect(await stateOf(id)).toBe('running')
+    isDone = true
+    await eventually(async () => expect(await stateOf(id)).toBe('ready'))
   })
 
   it('may be away for a moment', async () => {

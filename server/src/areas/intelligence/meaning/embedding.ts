@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, like, ne, or } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { type ContentRef, partOf } from '../../library/index.ts'
+import type { Intelligence } from '../intelligence.ts'
+import { passageVectors, searchPassages, transcripts } from '../transcripts/tables.ts'
+import { embedJob } from './jobs.ts'
+import { piecesOf } from './pieces.ts'
+import { signsOf, storedVector } from './vector.ts'
+
+/** Version of the model. Passages of another one are embedded again. */
+const VECTORS_VERSION = 1
+/** Few, so that a search that asks meanwhile waits only for a quarter of a second. */
+const PIECES_AT_ONCE = 16
+const ROWS_AT_ONCE = 500
+const LONGEST_MS = 60_000
+/** Transcripts that a sweep hands to workers. */
+const SWEPT = 50
+
+/** The model understands English, and nothing else. */
+const isEnglish = or(eq(transcripts.language, 'en'), like(transcripts.language, 'en-%'))
+const isOutdated = and(
+  ne(transcripts.vectorsVersion, VECTORS_VERSION),
+  gt(transcripts.passageCount, 0),
+  isEnglish,
+)
+
+/** Has workers embed transcripts whose passages changed. For the sweep. */
+export async function enqueueOutdated({ db, jobs, embedder }: Intelligence): Promise<void> {
+  if (!embedder.isInstalled) return
+  const { contentId, environmentId } = transcripts
+  const rows = await db.select({ contentId, environmentId }).from(transcripts).where(isOutdated).limit(SWEPT)
+  if (rows.length === 0) return
+  await db.transaction(async (tx) => {
+    for (const row of rows)
+      await jobs.enqueue(
+        tx,
+        embedJob,
+        { contentId: row.contentId },
+        { environmentId: row.environmentId, key: row.contentId },
+      )
+  })
+}
+
+/** Stores the vectors of the passages of a transcript, unless they change meanwhile: then the next sweep follows. */
+export async function embedTranscript(
+  { db, embedder }: Pick<Intelligence, 'db' | 'embedder'>,
+  content: ContentRef,
+  signal: AbortSignal,
+): Promise<void> {
+  const passages = await spokenPassages(db, content)
+  const pieces = passages.flatMap(({ number, text }) =>
+    piecesOf(text).map((own, piece) => ({ number, piece, text: own })),
+  )
+  const vectors: number[][] = []
+  for (let at = 0; at < pieces.length; at += PIECES_AT_ONCE) {
+    signal.throwIfAborted()
+    const texts = pieces.slice(at, at + PIECES_AT_ONCE).map(({ text }) => text)
+    vectors.push(...(await embedder.embed(texts, LONGEST_MS)))
+  }
+  await db.transaction(async (tx) => {
+    const isOurs = and(partOf(transcripts, content), isOutdated)
+    const [head] = await tx.select().from(transcripts).where(isOurs).for('update')
+    if (head === undefined) return
+    const now = await spokenPassages(tx, content)
+    if (JSON.stringify(now) !== JSON.stringify(passages)) return
+    const { id: contentId, environmentId } = content
+    const rows = pieces.map(({ number, piece }, n) => {
+      const vector = vectors[n] ?? []
+      return { environmentId, contentId, number, piece, bits: signsOf(vector), vector: storedVector(vector) }
+    })
+    await tx.delete(passageVectors).where(partOf(passageVectors, content))
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await tx.insert(passageVectors).values(rows.slice(at, at + ROWS_AT_ONCE))
+    await tx.update(transcripts).set({ vectorsVersion: VECTORS_VERSION }).where(partOf(transcripts, content))
+  })
+}
+
+function spokenPassages(db: Queryable, content: ContentRef) {
+  const { number, text, place } = searchPassages
+  return db
+    .select({ number, text })
+    .from(searchPassages)
+    .where(and(partOf(searchPassages, content), eq(place, 'speech')))
+    .orderBy(asc(number))
+}
