@@ -23,3 +23,13 @@ it('measures a connection from its start, because a pause is no lower bitrate', 
   limit.add(1100 * 125 * 4)
   expect(limit.check(14_000, 1000)).toBe(true)
 })
+
+it('measures a sender that connects again and again as one', () => {
+  const limit = createRateLimit(0)
+  for (let nowMs = 1000; nowMs <= 4000; nowMs += 1000) {
+    limit.begin(nowMs)
+    limit.add(5000 * 125)
+    expect(limit.check(nowMs, 1000)).toBe(false)
+  }
+  expect(limit.check(5000, 1000)).toBe(true)
+})

@@ -1,6 +1,6 @@
 /** Limits the bitrate of an input. Pure: times come from the caller. */
 export interface RateLimit {
-  /** A new connection is measured from its start. */
+  /** A new connection of a stream that was over the limit is measured from its start: the pause before it is no lower bitrate. */
   begin(nowMs: number): void
   add(bytes: number): void
   /** Whether the stream is over the limit: from the end of a window above it until the end of one below. */
@@ -16,6 +16,7 @@ export function createRateLimit(startMs: number): RateLimit {
   let isOver = false
   return {
     begin(nowMs) {
+      if (!isOver) return
       bytes = 0
       windowMs = nowMs
     },

@@ -45,6 +45,15 @@ describe('audio before the first keyframe', () => {
     expect(sent).toHaveLength(2 + 2 * longestS)
   })
 
+  it('does not wait for ever if its times stand still', () => {
+    const { gate, sent } = gating()
+    gate.expectVideo(true)
+    gate.track(audio)
+    const data = new Uint8Array(8192)
+    for (let n = 0; n < 600; n++) gate.packet({ kind: 'audio', dts: 0, cts: 0, isKey: true, data })
+    expect(sent).toHaveLength(601)
+  })
+
   it('waits for the first keyframe of a source that is joined between keyframes', () => {
     const { gate, sent, packet } = gating()
     gate.track(video)

@@ -8,6 +8,8 @@ export interface TrackGate extends LiveSink {
 
 /** Time of audio that waits for the first keyframe, so that video comes first and decides the timeline. */
 const WAIT_TICKS = { expected: 12 * LIVE_TICKS, unknown: 6 * LIVE_TICKS, none: 0 }
+/** Audio that waits at most, for sources whose times stand still. */
+const WAIT_BYTES = 4 * 1024 ** 2
 
 /** Filters a source for a sink: drops repeated tracks, packets before their track, and video before the first keyframe.
  * The track of the video follows with its first keyframe, and audio waits for it. */
@@ -19,6 +21,7 @@ export function gateTracks(sink: LiveSink): TrackGate {
   /** Audio that waits for the video. Null when it no longer waits. */
   let waiting: (LiveTrack | LivePacket)[] | null = []
   let waitsSince: number | null = null
+  let waitingBytes = 0
 
   function addAudio(item: LiveTrack | LivePacket): void {
     if (waiting === null) {
@@ -28,7 +31,8 @@ export function gateTracks(sink: LiveSink): TrackGate {
     waiting.push(item)
     if (!('dts' in item)) return
     waitsSince = Math.min(waitsSince ?? item.dts, item.dts)
-    if (item.dts - waitsSince >= WAIT_TICKS[expected]) release()
+    waitingBytes += item.data.length
+    if (item.dts - waitsSince >= WAIT_TICKS[expected] || waitingBytes > WAIT_BYTES) release()
   }
 
   function release(): void {

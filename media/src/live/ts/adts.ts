@@ -64,11 +64,10 @@ export function createAdtsReader(): AdtsReader {
 
 function readHeader(data: Uint8Array, at: number) {
   if (data[at] !== 0xff) return null
-  const [_first, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0] = data.subarray(
-    at,
-    at + HEADER_BYTES,
-  )
-  const isSync = (second & 0xf6) === 0xf0
+  const second = data[at + 1] ?? 0
+  if ((second & 0xf6) !== 0xf0) return null
+  const [third = 0, fourth = 0] = [data[at + 2], data[at + 3]]
+  const [fifth = 0, sixth = 0, seventh = 0] = [data[at + 4], data[at + 5], data[at + 6]]
   const headerBytes = second & 1 ? HEADER_BYTES : HEADER_BYTES + CRC_BYTES
   const objectType = (third >> 6) + 1
   const rateIndex = (third >> 2) & 0x0f
@@ -77,7 +76,7 @@ function readHeader(data: Uint8Array, at: number) {
   const bytes = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5)
   // Live encoders use neither several blocks per frame nor channel configurations inside the frame.
   const isSimple = (seventh & 3) === 0 && channels > 0
-  if (!isSync || sampleRate === undefined || bytes < headerBytes || !isSimple) return null
+  if (sampleRate === undefined || bytes < headerBytes || !isSimple) return null
   const config = Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3))
   return { bytes, headerBytes, sampleRate, config }
 }

@@ -1,4 +1,4 @@
-import { joined } from '../joined.ts'
+import { joinedAll } from '../joined.ts'
 import { createContinuity } from './continuity.ts'
 import type { TsPacket } from './packets.ts'
 
@@ -13,6 +13,8 @@ export interface PesPacket {
 
 const FIXED_HEADER_BYTES = 9
 const TIME_BYTES = 5
+/** Least bytes of a part on average. Each part keeps the memory of the bytes that it came in. */
+const MEAN_PART_BYTES = 64
 
 /** Joins the payloads of one PID into PES packets. Drops packets with a loss. */
 export function createPesReader(
@@ -35,7 +37,7 @@ export function createPesReader(
     if (parts === null) return
     parts.push(packet.payload)
     bytes += packet.payload.length
-    if (bytes > maxBytes) drop()
+    if (bytes > maxBytes || parts.length > maxBytes / MEAN_PART_BYTES) drop()
     else if (bytes === lengthOf(parts[0])) finish()
   }
 
@@ -46,7 +48,7 @@ export function createPesReader(
 
   function finish(): void {
     if (parts === null) return
-    const pes = readPes(joined(...parts))
+    const pes = readPes(joinedAll(parts))
     parts = null
     if (pes === null) {
       isAfterLoss = true

@@ -48,6 +48,8 @@ const STATE_EVERY = 2
 const MAX_GOP_BYTES = 1024 ** 2
 /** Unsent bytes of a reader. A slower reader is disconnected and reconnects. */
 const MAX_UNSENT_BYTES = 8 * 1024 ** 2
+/** Larger pictures are left out: a reader refuses them. */
+const MAX_PICTURE_BYTES = 2 * 1024 ** 2
 /** Lines of a rendition that is sent with all frames. */
 const MAX_LINES = 480
 
@@ -94,7 +96,7 @@ export function createPreviewSource(level: Pick<AudioLevel, 'watch'>, state: () 
       if (name === shown?.name) show(name, track)
     },
     packet(name, packet) {
-      if (name !== names[0]) return
+      if (name !== names[0] || packet.data.length > MAX_PICTURE_BYTES) return
       const track = tracks.get(name)
       if (name !== shown?.name && packet.isKey && track !== undefined) show(name, track)
       if (shown?.name !== name || (shown.isLarge && !packet.isKey)) return

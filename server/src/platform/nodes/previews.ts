@@ -68,6 +68,8 @@ const LOOK_UP_MS = 2000
 /** Shortest time between two look-ups. */
 const SHORT_MS = 250
 const MAX_PICTURES = 600
+/** As much as a node keeps. */
+const MAX_PICTURE_BYTES = 2 * 1024 ** 2
 
 export function openPreviews<Row extends WatchedRow, Sent, State>(
   { bus, log }: { readonly bus: Bus; readonly log: Logger },
@@ -78,13 +80,20 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
   const entries = new Map<string, Own>()
   let stopListening: (() => void) | null = null
   let timer: NodeJS.Timeout | undefined
+  let nextMs = 0
   let isLookingUp = false
   let isClosed = false
 
+  /** Looks up after a time, or earlier if that was planned: frequent changes must not put it off. */
   function lookUpIn(ms: number): void {
+    const dueMs = performance.now() + ms
+    if (entries.size === 0 || (timer !== undefined && nextMs <= dueMs)) return
     clearTimeout(timer)
-    if (entries.size === 0) return
-    timer = setTimeout(() => void lookUp(), ms)
+    nextMs = dueMs
+    timer = setTimeout(() => {
+      timer = undefined
+      void lookUp()
+    }, ms)
     timer.unref()
   }
 
@@ -172,13 +181,14 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
   }
 
   function leave(entry: Own, listener: PreviewListener<State>): void {
-    entry.listeners.delete(listener)
-    if (entry.listeners.size > 0) return
+    // Another listener may have opened the stream again since this one left.
+    if (!entry.listeners.delete(listener) || entry.listeners.size > 0) return
     entry.node?.close()
     entry.node = null
     entries.delete(keyOf(entry.ref))
     if (entries.size > 0) return
     clearTimeout(timer)
+    timer = undefined
     stopListening?.()
     stopListening = null
   }
@@ -229,7 +239,8 @@ function keepFrame(
   if (kind === previewKinds.key) entry.pictures = [frame]
   if (kind === previewKinds.delta && entry.pictures.length > 0) entry.pictures.push(frame)
   // Without a keyframe for so long, new listeners wait for the next one.
-  if (entry.pictures.length > MAX_PICTURES) entry.pictures = []
+  const bytes = entry.pictures.reduce((sum, { data }) => sum + data.length, 0)
+  if (entry.pictures.length > MAX_PICTURES || bytes > MAX_PICTURE_BYTES) entry.pictures = []
 }
 
 function clear(entry: Pick<Entry<unknown, unknown, unknown>, 'sent' | 'config' | 'pictures'>): void {

@@ -18,7 +18,8 @@ export function playTileAudio(environmentId: string, tile: string, audio: HTMLAu
     onFrame({ kind, data }) {
       if (kind === previewKinds.audioStart) {
         track?.close()
-        track = openTrack(audio)
+        const media = newMedia(audio)
+        track = media && openTrack(audio, media)
       }
       if (kind === previewKinds.audioStart || kind === previewKinds.audio) track?.append(data)
     },
@@ -30,8 +31,17 @@ export function playTileAudio(environmentId: string, tile: string, audio: HTMLAu
   }
 }
 
-function openTrack(audio: HTMLAudioElement) {
-  const media = new MediaSource()
+/** iPhones have only the managed one. Null in browsers without any. */
+function newMedia(audio: HTMLAudioElement): MediaSource | null {
+  const { ManagedMediaSource: Managed } = window as { ManagedMediaSource?: typeof MediaSource }
+  const Source = Managed ?? window.MediaSource
+  if (Source === undefined) return null
+  // A managed source plays only where the element cannot be handed to another device.
+  audio.disableRemotePlayback = true
+  return new Source()
+}
+
+function openTrack(audio: HTMLAudioElement, media: MediaSource) {
   const address = URL.createObjectURL(media)
   const waiting: Uint8Array<ArrayBuffer>[] = []
   let buffer: SourceBuffer | null = null
@@ -41,7 +51,13 @@ function openTrack(audio: HTMLAudioElement) {
     follow(buffer)
     if (buffer.updating) return
     const data = waiting.shift()
-    if (data !== undefined) buffer.appendBuffer(data)
+    if (data === undefined) return
+    try {
+      buffer.appendBuffer(data)
+    } catch {
+      // The element has an error, or its buffer is full: what is played is near the newest audio in any case.
+      waiting.length = 0
+    }
   }
 
   /** Stays near the newest audio, and removes what was heard. */

@@ -74,6 +74,8 @@ async function readOnce(
     }
   } finally {
     clearTimeout(timer)
+    // After a fault here the server would keep the response open.
+    void reader.cancel().catch(() => undefined)
   }
 }
 

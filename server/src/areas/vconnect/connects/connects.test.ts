@@ -145,6 +145,20 @@ describe('a stream by UDP', () => {
     expect(await tryConnect((await input(from)).id, (await destination(to)).id)).toEqual(loop)
   })
 
+  it('that comes back since before this was refused can be renamed and paused', async () => {
+    const { id } = await input('udp://127.0.0.1:6020')
+    const { id: destinationId } = await destination('udp://127.0.0.1:6021')
+    expect(await tryConnect(id, destinationId)).toEqual([201, undefined])
+    await pool.sql(
+      'UPDATE vconnect_destinations SET address = (SELECT address FROM vconnect_inputs WHERE id = $1) WHERE id = $2',
+      [id, destinationId],
+    )
+    const change = { params: { id }, body: { name: 'Circle', enabled: false } }
+    expect((await owner.try('updateVconnectInput', change)).status).toBe(200)
+    const rename = { params: { id: destinationId }, body: { name: 'Back' } }
+    expect((await owner.try('updateVconnectDestination', rename)).status).toBe(200)
+  })
+
   it('does not come back through other inputs, also after a change', async () => {
     const [first, second] = [await input('udp://127.0.0.1:6010'), await input('udp://127.0.0.1:6011')]
     const toSecond = await destination('udp://127.0.0.1:6011')

@@ -19,6 +19,7 @@ import {
   vconnectInputs,
 } from '../ends/tables.ts'
 import { getInput, inputViews } from '../inputs/inputs.ts'
+import { clearLinks } from '../monitors/clear-links.ts'
 import { connectState, linksOf } from '../monitors/link-view.ts'
 import type { Vconnect } from '../vconnect.ts'
 
@@ -134,6 +135,7 @@ export async function updateConnect(
     if (before.enabled === enabled) return before
     const row = { ...before, enabled }
     await tx.update(vconnectConnects).set({ enabled }).where(rowOf(vconnectConnects, row))
+    await clearLinks(tx, row)
     const changes = { before: { enabled: before.enabled }, after: { enabled } }
     await recordConnect(tx, caller, await named(tx, row), 'updated', changes, clock.now())
     await notifyNodes(tx)

@@ -19,7 +19,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordDestination } from '../ends/changes.ts'
-import { assertNoLoop } from '../ends/loops.ts'
+import { assertNoLoop, hasMoved } from '../ends/loops.ts'
 import { assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
@@ -124,7 +124,7 @@ export async function updateDestination(
     }
     await assertNameIsFree(tx, row)
     await tx.update(vconnectDestinations).set(row).where(rowOf(vconnectDestinations, row))
-    if (row.kind === 'udp') await assertNoLoop(tx, await inputsTo(tx, row))
+    if (row.kind === 'udp' && hasMoved(before, row)) await assertNoLoop(tx, await inputsTo(tx, row))
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordDestination(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)

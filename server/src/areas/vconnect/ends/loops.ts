@@ -7,6 +7,16 @@ import { type StoredAddress, shownAddress } from '../../../platform/net/stored-a
 import { problem } from '../../../platform/problem.ts'
 import { vconnectConnects, vconnectDestinations, vconnectInputs } from './tables.ts'
 
+/** Whether an end has another address. Without it an old circle can be paused, and a name changed. */
+export function hasMoved(
+  before: { readonly address: StoredAddress | null },
+  { address }: { readonly address: StoredAddress | null },
+): boolean {
+  return (
+    address !== null && (before.address === null || shownAddress(before.address) !== shownAddress(address))
+  )
+}
+
 /** Checks that no stream of these inputs comes back to it by UDP, also through other inputs and their connects. Paused ones
  * count, because they can be resumed; host names do not, because they can change: nodes notice those streams.
  * @throws problem vconnect-loop */
@@ -23,13 +33,18 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
     .from(vconnectConnects)
     .innerJoin(vconnectDestinations, eq(vconnectDestinations.id, vconnectConnects.destinationId))
     .where(eq(vconnectDestinations.kind, 'udp'))
-  const byPort = Map.groupBy(inputs, ({ address }) => portOf(address))
+  const isOwn = ownAddresses()
+  const byPort = Map.groupBy(
+    inputs.map(({ id, address }) => ({ id, ...endOf(address) })),
+    ({ port }) => port,
+  )
   const nextOf = Map.groupBy(
-    connects.flatMap(({ inputId, address }) =>
-      (byPort.get(portOf(address)) ?? [])
-        .filter((input) => reaches(address, input.address))
-        .map(({ id }) => ({ inputId, id })),
-    ),
+    connects.flatMap(({ inputId, address }) => {
+      const { port, host } = endOf(address)
+      return (byPort.get(port) ?? [])
+        .filter((input) => reaches(host, input.host, isOwn))
+        .map(({ id }) => ({ inputId, id }))
+    }),
     ({ inputId }) => inputId,
   )
   for (const start of inputIds) {
@@ -44,32 +59,31 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
   }
 }
 
-function portOf(address: StoredAddress | null): string {
-  return address === null ? '' : new URL(shownAddress(address)).port
-}
+type Host = ipaddr.IPv4 | ipaddr.IPv6
+type IsOwn = (host: Host) => boolean
 
-/** Whether packets to an address arrive at that of an input with the same port. */
-function reaches(target: StoredAddress | null, input: StoredAddress | null): boolean {
-  const [to, at] = [hostOf(target), hostOf(input)]
+/** Whether packets to a host arrive at that of an input with the same port. Null is a host name. */
+function reaches(to: Host | null, at: Host | null, isOwn: IsOwn): boolean {
   if (to === null || at === null) return false
   if (to.toString() === at.toString()) return true
   // Packets to the unspecified address go to this machine.
-  const isHere = to.range() === 'unspecified' || to.range() === 'loopback' || isOwn(to)
-  if (at.range() === 'unspecified') return isHere || to.range() === 'multicast'
-  return to.range() === 'unspecified' && (at.range() === 'loopback' || isOwn(at))
+  const range = to.range()
+  if (at.range() === 'unspecified')
+    return range === 'unspecified' || range === 'multicast' || range === 'loopback' || isOwn(to)
+  return range === 'unspecified' && (at.range() === 'loopback' || isOwn(at))
 }
 
-type Host = ipaddr.IPv4 | ipaddr.IPv6
-
-/** Null for a host name. */
-function hostOf(address: StoredAddress | null): Host | null {
-  if (address === null) return null
-  const name = new URL(shownAddress(address)).hostname.replace(/^\[|\]$/g, '')
-  if (name === 'localhost') return ipaddr.parse('127.0.0.1')
-  return ipaddr.isValid(name) ? ipaddr.process(name) : null
+function endOf(address: StoredAddress | null): { readonly port: string; readonly host: Host | null } {
+  if (address === null) return { port: '', host: null }
+  const { port, hostname } = new URL(shownAddress(address))
+  const name = hostname.replace(/^\[|\]$/g, '')
+  if (name === 'localhost') return { port, host: ipaddr.parse('127.0.0.1') }
+  return { port, host: ipaddr.isValid(name) ? ipaddr.process(name) : null }
 }
 
-function isOwn(host: Host): boolean {
-  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
-  return own.some(({ address }) => ipaddr.process(address).toString() === host.toString())
+/** Finds addresses of this machine. */
+function ownAddresses(): IsOwn {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  const own = new Set(all.map(({ address }) => ipaddr.process(address).toString()))
+  return (host) => own.has(host.toString())
 }

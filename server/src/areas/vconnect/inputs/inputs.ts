@@ -19,11 +19,12 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordInput } from '../ends/changes.ts'
-import { assertNoLoop } from '../ends/loops.ts'
+import { assertNoLoop, hasMoved } from '../ends/loops.ts'
 import { assertReceivable, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
 import { type InputRow, vconnectInputs } from '../ends/tables.ts'
+import { clearLinks } from '../monitors/clear-links.ts'
 import { inputState, linksOf } from '../monitors/link-view.ts'
 import type { Vconnect } from '../vconnect.ts'
 
@@ -124,7 +125,8 @@ export async function updateInput(
     await assertNameIsFree(tx, row)
     await assertAddressIsFree(tx, row)
     await tx.update(vconnectInputs).set(row).where(rowOf(vconnectInputs, row))
-    if (row.kind === 'udp') await assertNoLoop(tx, [id])
+    if (row.enabled !== before.enabled) await clearLinks(tx, row)
+    if (row.kind === 'udp' && hasMoved(before, row)) await assertNoLoop(tx, [id])
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordInput(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)

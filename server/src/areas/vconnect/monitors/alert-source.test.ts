@@ -36,14 +36,25 @@ interface Reported {
   readonly reason?: string
   readonly stateS: number
   readonly seenS?: number
+  readonly receivedS?: number
 }
 
 /** Stores what a node reported. */
-async function reported({ id, inputId = id, state, reason, stateS, seenS = 1 }: Reported): Promise<void> {
+async function reported(report: Reported): Promise<void> {
+  const { id, inputId = id, state, reason, stateS, seenS = 1, receivedS } = report
   await pool.sql(
-    `INSERT INTO vconnect_links (id, environment_id, input_id, state, reason, state_at, seen_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, owner.environmentId, inputId, state, reason ?? null, ago(stateS), ago(seenS)],
+    `INSERT INTO vconnect_links (id, environment_id, input_id, state, reason, state_at, seen_at, received_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      owner.environmentId,
+      inputId,
+      state,
+      reason ?? null,
+      ago(stateS),
+      ago(seenS),
+      receivedS === undefined ? null : ago(receivedS),
+    ],
   )
 }
 
@@ -77,16 +88,24 @@ describe('metrics of V-Connect for alerts', () => {
       await make('Silent'),
       await make('New'),
     ]
-    const [orphan, paused] = [await make('Orphan'), await make('Paused')]
+    const [orphan, paused, moved] = [await make('Orphan'), await make('Paused'), await make('Moved')]
     await reported({ id: good.id, state: 'receiving', stateS: 300 })
     await reported({ id: left.id, state: 'lost', reason: 'left', stateS: 40 })
     await reported({ id: silent.id, state: 'lost', reason: 'silent', stateS: 20 })
     await reported({ id: fresh.id, state: 'listening', stateS: 900 })
     // Its node died.
     await reported({ id: orphan.id, state: 'receiving', stateS: 300, seenS: 90 })
-    await owner.call('updateVconnectInput', { params: { id: paused.id }, body: { enabled: false } })
-    const none = { Good: 0, Left: 0, Silent: 0, New: 0, Orphan: 0 }
-    expect(await valuesOf('vconnect.lost')).toEqual({ ...none, Left: 40, Orphan: 90 })
+    // Another node waits for it since.
+    await reported({ id: moved.id, state: 'listening', stateS: 5, receivedS: 50 })
+    // Nobody waits for the stream of an input that was paused, also after it is resumed.
+    await reported({ id: paused.id, state: 'lost', reason: 'left', stateS: 900 })
+    const pause = (enabled: boolean) =>
+      owner.call('updateVconnectInput', { params: { id: paused.id }, body: { enabled } })
+    await pause(false)
+    expect(Object.keys(await valuesOf('vconnect.lost'))).not.toContain('Paused')
+    await pause(true)
+    const none = { Good: 0, Left: 0, Silent: 0, New: 0, Orphan: 0, Paused: 0, Moved: 0 }
+    expect(await valuesOf('vconnect.lost')).toEqual({ ...none, Left: 40, Orphan: 90, Moved: 50 })
     expect(await valuesOf('vconnect.silent')).toEqual({ ...none, Silent: 20 })
 
     const points = [10, 30, 70].map((second) => ({ s: 0, at: ago(second) }))

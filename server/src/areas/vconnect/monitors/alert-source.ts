@@ -63,14 +63,8 @@ async function sampleInputs(
     key: row.id,
     atMs: to.getTime(),
     values: {
-      'vconnect.lost':
-        orphanedS(row.link, to) ||
-        secondsOf(row.link, to, ({ state, reason }) => state === 'lost' && reason !== 'silent'),
-      'vconnect.silent': secondsOf(
-        row.link,
-        to,
-        ({ state, reason }) => state === 'lost' && reason === 'silent',
-      ),
+      'vconnect.lost': orphanedS(row.link, to) || (isSilent(row.link) ? 0 : missedS(row.link, to)),
+      'vconnect.silent': isSilent(row.link) ? missedS(row.link, to) : 0,
       'vconnect.unrecovered': lost.get(row.id) ?? 0,
     },
   }))
@@ -82,9 +76,10 @@ async function sampleConnects(
 ): Promise<MetricSample[]> {
   const { id, environmentId, inputId, enabled } = vconnectConnects
   const rows = await db
-    .select({ id, environmentId, inputId })
+    .select({ id, environmentId, inputId, mode: vconnectDestinations.mode })
     .from(vconnectConnects)
     .innerJoin(vconnectInputs, eq(vconnectInputs.id, inputId))
+    .innerJoin(vconnectDestinations, eq(vconnectDestinations.id, vconnectConnects.destinationId))
     .where(
       and(
         inArray(environmentId, [...environmentIds]),
@@ -105,7 +100,8 @@ async function sampleConnects(
     const since = secondsOf(
       linkOf.get(row.id) ?? null,
       to,
-      ({ state }) => state === 'failing' || state === 'connecting',
+      // A destination that waits for callers may have none.
+      ({ state }) => state === 'failing' || (state === 'connecting' && row.mode !== 'listener'),
     )
     // Without a stream there is nothing to send, and that is a fault of the input.
     const fedS = isFed ? secondsBetween(input.stateAt, to) : 0
@@ -121,6 +117,17 @@ async function sampleConnects(
 /** For how long a link has been in a state. 0 if it is in another one. */
 function secondsOf(link: LinkRow | null, now: Date, isState: (link: LinkRow) => boolean): number {
   return link !== null && isState(link) ? secondsBetween(link.stateAt, now) : 0
+}
+
+function isSilent(link: LinkRow | null): boolean {
+  return link?.state === 'lost' && link.reason === 'silent'
+}
+
+/** For how long an input has not received its stream, also if another node waits for it since. 0 before its first stream. */
+function missedS(link: LinkRow | null, now: Date): number {
+  if (link === null || link.state === 'receiving') return 0
+  const since = link.receivedAt ?? (link.state === 'lost' ? link.stateAt : null)
+  return since === null ? 0 : secondsBetween(since, now)
 }
 
 /** For how long an input that received a stream has no node. */

@@ -31,6 +31,8 @@ export const vconnectLinks = pgTable(
     nextTryAt: moment('next_try_at'),
     stateAt: moment('state_at').notNull(),
     figures: jsonb('figures').$type<InputFigures | ConnectFigures>(),
+    /** Last report in which an input received a stream. Null before the first one, and after a pause. */
+    receivedAt: moment('received_at'),
     /** Last report of the node. */
     seenAt: moment('seen_at').notNull(),
   },

@@ -41,9 +41,17 @@ interface Opened {
   readonly source: PreviewSource
   readonly audio: AudioSource
   stream: TsSource
+  /** Video that browsers do not play. */
+  isUnplayable: boolean
 }
 
 const NAME = 'source'
+/** Time that taking a stream apart may use of each 100 ms. The rest of it is left out, because the same thread passes on the
+ * streams of others. */
+const BUDGET_MS = 20
+const RATE_EVERY_MS = 1000
+/** Profiles of H.264 with 10 bits or more than 4:2:0: `profile_idc` (ITU-T H.264 A.2). */
+const UNPLAYABLE_PROFILES = [110, 122, 244, 44]
 
 export function previewInput(
   { ffmpeg, log, config }: Pick<RelayContext, 'ffmpeg' | 'log' | 'config'>,
@@ -52,15 +60,34 @@ export function previewInput(
   let opened: Opened | null = null
   let bytes = 0
   let sinceMs = 0
+  let kbps = 0
+  let usedMs = 0
 
   function sentState(): SentInput {
     const { state, reason, streams, faults } = describe()
-    const nowMs = performance.now()
-    const kbps = Math.round((bytes * 8) / Math.max(1, nowMs - sinceMs))
+    const content = contentOf(streams)
+    const hidden = content.hidden ?? (opened?.isUnplayable === true ? 'codec' : null)
+    const signal = state === 'receiving' ? { kbps, ...content, hidden, faults } : null
+    return { state, reason, signal }
+  }
+
+  function measureRate(nowMs: number): void {
+    if (nowMs - sinceMs < RATE_EVERY_MS) return
+    kbps = Math.round((bytes * 8) / (nowMs - sinceMs))
     bytes = 0
     sinceMs = nowMs
-    const signal = state === 'receiving' ? { kbps, ...contentOf(streams), faults } : null
-    return { state, reason, signal }
+  }
+
+  /** Takes a payload apart. A fault in it, or in the reader, costs the preview and not the stream. */
+  function read(own: Opened, payload: Buffer): void {
+    const startMs = performance.now()
+    try {
+      own.stream.push(payload)
+    } catch (err) {
+      log.warn({ err }, 'the preview of an input begins again after a fault')
+      own.stream = readStream(own)
+    }
+    usedMs += performance.now() - startMs
   }
 
   function start(folder: string): Opened {
@@ -69,8 +96,8 @@ export function previewInput(
     source.setNames([NAME])
     bytes = 0
     sinceMs = performance.now()
-    const audio = createAudioSource()
-    return { level, source, audio, stream: readStream({ level, source, audio }) }
+    const own = { level, source, audio: createAudioSource(), isUnplayable: false }
+    return Object.assign(own, { stream: readStream(own) })
   }
 
   function stop(): void {
@@ -84,10 +111,12 @@ export function previewInput(
     push(payload) {
       if (opened === null) return
       bytes += payload.length
-      opened.stream.push(payload)
+      if (usedMs < BUDGET_MS) read(opened, payload)
     },
     reset() {
-      if (opened !== null) opened.stream = readStream(opened)
+      if (opened === null) return
+      opened.isUnplayable = false
+      opened.stream = readStream(opened)
     },
     open(kind, response, folder) {
       opened ??= start(folder)
@@ -95,7 +124,9 @@ export function previewInput(
       else opened.source.open(response)
     },
     tick() {
+      usedMs = 0
       if (opened === null) return
+      measureRate(performance.now())
       opened.source.tick()
       opened.audio.tick()
       if (!opened.source.isWatched() && !opened.audio.isWatched()) stop()
@@ -105,11 +136,14 @@ export function previewInput(
 }
 
 /** Takes a stream apart. Other codecs than H.264 and AAC have no pictures and no levels. */
-function readStream({ level, source, audio }: Omit<Opened, 'stream'>): TsSource {
+function readStream(own: Omit<Opened, 'stream'>): TsSource {
+  const { level, source, audio } = own
   return createTsSource({
     track(track) {
-      if (track.kind === 'video') source.track(NAME, track)
-      else {
+      if (track.kind === 'video') {
+        own.isUnplayable = track.codec === 'h264' && UNPLAYABLE_PROFILES.includes(track.config[1] ?? 0)
+        source.track(NAME, track)
+      } else {
         level.track(track)
         audio.track(track)
       }
@@ -117,7 +151,7 @@ function readStream({ level, source, audio }: Omit<Opened, 'stream'>): TsSource 
     packet(packet) {
       if (packet.kind === 'video') source.packet(NAME, packet)
       else {
-        level.frame(packet.data)
+        if (source.isWatched()) level.frame(packet.data)
         audio.frame(packet.data)
       }
     },

@@ -48,7 +48,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let nextTryAt: Date | null = null
   let stream = examineStream(context.clock)
   let lastMs = Number.NEGATIVE_INFINITY
-  const gate = createInputGate()
+  let gate = createInputGate()
   let invalid = 0
   let invalidInRow = 0
   let before: ReceiverFigures = NO_FIGURES
@@ -115,6 +115,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
 
   function open(): Receiver {
     wait()
+    gate = createInputGate()
     peer = null
     lastMs = Number.NEGATIVE_INFINITY
     return openReceiver(spec.receiver, sink, context)
@@ -139,6 +140,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   /** Disconnects a stream whose bitrate is too high. */
   function checkRate(nowMs: number): void {
     const { isOver, wasOver } = gate.check(nowMs, spec.maxKbps)
+    if (wasOver && !isOver && peer === null) wait()
     if (!isOver) return
     if (!wasOver) receiver.disconnect()
     lose('bitrate-too-high')

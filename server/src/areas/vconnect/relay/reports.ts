@@ -71,7 +71,12 @@ async function storeStates(
   now: Date,
 ): Promise<void> {
   const rows = await tx
-    .select({ id: vconnectLinks.id, state: vconnectLinks.state, stateAt: vconnectLinks.stateAt })
+    .select({
+      id: vconnectLinks.id,
+      state: vconnectLinks.state,
+      stateAt: vconnectLinks.stateAt,
+      receivedAt: vconnectLinks.receivedAt,
+    })
     .from(vconnectLinks)
     .where(and(eq(vconnectLinks.inputId, inputId), eq(vconnectLinks.environmentId, environmentId)))
   const before = new Map(rows.map((row) => [row.id, row]))
@@ -84,6 +89,7 @@ async function storeStates(
       nextTryAt,
       stateAt: known?.state === state ? known.stateAt : now,
       figures,
+      receivedAt: state === 'receiving' ? now : (known?.receivedAt ?? null),
       seenAt: now,
     } as Omit<typeof vconnectLinks.$inferInsert, 'id' | 'environmentId' | 'inputId'>
     await tx

@@ -22,6 +22,8 @@ interface WatchedInput {
   readonly enabled: boolean
   /** Null if no node runs it. */
   readonly nodeUrl: string | null
+  /** State that the node reported to the database, for times when its preview cannot be reached. */
+  readonly reported: Pick<SentInput, 'state' | 'reason'>
 }
 
 /** Inputs as tiles of walls. */
@@ -97,15 +99,21 @@ async function loadWatchedInputs(
   )
   const ids = inputs.map((input) => input.id)
   const environments = [...new Set(inputs.map((input) => input.environmentId))]
-  return db
-    .select({ id, environmentId, name, enabled, nodeUrl: vconnectLeases.nodeUrl })
+  const rows = await db
+    .select({ id, environmentId, name, enabled, nodeUrl: vconnectLeases.nodeUrl, link: vconnectLinks })
     .from(vconnectInputs)
     .leftJoin(vconnectLeases, isLeased)
+    .leftJoin(vconnectLinks, linkOfInput())
     .where(and(inArray(environmentId, environments), inArray(id, ids)))
+  return rows.map(({ link, ...row }) => {
+    const { state, reason } = inputState(link ?? undefined, row.enabled, clock.now())
+    return { ...row, reported: { state, reason } }
+  })
 }
 
 function stateOf(row: WatchedInput | null, sent: SentInput | null): TileState {
-  const { state = 'idle', reason = null, signal = null } = sent ?? {}
+  const { state, reason } = sent ?? row?.reported ?? { state: 'idle', reason: null }
+  const signal = sent?.signal ?? null
   return {
     name: row?.name ?? '',
     status: row === null ? 'gone' : statusOf(row.enabled, state, reason),

@@ -1,0 +1,13 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { vconnectLinks } from './tables.ts'
+
+/** Deletes what nodes reported on an input with its connects, or on a connect, when it is paused or resumed: what was before
+ * the pause is no fault after it. */
+export async function clearLinks(
+  tx: Transaction,
+  { id, environmentId }: { readonly id: string; readonly environmentId: string },
+): Promise<void> {
+  const isOwn = or(eq(vconnectLinks.id, id), eq(vconnectLinks.inputId, id))
+  await tx.delete(vconnectLinks).where(and(eq(vconnectLinks.environmentId, environmentId), isOwn))
+}
