@@ -1,4 +1,4 @@
--- Taxes are paid in addition to the amount that the wallet gets. Earlier payments asked for none.
+-- Taxes are paid in addition to the amount that the wallet gets.
 ALTER TABLE billing_payments
   ADD COLUMN taxes jsonb NOT NULL DEFAULT '[]',
   ADD COLUMN tax bigint NOT NULL DEFAULT 0 CHECK (tax >= 0),

@@ -53,8 +53,10 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
     onSearch?.(text)
   }
   const chooseTyped = () => {
-    const named = options.find((option) => names.compare(option.label, typed.current.trim()) === 0)
-    if (named !== undefined && named.id !== value) onChange(named.id)
+    const named = options.filter(({ label }) => names.compare(label, typed.current.trim()) === 0)
+    const [only] = named
+    // Of several with one name a person chooses.
+    if (only !== undefined && named.length === 1 && only.id !== value) onChange(only.id)
   }
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     const isInList = target instanceof Element && target.hasAttribute('aria-activedescendant')

@@ -66,7 +66,6 @@ export async function newInvoice({ owner, sql }: Pick<Tenant, 'owner' | 'sql'>) 
     buyer: party,
     lines: [{ kind: 'top-up', meter: null, period: null, quantity: '1', amount: '500000000' }],
     taxes: [],
-    isTaxIncluded: false,
     method: 'Bank transfer',
     reason: '',
     balance: '500000000',

@@ -1,6 +1,7 @@
 import { openReserves } from '../../areas/billing/accounts/reserves.ts'
 import { lockWallet } from '../../areas/billing/accounts/wallets.ts'
 import { chargeOrganization } from '../../areas/billing/charging/charge.ts'
+import { releaseExpired } from '../../areas/billing/ledger/holds.ts'
 import { balanceOf, post } from '../../areas/billing/ledger/ledger.ts'
 import type { Usage } from '../../platform/usage/usage.ts'
 import type { Books } from './books.ts'
@@ -37,6 +38,7 @@ export async function reserveFrom(
   })
   await books.sql('UPDATE billing_wallets SET is_prepaid = true WHERE organization_id = $1', [organizationId])
   const charged = async () => {
+    await releaseExpired(db, clock.now())
     await chargeOrganization(books, organizationId)
     return balanceOf(db, organizationId)
   }

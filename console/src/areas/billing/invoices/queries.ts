@@ -38,7 +38,11 @@ export function useSetDetails(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: BillingDetails) => api('setBillingDetails', { params: { id }, body }),
-    onSuccess: (answer) => queries.setQueryData(detailsQuery(id).queryKey, answer),
+    onSuccess(answer) {
+      queries.setQueryData(detailsQuery(id).queryKey, answer)
+      // The address is that of the card too, and taxes depend on it.
+      return queries.invalidateQueries({ queryKey: ['billing', id] })
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -8,7 +8,7 @@ import { hold, markDue } from '../ledger/holds.ts'
 import { pricesAt } from '../pricing/prices.ts'
 import { rated } from '../pricing/rated.ts'
 import { priceOf } from '../pricing/stored-price.ts'
-import { billingWallets, type WalletRow } from '../tables.ts'
+import { billingPlans, billingWallets, type WalletRow } from '../tables.ts'
 import { planAt } from './spending.ts'
 
 interface Context extends Pick<Billing, 'db' | 'clock'> {
@@ -24,7 +24,9 @@ export function openReserves(billing: Context): Reserves {
       if (wallet === null) return
       const { organizationId, currency, creditLimit, emptySince } = wallet
       const at = clock.now()
-      const amount = await estimatedPrice(db, organizationId, work, at)
+      const planId = await planAt(db, organizationId, at)
+      if (await isFree(db, planId, work.environmentId)) return
+      const amount = await estimatedPrice(db, planId, work, at)
       // In the grace period work goes on without money.
       const isRefusable = emptySince === null && work.isAccepted !== true
       const floor = isRefusable ? -creditLimit : null
@@ -51,14 +53,17 @@ async function prepaidWallet(
   return row?.isPrepaid === true ? row : null
 }
 
+/** Whether environments of this type cost nothing in a plan. */
+async function isFree(db: Queryable, planId: string, environmentId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM environments JOIN ${billingPlans} ON ${billingPlans.id} = ${planId}
+    WHERE environments.id = ${environmentId} AND environments.type = ANY (${billingPlans.freeEnvironments})`)
+  return rows.length > 0
+}
+
 /** The price of the work on its own, without included units. */
-async function estimatedPrice(
-  db: Queryable,
-  organizationId: string,
-  { estimate }: Work,
-  at: Date,
-): Promise<bigint> {
-  const prices = await pricesAt(db, await planAt(db, organizationId, at), at)
+async function estimatedPrice(db: Queryable, planId: string, { estimate }: Work, at: Date): Promise<bigint> {
+  const prices = await pricesAt(db, planId, at)
   return prices.reduce((sum, { meter, ...price }) => {
     const units = estimate[meter] ?? 0
     return sum + rated({ ...priceOf(price), included: 0n }, BigInt(Math.round(units)))

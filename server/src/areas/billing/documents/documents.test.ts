@@ -41,7 +41,6 @@ function contentIn(language: Language, change: Partial<DocumentContent> = {}): D
       { name: 'IGST', ratePpm: 180_000, net: '500000000', tax: '90000000', isReverseCharge: false },
       { name: 'VAT', ratePpm: 200_000, net: '500000000', tax: '0', isReverseCharge: true },
     ],
-    isTaxIncluded: false,
     isFromProcessor: false,
     method: 'Visa ending 4821',
     reason: '',

@@ -7,8 +7,6 @@ export interface DocumentContent {
   readonly buyer: BillingParty
   readonly lines: readonly StoredLine[]
   readonly taxes: readonly StoredTax[]
-  /** Taxes were part of what the wallet got, as with early payments by card. */
-  readonly isTaxIncluded: boolean
   /** It was paid through a payment processor, which refunds it. */
   readonly isFromProcessor: boolean
   /** How it was paid. */

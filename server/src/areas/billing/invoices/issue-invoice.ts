@@ -43,7 +43,6 @@ export async function issueInvoice(tx: Transaction, topUp: TopUp): Promise<Docum
     buyer: party,
     lines: [{ kind: 'top-up', meter: null, period: null, quantity: '1', amount: String(amount) }],
     taxes,
-    isTaxIncluded: false,
     isFromProcessor: topUp.isFromProcessor,
     method,
     reason: '',

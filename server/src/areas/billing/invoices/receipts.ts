@@ -36,7 +36,7 @@ export async function recordReceipt(
     const unit = minorUnits(currency)
     const taxes = await quoteTaxes(tx, { organizationId, amount: micros, unit }, at)
     const tax = sumOfTaxes(taxes)
-    assertTotal(micros + tax, total)
+    assertTotal(micros + tax, total ?? amount)
     const topUp = {
       paymentId: uuidv7(at.getTime()),
       organizationId,
@@ -137,11 +137,9 @@ export async function creditInvoice(
   })
 }
 
-/** The lines of a posting that takes back what was added: with the taxes that were in it, or those that were paid in addition. */
-function takenBack({ invoice, amount, tax }: Credit, total: bigint) {
-  return invoice.content.isTaxIncluded
-    ? { wallet: -total, cash: total }
-    : withTax({ wallet: -amount, cash: total }, -tax)
+/** The lines of a posting that takes back what was added, and its taxes. */
+function takenBack({ amount, tax }: Credit, total: bigint) {
+  return withTax({ wallet: -amount, cash: total }, -tax)
 }
 
 /** The lines of a posting. An account that gets nothing has none. */

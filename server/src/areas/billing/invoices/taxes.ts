@@ -102,7 +102,8 @@ export function taxViews(taxes: readonly StoredTax[]): BillingQuote['taxes'] {
   return taxes.map((each) => ({ ...each, net: integer(each.net), tax: integer(each.tax) }))
 }
 
-/** Refuses a payment of another total than the payer has seen. @throws problem total-changed */
-export function assertTotal(total: bigint, seen: number | undefined): void {
-  if (seen !== undefined && BigInt(seen) !== total) throw problem('total-changed')
+/** Refuses a payment of another total than the payer has seen: without one, the payer expects to pay the amount.
+ * @throws problem total-changed */
+export function assertTotal(total: bigint, seen: number): void {
+  if (BigInt(seen) !== total) throw problem('total-changed')
 }

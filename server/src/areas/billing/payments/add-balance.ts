@@ -59,7 +59,7 @@ export async function addBalance(
       createdBy: actor.userId,
       details,
     })
-    assertTotal(totalOf(inserted), total)
+    assertTotal(totalOf(inserted), total ?? amount)
     await recordPayment(tx, actor, inserted, 'requested', clock.now())
     return inserted
   })

@@ -43,8 +43,9 @@ export async function addedInPeriod(
 
 /** Notes how an attempt of the auto-recharge went. */
 export async function noteRechargeResult(tx: Transaction, payment: PaymentRow, at: Date): Promise<void> {
-  const { organizationId, state, origin } = payment
-  if (origin !== 'recharge') return
+  const { organizationId, state, origin, resolution } = payment
+  // An administrator returned the money: the card was not declined.
+  if (origin !== 'recharge' || resolution === 'returned') return
   const order = await findRecharge(tx, organizationId)
   if (order === null) return
   if (state === 'needs_action') return changeRecharge(tx, order, { notice: 'action' })

@@ -124,6 +124,8 @@ export async function finishReturns(payments: Payments): Promise<void> {
       await finishReturn(payments, row)
     } catch (error) {
       log.warn({ err: error, paymentId: row.id }, 'a payment is not returned yet')
+      // Those that always fail must not hold up the others.
+      await db.transaction((tx) => changePayment(tx, row, { checkedAt: clock.now() }))
     }
 }
 

@@ -78,7 +78,6 @@ export async function freezeStatement(
         buyer: party,
         lines,
         taxes: [],
-        isTaxIncluded: false,
         isFromProcessor: false,
         method: '',
         reason: '',

@@ -168,9 +168,14 @@ function faultOf(error: unknown): Fault {
     return { reason: error.reason, detail: cutText(error.message, MOST_DETAIL) }
   if (error instanceof VisionFailure || error instanceof ReaderFailure || error instanceof EmbedderFailure)
     return plain(
-      ({ missing: 'engine-missing', stalled: 'engine-stalled', crashed: 'engine-failed' } as const)[
-        error.reason
-      ],
+      (
+        {
+          missing: 'engine-missing',
+          busy: 'engine-stalled',
+          stalled: 'engine-stalled',
+          crashed: 'engine-failed',
+        } as const
+      )[error.reason],
     )
   return plain('engine-failed')
 }

@@ -23,7 +23,7 @@ export type EmbedderAnswer = { readonly id: number; readonly vectors: number[][]
 /** Texts got no vectors. */
 export class EmbedderFailure extends Error {
   override readonly name = 'EmbedderFailure'
-  readonly reason: 'missing' | 'crashed' | 'stalled'
+  readonly reason: 'missing' | 'busy' | 'crashed' | 'stalled'
   constructor(reason: EmbedderFailure['reason'], detail: string) {
     super(`texts got no vectors (${reason}): ${detail}`)
     this.reason = reason
@@ -47,6 +47,8 @@ const MEMORY_BYTES = 1024 * MIB
 const IDLE_MS = 10 * 60_000
 /** The process is stopped if it owes an answer for so long, also if nobody waits for it any more. */
 const STALLED_MS = 60_000
+/** Requests that wait for an answer, of searches and of transcripts. A search goes on without the model if more wait. */
+const MOST_OWED = 8
 
 /** Opens the embedder. @param stalledMs as `STALLED_MS` */
 export function openEmbedder(stalledMs: number = STALLED_MS): Embedder {
@@ -77,16 +79,19 @@ export function openEmbedder(stalledMs: number = STALLED_MS): Embedder {
       owed -= 1
       watch()
     })
-    started.once('exit', () => {
+    const gone = () => {
       if (child === started) child = null
-    })
-    started.send(found)
+    }
+    started.once('exit', gone).on('error', gone)
+    // Without a channel it was not started, and says so by an error.
+    if (started.connected) started.send(found)
     return started
   }
   return {
     isInstalled: files !== null,
     async embed(texts, longestMs) {
       if (files === null) throw new EmbedderFailure('missing', 'a package is not installed')
+      if (owed >= MOST_OWED) throw new EmbedderFailure('busy', `${owed} requests wait`)
       child ??= start(files)
       clearTimeout(idle)
       idle = setTimeout(stop, IDLE_MS)

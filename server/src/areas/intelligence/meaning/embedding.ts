@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, like, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
+import { EmbedderFailure } from '../engines/embedder.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { passageVectors, searchPassages, transcripts } from '../transcripts/tables.ts'
 import { embedJob } from './jobs.ts'
@@ -23,6 +24,11 @@ const isOutdated = and(
   gt(transcripts.passageCount, 0),
   isEnglish,
 )
+
+/** Gives up a transcript that cannot be embedded, until its passages change: sweeps would try it for ever. */
+export async function giveUpEmbedding({ db }: Pick<Intelligence, 'db'>, content: ContentRef): Promise<void> {
+  await db.update(transcripts).set({ vectorsVersion: VECTORS_VERSION }).where(partOf(transcripts, content))
+}
 
 /** Has workers embed transcripts whose passages changed. For the sweep. */
 export async function enqueueOutdated({ db, jobs, embedder }: Intelligence): Promise<void> {
@@ -47,15 +53,18 @@ export async function embedTranscript(
   content: ContentRef,
   signal: AbortSignal,
 ): Promise<void> {
+  if ((await db.$count(transcripts, and(partOf(transcripts, content), isOutdated))) === 0) return
   const passages = await spokenPassages(db, content)
   const pieces = passages.flatMap(({ number, text }) =>
-    piecesOf(text).map((own, piece) => ({ number, piece, text: own })),
+    piecesOf(text).flatMap((own, piece) => (own.trim() === '' ? [] : [{ number, piece, text: own }])),
   )
   const vectors: number[][] = []
   for (let at = 0; at < pieces.length; at += PIECES_AT_ONCE) {
     signal.throwIfAborted()
     const texts = pieces.slice(at, at + PIECES_AT_ONCE).map(({ text }) => text)
-    vectors.push(...(await embedder.embed(texts, LONGEST_MS)))
+    const found = await embedder.embed(texts, LONGEST_MS)
+    if (found.length !== texts.length) throw new EmbedderFailure('crashed', 'vectors are missing')
+    vectors.push(...found)
   }
   await db.transaction(async (tx) => {
     const isOurs = and(partOf(transcripts, content), isOutdated)
@@ -64,9 +73,11 @@ export async function embedTranscript(
     const now = await spokenPassages(tx, content)
     if (JSON.stringify(now) !== JSON.stringify(passages)) return
     const { id: contentId, environmentId } = content
-    const rows = pieces.map(({ number, piece }, n) => {
-      const vector = vectors[n] ?? []
-      return { environmentId, contentId, number, piece, bits: signsOf(vector), vector: storedVector(vector) }
+    const rows = pieces.flatMap(({ number, piece }, n) => {
+      const vector = vectors[n]
+      if (vector === undefined) return []
+      const key = { environmentId, contentId, number, piece }
+      return [{ ...key, bits: signsOf(vector), vector: storedVector(vector) }]
     })
     await tx.delete(passageVectors).where(partOf(passageVectors, content))
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)

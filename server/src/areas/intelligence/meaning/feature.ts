@@ -1,7 +1,7 @@
 import type { Feature } from '../../../platform/area.ts'
 import { defineHandler } from '../../../platform/jobs/jobs.ts'
 import type { Intelligence } from '../intelligence.ts'
-import { embedTranscript, enqueueOutdated } from './embedding.ts'
+import { embedTranscript, enqueueOutdated, giveUpEmbedding } from './embedding.ts'
 import { embedJob } from './jobs.ts'
 
 export const feature: Feature<Intelligence> = {
@@ -11,8 +11,9 @@ export const feature: Feature<Intelligence> = {
       definition: embedJob,
       run: ({ contentId }, { environmentId, signal }) =>
         embedTranscript(intelligence, { id: contentId, environmentId }, signal),
-      // The search works without vectors, and the next sweep tries again.
-      failed: async () => undefined,
+      // The search works without vectors.
+      failed: ({ contentId }, _error, { environmentId }) =>
+        giveUpEmbedding(intelligence, { id: contentId, environmentId }),
     }),
   ],
 }

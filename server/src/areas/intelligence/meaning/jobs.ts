@@ -5,8 +5,9 @@ import { defineJob } from '../../../platform/jobs/jobs.ts'
 export const embedJob = defineJob({
   name: 'intelligence.embed',
   input: z.object({ contentId: z.uuid() }),
-  attempts: 3,
-  retryDelaySeconds: 5,
+  // A model that is busy or was stopped answers later.
+  attempts: 6,
+  retryDelaySeconds: 30,
   heartbeatSeconds: 12,
   wallLimitSeconds: 3600,
   concurrency: 1,

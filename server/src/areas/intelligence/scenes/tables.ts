@@ -24,7 +24,9 @@ export const analysisShots = pgTable(
   (table) => [
     primaryKey({ columns: [table.contentId, table.number] }),
     index('analysis_shots_scene').on(table.sceneId, table.number),
-    index('analysis_shots_signs').on(table.environmentId, table.contentId, table.number, table.signs),
+    index('analysis_shots_signs')
+      .on(table.environmentId, table.contentId, table.number, table.signs)
+      .where(sql`${table.signs} IS NOT NULL`),
     index('analysis_shots_unsketched')
       .on(table.sketchVersion, table.contentId)
       .where(sql`${table.number} = 0`),

@@ -1,4 +1,5 @@
 import type { Content, SearchMoment } from '@kinora/contract'
+import { textOf } from '../transcripts/passages.ts'
 import type { SentenceRow } from '../transcripts/tables.ts'
 import { marksIn, termsOf } from '../transcripts/terms.ts'
 import type { Passage } from './candidates.ts'
@@ -27,7 +28,7 @@ export function speechMoment(
   const [best] = own
     .map((sentence) => ({ sentence, share: coverage(termsIn(sentence), weights) }))
     .sort((one, other) => other.share - one.share)
-  const nearest = line === undefined ? undefined : own.find(({ text }) => line.endsWith(text))
+  const nearest = line === undefined ? undefined : own.find((sentence) => textOf(sentence) === line)
   const { text, speaker, startMs, endMs } = nearest ?? best?.sentence ?? { ...passage, speaker: null }
   return {
     content,

@@ -160,7 +160,12 @@ async function rankWords(context: Context, scope: Scope, query: Query): Promise<
       const isAlike = !isWorded.has(key)
       const nearest = isAlike ? near.get(key) : undefined
       const moment = speechMoment(content, each.passage, sentences, weights, nearest?.line)
-      return { ...moment, isAlike, strength: nearest?.nearness ?? moment.strength }
+      // Candidates by words are limited: a passage beyond them may have the words too.
+      return {
+        ...moment,
+        isAlike: isAlike && moment.strength === 0,
+        strength: nearest?.nearness ?? moment.strength,
+      }
     },
   }
 }

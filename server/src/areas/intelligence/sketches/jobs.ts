@@ -5,8 +5,9 @@ import { defineJob } from '../../../platform/jobs/jobs.ts'
 export const sketchJob = defineJob({
   name: 'intelligence.sketch',
   input: z.object({ contentId: z.uuid() }),
-  attempts: 3,
-  retryDelaySeconds: 5,
+  // The storage or the disk may be away for hours. A video that cannot be read is given up at once.
+  attempts: 60,
+  retryDelaySeconds: 60,
   heartbeatSeconds: 12,
   wallLimitSeconds: 23 * 3600,
   concurrency: 1,

@@ -78,7 +78,7 @@ async function passagesOf(
 }
 
 /** A sentence with the name of who says it, so that names find what people say. */
-function textOf({ speaker, text }: Sentence): string {
+export function textOf({ speaker, text }: Sentence): string {
   return speaker === null ? text : `${speaker}: ${text}`
 }
 

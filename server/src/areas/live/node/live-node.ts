@@ -94,7 +94,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     await db.delete(liveNodes).where(eq(liveNodes.id, id))
   })
 
-  const signals = openTestSignals(live, folder, placeOf)
+  const signals = openTestSignals(live, folder, (stream) => placeOf(stream, true))
   begun.defer(signals.close)
   const sources = openSources(live, folder, placeOf)
   begun.defer(sources.close)
@@ -151,10 +151,17 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     return session.publish(publisher, stream, stream.keyId)
   }
 
-  /** The session to which a stream is published, or what refuses it. Null if another node has it. */
-  async function placeOf(stream: StreamRow): Promise<Pick<LiveSession, 'publish'> | null> {
-    if (!sessions.has(stream.id) && !(await mayBegin(live, stream))) return noMoney
-    return places.take(stream) ? sessionOf(stream) : noPlace
+  /** The session to which a stream is published, or what refuses it. Null if another node has it.
+   * @param isTest the test signal costs nothing, so nothing is reserved for it */
+  async function placeOf(stream: StreamRow, isTest = false): Promise<Pick<LiveSession, 'publish'> | null> {
+    const isNew = !sessions.has(stream.id)
+    if (isNew && !(await mayBegin(live, stream))) return noMoney
+    if (!places.take(stream)) return noPlace
+    if (isNew && !isTest && !(await mayReserve(live, stream))) {
+      if (!sessions.has(stream.id)) places.leave(stream.id)
+      return noMoney
+    }
+    return sessionOf(stream)
   }
 
   function ended({ id: streamId }: StreamRow): void {
@@ -226,12 +233,20 @@ const noPlace: Pick<LiveSession, 'publish'> = {
   publish: async () => ({ isAccepted: false, reason: 'too-many-streams' }),
 }
 
-/** Whether the organization has money for another session, whose first minutes are reserved. Sessions that another node left go on. */
-async function mayBegin(live: Live, stream: StreamRow): Promise<boolean> {
-  if (stream.status !== 'idle') return true
+/** Whether the organization may begin another session. Those that another node left go on. */
+function mayBegin(live: Live, stream: StreamRow): Promise<boolean> {
+  return isGranted(stream, () => live.usage.assertMayStart(live.db, stream.environmentId))
+}
+
+/** Whether the organization has money for the first minutes of a session, which is reserved. */
+function mayReserve(live: Live, stream: StreamRow): Promise<boolean> {
+  return isGranted(stream, () => holdLive(live, stream, false))
+}
+
+async function isGranted({ status }: StreamRow, ask: () => Promise<void>): Promise<boolean> {
+  if (status !== 'idle') return true
   try {
-    await live.usage.assertMayStart(live.db, stream.environmentId)
-    await holdLive(live, stream, false)
+    await ask()
     return true
   } catch (error) {
     if (error instanceof Problem) return false

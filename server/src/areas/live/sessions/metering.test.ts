@@ -284,6 +284,17 @@ describe('the money that a live stream reserves', () => {
     expect(await wallet.held()).toBe(0)
   })
 
+  it('is not made where the plan charges nothing', async () => {
+    const { live, session, streamId, organization } = await newSession()
+    const wallet = await reserveFrom(books, live.usage, organization, 1n)
+    await books.sql(
+      `UPDATE billing_plans SET free_environments = ARRAY(SELECT DISTINCT type FROM environments)`,
+    )
+    await holdLive(live, { id: streamId, environmentId: session.environmentId }, false)
+    await books.sql(`UPDATE billing_plans SET free_environments = '{}'`)
+    expect(await wallet.held()).toBe(0)
+  })
+
   it('ends with a session that no node continues', async () => {
     books.clock.set('2026-11-10T10:00:00Z')
     const { live, session, organization } = await newSession()

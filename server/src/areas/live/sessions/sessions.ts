@@ -103,10 +103,15 @@ export async function renewSession(
   if (!isMeteringDue(row, now) && !isOther(row, isTest)) return true
   try {
     await db.transaction((tx) => meterOwn(live, tx, session, now, isTest))
-    if (isTest !== true) await holdLive(live, { id: row.streamId, environmentId: row.environmentId }, true)
   } catch (err) {
     // The next renewal does it. The node has to know that the session is its own.
     log.error({ err, sessionId: session.id }, 'a live session is not metered')
+  }
+  try {
+    if (isTest !== true) await holdLive(live, { id: row.streamId, environmentId: row.environmentId }, true)
+  } catch (err) {
+    // The next minute does it.
+    log.error({ err, sessionId: session.id }, 'the next minutes of a live session are not reserved')
   }
   return true
 }

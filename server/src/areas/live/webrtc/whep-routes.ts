@@ -37,7 +37,7 @@ const PER_MINUTE = 60
 const CHECK_MS = 1000
 
 /** Viewers that are authorized at once. One stream never has all places, so that many viewers of it delay no other. */
-const REQUESTS = { count: 6, ofOne: 3 } as const
+const REQUESTS = { count: 8, ofOne: 2, maxWaiting: 2000 } as const
 /** Answers that live nodes make at once for this process. One environment never has all of them. */
 const ANSWERS = { count: 4, ofOne: 2 } as const
 
