@@ -63,7 +63,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export const addBalanceBody = z.object({
   /** The amount that the wallet gets. Taxes are in addition to it. */
   amount: z.int().check(z.minimum(10_000), z.maximum(paymentMax)),
-  /** The sum with taxes, as the payer has seen it. Another total is refused. */
+  /** The sum with taxes, as the payer has seen it: the amount if left out. Another total is refused. */
   total: z.optional(z.int()),
 })
 

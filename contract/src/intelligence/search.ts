@@ -44,7 +44,7 @@ const label = z.string().check(z.minLength(1), z.maxLength(60))
 const like = z.object({
   contentId: uuid,
   /** Seconds in the video. */
-  at: z.number().check(z.minimum(0)),
+  at: z.number().check(z.minimum(0), z.maximum(1_000_000)),
 })
 
 const facet = { id: uuid, name: z.string(), moments: z.number() }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { balanceOf } from '../../areas/billing/ledger/ledger.ts'
-import { addBalance } from '../../areas/billing/payments/add-balance.ts'
+import { addBalance, quotePayment } from '../../areas/billing/payments/add-balance.ts'
 import { applyCharge } from '../../areas/billing/payments/apply-charge.ts'
 import { beginCardSetup, savePaymentDetails } from '../../areas/billing/payments/payment-details.ts'
 import type { Payments } from '../../areas/billing/payments/payment-rows.ts'
@@ -72,7 +72,10 @@ export async function newPayer(
   await savePaymentDetails(payments, person, scope, { ...address, hasConsent: true, setupId })
   return {
     organizationId,
-    pay: (amount = 50_000_000) => addBalance(payments, person, scope, { amount }),
+    async pay(amount = 50_000_000) {
+      const { total } = await quotePayment(payments, scope, amount)
+      return addBalance(payments, person, scope, { amount, total })
+    },
     balance: async () => Number((await balanceOf(books.db, organizationId)).balance),
   }
 }

@@ -19,8 +19,12 @@ export function MomentFacets({ search, found: { counts, facets }, onChange }: Mo
     search.places.length === 0 || search.places.includes(id)
   const choosePlaces = (id: (typeof searchPlaces)[number], isChosen: boolean) => {
     const chosen = searchPlaces.filter((each) => (each === id ? isChosen : isSearched(each)))
-    onChange({ places: chosen.length === searchPlaces.length ? [] : chosen })
+    // None at all would mean all.
+    if (chosen.length > 0) onChange({ places: chosen.length === searchPlaces.length ? [] : chosen })
   }
+  // Another person or folder would take the place of the chosen one, and leave another number.
+  const people = facets.people.filter(({ id }) => search.person === undefined || search.person === id)
+  const folders = facets.folders.filter(({ id }) => search.folder === undefined || search.folder === id)
   // Videos that were added before the chosen time are not among the moments.
   const days = search.span === undefined ? Number.POSITIVE_INFINITY : spanDays[search.span]
   const countedSpans = spans.flatMap((id) => {
@@ -45,9 +49,9 @@ export function MomentFacets({ search, found: { counts, facets }, onChange }: Mo
           ))}
         </Facet>
       )}
-      {facets.people.length > 0 && (
+      {people.length > 0 && (
         <Facet title={t('intelligence:places.people')}>
-          {facets.people.map(({ id, name, moments }) => (
+          {people.map(({ id, name, moments }) => (
             <Row
               key={id}
               label={name}
@@ -58,9 +62,9 @@ export function MomentFacets({ search, found: { counts, facets }, onChange }: Mo
           ))}
         </Facet>
       )}
-      {facets.folders.length > 0 && (
+      {folders.length > 0 && (
         <Facet title={t('intelligence:search.folders')}>
-          {facets.folders.map(({ id, name, moments }) => (
+          {folders.map(({ id, name, moments }) => (
             <Row
               key={id}
               label={name}

@@ -14,11 +14,13 @@ interface MomentFiltersProps {
   readonly search: MomentSearch
   /** Number of moments by place. Missing before the first results. */
   readonly counts: Readonly<Record<(typeof searchPlaces)[number], number>> | undefined
+  /** The rail of facets is shown on wide screens. */
+  readonly isBesideRail: boolean
   readonly onChange: (next: Partial<MomentSearch>) => void
 }
 
 /** Filters and order of the search for moments. */
-export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) {
+export function MomentFilters({ search, counts, isBesideRail, onChange }: MomentFiltersProps) {
   const t = useText()
   const format = useFormat()
   const { options } = useSpeechLanguages()
@@ -31,8 +33,8 @@ export function MomentFilters({ search, counts, onChange }: MomentFiltersProps) 
     <>
       {search.like === undefined && (
         <>
-          {/* The rail beside wide lists has it. */}
-          <span className={cx('contents', search.places.length === 0 && 'lg:hidden')}>
+          {/* The rail has it. */}
+          <span className={cx('contents', isBesideRail && search.places.length === 0 && 'lg:hidden')}>
             <ChoiceFilter
               name={t('intelligence:search.foundIn')}
               options={places}

@@ -55,7 +55,12 @@ export function SearchScreen() {
           onDown={keys.focusFirst}
           className="w-110 max-w-full max-sm:w-full"
         />
-        <MomentFilters search={search} counts={list.data?.counts} onChange={change} />
+        <MomentFilters
+          search={search}
+          counts={list.data?.counts}
+          isBesideRail={!isEmpty && (list.data?.items.length ?? 0) > 0}
+          onChange={change}
+        />
         <Suspense>
           <SavedViews
             list="moments"

@@ -18,8 +18,10 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 const params = () => organizationIn(world)
-const receive = (amount: number, method = 'Bank transfer') =>
-  world.owner.call('recordBillingReceipt', { params: params(), body: { amount, method } })
+const receive = async (amount: number, method = 'Bank transfer') => {
+  const { total } = await world.owner.call('quoteBillingReceipt', { params: params(), query: { amount } })
+  return world.owner.call('recordBillingReceipt', { params: params(), body: { amount, method, total } })
+}
 const list = async () =>
   (await world.owner.call('listBillingDocuments', { params: params(), query: {} })).items
 const detail = (id: string) => world.owner.call('getBillingDocument', { params: { id } })
