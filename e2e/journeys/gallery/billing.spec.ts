@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/accessibility.ts'
+import { announced, expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('the wallet shows its balance to the micro-dollar, its pace and what it paid for', async ({
@@ -84,7 +84,7 @@ test('a fresh wallet, one that does not load, and a role without the right say s
 }) => {
   await screens.show('billing/untouched')
   await expect(page.getByText('Nothing was used in this period.')).toBeVisible()
-  await expect(page.getByText('Nothing was charged in the last days.')).toBeVisible()
+  await expect(page.getByText('Nothing was charged in the last 7 days.')).toBeVisible()
   await expectAccessible(page)
   await screens.show('billing/does not load')
   await expect(page.getByText('The wallet did not load')).toBeVisible()
@@ -334,7 +334,7 @@ test('an administrator records a transfer that has arrived, and sees why a payme
   await expect(rows.filter({ hasText: 'KP-7F3A1C29' })).toHaveCount(0)
   await rows.filter({ hasText: 'KP-99AA0B11' }).getByRole('button', { name: 'Return' }).click()
   await expect(dialog).toContainText('returns $590.00 to the payer')
-  await expectAccessible(page)
+  await expectAccessible(page, announced)
   await page.keyboard.press('Escape')
   await rows.filter({ hasText: 'KP-99AA0B11' }).getByRole('button', { name: 'Accept' }).click()
   await expect(dialog).toContainText('$500.00 was asked for, and $590.00 has arrived.')

@@ -1,12 +1,9 @@
 // Slow: opens every dialog of payments, and examines it.
 import type { Locator, Page } from '@playwright/test'
 import { patient } from '../../../server/src/testing/machine/patience.ts'
-import { expectAccessible } from '../support/accessibility.ts'
+import { announced, expectAccessible } from '../support/accessibility.ts'
 import { expectFitting, resize } from '../support/looks.ts'
 import { expect, test } from '../support/screens.ts'
-
-/** The announcer names the button that was busy for some seconds, also when it is gone. */
-const announced = ['role-img-alt']
 
 const rowsOf = (page: Page) => page.getByRole('grid', { name: 'Payments' }).getByRole('row')
 

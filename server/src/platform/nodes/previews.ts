@@ -68,7 +68,7 @@ const LOOK_UP_MS = 2000
 /** Shortest time between two look-ups. */
 const SHORT_MS = 250
 const MAX_PICTURES = 600
-/** As much as a node keeps. */
+/** Bytes of the pictures that are kept, more than a node keeps. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2
 
 export function openPreviews<Row extends WatchedRow, Sent, State>(
@@ -79,22 +79,12 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
   type Own = Entry<Row, Sent, State>
   const entries = new Map<string, Own>()
   let stopListening: (() => void) | null = null
-  let timer: NodeJS.Timeout | undefined
-  let nextMs = 0
+  const timer = earliestTimer(() => void lookUp())
   let isLookingUp = false
   let isClosed = false
 
-  /** Looks up after a time, or earlier if that was planned: frequent changes must not put it off. */
   function lookUpIn(ms: number): void {
-    const dueMs = performance.now() + ms
-    if (entries.size === 0 || (timer !== undefined && nextMs <= dueMs)) return
-    clearTimeout(timer)
-    nextMs = dueMs
-    timer = setTimeout(() => {
-      timer = undefined
-      void lookUp()
-    }, ms)
-    timer.unref()
+    if (entries.size > 0) timer.runIn(ms)
   }
 
   async function lookUp(): Promise<void> {
@@ -187,8 +177,7 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
     entry.node = null
     entries.delete(keyOf(entry.ref))
     if (entries.size > 0) return
-    clearTimeout(timer)
-    timer = undefined
+    timer.clear()
     stopListening?.()
     stopListening = null
   }
@@ -218,7 +207,7 @@ export function openPreviews<Row extends WatchedRow, Sent, State>(
       isClosed = true
       for (const { node } of entries.values()) node?.close()
       entries.clear()
-      clearTimeout(timer)
+      timer.clear()
       stopListening?.()
     },
   }
@@ -247,4 +236,28 @@ function clear(entry: Pick<Entry<unknown, unknown, unknown>, 'sent' | 'config' |
   entry.sent = null
   entry.config = null
   entry.pictures = []
+}
+
+/** Runs a task after a time, or earlier if that was asked for before: frequent requests do not put it off. */
+function earliestTimer(run: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let nextMs = 0
+  const clear = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    runIn(ms: number): void {
+      const dueMs = performance.now() + ms
+      if (timer !== undefined && nextMs <= dueMs) return
+      clear()
+      nextMs = dueMs
+      timer = setTimeout(() => {
+        timer = undefined
+        run()
+      }, ms)
+      timer.unref()
+    },
+    clear,
+  }
 }

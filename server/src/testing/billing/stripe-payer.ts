@@ -74,7 +74,7 @@ export async function newPayer(
     organizationId,
     async pay(amount = 50_000_000) {
       const { total } = await quotePayment(payments, scope, amount)
-      return addBalance(payments, person, scope, { amount, total })
+      return addBalance(payments, person, scope, { amount, total: Number(total) })
     },
     balance: async () => Number((await balanceOf(books.db, organizationId)).balance),
   }

@@ -20,7 +20,10 @@ afterAll(() => world.end())
 const params = () => organizationIn(world)
 const receive = async (amount: number, method = 'Bank transfer') => {
   const { total } = await world.owner.call('quoteBillingReceipt', { params: params(), query: { amount } })
-  return world.owner.call('recordBillingReceipt', { params: params(), body: { amount, method, total } })
+  return world.owner.call('recordBillingReceipt', {
+    params: params(),
+    body: { amount, method, total: Number(total) },
+  })
 }
 const list = async () =>
   (await world.owner.call('listBillingDocuments', { params: params(), query: {} })).items

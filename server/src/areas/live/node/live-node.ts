@@ -71,7 +71,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })
   begun.defer(() => feeds.close())
-  const { rtmp, rtmps, srt } = await listenToEncoders(live, begun, { onPublish, passphraseOf, attempts })
+  const { rtmp, rtmps, srt } = await listenToEncoders(live, begun, { onPublish, attempts })
 
   const node = {
     id,
@@ -128,11 +128,6 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     session.check().catch((err: unknown) => log.warn({ err }, 'a live stream cannot be checked'))
   }
 
-  async function passphraseOf(streamKey: string): Promise<string | null> {
-    const stream = await findStreamByKey(db, streamKey, clock.now())
-    return stream && srtPassphraseOf(live.secrets, stream)
-  }
-
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
     const checked = await attempts.check(address, streamKey, () =>
@@ -157,11 +152,9 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     const isNew = !sessions.has(stream.id)
     if (isNew && !(await mayBegin(live, stream))) return noMoney
     if (!places.take(stream)) return noPlace
-    if (isNew && !isTest && !(await mayReserve(live, stream))) {
-      if (!sessions.has(stream.id)) places.leave(stream.id)
-      return noMoney
-    }
-    return sessionOf(stream)
+    if (!isNew || isTest || (await mayReserve(live, stream))) return sessionOf(stream)
+    if (!sessions.has(stream.id)) places.leave(stream.id)
+    return noMoney
   }
 
   function ended({ id: streamId }: StreamRow): void {
@@ -202,13 +195,15 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
 /** Servers for encoders, which end with the stack. @throws StartupFailure if a port is taken */
 async function listenToEncoders(
-  { config, log }: Live,
+  live: Live,
   begun: AsyncDisposableStack,
-  {
-    onPublish,
-    ...srtOptions
-  }: Pick<Parameters<typeof startSrtServer>[0], 'onPublish' | 'passphraseOf' | 'attempts'>,
+  { onPublish, attempts }: Pick<Parameters<typeof startSrtServer>[0], 'onPublish' | 'attempts'>,
 ) {
+  const { config, log, db, clock, secrets } = live
+  const passphraseOf = async (streamKey: string) => {
+    const stream = await findStreamByKey(db, streamKey, clock.now())
+    return stream && srtPassphraseOf(secrets, stream)
+  }
   const common = { host: config.HOST, onPublish, log }
   const rtmp = await listenOn({ protocol: 'RTMP', port: config.RTMP_PORT, setting: 'RTMP_PORT' }, () =>
     startRtmpServer({ ...common, port: config.RTMP_PORT }),
@@ -222,7 +217,7 @@ async function listenToEncoders(
     ))
   begun.defer(() => rtmps?.close())
   const srt = await listenOn({ protocol: 'SRT', port: config.SRT_PORT, setting: 'SRT_PORT' }, () =>
-    startSrtServer({ ...common, port: config.SRT_PORT, ...srtOptions }),
+    startSrtServer({ ...common, port: config.SRT_PORT, attempts, passphraseOf }),
   )
   begun.defer(() => srt.close())
   return { rtmp, rtmps, srt }
