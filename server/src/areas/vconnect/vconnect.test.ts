@@ -180,10 +180,12 @@ describe('a stream', () => {
   })
 
   it('on two paths has no gap when either is cut', async () => {
-    const input = await newInput(owner, { paths: 2 })
+    // Longer than a busy machine stands still.
+    const latencyMs = 1500
+    const input = await newInput(owner, { paths: 2, latencyMs })
     const target = await receiver()
     const address = `srt://127.0.0.1:${target.port}`
-    await connect(input.id, (await newDestination(owner, { address })).id)
+    await connect(input.id, (await newDestination(owner, { address, latencyMs })).id)
     await eventually(async () => expect((await inputNow(input.id)).state).toBe('listening'))
     const links = [await sender(portOf(input.address)), await sender(portOf(input.address))]
     const push = (payload: Buffer, atUs: number) => {

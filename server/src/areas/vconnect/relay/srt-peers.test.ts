@@ -25,6 +25,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
+/** Longer than a busy machine stands still, so that nothing comes too late. */
+const LATENCY_MS = 1500
+
 /** A transport stream packet that has its number. */
 function payloadOf(number: number): Buffer {
   const payload = Buffer.alloc(1316, number & 0xff)
@@ -71,7 +74,15 @@ async function call(
   limits: Partial<SrtLimits> = {},
 ): Promise<SrtLink> {
   const link = await callSrt(
-    { address: '127.0.0.1', family: 4, port, streamId: '', passphrase, keyBytes: 32, latencyMs: 400 },
+    {
+      address: '127.0.0.1',
+      family: 4,
+      port,
+      streamId: '',
+      passphrase,
+      keyBytes: 32,
+      latencyMs: LATENCY_MS,
+    },
     { signal: new AbortController().signal, log, limits, onPayload, onEnd: () => undefined },
   )
   closing.push(link.close)
