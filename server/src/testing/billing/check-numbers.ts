@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { seededRandom } from '../attacks/seeded-random.ts'
 import type { Books } from './books.ts'
+import { setSeller } from './seller.ts'
 
 const program = join(import.meta.dirname, '../../areas/billing/fixtures/finalizer.ts')
 const PROCESSES = 3
@@ -27,21 +27,7 @@ export async function checkNumbers(
   { documents, everyDocuments }: { readonly documents: number; readonly everyDocuments: number },
 ): Promise<Numbered> {
   const { organizationId } = await books.organization()
-  const party = {
-    name: 'Kinora',
-    address1: '',
-    address2: '',
-    city: '',
-    state: '',
-    country: 'IN',
-    zip: '',
-    taxId: '',
-  }
-  await books.sql(
-    `INSERT INTO billing_sellers (id, party, series_prefix, is_reverse_charge, bank_details, timezone, changed_at)
-     VALUES ($1, $2, 'KN', false, '', 'UTC', now())`,
-    [randomUUID(), JSON.stringify({ ...party, email: '' })],
-  )
+  await setSeller(books)
   const { known, kills } = await issueWithKills(books, organizationId, documents, everyDocuments)
   const rows = await books.sql('SELECT id, year, kind, number::int, name FROM billing_documents')
   const names = new Map(rows.map(({ id, name }) => [id, name]))

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => kinora.stop())
 
-describe('a server that is told to stop', () => {
+describe('a server that stops', () => {
   it('ends walls at once', async () => {
     const { id } = await newStream(owner)
     const server = await startServer(kinora)
