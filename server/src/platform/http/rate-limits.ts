@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lt, sql } from 'drizzle-orm'
@@ -19,7 +20,8 @@ const LEASES_PER_LIMIT = 300
 /** Refusals in a minute that a caller gets at once. One that asks on and on without regard to them waits for each further one, so
  * that a flood costs others nothing. */
 const QUICK_REFUSALS = 20
-const HOLD_MS = 1000
+/** Each waits another time in this range, so that refusals do not come all at once, and the requests that follow them. */
+const HOLD_MS = [1000, 2000] as const
 /** Refusals of one caller, and of all, that are held at the same time. Each is an open request. */
 const MOST_HELD_OF_ONE = 1000
 const MOST_HELD = 5000
@@ -95,7 +97,7 @@ export function rateLimits(db: Database, clock: Clock): RateLimits {
     if (lease.held >= MOST_HELD_OF_ONE || held >= MOST_HELD) return false
     lease.held += 1
     held += 1
-    await pause(HOLD_MS, undefined, { ref: false })
+    await pause(randomInt(...HOLD_MS), undefined, { ref: false })
     lease.held -= 1
     held -= 1
     return true
