@@ -46,6 +46,7 @@ export async function fairRows(bench: Bench): Promise<Row[]> {
       flood: () => repeated(() => figuresFile(owner, 90)),
       ask: () => figuresFile(other, 1),
       count: 9,
+      most: 9,
     }),
     await contestRow({
       what: 'a list of videos, while documents and metrics are loaded',
