@@ -404,6 +404,7 @@ export const auditActions = [
   'billing.payment.accepted',
   'billing.payment.return_requested',
   'billing.payment.returned',
+  'billing.payment.return_failed',
   'billing.plan.changed',
   'billing.plan.created',
   'billing.price.added',

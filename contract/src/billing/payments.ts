@@ -286,5 +286,6 @@ export const billingPaymentFeature = defineFeature({
     'billing.payment.accepted',
     'billing.payment.return_requested',
     'billing.payment.returned',
+    'billing.payment.return_failed',
   ],
 })

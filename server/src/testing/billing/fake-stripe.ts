@@ -58,6 +58,8 @@ export interface FakeStripe {
   /** Changes what was charged, as no processor should. */
   alter(intentId: string, change: Partial<Pick<Intent, 'amount' | 'currency' | 'customer'>>): void
   refund(intentId: string, amount: number): void
+  /** The bank of the payer did not take a refund. */
+  failRefunds(intentId: string): void
   dispute(intentId: string, amount: number, status?: string): void
   endDispute(intentId: string, status: 'won' | 'lost'): void
   /** Events since the last call, oldest first. */
@@ -231,7 +233,7 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
     route('GET', '/v1/payment_intents/:id', ['expand[0]'], (_values, id) => viewOf(intentOf(id))),
     route('POST', '/v1/refunds', ['payment_intent'], ({ payment_intent: id = '' }) => {
       const intent = intentOf(id)
-      if (intent.disputes.some(({ status }) => !status.startsWith('warning')))
+      if (intent.disputes.some(({ status }) => status !== 'won' && !status.startsWith('warning')))
         throw new Refused(400, { code: 'charge_disputed', type: 'invalid_request_error' })
       if (intent.refunded === intent.amount)
         throw new Refused(400, { code: 'charge_already_refunded', type: 'invalid_request_error' })
@@ -331,6 +333,10 @@ export async function openFakeStripe({ now }: Clock = systemClock): Promise<Fake
     refund(id, amount) {
       intentOf(id).refunded += amount
       emit('charge.refunded', { object: 'charge', id: nextId('ch'), payment_intent: id })
+    },
+    failRefunds(id) {
+      intentOf(id).refunded = 0
+      emit('refund.failed', { object: 'refund', id: nextId('re'), payment_intent: id })
     },
     dispute(id, amount, status = 'needs_response') {
       intentOf(id).disputes.push({ id: nextId('dp'), amount, status })

@@ -44,9 +44,7 @@ export async function applyCharge(
         { paymentId: before.id, chargeId: charge.id, heldBecause },
         'a payment differs from its charge, and is not booked',
       )
-      const { amount, currency, customerId, state } = charge
-      const reported = { amount: String(amount), currency, customerId, state }
-      return changePayment(tx, before, { heldBecause, reported, chargeId: charge.id, checkedAt: askedAt })
+      return changePayment(tx, before, { ...heldFor(charge, heldBecause), checkedAt: askedAt })
     }
     const seen = await changePayment(tx, before, {
       chargeId: charge.id,
@@ -83,7 +81,8 @@ function differenceOf(payment: PaymentRow, charge: Charge): PaymentRow['heldBeca
   return payment.customerId === charge.customerId ? null : 'customer'
 }
 
-/** Ends the return of a payment once the processor has given all of it back. Nothing of it is ever booked. */
+/** Ends the return of a payment once the processor has given all of it back. Nothing of it is booked then. If the money comes back,
+ * because the bank of the payer did not take it, the payment is held again. */
 async function applyReturn(
   tx: Transaction,
   payment: PaymentRow,
@@ -95,11 +94,41 @@ async function applyReturn(
     charge.state === 'canceled' ||
     charge.state === 'failed' ||
     (charge.state === 'succeeded' && charge.refunded + charge.disputed >= charge.amount)
+  if (payment.resolution === 'returned' && !isBack) return holdAgain(tx, payment, charge, checkedAt, at)
   if (payment.resolution === 'returned' || !isBack) return changePayment(tx, payment, { checkedAt })
   const returned = await changePayment(tx, payment, { resolution: 'returned', heldBecause: null, checkedAt })
   const ended = await failPayment(tx, returned, 'returned', at)
   await recordPayment(tx, null, ended, 'returned', at)
   return ended
+}
+
+async function holdAgain(
+  tx: Transaction,
+  payment: PaymentRow,
+  charge: Charge,
+  checkedAt: Date,
+  at: Date,
+): Promise<PaymentRow> {
+  const held = await changePayment(tx, payment, {
+    ...heldFor(charge, differenceOf(payment, charge) ?? 'amount'),
+    state: 'processing',
+    reason: null,
+    resolution: null,
+    resolvedBy: null,
+    resolvedAt: null,
+    checkedAt,
+  })
+  await recordPayment(tx, null, held, 'return_failed', at)
+  return held
+}
+
+/** Why a payment is held, and what the processor reports of it. */
+function heldFor(
+  { id, amount, currency, customerId, state }: Charge,
+  heldBecause: NonNullable<PaymentRow['heldBecause']>,
+) {
+  const reported = { amount: String(amount), currency, customerId, state }
+  return { heldBecause, reported, chargeId: id }
 }
 
 /** Adds the money of a payment to the wallet, once. The caller issues its documents as its last step. */

@@ -11,24 +11,27 @@ const DAY_S = 86_400
 const UNCONFIRMED_S = 600
 /** How long the payer has to confirm a payment. */
 const ACTION_S = 3 * DAY_S
-/** How long refunds and disputes of a payment are looked for once a day, because webhooks may be lost. */
+/** How long refunds and disputes of a payment are looked for once a day, and returns that the payer's bank does not take, because webhooks
+ * may be lost. */
 const TAKEN_BACK_S = 180 * DAY_S
 const AT_ONCE = 100
 /** A sweep leaves the rest to the next one, because others wait for it. */
 const MAX_MS = 20_000
 
-/** Asks the processor for open payments every five minutes, and for those that were paid once a day. */
+/** Asks the processor for open payments every five minutes, and for those that were paid or returned once a day. */
 export async function pollPayments(payments: Payments): Promise<void> {
   const { db, clock, driver, log } = payments
   const now = clock.now()
   const before = (seconds: number) => addSeconds(now, -seconds)
-  const { state, checkedAt, bookedAt, heldBecause } = billingPayments
+  const { state, checkedAt, bookedAt, heldBecause, resolution, resolvedAt } = billingPayments
   const isDue = or(
     and(inArray(state, ['processing', 'needs_action']), isNull(heldBecause), lte(checkedAt, before(EVERY_S))),
     and(
-      isNotNull(bookedAt),
+      or(
+        and(isNotNull(bookedAt), gte(bookedAt, before(TAKEN_BACK_S))),
+        and(eq(resolution, 'returned'), gte(resolvedAt, before(TAKEN_BACK_S))),
+      ),
       isNull(heldBecause),
-      gte(bookedAt, before(TAKEN_BACK_S)),
       lte(checkedAt, before(DAY_S)),
     ),
   )

@@ -24,8 +24,9 @@ export interface PaymentDriver {
   findCharge(id: string): Promise<Charge | null>
   /** Cancels a charge that has not moved money. @returns the charge as it is then */
   cancelCharge(id: string): Promise<Charge | null>
-  /** Refunds a charge in full, once for each payment. @throws ChargeRefused if it was not refunded; other errors if that is not known */
-  refundCharge(charge: Pick<ConfirmedCharge, 'id' | 'paymentId'>): Promise<void>
+  /** Refunds what is left of a charge, once for each intent. @throws ChargeRefused if it was not refunded; other errors if that is not
+   * known */
+  refundCharge(refund: Refund): Promise<void>
   /** Data that the browser of the payer needs to confirm a charge. */
   actionOf(id: string): Promise<string | null>
   /** Answers the bank for a test card. */
@@ -68,6 +69,13 @@ export interface ConfirmedCharge {
   readonly paymentId: string
   /** The payer is not there to confirm it with their bank. */
   readonly isOffSession: boolean
+}
+
+export interface Refund {
+  readonly id: string
+  readonly paymentId: string
+  /** When a person decided it. Another decision, after a refusal, is another refund. */
+  readonly intendedAt: Date
 }
 
 /** A charge as the processor has it. */

@@ -127,10 +127,12 @@ export function stripeDriver(options: StripeOptions): PaymentDriver {
       })
       return findCharge(id)
     },
-    async refundCharge({ id, paymentId }) {
+    async refundCharge({ id, paymentId, intendedAt }) {
       const stripe = await client()
+      // Stripe repeats a refusal under the same key, also when its cause is gone.
+      const idempotencyKey = `return:${paymentId}:${intendedAt.getTime()}`
       try {
-        await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `return:${paymentId}:1` })
+        await stripe.refunds.create({ payment_intent: id }, { idempotencyKey })
       } catch (error) {
         // Stripe never refunds more than was charged, also after it has deleted the key.
         if (codeOf(error) !== 'charge_already_refunded') throw refusalOf(error)

@@ -175,6 +175,33 @@ describe('a payment that is held', () => {
     fake.dispute(held.intentId, 100)
     await expect(giveBack(held)).rejects.toMatchObject({ id: 'refund-refused' })
     expect(await waiting(held)).toMatchObject({ isReturning: false, heldBecause: 'amount' })
+    fake.endDispute(held.intentId, 'won')
+    await look()
+    expect(await giveBack(held)).toMatchObject({ state: 'failed', reason: 'returned' })
+    expect(refundsOf(held)).toBe(7080)
+  })
+
+  it('is held again if the bank of the payer does not take the money back', async () => {
+    const held = await heldPayment({ amount: 7080 })
+    const failRefund = async () => {
+      await giveBack(held)
+      expect(await waiting(held)).toBeUndefined()
+      fake.takeEvents()
+      fake.failRefunds(held.intentId)
+    }
+    await failRefund()
+    for (const event of fake.takeEvents()) await handleEvent(payments, event)
+    expect(await waiting(held)).toMatchObject({ isReturning: false, heldBecause: 'amount' })
+    // The event may be lost.
+    await look()
+    await failRefund()
+    books.clock.set(addSeconds(books.clock.now(), 86_400).toISOString())
+    await look()
+    expect(await waiting(held)).toMatchObject({ isReturning: false, heldBecause: 'amount' })
+    expect(await held.payer.balance()).toBe(CREDIT)
+    expect(await accept(held)).toMatchObject({ state: 'succeeded', amount: 60_000_000 })
+    expect(await held.payer.balance()).toBe(CREDIT + 60_000_000)
+    expect(await actionsOf(held)).toContain('return_failed')
   })
 
   it('is accepted or returned, never both, whatever comes first', async () => {

@@ -133,11 +133,12 @@ export async function finishReturns(payments: Payments): Promise<void> {
  * @throws problem refund-refused; errors if the outcome is not known */
 async function finishReturn(payments: Payments, row: PaymentRow): Promise<PaymentRow> {
   const { db, driver } = payments
-  const { chargeId } = row
-  if (chargeId === null) throw new Error('a payment without a charge was held')
+  const { chargeId, resolvedAt: intendedAt } = row
+  if (chargeId === null || intendedAt === null) throw new Error('a payment without a charge was held')
   const charge = await driver.findCharge(chargeId)
   try {
-    if (charge?.state === 'succeeded') await driver.refundCharge({ id: chargeId, paymentId: row.id })
+    if (charge?.state === 'succeeded')
+      await driver.refundCharge({ id: chargeId, paymentId: row.id, intendedAt })
     else await driver.cancelCharge(chargeId)
   } catch (error) {
     if (!(error instanceof ChargeRefused)) throw error
