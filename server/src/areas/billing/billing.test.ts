@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCampaign } from '../../testing/ads/campaigns.ts'
 import { orgOf } from '../../testing/alerts/alerts.ts'
 import { contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
 import { makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { startTestKinora } from '../../testing/kinora.ts'
+import { newConnect } from '../../testing/live/connectors.ts'
 import { newStream } from '../../testing/livestreams.ts'
 import { openTestPool } from '../../testing/pool.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -209,6 +211,29 @@ describe('usage of a meter', () => {
       const days = await world.owner.call('getMeterUsage', { params: inMeter, query })
       expect(sumOf(days.items)).toBe(object?.amount)
     }
+  })
+
+  it('names what was used', async () => {
+    const connect = await newConnect(world.owner)
+    const campaign = await newCampaign(world)
+    for (const [meter, id] of [
+      ['campaigns', campaign],
+      ['vconnect', connect.id],
+    ])
+      await world.sql(
+        `INSERT INTO usage_records (key, organization_id, environment_id, environment_type, object_id, meter, occurred_at,
+           received_at, quantity)
+         VALUES ($1, $2, $3, 'production', $4, $5, $6, $6, 1)`,
+        [randomUUID(), world.owner.organizationId, world.owner.environmentId, id, meter, clock.now()],
+      )
+    await world.kinora.sweep()
+    const namesIn = async (meter: 'campaigns' | 'vconnect') => {
+      const params = { ...organizationIn(world), meter }
+      const query = { environmentId: world.owner.environmentId ?? '' }
+      return (await world.owner.call('getMeterUsage', { params, query })).items.map(({ name }) => name)
+    }
+    expect(await namesIn('campaigns')).toEqual(['Spring'])
+    expect(await namesIn('vconnect')).toEqual([expect.stringMatching(/^Input \d+ – Destination \d+$/)])
   })
 
   it('is nothing of others', async () => {

@@ -6,6 +6,8 @@ import { vconnectAlertSource } from './monitors/alert-source.ts'
 import { relayProcess } from './relay/relay-process.ts'
 import { inputTiles } from './tiles/input-tiles.ts'
 
+export { connectNames } from './connects/connect-names.ts'
+
 export const vconnect = defineArea({
   name: 'vconnect',
   contract: vconnectCalls,

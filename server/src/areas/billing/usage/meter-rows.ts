@@ -11,8 +11,10 @@ import { type Actor, can } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { usageDays } from '../../../platform/usage/tables.ts'
+import { campaignNames } from '../../campaigns/index.ts'
 import { contentTitles } from '../../library/index.ts'
 import { streamNames } from '../../live/index.ts'
+import { connectNames } from '../../vconnect/index.ts'
 import type { Billing } from '../billing.ts'
 import { integerOf } from '../integers.ts'
 import { attribute } from '../pricing/attribute.ts'
@@ -29,7 +31,7 @@ interface SharedRow extends Row {
   readonly amount: bigint
 }
 
-/** The usage of a meter in a period: environments, or the videos and streams of one, or the days of one of these. Amounts are
+/** The usage of a meter in a period: environments, or the objects of one, or the days of one of these. Amounts are
  * divided from level to level, so that rows add up to the row above them.
  * @throws problem not-found for an environment, video or stream without usage */
 export async function getMeterRows(
@@ -131,7 +133,15 @@ function dayUnits(db: Queryable, where: SQL | undefined): Promise<Row[]> {
   return db.select({ id, units }).from(usageDays).where(where).groupBy(usageDays.day).orderBy(usageDays.day)
 }
 
-/** Names of videos and streams that the caller may see. */
+/** What usage is of, with the right to see its name. */
+const named = [
+  { right: ['Videos', 'Video', 'read'], load: contentTitles },
+  { right: ['Livestreams', 'Livestream', 'read'], load: streamNames },
+  { right: ['Ad Insertion', 'Campaign', 'read'], load: campaignNames },
+  { right: ['V-Connect', 'Connector', 'read'], load: connectNames },
+] as const
+
+/** Names of what usage is of, as far as the caller may see it. */
 async function objectNames(
   { db, authenticator }: Billing,
   actor: Actor,
@@ -143,9 +153,7 @@ async function objectNames(
   const scope = scopes.find((each) => each.environmentId === environmentId)
   const ids = rows.map(({ id }) => id).filter((id) => id !== '')
   if (scope === undefined || scope.filter !== null || ids.length === 0) return new Map()
-  const [titles, streams] = await Promise.all([
-    can(scope.grants, ['Videos', 'Video', 'read']) ? contentTitles(db, environmentId, ids) : [],
-    can(scope.grants, ['Livestreams', 'Livestream', 'read']) ? streamNames(db, environmentId, ids) : [],
-  ])
-  return new Map([...titles, ...streams])
+  const shown = named.filter(({ right }) => can(scope.grants, right))
+  const found = await Promise.all(shown.map(({ load }) => load(db, environmentId, ids)))
+  return new Map(found.flatMap((names) => [...names]))
 }
