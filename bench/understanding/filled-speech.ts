@@ -1,3 +1,4 @@
+import { signsOf, storedVector } from '../../server/src/areas/intelligence/meaning/vector.ts'
 import { TERMS_VERSION, termHash, termsOf } from '../../server/src/areas/intelligence/transcripts/terms.ts'
 import type { openDatabase } from '../../server/src/platform/database/database.ts'
 import { seededRandom } from '../../server/src/testing/attacks/seeded-random.ts'
@@ -10,6 +11,9 @@ const PASSAGE_WORDS = 38
 const TEMPLATES = 5000
 const RARE_WORDS = 200_000
 const COMMON_WORDS = 6000
+/** Hours with vectors, one for each passage: more than a search compares. */
+const HOURS_OF_VECTORS = 1000
+const DIMENSIONS = 512
 
 /** Questions with frequent and rare words, and with frequent ones only. */
 export const speechPhrases: readonly string[] = Array.from({ length: 40 }, (_, n) => {
@@ -19,7 +23,7 @@ export const speechPhrases: readonly string[] = Array.from({ length: 40 }, (_, n
   return [common(1), `r${(n * 4999) % RARE_WORDS}`, common(2), `c${1000 + n * 13}`].join(' ')
 })
 
-/** Stores hours of speech: words as frequent as those of a language, in one video an hour.
+/** Stores hours of speech: words as frequent as those of a language, in one video an hour, and vectors of some.
  * @returns the number of passages */
 export async function fillSpeech(pool: Pool, environmentId: string, hours: number): Promise<number> {
   const client = await pool.connect()
@@ -57,12 +61,36 @@ export async function fillSpeech(pool: Pool, environmentId: string, hours: numbe
       [environmentId],
     )
     await client.query('CREATE INDEX search_passages_terms ON search_passages USING gin (terms)')
-    await client.query('DROP TABLE hour, template, rare')
+    await storeVectors(client)
+    await client.query(
+      `INSERT INTO passage_vectors (environment_id, content_id, number, piece, bits, vector)
+       SELECT $1, hour.id, p, 0, direction.bits, direction.vector
+       FROM hour CROSS JOIN generate_series(0, ${PASSAGES_AN_HOUR - 1}) AS p
+       JOIN direction ON direction.n = (hour.n * ${PASSAGES_AN_HOUR} + p) % ${TEMPLATES}
+       WHERE hour.n < ${HOURS_OF_VECTORS}`,
+      [environmentId],
+    )
+    await client.query('DROP TABLE hour, template, rare, direction')
   } finally {
     client.release()
   }
-  await pool.query('VACUUM ANALYZE search_passages')
+  await pool.query('VACUUM ANALYZE search_passages, passage_vectors')
   return hours * PASSAGES_AN_HOUR
+}
+
+/** Vectors in random directions. */
+async function storeVectors(client: Pick<Pool, 'query'>): Promise<void> {
+  const below = seededRandom(20)
+  const directions = Array.from({ length: TEMPLATES }, (_, n) => {
+    const vector = Array.from({ length: DIMENSIONS }, () => below(2001) - 1000)
+    return { n, bits: signsOf(vector), vector: `\\x${storedVector(vector).toString('hex')}` }
+  })
+  await client.query('CREATE TEMP TABLE direction (n int PRIMARY KEY, bits bit(512), vector bytea)')
+  await client.query(
+    `INSERT INTO direction
+     SELECT n, bits::bit(${DIMENSIONS}), vector::bytea FROM jsonb_to_recordset($1) AS given (n int, bits text, vector text)`,
+    [JSON.stringify(directions)],
+  )
 }
 
 async function storeWords(client: Pick<Pool, 'query'>, environmentId: string): Promise<void> {

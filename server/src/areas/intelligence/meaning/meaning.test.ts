@@ -4,6 +4,7 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Client } from '../../../testing/client.ts'
 import { bestByWords } from '../../../testing/intelligence/best-by-words.ts'
+import { newPersonSeen } from '../../../testing/intelligence/people.ts'
 import { scriptedTalk } from '../../../testing/intelligence/scripted-talk.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { newMember } from '../../../testing/members.ts'
@@ -103,6 +104,36 @@ it('finds passages whose words are others, in videos that the caller may see', a
   const change = { id: sentences[0]?.id ?? '', text: 'Oil prices rose again.' }
   await owner.call('updateTranscript', { params: { id }, body: { sentences: [change] } })
   expect(await search('inauguration of the river crossing')).toEqual([])
+})
+
+it('finds the nearest passage with a person among many without', async ({ skip }) => {
+  if (!embedder.isInstalled) skip('the packages are not installed')
+  const environmentId = owner.environmentId ?? ''
+  const { contentId, personId } = await newPersonSeen({
+    owner,
+    sql: world.sql,
+    video: async () => (await world.copyVideo()).id,
+  })
+  const { id: other } = await world.copyVideo()
+  const text = 'The captain lifted the cup.'
+  await storePassages(contentId, [{ number: 0, text }])
+  await storePassages(
+    other,
+    Array.from({ length: 400 }, (_, number) => ({ number, text })),
+  )
+  const [vector = []] = await embedder.embed([text], 60_000)
+  await world.sql(
+    `INSERT INTO passage_vectors (environment_id, content_id, number, piece, bits, vector)
+     SELECT environment_id, content_id, number, 0, $2::bit(512), $3 FROM search_passages WHERE content_id = ANY ($1)`,
+    [[contentId, other], signsOf(vector), storedVector(vector)],
+  )
+  const body = { phrase: 'the skipper raised the trophy', places: ['speech' as const], people: [personId] }
+  await eventually(async () =>
+    expect((await owner.call('searchMoments', { body })).items).toMatchObject([
+      { content: { id: contentId } },
+    ]),
+  )
+  await world.sql('DELETE FROM passage_vectors WHERE environment_id = $1', [environmentId])
 })
 
 it('finds more answers to questions in other words than words do', async ({ skip }) => {

@@ -18,7 +18,7 @@ export interface AlikePassage {
 
 /** Vectors of an environment that are compared: the newest, from about 350 hours of speech. */
 const MOST_COMPARED = 200_000
-/** Vectors with the nearest signs, which are compared exactly. */
+/** Vectors with the nearest signs, which are compared exactly. People and objects are compared for them only, but in videos that have them. */
 const MOST_EXACT = 300
 /** Farther passages have another meaning. */
 const LEAST_NEAR = 0.36

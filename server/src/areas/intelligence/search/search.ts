@@ -18,7 +18,7 @@ import { lookMoment, metadataMoment, personMoment, pictureMoment, speechMoment }
 import { findPeople } from './people-found.ts'
 import { bm25, coverage, fuse, fuseSame } from './rank.ts'
 import { type Ranked, spanOf } from './ranked.ts'
-import { isShown, keepShowing, type ShownFilter } from './shown-filter.ts'
+import { isShown, isShownIn, keepShowing, type ShownFilter } from './shown-filter.ts'
 import { tellingTerms } from './telling-terms.ts'
 
 type Query = z.output<typeof searchMomentsBody>
@@ -126,7 +126,8 @@ async function rankWords(context: Context, scope: Scope, query: Query): Promise<
           context,
           environmentId,
           phrase,
-          (contentId) => isFound(scope, filter, contentId),
+          (contentId) =>
+            and(isFound(scope, filter, contentId), isShownIn(db, environmentId, shown, contentId)),
           isShown(db, environmentId, shown, searchPassages),
         )
       : [],

@@ -21,19 +21,32 @@ interface MomentColumns {
 export function isShown(
   db: Queryable,
   environmentId: string,
-  { people, objects }: ShownFilter,
+  shown: ShownFilter,
   moment: MomentColumns,
+): SQL | undefined {
+  return areSeen(db, environmentId, shown, (seen) => isDuring(seen, moment))
+}
+
+/** Condition: people and objects are seen in a video, at any time. */
+export function isShownIn(
+  db: Queryable,
+  environmentId: string,
+  shown: ShownFilter,
+  contentId: AnyPgColumn,
+): SQL | undefined {
+  return areSeen(db, environmentId, shown, (seen) => eq(seen.contentId, contentId))
+}
+
+function areSeen(
+  db: Queryable,
+  environmentId: string,
+  { people, objects }: ShownFilter,
+  isThere: (seen: MomentColumns) => SQL | undefined,
 ): SQL | undefined {
   const seenPeople = db
     .select({ id: faces.id })
     .from(faces)
-    .where(
-      and(
-        eq(faces.environmentId, environmentId),
-        inArray(faces.personId, [...people]),
-        isDuring(faces, moment),
-      ),
-    )
+    .where(and(eq(faces.environmentId, environmentId), inArray(faces.personId, [...people]), isThere(faces)))
   const seenObjects = db
     .select({ number: pictureObjects.number })
     .from(pictureObjects)
@@ -41,7 +54,7 @@ export function isShown(
       and(
         eq(pictureObjects.environmentId, environmentId),
         inArray(pictureObjects.label, [...objects]),
-        isDuring(pictureObjects, moment),
+        isThere(pictureObjects),
       ),
     )
   return and(
