@@ -1,3 +1,4 @@
+import { VECTORS_VERSION } from '../../server/src/areas/intelligence/meaning/embedding.ts'
 import { signsOf, storedVector } from '../../server/src/areas/intelligence/meaning/vector.ts'
 import { TERMS_VERSION, termHash, termsOf } from '../../server/src/areas/intelligence/transcripts/terms.ts'
 import type { openDatabase } from '../../server/src/platform/database/database.ts'
@@ -44,9 +45,10 @@ export async function fillSpeech(pool: Pool, environmentId: string, hours: numbe
       [environmentId],
     )
     await client.query(
-      `INSERT INTO transcripts (content_id, environment_id, language, quality, engine, updated_at, passage_count, terms_version)
-       SELECT id, $1, 'en', 'good', 'Bench', now(), ${PASSAGES_AN_HOUR}, $2 FROM hour`,
-      [environmentId, TERMS_VERSION],
+      `INSERT INTO transcripts (content_id, environment_id, language, quality, engine, updated_at, passage_count, terms_version,
+         vectors_version)
+       SELECT id, $1, 'en', 'good', 'Bench', now(), ${PASSAGES_AN_HOUR}, $2, $3 FROM hour`,
+      [environmentId, TERMS_VERSION, VECTORS_VERSION],
     )
     // The index is built faster at once.
     await client.query('DROP INDEX search_passages_terms')

@@ -9,7 +9,7 @@ import { piecesOf } from './pieces.ts'
 import { signsOf, storedVector } from './vector.ts'
 
 /** Version of the model. Passages of another one are embedded again. */
-const VECTORS_VERSION = 1
+export const VECTORS_VERSION = 1
 /** Few, so that a search that asks meanwhile waits only for a quarter of a second. */
 const PIECES_AT_ONCE = 16
 const ROWS_AT_ONCE = 500
