@@ -81,7 +81,7 @@ const secret = z.optional(
   z.nullable(z.string().check(z.minLength(1, messages.required), z.maxLength(accountLimits.secretLength), oneLine)),
 )
 const secrets = z._default(
-  z.object({
+  z.strictObject({
     /** With S3, the secret access key. */
     password: secret,
     /** Private key for SFTP, in the format of OpenSSH or PEM. */

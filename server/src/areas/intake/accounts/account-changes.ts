@@ -30,7 +30,9 @@ export async function reportAccount(
     // Not what was tried before a person changed the account.
     const isSame = and(rowOf(cloudAccounts, account), eq(cloudAccounts.updatedAt, account.updatedAt))
     const [before] = await tx.select().from(cloudAccounts).where(isSame).for('update')
-    if (before === undefined) return
+    // A success that began before a failure proves nothing.
+    const isOutdated = reason === null && account.state === 'ok' && before?.state === 'failing'
+    if (before === undefined || isOutdated) return
     const state = reason === null ? 'ok' : 'failing'
     const after = { ...before, state, reason, checkedAt } as const
     await tx.update(cloudAccounts).set({ state, reason, checkedAt }).where(rowOf(cloudAccounts, before))

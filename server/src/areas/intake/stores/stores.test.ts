@@ -37,6 +37,7 @@ async function listed(store: FileStore, isRecursive = true): Promise<FoundFile[]
 
 async function bytesOf(store: FileStore, file: FoundFile): Promise<Buffer> {
   await using source = await store.open(file)
+  await source.facts()
   const chunks: Uint8Array[] = []
   for await (const bytes of source.stream()) chunks.push(bytes)
   return Buffer.concat(chunks)

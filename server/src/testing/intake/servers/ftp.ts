@@ -24,6 +24,8 @@ interface Session {
   offset: number
   renamed: string | null
   folder: string
+  /** Whether it was asked about a file, as before a file is taken. */
+  wasAsked: boolean
   /** The next connection for data. */
   data: Promise<Socket> | null
 }
@@ -36,6 +38,7 @@ function serve(socket: Socket, tree: TestTree, password: string, tls: FtpTls | n
     offset: 0,
     renamed: null,
     folder: '/',
+    wasAsked: false,
     data: null,
   }
   let text = ''
@@ -125,6 +128,7 @@ async function fileCommand(session: Session, tree: TestTree, command: Command): 
       session.offset = Number(given)
       return '350 go on'
     case 'MLST':
+      session.wasAsked = true
       if (file === undefined && !tree.hasFolder(path)) return '550 no such file'
       return `250-Listing\r\n ${factsOf(tree, path)} /${path}\r\n250 End`
     case 'MLSD': {
@@ -191,7 +195,7 @@ async function transfer(session: Session, tree: TestTree, { die }: Command, byte
   if (socket === null) return '425 no connection'
   session.control.write('150 go on\r\n')
   const { diesAt } = tree
-  if (diesAt !== null && bytes.length > diesAt) {
+  if (diesAt !== null && session.wasAsked && bytes.length > diesAt) {
     tree.diesAt = null
     socket.write(bytes.subarray(0, diesAt))
     socket.destroy()
