@@ -10,8 +10,8 @@ import {
   accountSecretNames,
   accountStates,
   accountStepReasons,
-  accountSteps,
   accountStepStates,
+  accountSteps,
   ftpsModes,
 } from './values.ts'
 
@@ -21,12 +21,10 @@ const bucketForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/
 const pemForm = /^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s-]+$/
 
 const text = z.string().check(z.minLength(1, messages.required), oneLine)
-const url = z
-  .url({ protocol: /^https?$/, ...requiredOr(messages.accountUrl) })
-  .check(
-    z.maxLength(accountLimits.urlLength),
-    z.refine((value) => !/[?#@]/.test(value), messages.accountUrl),
-  )
+const url = z.url({ protocol: /^https?$/, ...requiredOr(messages.accountUrl) }).check(
+  z.maxLength(accountLimits.urlLength),
+  z.refine((value) => !/[?#@]/.test(value), messages.accountUrl),
+)
 const port = (usual: number) => z._default(z.int().check(z.minimum(1), z.maximum(65_535)), usual)
 /** Certificates in PEM that the server is checked with, in place of those of public authorities. */
 const ca = z._default(
@@ -36,11 +34,9 @@ const ca = z._default(
 const folder = z._default(serverFolder, '')
 const user = text.check(z.maxLength(accountLimits.userLength))
 const server = {
-  host: z.string().check(
-    z.minLength(1, messages.required),
-    z.maxLength(253),
-    z.regex(hostForm, messages.accountHost),
-  ),
+  host: z
+    .string()
+    .check(z.minLength(1, messages.required), z.maxLength(253), z.regex(hostForm, messages.accountHost)),
   user,
   /** Folder of the server that paths begin in. */
   folder,
@@ -78,7 +74,9 @@ export const accountPlace = z.discriminatedUnion('kind', [
 export type AccountPlace = z.output<typeof accountPlace>
 
 const secret = z.optional(
-  z.nullable(z.string().check(z.minLength(1, messages.required), z.maxLength(accountLimits.secretLength), oneLine)),
+  z.nullable(
+    z.string().check(z.minLength(1, messages.required), z.maxLength(accountLimits.secretLength), oneLine),
+  ),
 )
 const secrets = z._default(
   z.strictObject({
@@ -112,7 +110,9 @@ export const cloudAccountBody = z.discriminatedUnion('kind', [
     kind: z.literal('sftp'),
     settings: sftp,
     /** Fingerprint that the key of the server must have. Null accepts the one that it has at the next connection, and pins it. */
-    hostKey: z.optional(z.nullable(z.string().check(z.regex(/^SHA256:[A-Za-z0-9+/]{43}$/, messages.hostKey)))),
+    hostKey: z.optional(
+      z.nullable(z.string().check(z.regex(/^SHA256:[A-Za-z0-9+/]{43}$/, messages.hostKey))),
+    ),
   }),
   z.object({ ...fields, kind: z.literal('ftp'), settings: ftp }),
   z.object({ ...fields, kind: z.literal('ftps'), settings: ftps }),

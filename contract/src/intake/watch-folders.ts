@@ -47,21 +47,21 @@ const fields = {
 
 export const watchFolderBody = z
   .object({
-  ...fields,
-  accountId: z._default(fields.accountId, null),
-  root: z._default(fields.root, ''),
-  path: z._default(fields.path, ''),
-  isRecursive: z._default(fields.isRecursive, true),
-  include: z._default(fields.include, []),
-  exclude: z._default(fields.exclude, []),
-  existing: z._default(fields.existing, 'take'),
-  quietSeconds: z._default(fields.quietSeconds, 5),
-  collectionId: z._default(fields.collectionId, null),
-  encodingProfileId: z._default(fields.encodingProfileId, null),
-  playbackPolicy: z._default(fields.playbackPolicy, 'public'),
-  tags: z._default(fields.tags, []),
-  after: z._default(fields.after, 'keep'),
-})
+    ...fields,
+    accountId: z._default(fields.accountId, null),
+    root: z._default(fields.root, ''),
+    path: z._default(fields.path, ''),
+    isRecursive: z._default(fields.isRecursive, true),
+    include: z._default(fields.include, []),
+    exclude: z._default(fields.exclude, []),
+    existing: z._default(fields.existing, 'take'),
+    quietSeconds: z._default(fields.quietSeconds, 5),
+    collectionId: z._default(fields.collectionId, null),
+    encodingProfileId: z._default(fields.encodingProfileId, null),
+    playbackPolicy: z._default(fields.playbackPolicy, 'public'),
+    tags: z._default(fields.tags, []),
+    after: z._default(fields.after, 'keep'),
+  })
   .check(
     z.refine(({ accountId, root }) => (accountId === null) === (root !== ''), {
       path: ['root'],

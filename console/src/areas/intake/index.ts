@@ -1,7 +1,9 @@
+import { Cloud } from '@phosphor-icons/react/dist/csr/Cloud'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import type { Area } from '../../lib/area'
 
 const to = '/$environmentId/settings/watch-folders'
+const toAccounts = '/$environmentId/settings/cloud-connect'
 
 export const intake: Area = {
   settings: [
@@ -12,6 +14,13 @@ export const intake: Area = {
       icon: FolderOpen,
       right: ['Settings', 'Watch Folder', 'read'],
     },
+    {
+      group: 'programs',
+      to: toAccounts,
+      label: (t) => t('intake:accounts.title'),
+      icon: Cloud,
+      right: ['Settings', 'Cloud Connect', 'read'],
+    },
   ],
   commands: [
     {
@@ -20,6 +29,13 @@ export const intake: Area = {
       icon: FolderOpen,
       href: (environmentId) => `/${environmentId}/settings/watch-folders?new=true`,
       right: ['Settings', 'Watch Folder', 'create'],
+    },
+    {
+      to: toAccounts,
+      label: (t) => t('intake:accounts.new'),
+      icon: Cloud,
+      href: (environmentId) => `/${environmentId}/settings/cloud-connect?new=true`,
+      right: ['Settings', 'Cloud Connect', 'create'],
     },
   ],
 }

@@ -54,7 +54,10 @@ async function eventsOf(id: string): Promise<string[]> {
   const { items } = await owner.call('listEvents', {
     query: { type: ['video.cloud_account.failing', 'video.cloud_account.recovered'] },
   })
-  return items.filter(({ object }) => object.id === id).map(({ type }) => type).sort()
+  return items
+    .filter(({ object }) => object.id === id)
+    .map(({ type }) => type)
+    .sort()
 }
 
 describe.each(['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly AccountKind[])(

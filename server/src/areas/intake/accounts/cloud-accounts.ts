@@ -143,7 +143,11 @@ export async function updateCloudAccount(
 }
 
 /** Ends lists that are under way. Folders of another place begin with its files. @throws problem watch-folder-nested */
-async function restartFolders(tx: Transaction, before: CloudAccountRow, after: CloudAccountRow): Promise<void> {
+async function restartFolders(
+  tx: Transaction,
+  before: CloudAccountRow,
+  after: CloudAccountRow,
+): Promise<void> {
   const isMoved = filesOf(placeOfAccount(before)) !== filesOf(placeOfAccount(after))
   const folders = await tx
     .update(watchFolders)
@@ -172,11 +176,7 @@ export async function deleteCloudAccount({ db, clock }: Intake, caller: Caller, 
   })
 }
 
-async function lockAccount(
-  tx: Transaction,
-  { environmentId }: Scope,
-  id: string,
-): Promise<CloudAccountRow> {
+async function lockAccount(tx: Transaction, { environmentId }: Scope, id: string): Promise<CloudAccountRow> {
   const [row] = await tx
     .select()
     .from(cloudAccounts)

@@ -205,7 +205,11 @@ async function assertTarget(
 }
 
 /** A root of the server, or an account of the environment. @throws problem watch-root-unknown, not-found */
-async function assertPlace(intake: Intake, scope: Scope, { accountId, root }: WatchFolderBody): Promise<void> {
+async function assertPlace(
+  intake: Intake,
+  scope: Scope,
+  { accountId, root }: WatchFolderBody,
+): Promise<void> {
   if (accountId === null) assertRoot(intake, scope, root)
   else await findAccount(intake.db, scope, accountId)
 }
@@ -217,7 +221,17 @@ type Fields = Pick<WatchFolderRow, keyof WatchFolderBody>
 
 /** The fields that people set. */
 function fieldsOf(row: Fields): Fields {
-  const { name, accountId, root, path, isRecursive, existing, quietSeconds, collectionId, encodingProfileId } = row
+  const {
+    name,
+    accountId,
+    root,
+    path,
+    isRecursive,
+    existing,
+    quietSeconds,
+    collectionId,
+    encodingProfileId,
+  } = row
   const { playbackPolicy, after } = row
   return {
     name,

@@ -32,8 +32,7 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow, store:
     .limit(MOST)
   const queue = [...waiting]
   const settleNext = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift())
-      await settle(intake, store, file)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await settle(intake, store, file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, settleNext))
 }

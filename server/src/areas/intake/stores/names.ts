@@ -10,7 +10,13 @@ export function isWatchedFolder(name: string): boolean {
 
 /** Whether a name that a server lists can only mean an entry of the folder that was listed, and nothing else. */
 export function isEntryName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(name) && name.isWellFormed()
+  return (
+    name !== '' &&
+    name !== '.' &&
+    name !== '..' &&
+    !/[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(name) &&
+    name.isWellFormed()
+  )
 }
 
 /** Joins paths. Empty ones count for nothing. */

@@ -1,6 +1,6 @@
-import type { AccountSecretName, AccountPlace } from '@kinora/contract'
+import type { AccountPlace, AccountSecretName } from '@kinora/contract'
 import { accountPlace } from '@kinora/contract'
-import { eq, and, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Intake } from '../intake.ts'
 import { type CloudAccountRow, cloudAccounts, type WatchFolderRow } from '../tables.ts'
@@ -41,7 +41,10 @@ export async function openAccount(
 }
 
 /** Opens a folder of a place by its kind. @throws StoreFault */
-export async function openStoreOf(place: AccountPlace, given: Omit<Access<'s3'>, 'settings'>): Promise<FileStore> {
+export async function openStoreOf(
+  place: AccountPlace,
+  given: Omit<Access<'s3'>, 'settings'>,
+): Promise<FileStore> {
   switch (place.kind) {
     case 's3':
       return openS3Store({ ...given, settings: place.settings })
@@ -68,7 +71,11 @@ function openSecrets(
 }
 
 /** Pins the key of the first connection. Whether the server has the pinned key. */
-async function pinHostKey({ db }: Pick<Intake, 'db'>, account: CloudAccountRow, hostKey: string): Promise<boolean> {
+async function pinHostKey(
+  { db }: Pick<Intake, 'db'>,
+  account: CloudAccountRow,
+  hostKey: string,
+): Promise<boolean> {
   const isFirst = and(
     rowOf(cloudAccounts, account),
     isNull(cloudAccounts.hostKey),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AccountKind, accountPlace } from '@kinora/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { patient } from '../../../testing/machine/patience.ts'
 import { startServer, type TestServer, testPassword } from '../../../testing/intake/servers/servers.ts'
+import { patient } from '../../../testing/machine/patience.ts'
 import { type FileStore, type FoundFile, StoreFault } from './file-store.ts'
 import { localStore } from './local-store.ts'
 import { openStoreOf } from './open-store.ts'
@@ -76,7 +76,13 @@ describe.each(kinds)('a folder by %s', (kind) => {
 
   it('lists files below it, without those that were moved and hidden folders', async () => {
     const { tree } = server
-    for (const path of ['in/a.mp4', 'in/day 1/ü & #1?.mp4', 'in/.hidden/x.mp4', 'in/Ingested/old.mp4', 'out.mp4'])
+    for (const path of [
+      'in/a.mp4',
+      'in/day 1/ü & #1?.mp4',
+      'in/.hidden/x.mp4',
+      'in/Ingested/old.mp4',
+      'out.mp4',
+    ])
       tree.put(path, Buffer.from(path))
     await using store = await open(server, { path: 'in' })
     expect((await listed(store)).map(({ path, size }) => [path, size])).toEqual([
@@ -155,14 +161,18 @@ describe.each(kinds)('a folder by %s', (kind) => {
     }
   })
 
-  it('says that a connection broke off in the middle', async () => {
-    server.tree.put('a.mp4', large)
-    await using store = await open(server)
-    const [file] = await listed(store)
-    server.tree.diesAt = 65_536
-    expect(await faultOf(bytesOf(store, file ?? expect.fail()))).toBe('no-answer')
-    await server.revive()
-  }, patient(20_000))
+  it(
+    'says that a connection broke off in the middle',
+    async () => {
+      server.tree.put('a.mp4', large)
+      await using store = await open(server)
+      const [file] = await listed(store)
+      server.tree.diesAt = 65_536
+      expect(await faultOf(bytesOf(store, file ?? expect.fail()))).toBe('no-answer')
+      await server.revive()
+    },
+    patient(20_000),
+  )
 
   if (kind !== 's3')
     it('says that a folder is missing', async () => {

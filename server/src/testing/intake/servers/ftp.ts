@@ -12,8 +12,14 @@ export interface FtpTls {
 }
 
 /** An FTP server (RFC 959, 2428, 3659) with a password. With TLS it refuses passwords and data without (RFC 4217). */
-export async function startFtp(tree: TestTree, password: string, tls: FtpTls | null = null): Promise<Listener> {
-  const listener = await startListener((socket) => serve(socket, tree, password, tls, () => void listener.die()))
+export async function startFtp(
+  tree: TestTree,
+  password: string,
+  tls: FtpTls | null = null,
+): Promise<Listener> {
+  const listener = await startListener((socket) =>
+    serve(socket, tree, password, tls, () => void listener.die()),
+  )
   return listener
 }
 
@@ -189,7 +195,12 @@ async function openData(session: Session, { tls }: Command): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function transfer(session: Session, tree: TestTree, { die }: Command, bytes: Buffer): Promise<string | null> {
+async function transfer(
+  session: Session,
+  tree: TestTree,
+  { die }: Command,
+  bytes: Buffer,
+): Promise<string | null> {
   const socket = await session.data
   session.offset = 0
   if (socket === null) return '425 no connection'

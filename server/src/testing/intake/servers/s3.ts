@@ -41,10 +41,13 @@ function answer(tree: TestTree, { method, url, headers, body }: HttpAsked, key: 
         return { status: 200, headers: { etag: `"${etagOf(body)}"` } }
       }
       tree.requests.push('CopyObject')
-      const source = tree.files.get(decodeURIComponent(plainPath(String(from))).slice(testBucketName.length + 1))
+      const source = tree.files.get(
+        decodeURIComponent(plainPath(String(from))).slice(testBucketName.length + 1),
+      )
       if (source === undefined) return error(404, 'NoSuchKey')
       const match = headers['x-amz-copy-source-if-match']
-      if (match !== undefined && match !== `"${etagOf(source.bytes)}"`) return error(412, 'PreconditionFailed')
+      if (match !== undefined && match !== `"${etagOf(source.bytes)}"`)
+        return error(412, 'PreconditionFailed')
       tree.put(key, source.bytes)
       return xml('CopyObjectResult', `<ETag>"${etagOf(source.bytes)}"</ETag>`)
     }
@@ -66,24 +69,25 @@ function list(tree: TestTree, query: URLSearchParams): HttpAnswer {
   const isDirect = (key: string) => delimiter === null || !key.slice(prefix.length).includes(delimiter)
   const page = keys.slice(0, PAGE)
   const prefixes = new Set(
-    page
-      .filter((key) => !isDirect(key))
-      .map((key) => `${prefix}${key.slice(prefix.length).split('/')[0]}/`),
+    page.filter((key) => !isDirect(key)).map((key) => `${prefix}${key.slice(prefix.length).split('/')[0]}/`),
   )
   const contents = page.filter(isDirect).map((key) => {
     const { bytes = Buffer.alloc(0), modifiedAt = new Date(0) } = tree.files.get(key) ?? {}
-    return `<Contents><Key>${escape(key)}</Key><Size>${bytes.length}</Size><ETag>&quot;${etagOf(bytes)}&quot;</ETag><LastModified>${modifiedAt.toISOString()}</LastModified></Contents>`
+    return `<Contents><Key>${escapeXml(key)}</Key><Size>${bytes.length}</Size><ETag>&quot;${etagOf(bytes)}&quot;</ETag><LastModified>${modifiedAt.toISOString()}</LastModified></Contents>`
   })
   const isLast = page.length === keys.length
-  return xml('ListBucketResult', [
-    `<IsTruncated>${!isLast}</IsTruncated>`,
-    isLast ? '' : `<NextContinuationToken>${escape(page.at(-1) ?? '')}</NextContinuationToken>`,
-    ...contents,
-    ...[...prefixes].map((each) => `<CommonPrefixes><Prefix>${escape(each)}</Prefix></CommonPrefixes>`),
-  ].join(''))
+  return xml(
+    'ListBucketResult',
+    [
+      `<IsTruncated>${!isLast}</IsTruncated>`,
+      isLast ? '' : `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>`,
+      ...contents,
+      ...[...prefixes].map((each) => `<CommonPrefixes><Prefix>${escapeXml(each)}</Prefix></CommonPrefixes>`),
+    ].join(''),
+  )
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
@@ -119,14 +123,9 @@ function refusalOf({ method, url, headers }: HttpAsked, secret: string): string 
     .sort()
     .join('&')
   const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`)
-  const request = [
-    method,
-    url.pathname,
-    query,
-    signed.join(''),
-    names,
-    headers['x-amz-content-sha256'],
-  ].join('\n')
+  const request = [method, url.pathname, query, signed.join(''), names, headers['x-amz-content-sha256']].join(
+    '\n',
+  )
   const text = [
     'AWS4-HMAC-SHA256',
     headers['x-amz-date'],
@@ -135,10 +134,16 @@ function refusalOf({ method, url, headers }: HttpAsked, secret: string): string 
   ].join('\n')
   const key = scope
     .split('/')
-    .reduce<Buffer>((parent, part) => createHmac('sha256', parent).update(part).digest(), Buffer.from(`AWS4${secret}`))
+    .reduce<Buffer>(
+      (parent, part) => createHmac('sha256', parent).update(part).digest(),
+      Buffer.from(`AWS4${secret}`),
+    )
   return createHmac('sha256', key).update(text).digest('hex') === signature ? null : 'SignatureDoesNotMatch'
 }
 
 function encode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

@@ -37,7 +37,9 @@ export function newTree(): TestTree {
       files.set(path, { bytes, modifiedAt: new Date(latest) })
     },
     hasFolder: (path) =>
-      path === '' || folders.has(path) || [...files.keys(), ...folders].some((each) => each.startsWith(below(path))),
+      path === '' ||
+      folders.has(path) ||
+      [...files.keys(), ...folders].some((each) => each.startsWith(below(path))),
     entriesOf(path) {
       const names = [...files.keys(), ...[...folders].map((folder) => `${folder}/`)]
         .filter((each) => each.startsWith(below(path)) && each !== below(path))

@@ -74,6 +74,9 @@ function response(tree: TestTree, path: string): string {
       ? '<D:resourcetype><D:collection/></D:resourcetype>'
       : `<D:resourcetype/><D:getcontentlength>${file.bytes.length}</D:getcontentlength>` +
         `<D:getlastmodified>${file.modifiedAt.toUTCString()}</D:getlastmodified><D:getetag>"${etagOf(file.bytes)}"</D:getetag>`
-  const missing = file === undefined ? '<D:propstat><D:prop><D:getetag/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status></D:propstat>' : ''
+  const missing =
+    file === undefined
+      ? '<D:propstat><D:prop><D:getetag/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status></D:propstat>'
+      : ''
   return `<D:response><D:href>${href}</D:href><D:propstat><D:prop>${properties}</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>${missing}</D:response>`
 }

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { type Client, FTPError, type FileInfo } from 'basic-ftp'
+import { type Client, type FileInfo, FTPError } from 'basic-ftp'
 import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
 import { joinPath, nameOf, parentOf } from '../names.ts'
 import type { Access } from './access.ts'
@@ -57,7 +57,11 @@ async function* listFolder(session: FtpSession, path: string): AsyncGenerator<re
 
 /** Servers without MLSD give times as text for people, to the minute or day. It is compared as it is. */
 function factsOf({ size, modifiedAt, rawModifiedAt }: FileInfo): FileFacts {
-  return { size, modifiedAt: modifiedAt ?? new Date(0), etag: modifiedAt === undefined ? rawModifiedAt : null }
+  return {
+    size,
+    modifiedAt: modifiedAt ?? new Date(0),
+    etag: modifiedAt === undefined ? rawModifiedAt : null,
+  }
 }
 
 /** Looks at one file in the terms of the list. Null if it is gone. */
@@ -88,7 +92,9 @@ async function factsByMlst(client: Client, path: string): Promise<FileFacts | 'u
     if (facts.get('type')?.toLowerCase() !== 'file') return null
     const size = Number(facts.get('size') ?? Number.NaN)
     const modifiedAt = timeOf(facts.get('modify') ?? '')
-    return Number.isSafeInteger(size) && modifiedAt !== null ? { size, modifiedAt, etag: null } : 'unsupported'
+    return Number.isSafeInteger(size) && modifiedAt !== null
+      ? { size, modifiedAt, etag: null }
+      : 'unsupported'
   } catch (error) {
     // 500 to 504: not this command.
     if (error instanceof FTPError && error.code >= 500 && error.code <= 504) return 'unsupported'
@@ -112,10 +118,12 @@ async function makeFolder(session: FtpSession, path: string): Promise<void> {
     await session.run((client) => client.send(`MKD ${path}`))
   } catch (error) {
     // Servers do not say whether it exists.
-    const isThere = await session.run((client) => client.cd(path)).then(
-      () => true,
-      () => false,
-    )
+    const isThere = await session
+      .run((client) => client.cd(path))
+      .then(
+        () => true,
+        () => false,
+      )
     if (!isThere) throw error
   }
 }
@@ -149,7 +157,10 @@ async function readRange(client: Client, path: string, offset: number, length: n
     // 426 and 451 follow the break, and other codes on some servers.
     if (answer instanceof Error) return end(isEnough && answer instanceof FTPError ? undefined : answer)
     if (answer.code === 350) return client.ftp.send(`RETR ${path}`)
-    if (answer.code >= 200) return isDataDone ? end() : void (isControlDone = true)
+    if (answer.code >= 200) {
+      isControlDone = true
+      return isDataDone ? end() : undefined
+    }
     const socket = client.ftp.dataSocket
     socket?.on('data', (bytes: Buffer) => {
       if (count >= length) return

@@ -1,5 +1,5 @@
-import { connect, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { connect, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import { type AddressRules, type CheckedAddress, checkHost } from '../../../../platform/net/address-guard.ts'
 import { CONNECT_MS, within } from './limits.ts'
 

@@ -69,4 +69,3 @@ function memberOf(values: ReadonlyMap<string, string>, isFolder: boolean): Membe
     },
   }
 }
-

@@ -13,11 +13,11 @@ import { openBucket, type S3Bucket, unquote } from '../../../../platform/storage
 import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
 import { isEntryName, isWatchedFolder, joinPath, MOST_PATH_BYTES } from '../names.ts'
 import type { Access } from './access.ts'
+import { networkFault } from './faults.ts'
 import { guardedLookup, resolveHost } from './guard.ts'
 import { MOST_ENTRIES } from './limits.ts'
 import { copyObject } from './s3-copy.ts'
 import { withS3Faults } from './s3-faults.ts'
-import { networkFault } from './faults.ts'
 
 /** Connections of one account: an account that is read must not starve those that are written. */
 const MOST_SOCKETS = 16

@@ -9,7 +9,9 @@ import { CONNECT_MS, within } from './limits.ts'
 /** An open connection by SFTP. */
 export interface SftpSession {
   /** Runs a request of the protocol, with a time limit. @throws StoreFault */
-  ask<T>(run: (sftp: SFTPWrapper, done: (error: Error | null | undefined, value: T) => void) => void): Promise<T>
+  ask<T>(
+    run: (sftp: SFTPWrapper, done: (error: Error | null | undefined, value: T) => void) => void,
+  ): Promise<T>
   close(): void
 }
 
@@ -161,4 +163,3 @@ function requestFault(error: unknown): unknown {
 export function isEnd(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === STATUS_CODE.EOF
 }
-

@@ -49,8 +49,7 @@ function sftpStore(session: SftpSession, top: string): FileStore {
       await command((sftp, done) => sftp.rename(at(file.path), at(to), (error) => done(error, undefined)))
       return true
     },
-    remove: (file) =>
-      command((sftp, done) => sftp.unlink(at(file.path), (error) => done(error, undefined))),
+    remove: (file) => command((sftp, done) => sftp.unlink(at(file.path), (error) => done(error, undefined))),
     write: (path, bytes) =>
       command((sftp, done) => sftp.writeFile(at(path), bytes, (error) => done(error, undefined))),
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { type Connections, type GuardedRequest, openConnections, requestAt } from '../../../../platform/net/guarded-request.ts'
 import { checkAddress } from '../../../../platform/net/address-guard.ts'
+import {
+  type Connections,
+  type GuardedRequest,
+  openConnections,
+  requestAt,
+} from '../../../../platform/net/guarded-request.ts'
 import { StoreFault } from '../file-store.ts'
 import type { Access } from './access.ts'
 import { networkFault } from './faults.ts'

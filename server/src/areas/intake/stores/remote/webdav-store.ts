@@ -152,10 +152,7 @@ async function firstBytes(body: AsyncIterable<Buffer>, most: number): Promise<Bu
   return Buffer.concat(chunks).subarray(0, most)
 }
 
-async function* allBytes(
-  get: () => Promise<AsyncIterable<Buffer>>,
-  size: number,
-): AsyncGenerator<Buffer> {
+async function* allBytes(get: () => Promise<AsyncIterable<Buffer>>, size: number): AsyncGenerator<Buffer> {
   if (size === 0) return
   let left = size
   try {
