@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose } from '../support/actions.ts'
+import { choose, select } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('watch folders are listed with their states', async ({ page, screens }) => {
@@ -79,7 +79,7 @@ test('a folder of an account is watched', async ({ page, screens }) => {
   await page.getByRole('button', { name: 'Watch a folder' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' })
   await dialog.getByLabel('Name', { exact: true }).fill('Agency')
-  await choose(dialog.getByRole('button', { name: /Place/ }), 'Photo agency (SFTP)', 'option')
+  await select(page, 'Place', 'Photo agency (SFTP)')
   await dialog.getByLabel('Subfolder').fill('outbox')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
@@ -107,7 +107,7 @@ test('an account is added with the fields of its kind, and tested at once', asyn
   await screens.show('intake/no accounts')
   await page.getByRole('button', { name: 'Add account' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add account' })
-  await choose(dialog.getByRole('button', { name: /Kind/ }), 'SFTP', 'option')
+  await select(page, 'Kind', 'SFTP')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('This field is required').first()).toBeVisible()
   await expect(dialog.getByText('Enter the password or the key of this account')).toBeVisible()
@@ -115,7 +115,7 @@ test('an account is added with the fields of its kind, and tested at once', asyn
   await dialog.getByLabel('Name', { exact: true }).fill('Photo agency')
   await dialog.getByLabel('Host', { exact: true }).fill('files.agency.example')
   await dialog.getByLabel('User', { exact: true }).fill('newsroom')
-  await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
+  await dialog.getByLabel(/^Password/).fill('correct horse')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const test = page.getByRole('dialog', { name: /^Test of/ })
   await expect(test.getByText('Signs in')).toBeVisible()
@@ -140,6 +140,6 @@ test('screens of accounts say what is missing, and who may not change them', asy
   await expect(page.getByRole('heading', { name: 'Cloud Connect', exact: true })).toBeVisible()
   await expect(page.getByRole('grid')).toHaveCount(0)
   await screens.show('intake/accounts for a viewer')
-  await expect(page.getByRole('grid').getByText('Studio')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('Studio', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Add account|Actions for/ })).toHaveCount(0)
 })

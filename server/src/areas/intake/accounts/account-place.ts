@@ -36,10 +36,10 @@ export function filesOf(place: AccountPlace): string {
     case 'webdav':
       return `webdav ${place.settings.url.replace(/\/+$/, '')}`
     default: {
-      const { host, user, folder } = place.settings
+      const { host, port, user, folder } = place.settings
       // FTP with and without TLS has the same files.
       const protocol = place.kind === 'sftp' ? 'sftp' : 'ftp'
-      return withFolder(`${protocol} ${host.toLowerCase()} ${user}`, folder)
+      return withFolder(`${protocol} ${host.toLowerCase()}:${port} ${user}`, folder)
     }
   }
 }
