@@ -84,6 +84,7 @@ export const messages = {
   network: 'Enter a network such as 192.0.2.0/24',
   accountHost: 'Enter a host such as files.example.com',
   accountUrl: 'Enter an address such as https://files.example.com/folder, without a password',
+  accountRegion: 'Enter a region such as eu-central-1',
   bucketName: 'Enter the name of a bucket',
   certificate: 'Enter certificates that begin with -----BEGIN CERTIFICATE-----',
   privateKey: 'Enter a private key that begins with -----BEGIN',

@@ -18,12 +18,17 @@ import {
 const hostForm = /^(?:[0-9a-f:.]*:[0-9a-f:.]*|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)$/i
 /** Rules of S3 for the names of buckets, which older ones and those of other services exceed a little. */
 const bucketForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/
+const regionForm = /^[A-Za-z0-9-]{1,64}$/
 const pemForm = /^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s-]+$/
+
+function isWithoutPassword(value: string): boolean {
+  return URL.canParse(value) && new URL(value).username === '' && new URL(value).password === ''
+}
 
 const text = z.string().check(z.minLength(1, messages.required), oneLine)
 const url = z.url({ protocol: /^https?$/, ...requiredOr(messages.accountUrl) }).check(
   z.maxLength(accountLimits.urlLength),
-  z.refine((value) => !/[?#@]/.test(value), messages.accountUrl),
+  z.refine((value) => !/[?#]/.test(value) && isWithoutPassword(value), messages.accountUrl),
 )
 const port = (usual: number) => z._default(z.int().check(z.minimum(1), z.maximum(65_535)), usual)
 /** Certificates in PEM that the server is checked with, in place of those of public authorities. */
@@ -45,7 +50,7 @@ const server = {
 const s3 = z.object({
   /** Null for AWS. */
   endpoint: z._default(z.nullable(url), null),
-  region: z._default(text.check(z.maxLength(64)), 'us-east-1'),
+  region: z._default(z.string().check(z.regex(regionForm, messages.accountRegion)), 'us-east-1'),
   bucket: z.string().check(z.minLength(1, messages.required), z.regex(bucketForm, messages.bucketName)),
   accessKeyId: text.check(z.maxLength(accountLimits.userLength)),
   /** Whether the bucket is in the path of addresses, and not in their host. */
@@ -251,6 +256,7 @@ export const cloudAccountFeature = defineFeature({
   messages: {
     accountHost: 'Enter a host such as files.example.com',
     accountUrl: 'Enter an address such as https://files.example.com/folder, without a password',
+    accountRegion: 'Enter a region such as eu-central-1',
     bucketName: 'Enter the name of a bucket',
     certificate: 'Enter certificates that begin with -----BEGIN CERTIFICATE-----',
     privateKey: 'Enter a private key that begins with -----BEGIN',

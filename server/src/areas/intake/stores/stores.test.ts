@@ -1,14 +1,19 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type AccountKind, accountPlace } from '@kinora/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startFtp } from '../../../testing/intake/servers/ftp.ts'
 import { startServer, type TestServer, testPassword } from '../../../testing/intake/servers/servers.ts'
+import { newTree } from '../../../testing/intake/servers/tree.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { type FileStore, type FoundFile, StoreFault } from './file-store.ts'
 import { localStore } from './local-store.ts'
 import { openStoreOf } from './open-store.ts'
 
+const run = promisify(execFile)
 const rules = { URL_ALLOW_PRIVATE: ['127.0.0.0/8'], OUTGOING_HOSTS: [] }
 const kinds = ['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly AccountKind[]
 
@@ -19,7 +24,7 @@ interface Opening {
   readonly rules?: typeof rules
 }
 
-function open({ account }: TestServer, opening: Opening = {}): Promise<FileStore> {
+function open({ account }: Pick<TestServer, 'account'>, opening: Opening = {}): Promise<FileStore> {
   return openStoreOf(accountPlace.parse(account), {
     secrets: { password: opening.password ?? testPassword },
     rules: opening.rules ?? rules,
@@ -225,6 +230,39 @@ describe('SFTP', () => {
     expect(await faultOf(open(server, { acceptsHostKey }))).toBe('host-key')
     expect(seen[0]).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
     await server.die()
+  })
+})
+
+describe('FTPS', () => {
+  it('checks the certificate before it sends the password, and encrypts files too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kinora-ftps-'))
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+    await run('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, ...subject])
+    const tree = newTree()
+    const ca = await readFile(cert, 'utf8')
+    const listener = await startFtp(tree, testPassword, { cert: ca, key: await readFile(key, 'utf8') })
+    const accountWith = (trusted: string | null) => ({
+      account: {
+        name: 'FTPS',
+        kind: 'ftps' as const,
+        settings: { host: '127.0.0.1', port: listener.port, user: 'kinora', ca: trusted },
+      },
+    })
+    tree.put('a.mp4', large)
+    expect(await faultOf(open(accountWith(null)))).toBe('certificate')
+    expect(tree.requests).not.toContain('PASS')
+    await using store = await open(accountWith(ca))
+    const [file] = await listed(store)
+    expect((await bytesOf(store, file ?? expect.fail())).equals(large)).toBe(true)
+    await using source = await store.open(file ?? expect.fail())
+    expect((await source.readAt(5000, 16)).equals(large.subarray(5000, 5016))).toBe(true)
+    await store.write('b.mp4', Buffer.from('b'))
+    expect(tree.files.get('b.mp4')?.bytes.toString()).toBe('b')
+    expect(tree.requests).toContain('PROT')
+    await listener.die()
+    await rm(folder, { recursive: true })
   })
 })
 

@@ -13,6 +13,7 @@ import { openBucket, type S3Bucket, unquote } from '../../../../platform/storage
 import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
 import { isEntryName, isWatchedFolder, joinPath, MOST_PATH_BYTES } from '../names.ts'
 import type { Access } from './access.ts'
+import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { guardedLookup, resolveHost } from './guard.ts'
 import { MOST_ENTRIES } from './limits.ts'
@@ -191,37 +192,11 @@ function openObject(
     async readAt(offset, length) {
       const end = Math.min(offset + length, size) - 1
       if (end < offset) return Buffer.alloc(0)
-      return collect(await get(`bytes=${offset}-${end}`), length)
+      return firstBytes(await get(`bytes=${offset}-${end}`), length, abortSignal)
     },
     async *stream() {
-      if (size > 0) yield* unlessBroken(await get(), size)
+      if (size > 0) yield* transferredBytes(await get(), size, abortSignal)
     },
     async [Symbol.asyncDispose]() {},
-  }
-}
-
-/** The first bytes of a body, also if a server answers with more than it was asked for. */
-async function collect(body: Readable, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let count = 0
-  for await (const bytes of unlessBroken(body, Number.POSITIVE_INFINITY)) {
-    chunks.push(bytes)
-    count += bytes.length
-    if (count >= most) break
-  }
-  return Buffer.concat(chunks).subarray(0, most)
-}
-
-async function* unlessBroken(body: Readable, size: number): AsyncGenerator<Buffer> {
-  let left = size
-  try {
-    for await (const chunk of body) {
-      const bytes = Buffer.from(chunk)
-      left -= bytes.length
-      if (left < 0) throw new StoreFault('changed', 'the object became longer')
-      yield bytes
-    }
-  } catch (error) {
-    throw networkFault(error) ?? error
   }
 }

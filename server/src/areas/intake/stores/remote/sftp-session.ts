@@ -45,8 +45,8 @@ async function connectSftp(access: Access<'sftp'>): Promise<SftpSession> {
       close,
       async ask(run) {
         const { promise, resolve, reject } = Promise.withResolvers<Parameters<Parameters<typeof run>[1]>[1]>()
-        run(sftp, (error, value) => (error ? reject(error) : resolve(value)))
         try {
+          run(sftp, (error, value) => (error ? reject(error) : resolve(value)))
           return await within(promise, either)
         } catch (error) {
           throw requestFault(error)

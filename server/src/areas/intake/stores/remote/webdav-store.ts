@@ -1,6 +1,7 @@
 import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
 import { joinPath, parentOf } from '../names.ts'
 import type { Access } from './access.ts'
+import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { MOST_ENTRIES } from './limits.ts'
 import { type Member, propfindBody, propfindReader } from './propfind.ts'
@@ -15,7 +16,7 @@ export function openWebdavStore(access: Access<'webdav'>): FileStore {
   const fileUrl = (path: string) => session.urlOf(at(path))
   return {
     list: (isRecursive) => inBatches(walk((path) => listFolder(session, folderUrl(path)), isRecursive)),
-    open: async (file) => openFile(session, fileUrl(file.path), file),
+    open: async (file) => openFile(session, fileUrl(file.path), file, access.signal),
     factsOf: (path) => lookAt(session, fileUrl(path)),
     async move(file, to) {
       // 405: the folder exists.
@@ -103,7 +104,7 @@ function sameVersion({ etag }: FileFacts): Readonly<Record<string, string>> {
   return etag?.startsWith('"') ? { 'if-match': etag } : {}
 }
 
-function openFile(session: DavSession, url: URL, file: FoundFile): OpenFile {
+function openFile(session: DavSession, url: URL, file: FoundFile, signal: AbortSignal): OpenFile {
   const get = (range?: string) =>
     session.send(url, {
       method: 'GET',
@@ -129,40 +130,11 @@ function openFile(session: DavSession, url: URL, file: FoundFile): OpenFile {
         answer.destroy()
         throw new StoreFault('protocol', 'the server has no ranges')
       }
-      return firstBytes(answer, length)
+      return firstBytes(answer, length, signal)
     },
-    stream: () => allBytes(get, file.size),
+    async *stream() {
+      if (file.size > 0) yield* transferredBytes(await get(), file.size, signal)
+    },
     async [Symbol.asyncDispose]() {},
-  }
-}
-
-async function firstBytes(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let count = 0
-  try {
-    for await (const chunk of body) {
-      const bytes = Buffer.from(chunk)
-      chunks.push(bytes)
-      count += bytes.length
-      if (count >= most) break
-    }
-  } catch (error) {
-    throw networkFault(error) ?? error
-  }
-  return Buffer.concat(chunks).subarray(0, most)
-}
-
-async function* allBytes(get: () => Promise<AsyncIterable<Buffer>>, size: number): AsyncGenerator<Buffer> {
-  if (size === 0) return
-  let left = size
-  try {
-    for await (const chunk of await get()) {
-      const bytes = Buffer.from(chunk)
-      left -= bytes.length
-      if (left < 0) throw new StoreFault('changed', 'the file became longer')
-      yield bytes
-    }
-  } catch (error) {
-    throw networkFault(error) ?? error
   }
 }
