@@ -68,7 +68,7 @@ const ftps = z.object({
 })
 const webdav = z.object({ url, user, ca })
 
-/** Where an account leads, by its kind. */
+/** The server and folder of an account, by its kind. */
 export const accountPlace = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('s3'), settings: s3 }),
   z.object({ kind: z.literal('sftp'), settings: sftp }),

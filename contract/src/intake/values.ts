@@ -75,7 +75,7 @@ export const accountReasons = [
 ] as const
 export type AccountReason = (typeof accountReasons)[number]
 
-/** What a test of an account tries, in this order. */
+/** Steps of the test of an account, in this order. */
 export const accountSteps = ['connect', 'sign-in', 'list', 'read', 'write'] as const
 export type AccountStep = (typeof accountSteps)[number]
 

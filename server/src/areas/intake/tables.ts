@@ -99,7 +99,7 @@ export const watchFiles = pgTable(
     searchText: text('search_text').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     modifiedAt: moment('modified_at').notNull(),
-    /** What its server gives as its version, if it gives any. */
+    /** Its version, as its server names it. */
     etag: text('etag'),
     /** Whether it is the version that is in the folder, or was last. */
     isCurrent: boolean('is_current').notNull().default(true),

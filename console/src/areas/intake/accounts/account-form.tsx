@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { useSaveAccount } from '../queries'
 import { type AccountFaults, AccountFields } from './account-fields'
+import { kindNames } from './kind-names'
 import { bodyOf, type TypedAccount, typedAccount } from './typed-account'
 
 interface AccountFormProps {
@@ -71,7 +72,7 @@ export function AccountForm({ account, onClose, onSaved }: AccountFormProps) {
             label={t('intake:accounts.fields.kind')}
             value={typed.kind}
             onChange={(kind) => change({ kind })}
-            options={accountKinds.map((id) => ({ id, label: t(`intake:accounts.kinds.${id}`) }))}
+            options={accountKinds.map((id) => ({ id, label: kindNames[id] }))}
           />
         )}
         <TextField

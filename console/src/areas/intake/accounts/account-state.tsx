@@ -12,7 +12,7 @@ export function AccountState({ account }: { readonly account: CloudAccount }) {
   return <StatusMark tone="good">{t('intake:accounts.states.ok')}</StatusMark>
 }
 
-/** Where an account leads, as people write it. */
+/** The address of an account, as people write it. */
 export function addressOf(account: CloudAccount): string {
   switch (account.kind) {
     case 's3':

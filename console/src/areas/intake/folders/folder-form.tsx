@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { FolderSelect, ProfileSelect } from '../../library'
+import { kindNames } from '../accounts/kind-names'
 import { useCreateFolder, useUpdateFolder } from '../queries'
 
 interface FolderFormProps {
@@ -85,7 +86,7 @@ export function FolderForm({ folder, places, onClose }: FolderFormProps) {
                 : { accountId: null, root: id },
             )
           }
-          options={optionsOf(t, places, folder)}
+          options={optionsOf(places, folder)}
         />
         <TextField
           optional
@@ -159,13 +160,13 @@ export function FolderForm({ folder, places, onClose }: FolderFormProps) {
 }
 
 /** Also the place of a folder that could not be chosen any more. */
-function optionsOf(t: ReturnType<typeof useText>, { items, accounts }: Places, folder: WatchFolder | null) {
+function optionsOf({ items, accounts }: Places, folder: WatchFolder | null) {
   const roots = [...new Set([...items, ...(folder === null || folder.root === '' ? [] : [folder.root])])]
   return [
     ...roots.map((id) => ({ id, label: id })),
     ...accounts.map(({ id, name, kind }) => ({
       id,
-      label: `${name} (${t(`intake:accounts.kinds.${kind}`)})`,
+      label: `${name} (${kindNames[kind]})`,
     })),
   ]
 }

@@ -28,7 +28,7 @@ export function serverOf(place: AccountPlace): string {
   }
 }
 
-/** What identifies the files of an account, so that two accounts of the same files are found. */
+/** A name for the files of an account, by which two accounts of the same files are found. */
 export function filesOf(place: AccountPlace): string {
   switch (place.kind) {
     case 's3':

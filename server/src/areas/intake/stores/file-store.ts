@@ -1,12 +1,12 @@
 import type { AccountReason, AccountStepReason } from '@kinora/contract'
 
-/** What is known of a file without reading it. */
+/** Facts of a file that are known without reading it. */
 export interface FileFacts {
   /** Bytes. */
   readonly size: number
-  /** In milliseconds at most, since the database keeps no more. */
+  /** Milliseconds at most, since the database keeps no more. */
   readonly modifiedAt: Date
-  /** What the server gives as the version of the file, without quotes. Null if it gives none. */
+  /** The version of the file, as the server names it. Null if it has none. */
   readonly etag: string | null
 }
 

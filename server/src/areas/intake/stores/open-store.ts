@@ -58,7 +58,7 @@ export async function openStoreOf(
   }
 }
 
-/** Where an account leads. */
+/** The server and folder of an account. */
 export function placeOfAccount({ kind, settings }: Pick<CloudAccountRow, 'kind' | 'settings'>): AccountPlace {
   return accountPlace.parse({ kind, settings })
 }

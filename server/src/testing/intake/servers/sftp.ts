@@ -4,7 +4,7 @@ import { type Listener, startListener } from './listener.ts'
 import { plainPath, type TestTree } from './tree.ts'
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
-/** As OpenSSH does. */
+/** The number of names that OpenSSH sends at once. */
 const NAMES_PER_PAGE = 100
 
 export interface SftpListener extends Listener {

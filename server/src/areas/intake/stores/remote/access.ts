@@ -3,7 +3,7 @@ import type { AddressRules } from '../../../../platform/net/address-guard.ts'
 
 type SettingsOf<K extends AccountPlace['kind']> = Extract<AccountPlace, { readonly kind: K }>['settings']
 
-/** What a driver needs to open an account. */
+/** An account, as its driver opens it. */
 export interface Access<K extends AccountPlace['kind']> {
   readonly settings: SettingsOf<K>
   readonly secrets: Readonly<Partial<Record<AccountSecretName, string>>>

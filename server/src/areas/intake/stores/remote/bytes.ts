@@ -5,7 +5,11 @@ import { within } from './limits.ts'
 
 /** The bytes of a transfer, which may stand still for the time of an answer.
  * @throws StoreFault no-answer, and changed if there are more bytes than the file has */
-export async function* transferredBytes(body: Readable, size: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+export async function* transferredBytes(
+  body: Readable,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   const pieces = body[Symbol.asyncIterator]()
   let left = size
   try {

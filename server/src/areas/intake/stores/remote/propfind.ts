@@ -3,7 +3,7 @@ import { type FileFacts, StoreFault } from '../file-store.ts'
 
 /** A member of a folder, or the folder itself. Its facts are null for a folder. */
 export interface Member {
-  /** As the server gives it: an address, or the path of one. */
+  /** Address as the server gives it, or the path of one. */
   readonly href: string
   readonly facts: FileFacts | null
 }

@@ -61,7 +61,7 @@ export async function openS3Store(access: Access<'s3'>): Promise<FileStore> {
   })
 }
 
-/** Where requests go. */
+/** The address that requests go to. */
 export function endpointOf({ endpoint, region }: Access<'s3'>['settings']): string {
   return endpoint ?? `https://s3.${region}.amazonaws.com`
 }

@@ -107,7 +107,7 @@ function signIn(
   })
 }
 
-/** As OpenSSH shows it. */
+/** The fingerprint of a key, as OpenSSH shows it. */
 export function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 }

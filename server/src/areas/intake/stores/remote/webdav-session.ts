@@ -23,7 +23,7 @@ export interface DavSession {
   urlOf(path: string): URL
   /** @returns an answer with a status of success, or one of those that are accepted. @throws StoreFault */
   send(url: URL, request: DavRequest): Promise<IncomingMessage>
-  /** As `send`, without the body. @returns the status */
+  /** Sends a request and drops the body of the answer, as `send`. @returns the status */
   command(url: URL, request: DavRequest): Promise<number>
 }
 
