@@ -1,4 +1,4 @@
-import type { CloudAccount, WatchFile, WatchFolder } from '@kinora/contract'
+import type { AccountTest, CloudAccount, WatchFile, WatchFolder } from '@kinora/contract'
 import { environmentId, idOf, mediaTeam, now, personWith } from './people'
 import { pageOf, video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
@@ -156,6 +156,17 @@ function first(): Answers {
   }
 }
 
+const tested: AccountTest = {
+  steps: [
+    { step: 'connect', state: 'ok', reason: null },
+    { step: 'sign-in', state: 'ok', reason: null },
+    { step: 'list', state: 'ok', reason: null },
+    { step: 'read', state: 'skipped', reason: 'no-file' },
+    { step: 'write', state: 'failed', reason: 'no-access' },
+  ],
+  account: accounts[1] ?? (accounts[0] as CloudAccount),
+}
+
 /** An account that can be added and tested. */
 function addable(): Answers {
   const added: CloudAccount[] = []
@@ -166,6 +177,7 @@ function addable(): Answers {
         ...account,
         ...accounts[1],
         ...body,
+        secrets: ['password'],
         hostKey: null,
         state: 'ok',
         reason: null,
@@ -174,16 +186,7 @@ function addable(): Answers {
       added.push(made as CloudAccount)
       return made as CloudAccount
     },
-    testCloudAccount: {
-      steps: [
-        { step: 'connect', state: 'ok', reason: null },
-        { step: 'sign-in', state: 'ok', reason: null },
-        { step: 'list', state: 'ok', reason: null },
-        { step: 'read', state: 'skipped', reason: 'no-file' },
-        { step: 'write', state: 'failed', reason: 'no-access' },
-      ],
-      account: accounts[1] ?? (accounts[0] as CloudAccount),
-    },
+    testCloudAccount: tested,
   }
 }
 
@@ -229,6 +232,7 @@ export const intake: States = {
     answers: {
       listCloudAccounts: pageOf(accounts),
       deleteCloudAccount: problem('cloud-account-used'),
+      testCloudAccount: tested,
     },
   },
   'no accounts': { path: connect, answers: addable },

@@ -218,6 +218,24 @@ describe('S3', () => {
 })
 
 describe('SFTP', () => {
+  it('follows no link out of the folder of the account, and reads no link', async () => {
+    const server = await startServer('sftp')
+    const { tree } = server
+    for (const path of ['base/in/a.mp4', 'base/other/b.mp4', 'secret/c.mp4']) tree.put(path, large)
+    tree.links.set('base/out', '/secret')
+    tree.links.set('base/inside', '/base/other')
+    tree.links.set('base/in/a.mp4', '/secret/c.mp4')
+    const settings = { ...server.account.settings, folder: '/base' }
+    const account = { ...server.account, settings } as TestServer['account']
+    expect(await faultOf(open({ account }, { path: 'out' }))).toBe('outside')
+    await using inside = await open({ account }, { path: 'inside' })
+    expect((await listed(inside)).map(({ path }) => path)).toEqual(['b.mp4'])
+    await using store = await open({ account }, { path: 'in' })
+    const [file] = await listed(store)
+    expect(await faultOf(store.open(file ?? expect.fail()))).toBe('no-file')
+    await server.die()
+  })
+
   it('stops if the server has another key', async () => {
     const server = await startServer('sftp')
     const seen: string[] = []

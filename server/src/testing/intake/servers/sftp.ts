@@ -57,12 +57,13 @@ function serve(sftp: SFTPWrapper, tree: TestTree, die: () => void): void {
   }
   const of = (handle: Buffer) => handles.get(handle.readUInt32BE(0))
   const stat = (id: number, given: string) => {
-    const attrs = attributesOf(tree, plainPath(given))
+    const isLink = tree.links.has(plainPath(given))
+    const attrs = isLink ? linkAttributes : attributesOf(tree, plainPath(given))
     if (attrs === null) status(id, STATUS_CODE.NO_SUCH_FILE)
     else sftp.attrs(id, attrs)
   }
   sftp.on('REALPATH', (id, given) => {
-    const path = posix.resolve('/', given)
+    const path = posix.resolve('/', tree.links.get(plainPath(given)) ?? given)
     sftp.name(id, [{ filename: path, longname: path, attrs: folderAttributes }])
   })
   sftp.on('LSTAT', stat)
@@ -126,6 +127,7 @@ function serve(sftp: SFTPWrapper, tree: TestTree, die: () => void): void {
   })
 }
 
+const linkAttributes = { mode: 0o120777, uid: 0, gid: 0, size: 8, atime: 0, mtime: 0 }
 const folderAttributes = { mode: 0o040755, uid: 0, gid: 0, size: 4096, atime: 0, mtime: 0 }
 
 function attributesOf(tree: TestTree, path: string) {

@@ -10,6 +10,8 @@ export interface TestTree {
   readonly files: Map<string, TreeFile>
   /** Folders that have no files. */
   readonly folders: Set<string>
+  /** Paths of links, which only SFTP has, with where they lead. */
+  readonly links: Map<string, string>
   /** Bytes of one file after which the server dies. */
   diesAt: number | null
   /** The names of all requests, such as `MOVE` or `GetObject`. */
@@ -29,6 +31,7 @@ export function newTree(): TestTree {
   return {
     files,
     folders,
+    links: new Map(),
     diesAt: null,
     requests: [],
     put(path, bytes) {
