@@ -1,5 +1,5 @@
-import { Cloud } from '@phosphor-icons/react/dist/csr/Cloud'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
+import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import type { Area } from '../../lib/area'
 
 const to = '/$environmentId/settings/watch-folders'
@@ -18,7 +18,7 @@ export const intake: Area = {
       group: 'programs',
       to: toAccounts,
       label: (t) => t('intake:accounts.title'),
-      icon: Cloud,
+      icon: LinkSimple,
       right: ['Settings', 'Cloud Connect', 'read'],
     },
   ],
@@ -33,7 +33,7 @@ export const intake: Area = {
     {
       to: toAccounts,
       label: (t) => t('intake:accounts.new'),
-      icon: Cloud,
+      icon: LinkSimple,
       href: (environmentId) => `/${environmentId}/settings/cloud-connect?new=true`,
       right: ['Settings', 'Cloud Connect', 'create'],
     },
