@@ -3,7 +3,6 @@ import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import type { Area } from '../../lib/area'
 
 const to = '/$environmentId/settings/watch-folders'
-const toAccounts = '/$environmentId/settings/cloud-connect'
 
 export const intake: Area = {
   settings: [
@@ -16,7 +15,7 @@ export const intake: Area = {
     },
     {
       group: 'programs',
-      to: toAccounts,
+      to: '/$environmentId/settings/cloud-connect',
       label: (t) => t('intake:accounts.title'),
       icon: LinkSimple,
       right: ['Settings', 'Cloud Connect', 'read'],
@@ -29,13 +28,6 @@ export const intake: Area = {
       icon: FolderOpen,
       href: (environmentId) => `/${environmentId}/settings/watch-folders?new=true`,
       right: ['Settings', 'Watch Folder', 'create'],
-    },
-    {
-      to: toAccounts,
-      label: (t) => t('intake:accounts.new'),
-      icon: LinkSimple,
-      href: (environmentId) => `/${environmentId}/settings/cloud-connect?new=true`,
-      right: ['Settings', 'Cloud Connect', 'create'],
     },
   ],
 }

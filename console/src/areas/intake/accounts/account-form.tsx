@@ -40,7 +40,7 @@ export function AccountForm({ account, onClose, onSaved }: AccountFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const body = bodyOf(typed)
+    const body = bodyOf(typed, start)
     const found = faultsOf(t, body, typed, stored)
     setFaults(found)
     if (Object.keys(found).length > 0) return

@@ -72,8 +72,9 @@ export function typedAccount(account: CloudAccount | null): TypedAccount {
   }
 }
 
-/** The body that the fields make. Empty secrets are left out, so that stored ones stay. */
-export function bodyOf(typed: TypedAccount): AccountBody {
+/** The body that the fields make. Empty secrets and an unchanged fingerprint are left out, so that what is stored stays.
+ * @param start the fields before they were edited */
+export function bodyOf(typed: TypedAccount, start: TypedAccount): AccountBody {
   const { kind, bucket, region, accessKeyId, pathStyle, folder, url, mode } = typed
   const name = typed.name.trim()
   const user = typed.user.trim()
@@ -102,7 +103,8 @@ export function bodyOf(typed: TypedAccount): AccountBody {
     }
     case 'sftp': {
       const hostKey = typed.hostKey.trim() === '' ? null : typed.hostKey.trim()
-      return { kind, name, secrets, settings: server(), hostKey }
+      const isChanged = typed.hostKey !== start.hostKey
+      return { kind, name, secrets, settings: server(), ...(isChanged && { hostKey }) }
     }
     case 'ftp':
       return { kind, name, secrets, settings: server() }
