@@ -65,8 +65,7 @@ async function scanNext(intake: Intake, busy: Busy, kind: Kind): Promise<boolean
         and(rowOf(watchFolders, folder), eq(watchFolders.fence, folder.fence), gt(watchFolders.scanAt, now)),
       )
   } finally {
-    busy.folders.delete(folder.id)
-    if (folder.accountId !== null) busy.accounts.delete(folder.accountId)
+    release(busy, folder)
   }
   return true
 }
@@ -79,21 +78,32 @@ async function leaseFolder({ db, clock }: Intake, busy: Busy, kind: Kind): Promi
     kind === 'local'
       ? isNull(watchFolders.accountId)
       : and(isNotNull(watchFolders.accountId), notInArray(watchFolders.accountId, [...busy.accounts]))
-  const folder = await db.transaction(async (tx) => {
-    const [due] = await tx
-      .select()
-      .from(watchFolders)
-      .where(and(lte(watchFolders.scanAt, now), notInArray(watchFolders.id, [...busy.folders]), isFree))
-      .orderBy(asc(watchFolders.scanAt))
-      .limit(1)
-      .for('update', { skipLocked: true })
-    // Another task of this process may have taken the account meanwhile.
-    if (due === undefined || (due.accountId !== null && busy.accounts.has(due.accountId))) return null
-    busy.folders.add(due.id)
-    if (due.accountId !== null) busy.accounts.add(due.accountId)
-    const change = { scanAt: addSeconds(now, SCAN_LEASE_S), fence: due.fence + 1 }
-    await tx.update(watchFolders).set(change).where(rowOf(watchFolders, due))
-    return { ...due, ...change }
-  })
-  return folder
+  let leased: WatchFolderRow | null = null
+  try {
+    return await db.transaction(async (tx) => {
+      const [due] = await tx
+        .select()
+        .from(watchFolders)
+        .where(and(lte(watchFolders.scanAt, now), notInArray(watchFolders.id, [...busy.folders]), isFree))
+        .orderBy(asc(watchFolders.scanAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      // Another task of this process may have taken the account meanwhile.
+      if (due === undefined || (due.accountId !== null && busy.accounts.has(due.accountId))) return null
+      leased = due
+      busy.folders.add(due.id)
+      if (due.accountId !== null) busy.accounts.add(due.accountId)
+      const change = { scanAt: addSeconds(now, SCAN_LEASE_S), fence: due.fence + 1 }
+      await tx.update(watchFolders).set(change).where(rowOf(watchFolders, due))
+      return { ...due, ...change }
+    })
+  } catch (error) {
+    if (leased !== null) release(busy, leased)
+    throw error
+  }
+}
+
+function release(busy: Busy, { id, accountId }: WatchFolderRow): void {
+  busy.folders.delete(id)
+  if (accountId !== null) busy.accounts.delete(accountId)
 }
