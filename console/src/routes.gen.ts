@@ -62,6 +62,7 @@ import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdSettingsAdvertisersRouteImport } from './routes/$environmentId/settings/advertisers'
 import { Route as EnvironmentIdSettingsAiAnalysisRouteImport } from './routes/$environmentId/settings/ai-analysis'
 import { Route as EnvironmentIdSettingsBillingRouteImport } from './routes/$environmentId/settings/billing'
+import { Route as EnvironmentIdSettingsCloudConnectRouteImport } from './routes/$environmentId/settings/cloud-connect'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
@@ -403,6 +404,12 @@ const EnvironmentIdSettingsBillingRoute =
     path: '/billing',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsCloudConnectRoute =
+  EnvironmentIdSettingsCloudConnectRouteImport.update({
+    id: '/cloud-connect',
+    path: '/cloud-connect',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsEncodingProfilesRoute =
   EnvironmentIdSettingsEncodingProfilesRouteImport.update({
     id: '/encoding-profiles',
@@ -738,6 +745,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
   '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
+  '/$environmentId/settings/cloud-connect': typeof EnvironmentIdSettingsCloudConnectRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -837,6 +845,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
   '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
+  '/$environmentId/settings/cloud-connect': typeof EnvironmentIdSettingsCloudConnectRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -940,6 +949,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/advertisers': typeof EnvironmentIdSettingsAdvertisersRoute
   '/$environmentId/settings/ai-analysis': typeof EnvironmentIdSettingsAiAnalysisRoute
   '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
+  '/$environmentId/settings/cloud-connect': typeof EnvironmentIdSettingsCloudConnectRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
@@ -1044,6 +1054,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/ai-analysis'
     | '/$environmentId/settings/billing'
+    | '/$environmentId/settings/cloud-connect'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1143,6 +1154,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/ai-analysis'
     | '/$environmentId/settings/billing'
+    | '/$environmentId/settings/cloud-connect'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1245,6 +1257,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/advertisers'
     | '/$environmentId/settings/ai-analysis'
     | '/$environmentId/settings/billing'
+    | '/$environmentId/settings/cloud-connect'
     | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
@@ -1683,6 +1696,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsBillingRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/cloud-connect': {
+      id: '/$environmentId/settings/cloud-connect'
+      path: '/cloud-connect'
+      fullPath: '/$environmentId/settings/cloud-connect'
+      preLoaderRoute: typeof EnvironmentIdSettingsCloudConnectRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/encoding-profiles': {
       id: '/$environmentId/settings/encoding-profiles'
       path: '/encoding-profiles'
@@ -2043,6 +2063,7 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsAdvertisersRoute: typeof EnvironmentIdSettingsAdvertisersRoute
   EnvironmentIdSettingsAiAnalysisRoute: typeof EnvironmentIdSettingsAiAnalysisRoute
   EnvironmentIdSettingsBillingRoute: typeof EnvironmentIdSettingsBillingRoute
+  EnvironmentIdSettingsCloudConnectRoute: typeof EnvironmentIdSettingsCloudConnectRoute
   EnvironmentIdSettingsEncodingProfilesRoute: typeof EnvironmentIdSettingsEncodingProfilesRoute
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
@@ -2068,6 +2089,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
       EnvironmentIdSettingsAdvertisersRoute,
     EnvironmentIdSettingsAiAnalysisRoute: EnvironmentIdSettingsAiAnalysisRoute,
     EnvironmentIdSettingsBillingRoute: EnvironmentIdSettingsBillingRoute,
+    EnvironmentIdSettingsCloudConnectRoute:
+      EnvironmentIdSettingsCloudConnectRoute,
     EnvironmentIdSettingsEncodingProfilesRoute:
       EnvironmentIdSettingsEncodingProfilesRoute,
     EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,

@@ -87,7 +87,8 @@ declare module 'i18next' {
       typeof import('./areas/vconnect/ends/texts.json') &
       typeof import('./areas/vconnect/input/texts.json') &
       typeof import('./areas/vconnect/texts.json')
-    intake: typeof import('./areas/intake/files/texts.json') &
+    intake: typeof import('./areas/intake/accounts/texts.json') &
+      typeof import('./areas/intake/files/texts.json') &
       typeof import('./areas/intake/folders/texts.json') &
       typeof import('./areas/intake/texts.json')
     analytics: typeof import('./areas/analytics/ads/texts.json') &

@@ -68,7 +68,8 @@ export type QueryOf<C extends Call> = Out<C['query']>
 export type BodyOf<C extends Call> = Out<C['body']>
 export type AnswerOf<C extends Call> = Out<C['answer']>
 
-type Given<K extends string, V> = V extends undefined ? unknown : { [P in K]: V }
+// In brackets, so that a body of several kinds is one type.
+type Given<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
 
 /** Input of a call on the client. */
 export type RequestOf<C extends Call> = Given<'params', In<C['params']>> &

@@ -468,6 +468,18 @@ export const problems = {
     status: 409,
     title: 'This destination takes one input',
   },
+  'cloud-account-secret': {
+    status: 409,
+    title: 'Enter the password or the key of this account',
+  },
+  'cloud-account-kind': {
+    status: 409,
+    title: 'An account keeps its kind',
+  },
+  'cloud-account-used': {
+    status: 409,
+    title: 'Watch folders use this account',
+  },
   'watch-file-busy': {
     status: 409,
     title: 'This file is being taken already',

@@ -25,6 +25,7 @@ export const objectRights = {
   vconnect_connect: ['V-Connect', 'Connector', 'read'],
   vconnect_destination: ['V-Connect', 'Connector', 'read'],
   vconnect_input: ['V-Connect', 'Connector', 'read'],
+  cloud_account: ['Settings', 'Cloud Connect', 'read'],
   watch_folder: ['Settings', 'Watch Folder', 'read'],
   view_export: ['Analytics', 'Views', 'read'],
   alert_channel: ['Alerts', 'Alert', 'read'],
@@ -144,6 +145,8 @@ export const eventObjects = {
   'video.vconnect_input.receiving': 'vconnect_input',
   'video.vconnect_input.lost': 'vconnect_input',
   'video.vconnect_input.deleted': 'vconnect_input',
+  'video.cloud_account.failing': 'cloud_account',
+  'video.cloud_account.recovered': 'cloud_account',
   'video.watch_folder.paused': 'watch_folder',
   'video.watch_folder.resumed': 'watch_folder',
   'video.watch_folder.failing': 'watch_folder',
@@ -188,7 +191,12 @@ export const eventObjects = {
 /** Groups in which people choose events, with the object types of each. */
 export const eventGroupObjects = {
   videos: ['asset', 'portrait'],
-  files: ['upload', 'import', 'watch_folder'],
+  files: [
+    'upload',
+    'import',
+    'cloud_account',
+    'watch_folder',
+  ],
   tracks: [
     'subtitle',
     'audio_track',
@@ -228,6 +236,7 @@ export const roleLimits = {
 /** Features on which roles with a filter have no rights. */
 export const unfilteredFeatures: readonly string[] = [
   'Watch Folder',
+  'Cloud Connect',
   'Alert',
   'Billing',
   'Webhook',
@@ -352,6 +361,9 @@ export const auditActions = [
   'vconnect_input.created',
   'vconnect_input.updated',
   'vconnect_input.deleted',
+  'cloud_account.created',
+  'cloud_account.updated',
+  'cloud_account.deleted',
   'watch_folder.created',
   'watch_folder.updated',
   'watch_folder.paused',
@@ -493,6 +505,7 @@ export const modules = {
     'Encoding Profile',
     'Adv Tenant OnBoarding',
     'Watch Folder',
+    'Cloud Connect',
     'Billing',
   ],
 } as const

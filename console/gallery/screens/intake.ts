@@ -1,4 +1,4 @@
-import type { WatchFile, WatchFolder } from '@kinora/contract'
+import type { AccountTest, CloudAccount, WatchFile, WatchFolder } from '@kinora/contract'
 import { environmentId, idOf, mediaTeam, now, personWith } from './people'
 import { pageOf, video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
@@ -8,6 +8,8 @@ const folder: WatchFolder = {
   id: idOf(30),
   environmentId,
   name: 'Newsroom',
+  accountId: null,
+  account: null,
   root,
   path: 'news/today',
   isRecursive: true,
@@ -31,7 +33,69 @@ const list: WatchFolder[] = [
   folder,
   { ...folder, id: idOf(31), name: 'Sports desk', path: 'sport', isPaused: true },
   { ...folder, id: idOf(32), name: 'Archive disk', path: 'archive', reason: 'missing' },
+  {
+    ...folder,
+    id: idOf(33),
+    name: 'Agency pictures',
+    accountId: idOf(51),
+    root: '',
+    path: 'outbox',
+    reason: 'account',
+    account: { id: idOf(51), name: 'Photo agency', kind: 'sftp', reason: 'host-key' },
+  },
 ]
+
+const account = {
+  id: idOf(50),
+  environmentId,
+  name: 'Archive bucket',
+  secrets: ['password'],
+  hostKey: null,
+  state: 'ok',
+  reason: null,
+  checkedAt: now,
+  folders: 2,
+  createdBy: 'Ananya Rao Iyer',
+  createdAt: now,
+  updatedAt: now,
+} satisfies Partial<CloudAccount>
+const server = { host: 'files.agency.example', port: 22, user: 'newsroom', folder: 'outbox' }
+const accounts: CloudAccount[] = [
+  {
+    ...account,
+    kind: 's3',
+    settings: {
+      endpoint: 'https://s3.archive.example',
+      region: 'eu-central-1',
+      bucket: 'masters',
+      accessKeyId: 'KINORA',
+      pathStyle: true,
+      ca: null,
+      folder: 'incoming',
+    },
+  },
+  {
+    ...account,
+    id: idOf(51),
+    name: 'Photo agency',
+    kind: 'sftp',
+    settings: server,
+    hostKey: 'SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDmeQD3TLqJzSMgRsM',
+    state: 'failing',
+    reason: 'host-key',
+    folders: 1,
+  },
+  {
+    ...account,
+    id: idOf(52),
+    name: 'Studio',
+    kind: 'webdav',
+    settings: { url: 'https://cloud.studio.example/dav', user: 'kinora', ca: null },
+    checkedAt: null,
+    folders: 0,
+  },
+]
+const places = { items: [root], accounts: accounts.map(({ id, name, kind }) => ({ id, name, kind })) }
 
 const file: WatchFile = {
   id: idOf(40),
@@ -60,7 +124,7 @@ function editable(): Answers {
   let shown = folder
   let rows = files
   return {
-    listWatchRoots: { items: [root] },
+    listWatchRoots: places,
     getWatchFolder: () => shown,
     listWatchFiles: () => pageOf(rows),
     pauseWatchFolder: () => {
@@ -80,7 +144,7 @@ function editable(): Answers {
 function first(): Answers {
   const folders: WatchFolder[] = []
   return {
-    listWatchRoots: { items: [root, '/srv/archive'] },
+    listWatchRoots: { items: [root, '/srv/archive'], accounts: places.accounts },
     listWatchFolders: () => pageOf(folders),
     listCollectionTree: { items: [] },
     listProfileChoices: { items: [] },
@@ -92,18 +156,53 @@ function first(): Answers {
   }
 }
 
+const tested: AccountTest = {
+  steps: [
+    { step: 'connect', state: 'ok', reason: null },
+    { step: 'sign-in', state: 'ok', reason: null },
+    { step: 'list', state: 'ok', reason: null },
+    { step: 'read', state: 'skipped', reason: 'no-file' },
+    { step: 'write', state: 'failed', reason: 'no-access' },
+  ],
+  account: accounts[1] ?? (accounts[0] as CloudAccount),
+}
+
+/** An account that can be added and tested. */
+function addable(): Answers {
+  const added: CloudAccount[] = []
+  return {
+    listCloudAccounts: () => pageOf(added),
+    createCloudAccount: ({ body }) => {
+      const made = {
+        ...account,
+        ...accounts[1],
+        ...body,
+        secrets: ['password'],
+        hostKey: null,
+        state: 'ok',
+        reason: null,
+        checkedAt: null,
+      }
+      added.push(made as CloudAccount)
+      return made as CloudAccount
+    },
+    testCloudAccount: tested,
+  }
+}
+
 const where = '/settings/watch-folders'
+const connect = '/settings/cloud-connect'
 
 export const intake: States = {
-  folders: { path: where, answers: { listWatchRoots: { items: [root] }, listWatchFolders: pageOf(list) } },
+  folders: { path: where, answers: { listWatchRoots: places, listWatchFolders: pageOf(list) } },
   'no folders': { path: where, answers: first },
   'not set up': {
     path: where,
-    answers: { listWatchRoots: { items: [] }, listWatchFolders: pageOf<WatchFolder>([]) },
+    answers: { listWatchRoots: { items: [], accounts: [] }, listWatchFolders: pageOf<WatchFolder>([]) },
   },
   'folders that do not load': {
     path: where,
-    answers: { listWatchRoots: { items: [root] }, listWatchFolders: problem('unavailable') },
+    answers: { listWatchRoots: places, listWatchFolders: problem('unavailable') },
   },
   'folders without the right': {
     path: where,
@@ -119,13 +218,33 @@ export const intake: States = {
   'a folder without files': {
     path: page,
     answers: {
-      listWatchRoots: { items: [root] },
+      listWatchRoots: places,
       getWatchFolder: folder,
       listWatchFiles: pageOf<WatchFile>([]),
     },
   },
   'a folder that is gone': {
     path: page,
-    answers: { listWatchRoots: { items: [root] }, getWatchFolder: problem('not-found') },
+    answers: { listWatchRoots: places, getWatchFolder: problem('not-found') },
+  },
+  accounts: {
+    path: connect,
+    answers: {
+      listCloudAccounts: pageOf(accounts),
+      deleteCloudAccount: problem('cloud-account-used'),
+      testCloudAccount: tested,
+    },
+  },
+  'no accounts': { path: connect, answers: addable },
+  'accounts that do not load': { path: connect, answers: { listCloudAccounts: problem('unavailable') } },
+  'accounts without the right': {
+    path: connect,
+    user: mediaTeam,
+    answers: { listAdministrators: { items: [] } },
+  },
+  'accounts for a viewer': {
+    path: connect,
+    user: personWith(['Settings.Cloud Connect.read']),
+    answers: { listCloudAccounts: pageOf(accounts) },
   },
 }

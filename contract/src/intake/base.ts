@@ -1,4 +1,26 @@
+import * as z from 'zod/mini'
+import { oneLine } from '../common.ts'
+import { messages } from '../messages.gen.ts'
+import { watchLimits } from './values.ts'
+
 type Action = 'create' | 'read' | 'update' | 'delete'
 
 export const path = '/video/api/v1/watch_folders'
+export const accountsPath = '/video/api/v1/cloud_accounts'
 export const watchFolders = (action: Action) => ['Settings', 'Watch Folder', action] as const
+export const cloudAccounts = (action: Action) => ['Settings', 'Cloud Connect', action] as const
+
+const hasFolderNames = (value: string) =>
+  value === '' || value.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+
+/** A folder below another one, with `/` between names. Empty for that one itself. */
+export const folderPath = z
+  .string()
+  .check(z.maxLength(watchLimits.pathLength), oneLine, z.refine(hasFolderNames, messages.folderPath))
+
+/** A folder of a server, which may begin with `/`. Empty for the one that the server shows first. */
+export const serverFolder = z.string().check(
+  z.maxLength(watchLimits.pathLength),
+  oneLine,
+  z.refine((value) => hasFolderNames(value.replace(/^\//, '')), messages.folderPath),
+)

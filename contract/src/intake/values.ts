@@ -27,12 +27,21 @@ export const watchFileReasons = [
   'too-large',
   'storage-full',
   'wallet-empty',
+  'unreachable',
   'failed',
 ] as const
 export type WatchFileReason = (typeof watchFileReasons)[number]
 
-/** Why a folder cannot be watched. */
-export const watchFolderReasons = ['missing', 'no-access', 'outside', 'too-many', 'failed'] as const
+/** Why a folder cannot be watched. `account`: its account fails. */
+export const watchFolderReasons = [
+  'missing',
+  'no-access',
+  'outside',
+  'too-many',
+  'too-slow',
+  'account',
+  'failed',
+] as const
 export type WatchFolderReason = (typeof watchFolderReasons)[number]
 
 export const watchLimits = {
@@ -47,3 +56,56 @@ export const watchLimits = {
 
 /** Name of the folder that files are moved to after their video was made. It is not watched. */
 export const movedFolder = 'Ingested'
+
+/** Servers and clouds whose folders can be watched. */
+export const accountKinds = ['s3', 'sftp', 'ftp', 'ftps', 'webdav'] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** `ok`: as far as is known. */
+export const accountStates = ['ok', 'failing'] as const
+
+/** Why an account fails. `host-key`: the server identifies itself by another key than before. */
+export const accountReasons = [
+  'no-answer',
+  'address',
+  'sign-in',
+  'host-key',
+  'certificate',
+  'protocol',
+] as const
+export type AccountReason = (typeof accountReasons)[number]
+
+/** Steps of the test of an account, in this order. */
+export const accountSteps = ['connect', 'sign-in', 'list', 'read', 'write'] as const
+export type AccountStep = (typeof accountSteps)[number]
+
+/** `skipped`: a step before failed, or there is nothing to try it with. */
+export const accountStepStates = ['ok', 'failed', 'skipped'] as const
+
+export const accountStepReasons = [
+  ...accountReasons,
+  'missing',
+  'no-access',
+  'outside',
+  'too-many',
+  'no-file',
+  'changed',
+  'too-slow',
+] as const
+export type AccountStepReason = (typeof accountStepReasons)[number]
+
+/** How FTPS begins: with `AUTH TLS` on an open connection, or encrypted from the start. */
+export const ftpsModes = ['explicit', 'implicit'] as const
+
+export const accountSecretNames = ['password', 'privateKey', 'passphrase'] as const
+export type AccountSecretName = (typeof accountSecretNames)[number]
+
+export const accountLimits = {
+  nameLength: 64,
+  accountsPerEnvironment: 50,
+  userLength: 200,
+  secretLength: 1000,
+  /** A private key, or certificates. */
+  keyLength: 12_000,
+  urlLength: 1000,
+} as const

@@ -4,28 +4,29 @@ import { idParams, name, oneLine, page, pageQuery, time, uuid } from '../common.
 import { defineFeature } from '../feature.ts'
 import { playbackPolicies } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
-import { path, watchFolders } from './base.ts'
-import { afterRules, existingRules, watchFileStates, watchFolderReasons, watchLimits } from './values.ts'
+import { folderPath, path, watchFolders } from './base.ts'
+import {
+  accountKinds,
+  accountReasons,
+  afterRules,
+  existingRules,
+  watchFileStates,
+  watchFolderReasons,
+  watchLimits,
+} from './values.ts'
 
 const pattern = z
   .string()
   .check(z.minLength(1, messages.required), z.maxLength(watchLimits.patternLength), oneLine)
 const patterns = z.array(pattern).check(z.maxLength(watchLimits.patterns))
 
-/** A folder below a root, with `/` between names. Empty for the root itself. */
-const folderPath = z.string().check(
-  z.maxLength(watchLimits.pathLength),
-  oneLine,
-  z.refine(
-    (value) => value === '' || value.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
-    messages.folderPath,
-  ),
-)
-
 const fields = {
   name: name.check(z.maxLength(watchLimits.nameLength)),
-  /** Folder of the server, as in `listWatchRoots`. */
-  root: z.string().check(z.minLength(1, messages.required), z.maxLength(watchLimits.pathLength)),
+  /** Account that has the folder, as in `listWatchRoots`. Null for a folder of the server itself. */
+  accountId: z.nullable(uuid),
+  /** Folder of the server, as in `listWatchRoots`. Empty with an account. */
+  root: z.string().check(z.maxLength(watchLimits.pathLength)),
+  /** A folder below the root, or below the folder of the account. */
   path: folderPath,
   isRecursive: z.boolean(),
   /** Patterns of file names such as `*.mp4`. Without any, all video files are taken. */
@@ -44,20 +45,29 @@ const fields = {
   after: z.enum(afterRules),
 }
 
-export const watchFolderBody = z.object({
-  ...fields,
-  path: z._default(fields.path, ''),
-  isRecursive: z._default(fields.isRecursive, true),
-  include: z._default(fields.include, []),
-  exclude: z._default(fields.exclude, []),
-  existing: z._default(fields.existing, 'take'),
-  quietSeconds: z._default(fields.quietSeconds, 5),
-  collectionId: z._default(fields.collectionId, null),
-  encodingProfileId: z._default(fields.encodingProfileId, null),
-  playbackPolicy: z._default(fields.playbackPolicy, 'public'),
-  tags: z._default(fields.tags, []),
-  after: z._default(fields.after, 'keep'),
-})
+export const watchFolderBody = z
+  .object({
+    ...fields,
+    accountId: z._default(fields.accountId, null),
+    root: z._default(fields.root, ''),
+    path: z._default(fields.path, ''),
+    isRecursive: z._default(fields.isRecursive, true),
+    include: z._default(fields.include, []),
+    exclude: z._default(fields.exclude, []),
+    existing: z._default(fields.existing, 'take'),
+    quietSeconds: z._default(fields.quietSeconds, 5),
+    collectionId: z._default(fields.collectionId, null),
+    encodingProfileId: z._default(fields.encodingProfileId, null),
+    playbackPolicy: z._default(fields.playbackPolicy, 'public'),
+    tags: z._default(fields.tags, []),
+    after: z._default(fields.after, 'keep'),
+  })
+  .check(
+    z.refine(({ accountId, root }) => (accountId === null) === (root !== ''), {
+      path: ['root'],
+      error: messages.required,
+    }),
+  )
 export type WatchFolderBody = z.output<typeof watchFolderBody>
 
 export const watchFolder = z.object({
@@ -67,6 +77,15 @@ export const watchFolder = z.object({
   isPaused: z.boolean(),
   /** Why its files cannot be listed. Null if they can. */
   reason: z.nullable(z.enum(watchFolderReasons)),
+  /** The account that has the folder. Its reason says why it fails. */
+  account: z.nullable(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      kind: z.enum(accountKinds),
+      reason: z.nullable(z.enum(accountReasons)),
+    }),
+  ),
   /** When its files were last listed. */
   scannedAt: z.nullable(time),
   /** Number of its files by state. */
@@ -82,10 +101,14 @@ const watchFolderCalls = {
   listWatchRoots: call({
     method: 'GET',
     path: `${path}/roots`,
-    summary: 'List the folders of the server that may be watched (`WATCH_ROOTS`).',
+    summary:
+      'List the folders of the server that may be watched (`WATCH_ROOTS`), and the accounts whose folders may be.',
     caller: 'environment',
     right: watchFolders('read'),
-    answer: z.object({ items: z.array(z.string()) }),
+    answer: z.object({
+      items: z.array(z.string()),
+      accounts: z.array(z.object({ id: uuid, name: z.string(), kind: z.enum(accountKinds) })),
+    }),
     kind: 'json',
     status: 200,
   }),

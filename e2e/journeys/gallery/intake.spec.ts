@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose } from '../support/actions.ts'
+import { choose, select } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('watch folders are listed with their states', async ({ page, screens }) => {
@@ -8,6 +8,7 @@ test('watch folders are listed with their states', async ({ page, screens }) => 
   await expect(rows.filter({ hasText: 'Newsroom' })).toContainText('Watched')
   await expect(rows.filter({ hasText: 'Sports desk' })).toContainText('Paused')
   await expect(rows.filter({ hasText: 'Archive disk' })).toContainText('The folder is missing')
+  await expect(rows.filter({ hasText: 'Agency pictures' })).toContainText('another key than before')
   await expectAccessible(page)
 })
 
@@ -71,4 +72,77 @@ test('people without the right see no folder, and those who may only read change
   await screens.show('intake/a folder for a viewer')
   await expect(page.getByRole('grid', { name: 'Files' }).getByText('parade.mov')).toBeVisible()
   await expect(page.getByRole('button', { name: /Take|Actions/ })).toHaveCount(0)
+})
+
+test('a folder of an account is watched', async ({ page, screens }) => {
+  await screens.show('intake/no folders')
+  await page.getByRole('button', { name: 'Watch a folder' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Agency')
+  await select(page, 'Place', 'Photo agency (SFTP)')
+  await dialog.getByLabel('Subfolder').fill('outbox')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(screens.sent('createWatchFolder')).toMatchObject([
+    { name: 'Agency', root: '', accountId: expect.stringMatching(/-/), path: 'outbox' },
+  ])
+})
+
+test('accounts are listed with their states, and those that are used are not deleted', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('intake/accounts')
+  const rows = page.getByRole('grid', { name: 'Cloud Connect' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Archive bucket' })).toContainText('Works')
+  await expect(rows.filter({ hasText: 'Photo agency' })).toContainText('another key than before')
+  await expect(rows.filter({ hasText: 'Studio' })).toContainText('Not used yet')
+  await expectAccessible(page)
+  await choose(page.getByRole('button', { name: 'Actions for “Archive bucket”' }), 'Test')
+  await expect(page.getByText('There is no file to read')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await choose(page.getByRole('button', { name: 'Actions for “Archive bucket”' }), 'Delete')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Watch folders use this account')).toBeVisible()
+})
+
+test('an account is added with the fields of its kind, and tested at once', async ({ page, screens }) => {
+  await screens.show('intake/no accounts')
+  await page.getByRole('button', { name: 'Add account' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add account' })
+  await select(page, 'Kind', 'SFTP')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This field is required').first()).toBeVisible()
+  await expect(dialog.getByText('Enter the password or the key of this account')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Name', { exact: true }).fill('Photo agency')
+  await dialog.getByLabel('Host', { exact: true }).fill('files.agency.example')
+  await dialog.getByLabel('User', { exact: true }).fill('newsroom')
+  await dialog.getByLabel(/^Password/).fill('correct horse')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const test = page.getByRole('dialog', { name: /^Test of/ })
+  await expect(test.getByText('Signs in')).toBeVisible()
+  await expect(test.getByText('The account has no right to do this')).toBeVisible()
+  await test.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('grid', { name: 'Cloud Connect' })).toContainText('Photo agency')
+  expect(screens.sent('createCloudAccount')).toMatchObject([
+    {
+      kind: 'sftp',
+      name: 'Photo agency',
+      settings: { host: 'files.agency.example', port: 22, user: 'newsroom' },
+      secrets: { password: 'correct horse' },
+    },
+  ])
+})
+
+test('screens of accounts say what is missing, and who may not change them', async ({ page, screens }) => {
+  await screens.show('intake/accounts that do not load')
+  await expect(page.getByText('The accounts did not load')).toBeVisible()
+  await screens.show('intake/accounts without the right')
+  await expect(page.getByRole('heading', { name: 'Cloud Connect', exact: true })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await screens.show('intake/accounts for a viewer')
+  await expect(page.getByRole('grid').getByText('Studio', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Add account|Actions for/ })).toHaveCount(0)
 })

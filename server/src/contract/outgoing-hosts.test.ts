@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { CallOf, RequestOf } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCampaign } from '../testing/ads/campaigns.ts'
 import { contentWhen, isSettled } from '../testing/client.ts'
@@ -30,6 +31,29 @@ afterAll(async () => {
   await world.end()
   for (const server of [listed, other]) await new Promise((resolve) => server.close(resolve))
 })
+
+function accountAt(
+  kind: 'webdav' | 's3' | 'sftp',
+  host: string,
+): RequestOf<CallOf<'createCloudAccount'>>['body'] {
+  const common = { name: 'Agency', secrets: { password: 'correct horse' } }
+  switch (kind) {
+    case 'webdav':
+      return { ...common, kind, settings: { url: `http://${host}/dav`, user: 'kinora' } }
+    case 's3':
+      return {
+        ...common,
+        kind,
+        settings: { endpoint: `http://${host}`, bucket: 'incoming', accessKeyId: 'kinora' },
+      }
+    case 'sftp':
+      return {
+        ...common,
+        kind,
+        settings: { host: '127.0.0.1', port: Number(host.split(':')[1]), user: 'kinora' },
+      }
+  }
+}
 
 describe('an installation that lists hosts', () => {
   const url = () => `http://${hostOf(other)}/file.mp4`
@@ -85,6 +109,12 @@ describe('an installation that lists hosts', () => {
       'a portrait',
       () => world.owner.try('createPortrait', { body: { name: 'Upright', shape: '9:16', url: url() } }),
     ],
+    ...(['webdav', 's3', 'sftp'] as const).map(
+      (kind): [string, () => Promise<{ status: number; body: unknown }>] => [
+        `an account by ${kind}`,
+        () => world.owner.try('createCloudAccount', { body: accountAt(kind, hostOf(other)) }),
+      ],
+    ),
   ])('refuses %s at a host that is not listed', async (_what, ask) => {
     const { status, body } = await ask()
     expect({ status, body }).toMatchObject({

@@ -1,4 +1,5 @@
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
+import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import type { Area } from '../../lib/area'
 
 const to = '/$environmentId/settings/watch-folders'
@@ -11,6 +12,13 @@ export const intake: Area = {
       label: (t) => t('intake:folders.title'),
       icon: FolderOpen,
       right: ['Settings', 'Watch Folder', 'read'],
+    },
+    {
+      group: 'programs',
+      to: '/$environmentId/settings/cloud-connect',
+      label: (t) => t('intake:accounts.title'),
+      icon: LinkSimple,
+      right: ['Settings', 'Cloud Connect', 'read'],
     },
   ],
   commands: [

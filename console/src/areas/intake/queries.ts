@@ -1,10 +1,11 @@
-import type { WatchFileState } from '@kinora/contract'
+import type { CloudAccount, WatchFileState } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
 
 type FolderBody = Parameters<typeof api<'createWatchFolder'>>[1]['body']
+export type AccountBody = Parameters<typeof api<'createCloudAccount'>>[1]['body']
 
 /** Folders are listed every few seconds, and no event says that nothing changed. */
 const refreshMs = 5000
@@ -33,6 +34,16 @@ export function watchRootsQuery(environmentId: string) {
   return queryOptions({
     queryKey: [...keyOf(environmentId), 'roots'],
     queryFn: ({ signal }) => api('listWatchRoots', { environmentId, signal }),
+  })
+}
+
+export function cloudAccountsQuery(environmentId: string, pageNum: number) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'accounts', pageNum],
+    queryFn: ({ signal }) =>
+      api('listCloudAccounts', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
+    placeholderData: keepPage([...keyOf(environmentId), 'accounts']),
+    refetchInterval: refreshMs,
   })
 }
 
@@ -99,4 +110,22 @@ export const useScanFolder = () =>
 export const useTakeFile = (id: string) =>
   useChange((environmentId, fileId: string) =>
     api('takeWatchFile', { environmentId, params: { id, fileId } }),
+  )
+
+/** Creates or changes an account. @param account null for a new one */
+export const useSaveAccount = (account: CloudAccount | null) =>
+  useChange((environmentId, body: AccountBody) =>
+    account === null
+      ? api('createCloudAccount', { environmentId, body })
+      : api('updateCloudAccount', { environmentId, params: { id: account.id }, body }),
+  )
+
+export const useDeleteAccount = () =>
+  useChange((environmentId, { id }: { readonly id: string }) =>
+    api('deleteCloudAccount', { environmentId, params: { id } }),
+  )
+
+export const useTestAccount = () =>
+  useChange((environmentId, id: string) =>
+    api('testCloudAccount', { environmentId, params: { id }, body: {} }),
   )

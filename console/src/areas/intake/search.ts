@@ -1,7 +1,7 @@
 import { watchFileStates } from '@kinora/contract/intake/values'
 import * as read from '../../lib/browser/read'
 
-/** Watched folders: the page, and whether the dialog of a new one is open. */
+/** Watched folders and accounts: the page, and whether the dialog of a new one is open. */
 export const watchFoldersSearch = read.fields({ page: read.page(), new: read.flag(false) })
 
 /** One folder: the filters and the page of its files. */

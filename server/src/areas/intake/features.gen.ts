@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
+import { feature as accounts } from './accounts/feature.ts'
 import { feature as folders } from './folders/feature.ts'
 import { feature as taking } from './taking/feature.ts'
 
 /** The features of the area that declare jobs, sweeps, subscriptions or routes. */
-export const features = [folders, taking] as const
+export const features = [accounts, folders, taking] as const

@@ -1,4 +1,9 @@
 import {
+  type AccountPlace,
+  type AccountSecretName,
+  accountKinds,
+  accountReasons,
+  accountStates,
   afterRules,
   existingRules,
   playbackPolicies,
@@ -10,6 +15,31 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/database/tables.ts'
 
+/** Servers and clouds whose folders can be watched. */
+export const cloudAccounts = pgTable(
+  'cloud_accounts',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: accountKinds }).notNull(),
+    settings: jsonb('settings').notNull().$type<AccountPlace['settings']>(),
+    secretsEncrypted: text('secrets_encrypted').notNull(),
+    /** Names of the secrets that it has. */
+    secretNames: jsonb('secret_names').notNull().$type<AccountSecretName[]>(),
+    /** Fingerprint that the key of an SFTP server must have. Pinned at the first connection. */
+    hostKey: text('host_key'),
+    state: text('state', { enum: accountStates }).notNull().default('ok'),
+    reason: text('reason', { enum: accountReasons }),
+    checkedAt: moment('checked_at'),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('cloud_accounts_names').on(table.environmentId, table.name)],
+)
+export type CloudAccountRow = typeof cloudAccounts.$inferSelect
+
 /** Folders whose files become videos. */
 export const watchFolders = pgTable(
   'watch_folders',
@@ -18,6 +48,8 @@ export const watchFolders = pgTable(
     organizationId: uuid('organization_id').notNull(),
     environmentId: uuid('environment_id').notNull(),
     name: text('name').notNull(),
+    /** Without an account, the folder is one of the server itself. */
+    accountId: uuid('account_id').references(() => cloudAccounts.id),
     root: text('root').notNull(),
     path: text('path').notNull(),
     isRecursive: boolean('is_recursive').notNull(),
@@ -47,6 +79,7 @@ export const watchFolders = pgTable(
   (table) => [
     index('watch_folders_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
     index('watch_folders_due').on(table.scanAt),
+    index('watch_folders_accounts').on(table.accountId).where(sql`${table.accountId} IS NOT NULL`),
   ],
 )
 export type WatchFolderRow = typeof watchFolders.$inferSelect
@@ -66,6 +99,8 @@ export const watchFiles = pgTable(
     searchText: text('search_text').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     modifiedAt: moment('modified_at').notNull(),
+    /** Its version, as its server names it. */
+    etag: text('etag'),
     /** Whether it is the version that is in the folder, or was last. */
     isCurrent: boolean('is_current').notNull().default(true),
     state: text('state', { enum: watchFileStates }).notNull(),
@@ -82,6 +117,8 @@ export const watchFiles = pgTable(
     contentId: uuid('content_id'),
     /** Whether the file was moved or deleted after its video was made, or stays. */
     isCleared: boolean('is_cleared').notNull().default(false),
+    /** How often its server failed while it was taken. */
+    attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     uniqueIndex('watch_files_current').on(table.folderId, table.path).where(sql`${table.isCurrent}`),

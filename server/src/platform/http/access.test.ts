@@ -98,7 +98,11 @@ function rolesAround([module, feature, action]: Right): Role[] {
       name,
       permissions,
       givesRight:
-        isDefault && !(name === 'a filter alone' && ['Webhook', 'Billing', 'Watch Folder'].includes(feature)),
+        isDefault &&
+        !(
+          name === 'a filter alone' &&
+          ['Webhook', 'Billing', 'Watch Folder', 'Cloud Connect'].includes(feature)
+        ),
     })),
   ]
 }

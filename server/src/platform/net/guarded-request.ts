@@ -8,9 +8,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { CheckedAddress } from './address-guard.ts'
 
 export interface GuardedRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE'
   readonly headers: OutgoingHttpHeaders
-  readonly body?: string
+  readonly body?: string | Buffer
+  /** Certificates that the server is checked with, in place of those of public authorities. */
+  readonly ca?: string | undefined
   readonly signal: AbortSignal
   /** Called after this time without data from the server. The returned error ends the request. */
   readonly idleTimeout?: { readonly ms: number; readonly fault: () => Error }
@@ -72,7 +74,7 @@ class StaleConnection extends Error {
 function send(
   url: URL,
   { address, family }: CheckedAddress,
-  { method, headers, body, signal, idleTimeout, connections }: GuardedRequest,
+  { method, headers, body, ca, signal, idleTimeout, connections }: GuardedRequest,
 ): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -81,6 +83,7 @@ function send(
       headers,
       signal,
       agent: connections?.agentFor(url.protocol, address) ?? false,
+      ...(ca === undefined ? {} : { ca }),
       ...(idleTimeout === undefined ? {} : { timeout: idleTimeout.ms }),
       lookup: (_host, { all }, done) => {
         if (all) done(null, [{ address, family }])

@@ -5,6 +5,7 @@ import type { CallOf, RequestOf, WatchFile, WatchFolder } from '@kinora/contract
 import { expect } from 'vitest'
 import type { Client } from '../client.ts'
 import { eventually } from '../machine/eventually.ts'
+import type { TestServer } from './servers/servers.ts'
 import { watchedRoot } from './watched-root.ts'
 
 type Body = RequestOf<CallOf<'createWatchFolder'>>['body']
@@ -25,6 +26,20 @@ export async function newWatchFolder(owner: Client, place: Place, change: Partia
   const body = await watchFolderBody(place)
   const folder = await owner.call('createWatchFolder', { body: { ...body, ...change } })
   return { ...folder, place: join(folder.root, folder.path) }
+}
+
+let accounts = 0
+
+/** A watched folder of a server of the test, by an account of its own. */
+export async function newAccountFolder(
+  owner: Client,
+  { account }: Pick<TestServer, 'account'>,
+  change: Partial<Body>,
+): Promise<WatchFolder> {
+  accounts += 1
+  const body = { ...account, name: `${account.name} ${accounts}` }
+  const { id: accountId } = await owner.call('createCloudAccount', { body })
+  return owner.call('createWatchFolder', { body: { name: 'Agency', accountId, ...change } })
 }
 
 /** Lists the files of a folder, and returns their rows by path. Waits for a list that begins after the call: the first that ends may

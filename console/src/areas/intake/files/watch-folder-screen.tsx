@@ -30,7 +30,7 @@ export function WatchFolderScreen() {
   const navigate = route.useNavigate()
   const [isEditing, setEditing] = useState(false)
   const query = useQuery(watchFolderQuery(environment.id, folderId))
-  const { data: roots } = useQuery(watchRootsQuery(environment.id))
+  const { data: places } = useQuery(watchRootsQuery(environment.id))
   const { data: folder } = query
   const list = {
     to: '/$environmentId/settings/watch-folders',
@@ -77,8 +77,8 @@ export function WatchFolderScreen() {
           </p>
           <FileList folder={folder} />
           <Suspense>
-            {isEditing && (
-              <FolderForm folder={folder} roots={roots?.items ?? []} onClose={() => setEditing(false)} />
+            {isEditing && places && (
+              <FolderForm folder={folder} places={places} onClose={() => setEditing(false)} />
             )}
           </Suspense>
         </>

@@ -11,23 +11,29 @@ import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { FolderSelect, ProfileSelect } from '../../library'
+import { kindNames } from '../accounts/kind-names'
 import { useCreateFolder, useUpdateFolder } from '../queries'
 
 interface FolderFormProps {
   /** Null for a new folder. */
   readonly folder: WatchFolder | null
-  /** Folders of the server that may be watched. */
-  readonly roots: readonly string[]
+  readonly places: Places
   readonly onClose: () => void
+}
+
+/** Folders of the server and accounts whose folders may be watched. */
+export interface Places {
+  readonly items: readonly string[]
+  readonly accounts: readonly Pick<NonNullable<WatchFolder['account']>, 'id' | 'name' | 'kind'>[]
 }
 
 type Typed = WatchFolderBody
 
 /** Dialog that watches another folder, or changes a watched one. */
-export function FolderForm({ folder, roots, onClose }: FolderFormProps) {
+export function FolderForm({ folder, places, onClose }: FolderFormProps) {
   const t = useText()
   const formId = useId()
-  const [start] = useState(() => startOf(folder, roots))
+  const [start] = useState(() => startOf(folder, places))
   const [typed, setTyped] = useState(start)
   const [tried, setTried] = useState(false)
   const create = useCreateFolder()
@@ -72,12 +78,15 @@ export function FolderForm({ folder, roots, onClose }: FolderFormProps) {
         />
         <Select
           label={t('intake:folders.fields.root')}
-          value={typed.root}
-          onChange={(root) => change({ root })}
-          options={[...new Set([...roots, ...(typed.root === '' ? [] : [typed.root])])].map((id) => ({
-            id,
-            label: id,
-          }))}
+          value={typed.accountId ?? typed.root}
+          onChange={(id) =>
+            change(
+              places.accounts.some((account) => account.id === id)
+                ? { accountId: id, root: '' }
+                : { accountId: null, root: id },
+            )
+          }
+          options={optionsOf(places, folder)}
         />
         <TextField
           optional
@@ -150,10 +159,23 @@ export function FolderForm({ folder, roots, onClose }: FolderFormProps) {
   )
 }
 
-function startOf(folder: WatchFolder | null, roots: readonly string[]): Typed {
+/** Also the place of a folder that could not be chosen any more. */
+function optionsOf({ items, accounts }: Places, folder: WatchFolder | null) {
+  const roots = [...new Set([...items, ...(folder === null || folder.root === '' ? [] : [folder.root])])]
+  return [
+    ...roots.map((id) => ({ id, label: id })),
+    ...accounts.map(({ id, name, kind }) => ({
+      id,
+      label: `${name} (${kindNames[kind]})`,
+    })),
+  ]
+}
+
+function startOf(folder: WatchFolder | null, { items, accounts }: Places): Typed {
   const empty: Typed = {
     name: '',
-    root: roots[0] ?? '',
+    accountId: items.length === 0 ? (accounts[0]?.id ?? null) : null,
+    root: items[0] ?? '',
     path: '',
     isRecursive: true,
     include: [],
@@ -167,9 +189,9 @@ function startOf(folder: WatchFolder | null, roots: readonly string[]): Typed {
     after: 'keep',
   }
   if (folder === null) return empty
-  const { name, root, path, isRecursive, include, exclude, existing, quietSeconds } = folder
+  const { name, accountId, root, path, isRecursive, include, exclude, existing, quietSeconds } = folder
   const { collectionId, encodingProfileId, playbackPolicy, tags, after } = folder
-  const where = { name, root, path, isRecursive, include, exclude, existing, quietSeconds }
+  const where = { name, accountId, root, path, isRecursive, include, exclude, existing, quietSeconds }
   return { ...where, collectionId, encodingProfileId, playbackPolicy, tags, after }
 }
 

@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
+import { LinkButton } from '../../../ui/link-button'
 import { PagedList } from '../../../ui/paged-list'
 import { SettingsPage } from '../../../ui/settings-page'
 import { State } from '../../../ui/state'
@@ -22,16 +23,18 @@ export function WatchFoldersScreen() {
   const t = useText()
   const { environment, organization } = useWorkspace()
   const rights = useRights('Settings', 'Watch Folder')
+  const accountRights = useRights('Settings', 'Cloud Connect')
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [edited, setEdited] = useState<WatchFolder | null>(null)
   const list = useQuery(watchFoldersQuery(environment.id, page))
-  const roots = useQuery(watchRootsQuery(environment.id)).data?.items
+  const { data: places } = useQuery(watchRootsQuery(environment.id))
   const columns = useFolderColumns(setEdited)
   const setMaking = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
-  const hasRoots = roots !== undefined && roots.length > 0
-  const make = rights.create && hasRoots && (
+  const hasPlaces = places !== undefined && places.items.length + places.accounts.length > 0
+  const isNotSetUp = places !== undefined && !hasPlaces
+  const make = rights.create && hasPlaces && (
     <Button
       variant="primary"
       icon={<Plus size={16} />}
@@ -40,6 +43,11 @@ export function WatchFoldersScreen() {
     >
       {t('intake:folders.new')}
     </Button>
+  )
+  const toAccounts = accountRights.read && (
+    <LinkButton to="/$environmentId/settings/cloud-connect" params={{ environmentId: environment.id }}>
+      {t('intake:folders.toAccounts')}
+    </LinkButton>
   )
   const open = ({ id, environmentId }: WatchFolder) =>
     void navigate({
@@ -66,18 +74,18 @@ export function WatchFoldersScreen() {
             <div className="pt-6">
               <State
                 icon={<FolderOpen size={20} />}
-                title={t(roots?.length === 0 ? 'intake:folders.notSetUp' : 'intake:folders.none')}
-                actions={make}
+                title={t(isNotSetUp ? 'intake:folders.notSetUp' : 'intake:folders.none')}
+                actions={isNotSetUp ? toAccounts : make}
               >
-                {t(roots?.length === 0 ? 'intake:folders.notSetUpAbout' : 'intake:folders.noneAbout')}
+                {t(isNotSetUp ? 'intake:folders.notSetUpAbout' : 'intake:folders.noneAbout')}
               </State>
             </div>
           }
         />
       </div>
       <Suspense>
-        {((making && rights.create && hasRoots) || edited !== null) && (
-          <FolderForm key={edited?.id} folder={edited} roots={roots ?? []} onClose={close} />
+        {((making && rights.create) || edited !== null) && places && hasPlaces && (
+          <FolderForm key={edited?.id} folder={edited} places={places} onClose={close} />
         )}
       </Suspense>
     </SettingsPage>

@@ -1,6 +1,7 @@
 import { intakeCalls as calls } from '@kinora/contract'
 import type { Feature } from '../../../platform/area.ts'
 import { route } from '../../../platform/http/route.ts'
+import { listAccountNames } from '../accounts/cloud-accounts.ts'
 import type { Intake } from '../intake.ts'
 import { rootsOf } from './roots.ts'
 import {
@@ -17,6 +18,7 @@ export const feature: Feature<Intake> = {
   routes(server, intake) {
     route(server, calls.listWatchRoots, async ({ caller }) => ({
       items: rootsOf(intake, caller.scope.organizationId),
+      accounts: await listAccountNames(intake, caller.scope),
     }))
     route(server, calls.createWatchFolder, ({ caller, body }) => createWatchFolder(intake, caller, body))
     route(server, calls.listWatchFolders, ({ caller, query }) =>

@@ -12,8 +12,11 @@ export function rootsOf({ config }: Pick<Intake, 'config'>, organizationId: stri
 }
 
 /** Whether a folder may still be watched: settings may have changed. */
-export function mayWatch(intake: Pick<Intake, 'config'>, { organizationId, root }: WatchFolderRow): boolean {
-  return rootsOf(intake, organizationId).includes(root)
+export function mayWatch(
+  intake: Pick<Intake, 'config'>,
+  { organizationId, accountId, root }: WatchFolderRow,
+): boolean {
+  return accountId !== null || rootsOf(intake, organizationId).includes(root)
 }
 
 /** @throws problem watch-root-unknown */

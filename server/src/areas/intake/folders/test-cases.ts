@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Case, Cases, Tenant } from '../../../contract/test-case.ts'
+import { newAccount } from '../../../testing/intake/accounts.ts'
 import { newWatchFolder, watchFolderBody } from '../../../testing/intake/watched.ts'
 import { newProfile } from '../../../testing/profiles.ts'
 
 export const cases: Cases = {
   listWatchRoots: () => ({}),
-  createWatchFolder: async (tenant) => ({ body: await bodyOf(tenant) }),
+  createWatchFolder: async (tenant) => ({
+    body: await bodyOf(tenant),
+    alternative: { body: await accountBodyOf(tenant) },
+  }),
   listWatchFolders: () => ({}),
   getWatchFolder: existing,
-  updateWatchFolder: async (tenant) => ({ ...(await existing(tenant)), body: await bodyOf(tenant) }),
+  async updateWatchFolder(tenant) {
+    const folder = await existing(tenant)
+    return {
+      ...folder,
+      body: await bodyOf(tenant),
+      alternative: { ...folder, body: await accountBodyOf(tenant) },
+    }
+  },
   deleteWatchFolder: existing,
   pauseWatchFolder: existing,
   resumeWatchFolder: existing,
@@ -32,8 +43,14 @@ async function existing({ owner, kinora }: Tenant): Promise<Case> {
   return { params: { id } }
 }
 
-/** A body with all IDs that it may have. */
+/** A body with all IDs that it may have beside a root. */
 async function bodyOf({ owner, kinora, collection }: Tenant) {
   const { id: encodingProfileId } = await newProfile(owner)
   return { ...(await watchFolderBody(kinora)), collectionId: collection.id, encodingProfileId }
+}
+
+/** A body of a folder of an account. */
+async function accountBodyOf({ owner }: Tenant) {
+  const { id: accountId } = await newAccount(owner)
+  return { name: 'Agency', accountId, path: 'incoming' }
 }

@@ -5,18 +5,19 @@ import {
   watchFileStates,
   watchLimits,
 } from '@kinora/contract'
-import { and, asc, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { takeLock } from '../../../platform/database/locks.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertCollectionNotTrashed, assertProfileExists } from '../../library/index.ts'
+import { findAccount } from '../accounts/cloud-accounts.ts'
+import { assertNotNested, leaveFiles } from '../accounts/nesting.ts'
 import type { Intake } from '../intake.ts'
-import { type WatchFolderRow, watchFiles, watchFolders } from '../tables.ts'
+import { cloudAccounts, type WatchFolderRow, watchFiles, watchFolders } from '../tables.ts'
 import { recordFolder } from './folder-changes.ts'
 import { assertRoot } from './roots.ts'
 
@@ -27,7 +28,7 @@ export async function createWatchFolder(
   body: WatchFolderBody,
 ): Promise<WatchFolder> {
   const { organizationId, environmentId } = caller.scope
-  assertRoot(intake, caller.scope, body.root)
+  await assertPlace(intake, caller.scope, body)
   const createdAt = intake.clock.now()
   const row = await intake.db.transaction(async (tx) => {
     await assertTarget(tx, environmentId, body)
@@ -51,8 +52,9 @@ export async function createWatchFolder(
       createdById: caller.actor.userId,
       createdAt,
     }
-    await assertNotNested(tx, added)
+    await lockAccount(tx, added)
     await tx.insert(watchFolders).values(added)
+    await assertNotNested(tx, added)
     await recordFolder(tx, caller, added, 'created', { after: fieldsOf(body) }, createdAt)
     return added
   })
@@ -97,7 +99,7 @@ export async function updateWatchFolder(
   id: string,
   body: WatchFolderBody,
 ): Promise<WatchFolder> {
-  assertRoot(intake, caller.scope, body.root)
+  await assertPlace(intake, caller.scope, body)
   const now = intake.clock.now()
   const row = await intake.db.transaction(async (tx) => {
     const before = await lockFolder(tx, caller.scope, id)
@@ -107,8 +109,9 @@ export async function updateWatchFolder(
     // The fence ends a list that is under way: it is of the old place and names.
     const change = { ...fields, scanAt: now, fence: before.fence + 1, ...(isMoved && { isKnown: false }) }
     const after = { ...before, ...change }
-    await assertNotNested(tx, after)
+    await lockAccount(tx, after)
     await tx.update(watchFolders).set(change).where(rowOf(watchFolders, before))
+    await assertNotNested(tx, after)
     if (isMoved) await leaveFiles(tx, before)
     else if (wereOthers(before, after)) await deleteOpenFiles(tx, before)
     await recordFolder(tx, caller, after, 'updated', { before: fieldsOf(before), after: fields }, now)
@@ -119,14 +122,6 @@ export async function updateWatchFolder(
 
 const wereOthers = (before: WatchFolderRow, after: WatchFolderRow) =>
   JSON.stringify([before.include, before.exclude]) !== JSON.stringify([after.include, after.exclude])
-
-/** Ends what is known of the files of the former place: those that were not taken are deleted, the others are never compared or moved
- * again. */
-async function leaveFiles(tx: Transaction, { id, environmentId }: WatchFolderRow): Promise<void> {
-  const isOfFolder = and(eq(watchFiles.folderId, id), eq(watchFiles.environmentId, environmentId))
-  await tx.delete(watchFiles).where(and(isOfFolder, isNull(watchFiles.contentId)))
-  await tx.update(watchFiles).set({ isCurrent: false, isCleared: true }).where(isOfFolder)
-}
 
 /** Deletes the rows of files that were not taken, so that new rules decide. */
 async function deleteOpenFiles(tx: Transaction, { id, environmentId }: WatchFolderRow): Promise<void> {
@@ -188,6 +183,17 @@ async function lockFolder(tx: Transaction, { environmentId }: Scope, id: string)
   return row
 }
 
+/** Keeps the account of a folder from being deleted meanwhile. @throws problem not-found */
+async function lockAccount(tx: Transaction, { accountId, environmentId }: WatchFolderRow): Promise<void> {
+  if (accountId === null) return
+  const [row] = await tx
+    .select({ id: cloudAccounts.id })
+    .from(cloudAccounts)
+    .where(rowOf(cloudAccounts, { id: accountId, environmentId }))
+    .for('share')
+  if (row === undefined) throw problem('not-found')
+}
+
 /** @throws problem not-found, in-trash */
 async function assertTarget(
   tx: Transaction,
@@ -198,34 +204,38 @@ async function assertTarget(
   await assertProfileExists(tx, environmentId, encodingProfileId)
 }
 
-/** Asserts that no other folder of the environment has the same files. @throws problem watch-folder-nested */
-async function assertNotNested(tx: Transaction, folder: WatchFolderRow): Promise<void> {
-  await takeLock(tx, `watch folders ${folder.environmentId}`)
-  const others = await tx
-    .select()
-    .from(watchFolders)
-    .where(and(eq(watchFolders.environmentId, folder.environmentId), ne(watchFolders.id, folder.id)))
-  if (others.some((other) => hasFilesOf(other, folder) || hasFilesOf(folder, other)))
-    throw problem('watch-folder-nested')
+/** A root of the server, or an account of the environment. @throws problem watch-root-unknown, not-found */
+async function assertPlace(
+  intake: Intake,
+  scope: Scope,
+  { accountId, root }: WatchFolderBody,
+): Promise<void> {
+  if (accountId === null) assertRoot(intake, scope, root)
+  else await findAccount(intake.db, scope, accountId)
 }
 
-/** Whether a folder is another one, or above it and watches what is below. */
-function hasFilesOf(folder: WatchFolderRow, other: WatchFolderRow): boolean {
-  const [place, otherPlace] = [placeOf(folder), placeOf(other)]
-  return place === otherPlace || (folder.isRecursive && otherPlace.startsWith(`${place}/`))
-}
-
-const placeOf = ({ root, path }: Pick<WatchFolderRow, 'root' | 'path'>) =>
-  path === '' ? root : `${root}/${path}`
+const placeOf = ({ accountId, root, path }: Pick<WatchFolderRow, 'accountId' | 'root' | 'path'>) =>
+  JSON.stringify([accountId, root, path])
 
 type Fields = Pick<WatchFolderRow, keyof WatchFolderBody>
 
 /** The fields that people set. */
 function fieldsOf(row: Fields): Fields {
-  const { name, root, path, isRecursive, existing, quietSeconds, collectionId, encodingProfileId } = row
+  const {
+    name,
+    accountId,
+    root,
+    path,
+    isRecursive,
+    existing,
+    quietSeconds,
+    collectionId,
+    encodingProfileId,
+  } = row
   const { playbackPolicy, after } = row
   return {
     name,
+    accountId,
     root,
     path,
     isRecursive,
@@ -265,8 +275,9 @@ async function viewFolders(db: Queryable, rows: readonly WatchFolderRow[]): Prom
             ),
           )
           .groupBy(watchFiles.folderId, watchFiles.state)
+  const accounts = new Map((await accountsOf(db, rows)).map((account) => [account.id, account]))
   return rows.map((row) => {
-    const { id, environmentId, isPaused, reason, scannedAt, createdBy, createdAt } = row
+    const { id, environmentId, accountId, isPaused, reason, scannedAt, createdBy, createdAt } = row
     const own = new Map(
       counted.filter(({ folderId }) => folderId === id).map((each) => [each.state, each.count]),
     )
@@ -276,6 +287,7 @@ async function viewFolders(db: Queryable, rows: readonly WatchFolderRow[]): Prom
       ...fieldsOf(row),
       isPaused,
       reason,
+      account: accounts.get(accountId ?? '') ?? null,
       scannedAt: scannedAt?.toISOString() ?? null,
       counts: Object.fromEntries(watchFileStates.map((state) => [state, own.get(state) ?? 0])) as Record<
         WatchFileState,
@@ -285,4 +297,15 @@ async function viewFolders(db: Queryable, rows: readonly WatchFolderRow[]): Prom
       createdAt: createdAt.toISOString(),
     }
   })
+}
+
+async function accountsOf(db: Queryable, rows: readonly WatchFolderRow[]) {
+  const ids = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))]
+  const environmentIds = rows.map(({ environmentId }) => environmentId)
+  if (ids.length === 0) return []
+  const { id, name, kind, reason } = cloudAccounts
+  return db
+    .select({ id, name, kind, reason })
+    .from(cloudAccounts)
+    .where(and(inArray(id, ids), inArray(cloudAccounts.environmentId, environmentIds)))
 }

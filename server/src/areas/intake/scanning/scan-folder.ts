@@ -1,44 +1,91 @@
-import { type WatchFolderReason, watchLimits } from '@kinora/contract'
+import { type AccountReason, type WatchFolderReason, watchLimits } from '@kinora/contract'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fold } from '../../../platform/database/fold.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { reportAccount } from '../accounts/account-changes.ts'
 import { recordFolder } from '../folders/folder-changes.ts'
-import { type LocalFile, listLocal, OutsideRoot } from '../folders/local-files.ts'
 import { mayWatch } from '../folders/roots.ts'
 import type { Intake } from '../intake.ts'
-import { type WatchFileRow, type WatchFolderRow, watchFiles, watchFolders } from '../tables.ts'
+import { type FileStore, type FoundFile, isSameFile, StoreFault } from '../stores/file-store.ts'
+import { openFolder } from '../stores/open-store.ts'
+import {
+  type CloudAccountRow,
+  cloudAccounts,
+  type WatchFileRow,
+  type WatchFolderRow,
+  watchFiles,
+  watchFolders,
+} from '../tables.ts'
 import { refusalOf } from './match.ts'
 import { settleFiles } from './settle.ts'
 
-/** Lists the files of a folder, compares them with their rows, and queues those that are whole and quiet. */
-export async function scanFolder(intake: Intake, folder: WatchFolderRow): Promise<void> {
+/** Time for a list of another server, so that one that answers a little at a time does not take forever. */
+const REMOTE_SCAN_MS = 15 * 60_000
+/** A disk of the server may take longer, since it keeps no connection. */
+const LOCAL_SCAN_MS = 12 * 3_600_000
+
+/** Lists the files of a folder, compares them with their rows, and queues those that are whole and quiet.
+ * @returns why its account fails, null if it does not */
+export async function scanFolder(intake: Intake, folder: WatchFolderRow): Promise<AccountReason | null> {
+  const account = folder.accountId === null ? null : await accountOf(intake, folder)
+  const ending = new AbortController()
+  const { signal } = ending
+  const limit = setTimeout(
+    () => ending.abort(new StoreFault('too-slow', 'the list took too long')),
+    account === null ? LOCAL_SCAN_MS : REMOTE_SCAN_MS,
+  )
   try {
-    if (!mayWatch(intake, folder)) throw new OutsideRoot(`${folder.root} is not watched any more`)
-    const paths = await compareFiles(intake, folder)
-    if (paths === null) return
-    if (!folder.isPaused) await settleFiles(intake, folder)
+    if (!mayWatch(intake, folder)) throw new StoreFault('outside', `${folder.root} is not watched any more`)
+    await using store = await openFolder(intake, folder, account, signal)
+    const paths = await compareFiles(intake, folder, store, signal)
+    if (paths === null) return null
+    if (!folder.isPaused) await settleFiles(intake, folder, store)
     await closeScan(intake, folder, paths)
+    if (account !== null) await reportAccount(intake, account, null)
+    return null
   } catch (error) {
-    await failScan(intake, folder, error)
+    // What the limit ends, ends with errors of all kinds.
+    const cause = signal.aborted ? signal.reason : error
+    const accountReason = account === null ? null : accountReasonOf(cause)
+    await failScan(intake, folder, accountReason === null ? reasonOf(cause) : 'account', cause)
+    if (account !== null) await reportAccount(intake, account, accountReason)
+    return accountReason
+  } finally {
+    clearTimeout(limit)
+    ending.abort()
   }
 }
 
+async function accountOf(
+  { db }: Intake,
+  { accountId, environmentId }: WatchFolderRow,
+): Promise<CloudAccountRow | null> {
+  const [account] = await db
+    .select()
+    .from(cloudAccounts)
+    .where(rowOf(cloudAccounts, { id: accountId ?? '', environmentId }))
+  return account ?? null
+}
+
 /** Stores what is new or has changed. @returns the paths of all files, null if another process lists the folder now */
-async function compareFiles(intake: Intake, folder: WatchFolderRow): Promise<string[] | null> {
+async function compareFiles(
+  intake: Intake,
+  folder: WatchFolderRow,
+  store: FileStore,
+  signal: AbortSignal,
+): Promise<string[] | null> {
   const paths: string[] = []
-  for await (const files of listLocal(folder)) {
-    if (paths.length + files.length > watchLimits.files) throw new TooManyFiles()
+  for await (const files of store.list(folder.isRecursive)) {
+    signal.throwIfAborted()
+    if (paths.length + files.length > watchLimits.files)
+      throw new StoreFault('too-many', `the folder has more than ${watchLimits.files} files`)
     paths.push(...files.map(({ path }) => path))
     if (!(await underLease(intake, folder, (tx) => storeFiles(intake, tx, folder, files)))) return null
   }
   return paths
-}
-
-class TooManyFiles extends Error {
-  override readonly name = 'TooManyFiles'
 }
 
 /** Time for which a process has a folder. Each batch that it stores renews it. */
@@ -72,8 +119,10 @@ async function storeFiles(
   intake: Intake,
   tx: Transaction,
   folder: WatchFolderRow,
-  files: readonly LocalFile[],
+  listed: readonly FoundFile[],
 ): Promise<void> {
+  // A server may list a file twice.
+  const files = [...new Map(listed.map((file) => [file.path, file])).values()]
   if (files.length === 0) return
   const isOfFiles = and(
     eq(watchFiles.folderId, folder.id),
@@ -113,6 +162,8 @@ async function storeFiles(
         size: sql`excluded.size`,
         state: sql`excluded.state`,
         modifiedAt: sql`excluded.modified_at`,
+        etag: sql`excluded.etag`,
+        attempts: sql`excluded.attempts`,
         reason: sql`excluded.reason`,
         quietSince: sql`excluded.quiet_since`,
         lookAt: sql`excluded.look_at`,
@@ -127,16 +178,16 @@ function isLasting({ state, sha256 }: WatchFileRow): boolean {
 }
 
 /** A file that is being taken is compared by its job, which puts it back if it has changed. */
-function isChanged({ size, modifiedAt }: LocalFile, row: WatchFileRow | undefined): boolean {
+function isChanged(file: FoundFile, row: WatchFileRow | undefined): boolean {
   if (row === undefined) return true
   if (row.state === 'queued' || row.state === 'fetching') return false
-  return row.size !== size || row.modifiedAt.getTime() !== modifiedAt.getTime()
+  return !isSameFile(file, row)
 }
 
 function rowFor(
   { clock }: Intake,
   folder: WatchFolderRow,
-  { path, size, modifiedAt }: LocalFile,
+  { path, size, modifiedAt, etag }: FoundFile,
   before: WatchFileRow | undefined,
 ): WatchFileRow {
   const now = clock.now()
@@ -151,6 +202,7 @@ function rowFor(
     searchText: fold(path),
     size,
     modifiedAt,
+    etag,
     isCurrent: true,
     state: refused === null ? 'settling' : 'skipped',
     reason: refused ?? 'changing',
@@ -162,6 +214,7 @@ function rowFor(
     sha256: null,
     contentId: null,
     isCleared: false,
+    attempts: 0,
   }
 }
 
@@ -201,8 +254,12 @@ async function closeScan(intake: Intake, folder: WatchFolderRow, paths: readonly
   })
 }
 
-async function failScan(intake: Intake, folder: WatchFolderRow, error: unknown): Promise<void> {
-  const reason = reasonOf(error)
+async function failScan(
+  intake: Intake,
+  folder: WatchFolderRow,
+  reason: WatchFolderReason,
+  error: unknown,
+): Promise<void> {
   if (reason === 'failed')
     intake.log.warn({ err: error, folderId: folder.id }, 'a watched folder cannot be listed')
   const now = intake.clock.now()
@@ -212,10 +269,20 @@ async function failScan(intake: Intake, folder: WatchFolderRow, error: unknown):
   })
 }
 
+function accountReasonOf(error: unknown): AccountReason | null {
+  return error instanceof StoreFault ? error.accountReason : null
+}
+
 function reasonOf(error: unknown): WatchFolderReason {
-  if (error instanceof OutsideRoot) return 'outside'
-  if (error instanceof TooManyFiles) return 'too-many'
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing'
-  return code === 'EACCES' || code === 'EPERM' ? 'no-access' : 'failed'
+  const fault = error instanceof StoreFault ? error.fault : null
+  switch (fault) {
+    case 'missing':
+    case 'no-access':
+    case 'outside':
+    case 'too-many':
+    case 'too-slow':
+      return fault
+    default:
+      return 'failed'
+  }
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import type { AccountReason } from '@kinora/contract'
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -10,33 +11,51 @@ import { SCAN_LEASE_S, scanFolder } from './scan-folder.ts'
 /** How often due folders are looked for. */
 const TICK_MS = 1000
 /** Folders that a process lists at once: a server that answers slowly must not hold up all others. */
-const AT_ONCE = 4
-const EVERY_S = 5
+const AT_ONCE = { local: 4, remote: 6 } as const
+/** Lists of clouds are paid for, and those of other servers take longer. */
+const EVERY_S = { local: 5, remote: 15 } as const
 /** Large folders are listed less often: a tenth of the time is spent on listing. */
 const REST_RATIO = 9
+/** Servers lock out those who try a wrong password again and again. */
+const REFUSED_S = 300
+
+type Kind = keyof typeof AT_ONCE
+
+/** Folders and accounts that a process is busy with. */
+interface Busy {
+  readonly folders: Set<string>
+  /** One connection at a time for each account, so that one that does not answer holds up its own folders only. */
+  readonly accounts: Set<string>
+}
 
 /** Lists watched folders again and again. Several processes can do so: a folder is listed by one at a time. */
 export function startScanning(intake: Intake): Stop {
   // A disk that does not answer must not take all places, one after the other.
-  const busy = new Set<string>()
-  const tasks = Array.from({ length: AT_ONCE }, () =>
-    repeat(async () => ((await scanNext(intake, busy)) ? 0 : TICK_MS), 'listing watched folders', intake.log),
+  const busy: Busy = { folders: new Set(), accounts: new Set() }
+  const tasks = (['local', 'remote'] as const).flatMap((kind) =>
+    Array.from({ length: AT_ONCE[kind] }, () =>
+      repeat(
+        async () => ((await scanNext(intake, busy, kind)) ? 0 : TICK_MS),
+        'listing watched folders',
+        intake.log,
+      ),
+    ),
   )
   return async () => {
     await Promise.all(tasks.map((task) => task.stop()))
   }
 }
 
-/** Lists the folder that has been due for longest. False if none is due. @param busy folders that this process lists */
-async function scanNext(intake: Intake, busy: Set<string>): Promise<boolean> {
+/** Lists the folder that has been due for longest. False if none is due. */
+async function scanNext(intake: Intake, busy: Busy, kind: Kind): Promise<boolean> {
   const { db, clock } = intake
-  const folder = await leaseFolder(intake, [...busy])
+  const folder = await leaseFolder(intake, busy, kind)
   if (folder === null) return false
-  busy.add(folder.id)
   try {
     const startedAt = performance.now()
-    await scanFolder(intake, folder)
-    const restS = Math.max(EVERY_S, ((performance.now() - startedAt) / 1000) * REST_RATIO)
+    const reason = await scanFolder(intake, folder)
+    const everyS = isRefused(reason) ? REFUSED_S : EVERY_S[kind]
+    const restS = Math.max(everyS, ((performance.now() - startedAt) / 1000) * REST_RATIO)
     const now = clock.now()
     await db
       .update(watchFolders)
@@ -46,24 +65,45 @@ async function scanNext(intake: Intake, busy: Set<string>): Promise<boolean> {
         and(rowOf(watchFolders, folder), eq(watchFolders.fence, folder.fence), gt(watchFolders.scanAt, now)),
       )
   } finally {
-    busy.delete(folder.id)
+    release(busy, folder)
   }
   return true
 }
 
-async function leaseFolder({ db, clock }: Intake, busy: string[]): Promise<WatchFolderRow | null> {
+const isRefused = (reason: AccountReason | null) => reason === 'sign-in' || reason === 'host-key'
+
+async function leaseFolder({ db, clock }: Intake, busy: Busy, kind: Kind): Promise<WatchFolderRow | null> {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const [due] = await tx
-      .select()
-      .from(watchFolders)
-      .where(and(lte(watchFolders.scanAt, now), notInArray(watchFolders.id, busy)))
-      .orderBy(asc(watchFolders.scanAt))
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (due === undefined) return null
-    const change = { scanAt: addSeconds(now, SCAN_LEASE_S), fence: due.fence + 1 }
-    await tx.update(watchFolders).set(change).where(rowOf(watchFolders, due))
-    return { ...due, ...change }
-  })
+  const isFree =
+    kind === 'local'
+      ? isNull(watchFolders.accountId)
+      : and(isNotNull(watchFolders.accountId), notInArray(watchFolders.accountId, [...busy.accounts]))
+  let leased: WatchFolderRow | null = null
+  try {
+    return await db.transaction(async (tx) => {
+      const [due] = await tx
+        .select()
+        .from(watchFolders)
+        .where(and(lte(watchFolders.scanAt, now), notInArray(watchFolders.id, [...busy.folders]), isFree))
+        .orderBy(asc(watchFolders.scanAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      // Another task of this process may have taken the account meanwhile.
+      if (due === undefined || (due.accountId !== null && busy.accounts.has(due.accountId))) return null
+      leased = due
+      busy.folders.add(due.id)
+      if (due.accountId !== null) busy.accounts.add(due.accountId)
+      const change = { scanAt: addSeconds(now, SCAN_LEASE_S), fence: due.fence + 1 }
+      await tx.update(watchFolders).set(change).where(rowOf(watchFolders, due))
+      return { ...due, ...change }
+    })
+  } catch (error) {
+    if (leased !== null) release(busy, leased)
+    throw error
+  }
+}
+
+function release(busy: Busy, { id, accountId }: WatchFolderRow): void {
+  busy.folders.delete(id)
+  if (accountId !== null) busy.accounts.delete(accountId)
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
-import { openLocal } from '../folders/local-files.ts'
 import type { Intake } from '../intake.ts'
+import { type FileStore, StoreFault } from '../stores/file-store.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
 import { takeJob } from './take-job.ts'
-import { reader, wholenessOf } from './wholeness.ts'
+import { wholenessOf } from './wholeness.ts'
 
 /** Files of a folder that are looked at in one scan. */
 const MOST = 200
@@ -14,8 +14,8 @@ const UNKNOWN_QUIET_S = 60
 /** Files that are not whole are looked at again after 5, 10, 20 and then every 40 s. */
 const MOST_PAUSE_S = 40
 
-/** Queues the files that are whole and have not changed for long enough. */
-export async function settleFiles(intake: Intake, folder: WatchFolderRow): Promise<void> {
+/** Queues the files that are whole and have not changed for long enough. @throws StoreFault if the account fails */
+export async function settleFiles(intake: Intake, folder: WatchFolderRow, store: FileStore): Promise<void> {
   const waiting = await intake.db
     .select()
     .from(watchFiles)
@@ -32,16 +32,15 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow): Promi
     .limit(MOST)
   const queue = [...waiting]
   const settleNext = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift())
-      await settle(intake, folder, file)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await settle(intake, store, file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, settleNext))
 }
 
-async function settle(intake: Intake, folder: WatchFolderRow, file: WatchFileRow): Promise<void> {
+async function settle(intake: Intake, store: FileStore, file: WatchFileRow): Promise<void> {
   const now = intake.clock.now()
   const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
-  const wholeness = await lookInto(folder, file)
+  const wholeness = await lookInto(store, file)
   if (wholeness === 'whole' || (wholeness === 'unknown' && quietS >= UNKNOWN_QUIET_S)) {
     await queueFile(intake, file)
     return
@@ -55,12 +54,13 @@ async function settle(intake: Intake, folder: WatchFolderRow, file: WatchFileRow
     .where(isSame(file))
 }
 
-async function lookInto(folder: WatchFolderRow, file: WatchFileRow) {
+async function lookInto(store: FileStore, file: WatchFileRow) {
   if (file.size === 0) return 'empty'
   try {
-    await using handle = await openLocal(folder, file.path)
-    return await wholenessOf(file.size, reader(handle))
-  } catch {
+    await using open = await store.open(file)
+    return await wholenessOf(file.size, open.readAt)
+  } catch (error) {
+    if (error instanceof StoreFault && error.accountReason !== null) throw error
     // Gone, or not readable: the next list or a later look says so.
     return 'unreadable'
   }
@@ -77,12 +77,13 @@ async function queueFile({ db, clock, jobs }: Intake, file: WatchFileRow): Promi
 }
 
 /** Condition: the file waits, as it was read. */
-function isSame({ id, environmentId, size, modifiedAt }: WatchFileRow) {
+function isSame({ id, environmentId, size, modifiedAt, etag }: WatchFileRow) {
   return and(
     eq(watchFiles.id, id),
     eq(watchFiles.environmentId, environmentId),
     eq(watchFiles.state, 'settling'),
     eq(watchFiles.size, size),
     eq(watchFiles.modifiedAt, modifiedAt),
+    etag === null ? isNull(watchFiles.etag) : eq(watchFiles.etag, etag),
   )
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reader, wholenessOf } from './wholeness.ts'
+import { reader } from '../stores/local-store.ts'
+import { wholenessOf } from './wholeness.ts'
 
 const run = promisify(execFile)
 let folder: string

@@ -1,16 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
-
-/** Reads bytes of a file. Fewer at its end. */
-export type ReadAt = (offset: number, length: number) => Promise<Buffer>
-
-/** Reads at any place of an open file. */
-export function reader(handle: FileHandle): ReadAt {
-  return async (at, length) => {
-    const buffer = Buffer.alloc(length)
-    const { bytesRead } = await handle.read(buffer, 0, length, at)
-    return buffer.subarray(0, bytesRead)
-  }
-}
+import type { ReadAt } from '../stores/file-store.ts'
 
 /** Whether a file has all bytes that its container announces. `unknown`: nothing in it says so. */
 export type Wholeness = 'whole' | 'incomplete' | 'unknown'

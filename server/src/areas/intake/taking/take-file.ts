@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cutText, uploadLimits, type WatchFileReason } from '@kinora/contract'
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
@@ -10,12 +10,22 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import { assertCollectionNotTrashed, assertProfileExists } from '../../library/index.ts'
+import { reportAccount } from '../accounts/account-changes.ts'
 import { recordFile } from '../folders/folder-changes.ts'
-import { factsOf, OutsideRoot, openLocal } from '../folders/local-files.ts'
 import { mayWatch } from '../folders/roots.ts'
 import type { Intake } from '../intake.ts'
-import { reader, wholenessOf } from '../scanning/wholeness.ts'
-import { type WatchFileRow, type WatchFolderRow, watchFiles, watchFolders } from '../tables.ts'
+import { wholenessOf } from '../scanning/wholeness.ts'
+import { type FileStore, isSameFile, StoreFault } from '../stores/file-store.ts'
+import { reader } from '../stores/local-store.ts'
+import { openFolder } from '../stores/open-store.ts'
+import {
+  type CloudAccountRow,
+  cloudAccounts,
+  type WatchFileRow,
+  type WatchFolderRow,
+  watchFiles,
+  watchFolders,
+} from '../tables.ts'
 import { clearFile } from './clear-file.ts'
 
 type FileRef = Pick<WatchFileRow, 'id' | 'environmentId'>
@@ -44,14 +54,36 @@ export async function takeFile(intake: Intake, ref: FileRef, signal: AbortSignal
 async function takeOnce(intake: Intake, ref: FileRef, signal: AbortSignal): Promise<void> {
   const begun = await begin(intake, ref)
   if (begun === null) return
-  const { file, folder } = begun
-  if (file.state === 'ingested') return clearFile(intake, folder, file)
+  const { file, folder, account } = begun
+  const ending = new AbortController()
+  const until = AbortSignal.any([signal, ending.signal])
+  const openStore = () => openFolder(intake, folder, account, until)
+  try {
+    if (file.state !== 'ingested' && !(await takeVideo(intake, begun, openStore, until))) return
+    await clearFile(intake, folder, file, openStore)
+  } catch (error) {
+    const reason = error instanceof StoreFault ? error.accountReason : null
+    if (account === null || reason === null || signal.aborted) throw error
+    await reportAccount(intake, account, reason)
+    await waitForServer(intake, file, error)
+  } finally {
+    ending.abort()
+  }
+}
+
+/** @returns whether there is a video of the file */
+async function takeVideo(
+  intake: Intake,
+  { file, folder }: Begun,
+  openStore: () => Promise<FileStore>,
+  signal: AbortSignal,
+): Promise<boolean> {
   // Those that a person asked for are taken in any case.
   if (folder.isPaused && !file.isForced) return putBack(intake, file)
   const workFolder = join(intake.workFolder, publicId())
   await intake.ffmpeg.prepareFolder(workFolder)
   try {
-    const sha256 = await copyFile(intake, folder, file, join(workFolder, COPY), signal)
+    const sha256 = await copyFile(intake, folder, file, openStore, join(workFolder, COPY), signal)
     if (sha256 === null) return await putBack(intake, file)
     if (!file.isForced && (await isDuplicate(intake.db, file, sha256)))
       return await skip(intake, file, sha256)
@@ -64,7 +96,7 @@ async function takeOnce(intake: Intake, ref: FileRef, signal: AbortSignal): Prom
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }
-  await clearFile(intake, folder, file)
+  return true
 }
 
 const COPY = 'file'
@@ -74,8 +106,14 @@ class Duplicate extends Error {
   override readonly name = 'Duplicate'
 }
 
+interface Begun {
+  readonly file: WatchFileRow
+  readonly folder: WatchFolderRow
+  readonly account: CloudAccountRow | null
+}
+
 /** The file and its folder. Null if it is no longer to be taken. */
-async function begin({ db, clock }: Intake, ref: FileRef) {
+async function begin({ db, clock }: Intake, ref: FileRef): Promise<Begun | null> {
   return db.transaction(async (tx) => {
     const [file] = await tx.select().from(watchFiles).where(rowOf(watchFiles, ref)).for('update')
     if (file === undefined) return null
@@ -84,21 +122,30 @@ async function begin({ db, clock }: Intake, ref: FileRef) {
       .from(watchFolders)
       .where(rowOf(watchFolders, { id: file.folderId, environmentId: file.environmentId }))
     if (folder === undefined) return null
-    if (file.state === 'ingested' && !file.isCleared) return { file, folder }
+    const { accountId, environmentId } = folder
+    const [account = null] =
+      accountId === null
+        ? []
+        : await tx
+            .select()
+            .from(cloudAccounts)
+            .where(rowOf(cloudAccounts, { id: accountId, environmentId }))
+    if (file.state === 'ingested' && !file.isCleared) return { file, folder, account }
     if (file.state !== 'queued' && file.state !== 'fetching') return null
     const change = { state: 'fetching', reason: null, changedAt: clock.now() } as const
     if (!folder.isPaused || file.isForced)
       await tx.update(watchFiles).set(change).where(rowOf(watchFiles, file))
-    return { file, folder }
+    return { file, folder, account }
   })
 }
 
 /** Copies a file and hashes it. Null if it has changed or is not whole.
- * @throws NotTaken, NoFreeSpace, and the error of the system */
+ * @throws NotTaken, NoFreeSpace, StoreFault, and the error of the system */
 async function copyFile(
   intake: Intake,
   folder: WatchFolderRow,
   file: WatchFileRow,
+  openStore: () => Promise<FileStore>,
   copy: string,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -106,55 +153,72 @@ async function copyFile(
   if (file.size === 0) throw new NotTaken('empty')
   if (file.size > uploadLimits.maxFileBytes) throw new NotTaken('too-large')
   await assertFreeSpaceForJob(intake, file.size)
-  await using source = await openLocal(folder, file.path).catch(refuse)
-  const isSame = async () => {
-    const { size, modifiedAt } = factsOf(await source.stat())
-    return size === file.size && modifiedAt.getTime() === file.modifiedAt.getTime()
-  }
+  await using store = await openStore()
+  await using source = await store.open(file).catch(refuse)
+  const isSame = async () => isSameFile(await source.facts().catch(refuse), file)
   if (!(await isSame())) return null
-  const sha256 = await copyBytes(source, copy, file.size, signal)
-  if (!(await isSame())) return null
+  const sha256 = await copyBytes(source.stream(), copy, signal).catch(refuse)
+  if (sha256 === null || !(await isSame())) return null
   await using written = await open(copy)
   const isWhole = file.isForced || (await wholenessOf(file.size, reader(written))) !== 'incomplete'
   return isWhole ? sha256 : null
 }
 
-const CHUNK_BYTES = 1024 ** 2
-
-/** Copies an open file up to its size. @returns the SHA-256 of the copy */
+/** Stores bytes in a file. @returns their SHA-256, null if the source has changed meanwhile */
 async function copyBytes(
-  source: FileHandle,
+  source: AsyncIterable<Uint8Array>,
   copy: string,
-  size: number,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string | null> {
   await using target = await open(copy, 'wx')
   const hash = createHash('sha256')
-  const chunk = Buffer.alloc(CHUNK_BYTES)
-  for (let at = 0; at < size; ) {
-    signal.throwIfAborted()
-    const { bytesRead } = await source.read(chunk, 0, Math.min(chunk.length, size - at), at)
-    // The file became shorter, which the comparison afterwards finds.
-    if (bytesRead === 0) break
-    const bytes = chunk.subarray(0, bytesRead)
-    hash.update(bytes)
-    await target.writeFile(bytes)
-    at += bytesRead
+  try {
+    for await (const bytes of source) {
+      signal.throwIfAborted()
+      hash.update(bytes)
+      await target.writeFile(bytes)
+    }
+  } catch (error) {
+    if (error instanceof StoreFault && error.fault === 'changed') return null
+    throw error
   }
   return hash.digest('hex')
 }
 
 /** @throws NotTaken for a file that is gone or cannot be read */
 function refuse(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'ENOENT') throw new NotTaken('gone')
-  if (code === 'ELOOP' || code === 'EINVAL') throw new NotTaken('no-file')
-  if (code === 'EACCES' || error instanceof OutsideRoot) throw new NotTaken('unreadable')
+  const fault = error instanceof StoreFault ? error.fault : null
+  if (fault === 'missing') throw new NotTaken('gone')
+  if (fault === 'no-file') throw new NotTaken('no-file')
+  if (fault === 'no-access' || fault === 'outside') throw new NotTaken('unreadable')
   throw error
 }
 
+/** How often a file waits for its server again. Between two of these its folder was listed, so the server was back. */
+const MOST_ATTEMPTS = 5
+
+/** Lets a file wait until its server is back. @throws NotTaken after the last attempt, or the error */
+async function waitForServer({ db, clock }: Intake, file: WatchFileRow, error: unknown): Promise<void> {
+  // One whose video was made is only not moved yet: its job tries it again.
+  if (file.state === 'ingested') throw error
+  if (file.attempts >= MOST_ATTEMPTS) throw new NotTaken('unreachable')
+  const now = clock.now()
+  const rows = await db
+    .update(watchFiles)
+    .set({
+      state: 'settling',
+      reason: 'unreachable',
+      lookAt: now,
+      changedAt: now,
+      attempts: file.attempts + 1,
+    })
+    .where(isBeingTaken(file))
+    .returning({ id: watchFiles.id })
+  if (rows.length === 0) throw error
+}
+
 /** Lets a file wait again, since it has changed or its folder was paused. */
-async function putBack({ db, clock }: Intake, file: WatchFileRow): Promise<void> {
+async function putBack({ db, clock }: Intake, file: WatchFileRow): Promise<false> {
   const now = clock.now()
   await db
     .update(watchFiles)
@@ -167,6 +231,7 @@ async function putBack({ db, clock }: Intake, file: WatchFileRow): Promise<void>
       isForced: false,
     })
     .where(isBeingTaken(file))
+  return false
 }
 
 /** Whether another version or file of the folder with the same bytes became a video. */
@@ -181,11 +246,12 @@ async function isDuplicate(db: Queryable, file: WatchFileRow, sha256: string): P
   return (await db.$count(watchFiles, same)) > 0
 }
 
-async function skip({ db, clock }: Intake, file: WatchFileRow, sha256: string): Promise<void> {
+async function skip({ db, clock }: Intake, file: WatchFileRow, sha256: string): Promise<false> {
   await db
     .update(watchFiles)
     .set({ state: 'skipped', reason: 'duplicate', sha256, changedAt: clock.now() })
     .where(isBeingTaken(file))
+  return false
 }
 
 async function addVideo(

@@ -1,3 +1,5 @@
+import type { Agent as HttpAgent } from 'node:http'
+import type { Agent as HttpsAgent } from 'node:https'
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { assertKey } from '../storage.ts'
 
@@ -8,6 +10,8 @@ export interface BucketOptions {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly forcePathStyle: boolean
+  /** Connections of buckets of users, whose addresses are checked. */
+  readonly agents?: { readonly httpAgent: HttpAgent; readonly httpsAgent: HttpsAgent }
 }
 
 /** A bucket and the client that reaches it. */
@@ -33,8 +37,7 @@ export function openBucket(options: BucketOptions): S3Bucket {
     requestHandler: {
       connectionTimeout: 5_000,
       socketTimeout: 60_000,
-      httpAgent: { maxSockets: 256 },
-      httpsAgent: { maxSockets: 256 },
+      ...(options.agents ?? { httpAgent: { maxSockets: 256 }, httpsAgent: { maxSockets: 256 } }),
     },
   })
   return {

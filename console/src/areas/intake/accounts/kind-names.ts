@@ -1,0 +1,10 @@
+import type { AccountKind } from '@kinora/contract/intake/values'
+
+/** Names of protocols, which are the same in all languages. */
+export const kindNames: Readonly<Record<AccountKind, string>> = {
+  s3: 'S3',
+  sftp: 'SFTP',
+  ftp: 'FTP',
+  ftps: 'FTPS',
+  webdav: 'WebDAV',
+}

@@ -1,0 +1,116 @@
+import type { CloudAccount } from '@kinora/contract'
+import type { AccountKind, ftpsModes } from '@kinora/contract/intake/values'
+import type { AccountBody } from '../queries'
+
+/** The fields of the form, for all kinds. */
+export interface TypedAccount {
+  readonly kind: AccountKind
+  readonly name: string
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly pathStyle: boolean
+  readonly host: string
+  /** Empty for the usual one of the kind. */
+  readonly port: string
+  readonly user: string
+  readonly url: string
+  readonly folder: string
+  readonly mode: (typeof ftpsModes)[number]
+  readonly ca: string
+  readonly hostKey: string
+  readonly password: string
+  readonly privateKey: string
+  readonly passphrase: string
+}
+
+export const usualPorts = { sftp: '22', ftp: '21', ftps: '21' } as const
+
+const empty: TypedAccount = {
+  kind: 's3',
+  name: '',
+  endpoint: '',
+  region: 'us-east-1',
+  bucket: '',
+  accessKeyId: '',
+  pathStyle: false,
+  host: '',
+  port: '',
+  user: '',
+  url: '',
+  folder: '',
+  mode: 'explicit',
+  ca: '',
+  hostKey: '',
+  password: '',
+  privateKey: '',
+  passphrase: '',
+}
+
+/** The fields of an account. Secrets are never known. @param account null for a new one */
+export function typedAccount(account: CloudAccount | null): TypedAccount {
+  if (account === null) return empty
+  const { kind, name } = account
+  const common = { ...empty, kind, name, hostKey: account.hostKey ?? '' }
+  switch (account.kind) {
+    case 's3': {
+      const { endpoint, ca, ...settings } = account.settings
+      return { ...common, ...settings, endpoint: endpoint ?? '', ca: ca ?? '' }
+    }
+    case 'webdav':
+      return { ...common, ...account.settings, ca: account.settings.ca ?? '' }
+    case 'ftps':
+      return {
+        ...common,
+        ...account.settings,
+        port: String(account.settings.port),
+        ca: account.settings.ca ?? '',
+      }
+    default:
+      return { ...common, ...account.settings, port: String(account.settings.port) }
+  }
+}
+
+/** The body that the fields make. Empty secrets and an unchanged fingerprint are left out, so that what is stored stays.
+ * @param start the fields before they were edited */
+export function bodyOf(typed: TypedAccount, start: TypedAccount): AccountBody {
+  const { kind, bucket, region, accessKeyId, pathStyle, folder, url, mode } = typed
+  const name = typed.name.trim()
+  const user = typed.user.trim()
+  const ca = typed.ca.trim() === '' ? null : typed.ca.trim()
+  const secrets = {
+    ...(typed.password !== '' && { password: typed.password }),
+    ...(kind === 'sftp' && typed.privateKey.trim() !== '' && { privateKey: typed.privateKey }),
+    ...(kind === 'sftp' && typed.passphrase !== '' && { passphrase: typed.passphrase }),
+  }
+  const server = () => ({
+    host: typed.host.trim(),
+    user,
+    folder,
+    // What is no number is refused by the schema.
+    port: Number(typed.port === '' && kind in usualPorts ? usualPorts[kind as 'sftp'] : typed.port),
+  })
+  switch (kind) {
+    case 's3': {
+      const endpoint = typed.endpoint.trim() === '' ? null : typed.endpoint.trim()
+      return {
+        kind,
+        name,
+        secrets,
+        settings: { endpoint, region, bucket, accessKeyId, pathStyle, ca, folder },
+      }
+    }
+    case 'sftp': {
+      const hostKey = typed.hostKey.trim() === '' ? null : typed.hostKey.trim()
+      const isChanged = typed.hostKey !== start.hostKey
+      return { kind, name, secrets, settings: server(), ...(isChanged && { hostKey }) }
+    }
+    case 'ftp':
+      return { kind, name, secrets, settings: server() }
+    case 'ftps':
+      return { kind, name, secrets, settings: { ...server(), mode, ca } }
+    case 'webdav':
+      return { kind, name, secrets, settings: { url: url.trim(), user, ca } }
+  }
+}

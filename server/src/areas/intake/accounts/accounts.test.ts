@@ -1,0 +1,275 @@
+// Slow: waits for lists of folders, which begin once a second.
+import { readFile } from 'node:fs/promises'
+import type { AccountKind, WatchFile } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { movableClock } from '../../../testing/clock.ts'
+import { startServer, type TestServer, testPassword } from '../../../testing/intake/servers/servers.ts'
+import { filesOf, newAccountFolder, scanned } from '../../../testing/intake/watched.ts'
+import { skipIngest } from '../../../testing/jobs/job-triggers.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const clock = movableClock()
+let world: World
+let owner: Client
+let clip: Buffer
+
+beforeAll(async () => {
+  world = await openWorld({ clock })
+  owner = world.owner
+  clip = await readFile(world.clip)
+  await skipIngest(world.sql)
+})
+afterAll(() => world.end())
+
+type Folder = Awaited<ReturnType<typeof newAccountFolder>>
+
+function whenFile(folder: Folder, path: string, state: WatchFile['state']): Promise<WatchFile> {
+  return eventually(async () => {
+    const file = (await filesOf(owner, folder)).get(path)
+    expect(file).toMatchObject({ state })
+    return file ?? expect.fail()
+  })
+}
+
+/** Lists a folder, and again when its files have been quiet for a while. */
+async function settled(folder: Folder): Promise<void> {
+  await scanned(owner, folder)
+  clock.advance(10)
+  await scanned(owner, folder)
+}
+
+async function videosOf(title: string) {
+  const { items } = await owner.call('listContents', { query: { phrase: title } })
+  return items.filter((item) => item.title === title)
+}
+
+async function reasonOf({ id }: Folder) {
+  const { reason, account } = await owner.call('getWatchFolder', { params: { id } })
+  return { reason, account: account?.reason }
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  const { items } = await owner.call('listEvents', {
+    query: { type: ['video.cloud_account.failing', 'video.cloud_account.recovered'] },
+  })
+  return items
+    .filter(({ object }) => object.id === id)
+    .map(({ type }) => type)
+    .sort()
+}
+
+describe.each(['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly AccountKind[])(
+  'a watched folder by %s',
+  (kind) => {
+    let server: TestServer
+    beforeAll(async () => {
+      server = await startServer(kind)
+    })
+    afterAll(() => server.die())
+
+    it('makes exactly one video of a file that is copied slowly', async () => {
+      const { tree } = server
+      tree.put('slow/.keep', Buffer.alloc(0))
+      const folder = await newAccountFolder(owner, server, { path: 'slow' })
+      const name = `${kind}_slow.mp4`
+      for (const part of [0.5, 0.99]) {
+        tree.put(`slow/${name}`, clip.subarray(0, Math.floor(clip.length * part)))
+        await settled(folder)
+        expect((await filesOf(owner, folder)).get(name)).toMatchObject({
+          state: 'settling',
+          reason: 'incomplete',
+        })
+      }
+      tree.put(`slow/${name}`, clip)
+      await settled(folder)
+      const { contentId } = await whenFile(folder, name, 'ingested')
+      await settled(folder)
+      await settled(folder)
+      expect(await videosOf(`${kind} slow`)).toMatchObject([{ id: contentId }])
+      const [stored] = await world.sql('SELECT source_bytes::int FROM contents WHERE id = $1', [contentId])
+      expect(stored).toEqual({ source_bytes: clip.length })
+      expect(tree.files.has(`slow/${name}`)).toBe(true)
+    })
+
+    it('moves or deletes files after their videos were made', async () => {
+      const { tree } = server
+      for (const path of ['moving', 'deleting']) tree.put(`${path}/day/${kind}_${path}.mp4`, clip)
+      const moving = await newAccountFolder(owner, server, { path: 'moving', after: 'move' })
+      const deleting = await newAccountFolder(owner, server, { path: 'deleting', after: 'delete' })
+      for (const folder of [moving, deleting]) {
+        await settled(folder)
+        await whenFile(folder, `day/${kind}_${folder.path}.mp4`, 'ingested')
+      }
+      await eventually(async () => {
+        const left = [...tree.files.keys()].filter((path) => /^(moving|deleting)/.test(path))
+        expect(left).toEqual([`moving/day/Ingested/${kind}_moving.mp4`])
+      })
+      // What was moved is not taken again.
+      await settled(moving)
+      expect([...(await filesOf(owner, moving)).keys()]).toEqual([`day/${kind}_moving.mp4`])
+    })
+
+    it('takes a file once, although its server dies while it is read, and is listed again when it is back', async () => {
+      const { tree } = server
+      tree.put(`broken/${kind}_broken.mp4`, clip)
+      const folder = await newAccountFolder(owner, server, { path: 'broken' })
+      await scanned(owner, folder)
+      clock.advance(10)
+      // The job reads more than the checks before do.
+      tree.diesAt = 65_536
+      await owner.call('scanWatchFolder', { params: { id: folder.id } })
+      await eventually(async () =>
+        expect((await filesOf(owner, folder)).get(`${kind}_broken.mp4`)).toMatchObject({
+          state: 'settling',
+          reason: 'unreachable',
+        }),
+      )
+      await scanned(owner, folder)
+      expect(await reasonOf(folder)).toEqual({ reason: 'account', account: 'no-answer' })
+      const other = await newAccountFolder(owner, await startServer('s3'), {})
+      await scanned(owner, other)
+      expect(await reasonOf(other)).toEqual({ reason: null, account: null })
+      await server.revive()
+      await settled(folder)
+      await whenFile(folder, `${kind}_broken.mp4`, 'ingested')
+      expect(await reasonOf(folder)).toEqual({ reason: null, account: null })
+      expect(await videosOf(`${kind} broken`)).toHaveLength(1)
+      expect(await eventsOf(folder.accountId ?? '')).toEqual([
+        'video.cloud_account.failing',
+        'video.cloud_account.recovered',
+      ])
+    })
+
+    it('tests an account step by step', async () => {
+      const { account } = await newAccountFolder(owner, server, { path: `test-${kind}` })
+      const id = account?.id ?? ''
+      server.tree.put('first.mp4', clip)
+      const { steps } = await owner.call('testCloudAccount', { params: { id }, body: {} })
+      expect(steps.map(({ step, state, reason }) => [step, state, reason])).toEqual([
+        ['connect', 'ok', null],
+        ['sign-in', 'ok', null],
+        ['list', 'ok', null],
+        ['read', 'ok', null],
+        ['write', 'ok', null],
+      ])
+      expect([...server.tree.files.keys()].filter((path) => path.includes('kinora-test'))).toEqual([])
+      const wrong = { ...server.account, name: `Wrong ${kind}`, secrets: { password: 'wrong-password' } }
+      const { id: wrongId } = await owner.call('createCloudAccount', { body: wrong })
+      const tested = await owner.call('testCloudAccount', { params: { id: wrongId }, body: {} })
+      expect(tested.steps.map(({ state, reason }) => reason ?? state)).toEqual([
+        'ok',
+        'sign-in',
+        'skipped',
+        'skipped',
+        'skipped',
+      ])
+      expect(tested.account).toMatchObject({ state: 'failing', reason: 'sign-in' })
+    })
+  },
+)
+
+describe('an account', () => {
+  it('keeps its secrets to itself', async () => {
+    const server = await startServer('webdav')
+    const made = await owner.call('createCloudAccount', { body: { ...server.account, name: 'Secret' } })
+    expect(made.secrets).toEqual(['password'])
+    await owner.call('testCloudAccount', { params: { id: made.id }, body: {} })
+    const { kind, settings, name } = made
+    if (kind !== 'webdav') return expect.fail()
+    const body = { kind, settings, name, secrets: { password: 'another-password' } }
+    await owner.call('updateCloudAccount', { params: { id: made.id }, body })
+    await owner.call('testCloudAccount', { params: { id: made.id }, body: {} })
+    const rows = await world.sql(
+      'SELECT cloud_accounts.*, (SELECT json_agg(outbox) FROM outbox) AS events, (SELECT json_agg(audit_trail) FROM audit_trail) AS audit FROM cloud_accounts WHERE id = $1',
+      [made.id],
+    )
+    const answers = await owner.call('listCloudAccounts', { query: { pageSize: 100 } })
+    for (const password of [testPassword, 'another-password'])
+      expect(JSON.stringify([made, rows, answers]) + world.kinora.logged()).not.toContain(password)
+    await server.die()
+  })
+
+  it('never sends its secrets to another server, and keeps its kind', async () => {
+    const made = await owner.call('createCloudAccount', {
+      body: {
+        name: 'Movable',
+        kind: 'ftp',
+        settings: { host: '127.0.0.1', port: 2121, user: 'kinora' },
+        secrets: { password: testPassword },
+      },
+    })
+    if (made.kind !== 'ftp') return expect.fail()
+    const attempt = (change: object) =>
+      owner.try('updateCloudAccount', {
+        params: { id: made.id },
+        body: { name: 'Movable', kind: 'ftp', settings: { ...made.settings, ...change } },
+      })
+    expect(await attempt({ folder: 'in' })).toMatchObject({ status: 200 })
+    expect(await attempt({ port: 2122 })).toMatchObject({
+      status: 409,
+      body: { type: '/problems/cloud-account-secret' },
+    })
+    const body = { name: 'Movable', kind: 'sftp', settings: made.settings } as const
+    expect(await owner.try('updateCloudAccount', { params: { id: made.id }, body })).toMatchObject({
+      body: { type: '/problems/cloud-account-kind' },
+    })
+    expect(await attempt({ host: '10.0.0.7' })).toMatchObject({ body: { type: '/problems/url-not-allowed' } })
+    expect((await attempt({ folder: '../etc' })).status).toBe(400)
+  })
+
+  it('stops if the server identifies itself by another key, until a person accepts it', async () => {
+    const server = await startServer('sftp')
+    server.tree.put('key/sftp_key.mp4', clip)
+    const folder = await newAccountFolder(owner, server, { path: 'key' })
+    await scanned(owner, folder)
+    const params = { id: folder.accountId ?? '' }
+    const before = await owner.call('getCloudAccount', { params })
+    expect(before.hostKey).toMatch(/^SHA256:/)
+    server.changeKey?.()
+    await scanned(owner, folder)
+    expect(await reasonOf(folder)).toEqual({ reason: 'account', account: 'host-key' })
+    expect((await owner.call('getCloudAccount', { params })).hostKey).toBe(before.hostKey)
+    if (before.kind !== 'sftp') return expect.fail()
+    const { kind, name, settings } = before
+    await owner.call('updateCloudAccount', { params, body: { kind, name, settings, hostKey: null } })
+    await settled(folder)
+    await whenFile(folder, 'sftp_key.mp4', 'ingested')
+    expect((await owner.call('getCloudAccount', { params })).hostKey).not.toBe(before.hostKey)
+    await server.die()
+  })
+
+  it('is not deleted while folders use it, and two folders never have the same files', async () => {
+    const server = await startServer('ftp')
+    server.tree.put('same/a/.keep', Buffer.alloc(0))
+    const folder = await newAccountFolder(owner, server, { path: 'same' })
+    const params = { id: folder.accountId ?? '' }
+    expect(await owner.try('deleteCloudAccount', { params })).toMatchObject({
+      status: 409,
+      body: { type: '/problems/cloud-account-used' },
+    })
+    const other = await owner.call('createCloudAccount', { body: { ...server.account, name: 'The same' } })
+    for (const [accountId, path] of [
+      [folder.accountId, 'same/a'],
+      [other.id, 'same'],
+    ] as const)
+      expect(
+        await owner.try('createWatchFolder', { body: { name: 'Again', accountId, path } }),
+      ).toMatchObject({ body: { type: '/problems/watch-folder-nested' } })
+    await owner.call('deleteWatchFolder', { params: { id: folder.id } })
+    await owner.call('deleteCloudAccount', { params })
+    expect((await owner.try('getCloudAccount', { params })).status).toBe(404)
+    await server.die()
+  })
+
+  it('ends lists without an end', async () => {
+    const server = await startServer('webdav')
+    server.tree.entriesOf = () => ['again/']
+    server.tree.hasFolder = () => true
+    const folder = await newAccountFolder(owner, server, { path: 'endless' })
+    await scanned(owner, folder)
+    expect(await reasonOf(folder)).toEqual({ reason: 'too-many', account: null })
+    await server.die()
+  })
+})

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream'
+import { StoreFault } from '../file-store.ts'
+import { networkFault } from './faults.ts'
+import { within } from './limits.ts'
+
+/** The bytes of a transfer, which may stand still for the time of an answer.
+ * @throws StoreFault no-answer, and changed if there are more bytes than the file has */
+export async function* transferredBytes(
+  body: Readable,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const pieces = body[Symbol.asyncIterator]()
+  let left = size
+  try {
+    for (;;) {
+      const { done, value } = await within(pieces.next(), signal)
+      if (done === true) return
+      const bytes = Buffer.from(value)
+      left -= bytes.length
+      if (left < 0) throw new StoreFault('changed', 'the file became longer')
+      yield bytes
+    }
+  } catch (error) {
+    throw networkFault(error) ?? error
+  } finally {
+    body.destroy()
+  }
+}
+
+/** The first bytes of a transfer, also if a server sends more than it was asked for. */
+export async function firstBytes(body: Readable, most: number, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let count = 0
+  for await (const bytes of transferredBytes(body, Number.POSITIVE_INFINITY, signal)) {
+    chunks.push(bytes)
+    count += bytes.length
+    if (count >= most) break
+  }
+  return Buffer.concat(chunks).subarray(0, most)
+}

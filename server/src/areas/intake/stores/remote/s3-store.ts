@@ -1,0 +1,202 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { openBucket, type S3Bucket, unquote } from '../../../../platform/storage/s3/bucket.ts'
+import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
+import { isEntryName, isWatchedFolder, joinPath, MOST_PATH_BYTES } from '../names.ts'
+import type { Access } from './access.ts'
+import { firstBytes, transferredBytes } from './bytes.ts'
+import { networkFault } from './faults.ts'
+import { guardedLookup, resolveHost } from './guard.ts'
+import { MOST_ENTRIES } from './limits.ts'
+import { copyObject } from './s3-copy.ts'
+import { withS3Faults } from './s3-faults.ts'
+
+/** Connections of one account: an account that is read must not starve those that are written. */
+const MOST_SOCKETS = 16
+/** Sorts behind all names. */
+const LAST = '\u{10FFFF}'
+
+/** A folder of a bucket of any service that speaks S3. */
+export async function openS3Store(access: Access<'s3'>): Promise<FileStore> {
+  const { settings, secrets, rules, signal } = access
+  const { hostname, port, protocol } = new URL(endpointOf(settings))
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const number = Number(port) || (protocol === 'http:' ? 80 : 443)
+  try {
+    // Agents look up names only. An address is checked here.
+    await resolveHost(rules, host, number, signal)
+  } catch (error) {
+    throw networkFault(error) ?? error
+  }
+  const connections = {
+    keepAlive: true,
+    maxSockets: MOST_SOCKETS,
+    lookup: guardedLookup(rules, number),
+    ...(settings.ca !== null && { ca: settings.ca }),
+  }
+  const agents = { httpAgent: new HttpAgent(connections), httpsAgent: new HttpsAgent(connections) }
+  const bucket = openBucket({
+    bucket: settings.bucket,
+    endpoint: settings.endpoint ?? undefined,
+    region: settings.region,
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: secrets.password ?? '',
+    forcePathStyle: settings.pathStyle,
+    agents,
+  })
+  const prefix = joinPath(settings.folder, access.path)
+  return s3Store(bucket, prefix === '' ? '' : `${prefix}/`, signal, () => {
+    bucket.client.destroy()
+    agents.httpAgent.destroy()
+    agents.httpsAgent.destroy()
+  })
+}
+
+/** The address that requests go to. */
+export function endpointOf({ endpoint, region }: Access<'s3'>['settings']): string {
+  return endpoint ?? `https://s3.${region}.amazonaws.com`
+}
+
+function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: () => void): FileStore {
+  const { client, name: Bucket } = bucket
+  const at = (path: string) => ({ Bucket, Key: prefix + path })
+  const options = { abortSignal: signal }
+  const factsOf = async (path: string): Promise<FileFacts | null> => {
+    try {
+      return headFacts(await withS3Faults(client.send(new HeadObjectCommand(at(path)), options)))
+    } catch (error) {
+      if (error instanceof StoreFault && error.fault === 'missing') return null
+      throw error
+    }
+  }
+  const remove = async (file: FoundFile) => {
+    // Few services know a condition for deleting.
+    const found = await factsOf(file.path)
+    if (found !== null && found.etag === file.etag)
+      await withS3Faults(client.send(new DeleteObjectCommand(at(file.path)), options))
+  }
+  return {
+    list: (isRecursive) => listObjects(bucket, prefix, isRecursive, signal),
+    open: async (file) => openObject(bucket, at(file.path), file, signal),
+    factsOf,
+    async move(file, to) {
+      const found = await factsOf(to)
+      // A copy of a run that died before it deleted the object.
+      const isOwn = found !== null && found.size === file.size && found.etag === file.etag
+      if (found !== null && !isOwn) return false
+      if (!isOwn) await withS3Faults(copyObject(bucket, prefix + file.path, prefix + to, file))
+      await remove(file)
+      return true
+    },
+    remove,
+    async write(path, bytes) {
+      await withS3Faults(client.send(new PutObjectCommand({ ...at(path), Body: bytes }), options))
+    },
+    async [Symbol.asyncDispose]() {
+      close()
+    },
+  }
+}
+
+interface Head {
+  readonly ContentLength?: number | undefined
+  readonly LastModified?: Date | undefined
+  readonly ETag?: string | undefined
+}
+
+/** Times have whole seconds here, and more in lists: the version of an object is its ETag. */
+function headFacts({ ContentLength = 0, LastModified, ETag }: Head): FileFacts {
+  return { size: ContentLength, modifiedAt: wholeSecond(LastModified), etag: unquote(ETag) }
+}
+
+function wholeSecond(time: Date | undefined): Date {
+  return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
+}
+
+/** Lists the objects below a prefix, in pages of the service. */
+async function* listObjects(
+  { client, name: Bucket }: S3Bucket,
+  Prefix: string,
+  isRecursive: boolean,
+  abortSignal: AbortSignal,
+): AsyncGenerator<readonly FoundFile[]> {
+  let from: { readonly ContinuationToken?: string; readonly StartAfter?: string } | null = {}
+  let entries = 0
+  while (from !== null) {
+    const command: ListObjectsV2Command = new ListObjectsV2Command({
+      Bucket,
+      Prefix,
+      ...(!isRecursive && { Delimiter: '/' }),
+      ...from,
+    })
+    const page: ListObjectsV2CommandOutput = await withS3Faults(client.send(command, { abortSignal }))
+    const keys = (page.Contents ?? []).map(({ Key = '' }) => Key)
+    entries += keys.length + (page.CommonPrefixes?.length ?? 0)
+    if (entries > MOST_ENTRIES) throw new StoreFault('too-many', 'the bucket has too many objects')
+    yield (page.Contents ?? []).flatMap(({ Key = '', Size = 0, LastModified, ETag }): FoundFile | [] => {
+      const path = Key.slice(Prefix.length)
+      const facts = { size: Size, modifiedAt: wholeSecond(LastModified), etag: unquote(ETag) }
+      return isWatchedPath(path) ? { path, ...facts } : []
+    })
+    const token = page.IsTruncated ? page.NextContinuationToken : undefined
+    if (token === undefined) from = null
+    else {
+      const passed = leftOutFolder((keys.at(-1) ?? '').slice(Prefix.length))
+      // The rest of a folder of moved files is passed over.
+      from = passed === null ? { ContinuationToken: token } : { StartAfter: `${Prefix}${passed}/${LAST}` }
+    }
+  }
+}
+
+/** Objects whose names are no paths, such as `a//b` or `../a`, are left out. */
+function isWatchedPath(path: string): boolean {
+  return (
+    Buffer.byteLength(path) <= MOST_PATH_BYTES &&
+    path.split('/').every(isEntryName) &&
+    leftOutFolder(path) === null
+  )
+}
+
+/** The folder of a path that is not watched, with those above it. Null if all are. */
+function leftOutFolder(path: string): string | null {
+  const folders = path.split('/').slice(0, -1)
+  const index = folders.findIndex((name) => !isWatchedFolder(name))
+  return index < 0 ? null : folders.slice(0, index + 1).join('/')
+}
+
+function openObject(
+  { client }: S3Bucket,
+  object: { readonly Bucket: string; readonly Key: string },
+  { size, etag }: FoundFile,
+  abortSignal: AbortSignal,
+): OpenFile {
+  const get = async (Range?: string): Promise<Readable> => {
+    const same = etag === null ? {} : { IfMatch: `"${etag}"` }
+    const command = new GetObjectCommand({ ...object, ...same, ...(Range !== undefined && { Range }) })
+    const { Body } = await withS3Faults(client.send(command, { abortSignal }))
+    return Body instanceof Readable ? Body : Readable.from([])
+  }
+  return {
+    async facts() {
+      return headFacts(await withS3Faults(client.send(new HeadObjectCommand(object), { abortSignal })))
+    },
+    async readAt(offset, length) {
+      const end = Math.min(offset + length, size) - 1
+      if (end < offset) return Buffer.alloc(0)
+      return firstBytes(await get(`bytes=${offset}-${end}`), length, abortSignal)
+    },
+    async *stream() {
+      if (size > 0) yield* transferredBytes(await get(), size, abortSignal)
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}

@@ -1,0 +1,140 @@
+import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
+import { joinPath, parentOf } from '../names.ts'
+import type { Access } from './access.ts'
+import { firstBytes, transferredBytes } from './bytes.ts'
+import { networkFault } from './faults.ts'
+import { MOST_ENTRIES } from './limits.ts'
+import { type Member, propfindBody, propfindReader } from './propfind.ts'
+import { type Entry, inBatches, walk } from './walk.ts'
+import { type DavSession, davSession } from './webdav-session.ts'
+
+/** A folder of a WebDAV server. */
+export function openWebdavStore(access: Access<'webdav'>): FileStore {
+  const session = davSession(access)
+  const at = (path: string) => joinPath(access.path, path)
+  const folderUrl = (path: string) => session.urlOf(at(path) === '' ? '' : `${at(path)}/`)
+  const fileUrl = (path: string) => session.urlOf(at(path))
+  return {
+    list: (isRecursive) => inBatches(walk((path) => listFolder(session, folderUrl(path)), isRecursive)),
+    open: async (file) => openFile(session, fileUrl(file.path), file, access.signal),
+    factsOf: (path) => lookAt(session, fileUrl(path)),
+    async move(file, to) {
+      // 405: the folder exists.
+      if (parentOf(to) !== '')
+        await session.command(folderUrl(parentOf(to)), { method: 'MKCOL', accepts: [405] })
+      const headers = { destination: fileUrl(to).href, overwrite: 'F' }
+      const status = await session.command(fileUrl(file.path), { method: 'MOVE', headers, accepts: [412] })
+      return status !== 412
+    },
+    async remove(file) {
+      await session.command(fileUrl(file.path), { method: 'DELETE', headers: sameVersion(file) })
+    },
+    async write(path, bytes) {
+      await session.command(fileUrl(path), { method: 'PUT', body: bytes })
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+async function* listFolder(session: DavSession, url: URL): AsyncGenerator<readonly Entry[]> {
+  for await (const members of askMembers(session, url, 1)) {
+    yield members.flatMap(({ href, facts }): Entry | [] => {
+      const name = nameBelow(url, href)
+      return name === null ? [] : { name, facts }
+    })
+  }
+}
+
+/** The name of a member of a folder. Null for the folder itself, and for all that is not directly in it. */
+function nameBelow(folder: URL, href: string): string | null {
+  if (!URL.canParse(href, folder)) return null
+  const { pathname } = new URL(href, folder)
+  const [path, parent] = [decoded(pathname), decoded(folder.pathname)]
+  if (path === null || parent === null || !path.startsWith(parent)) return null
+  const name = path.slice(parent.length).replace(/\/$/, '')
+  return name === '' || name.includes('/') ? null : name
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}
+
+async function lookAt(session: DavSession, url: URL): Promise<FileFacts | null> {
+  try {
+    for await (const members of askMembers(session, url, 0)) {
+      const [first] = members
+      if (first !== undefined) return first.facts
+    }
+    return null
+  } catch (error) {
+    if (error instanceof StoreFault && error.fault === 'missing') return null
+    throw error
+  }
+}
+
+/** Asks for a folder with its members, or for one file. The answer is read piece by piece, since it has no pages. */
+async function* askMembers(session: DavSession, url: URL, depth: 0 | 1): AsyncGenerator<readonly Member[]> {
+  const headers = { depth: String(depth), 'content-type': 'application/xml; charset=utf-8' }
+  const answer = await session.send(url, { method: 'PROPFIND', headers, body: propfindBody })
+  if (answer.statusCode !== 207) {
+    answer.destroy()
+    throw new StoreFault('protocol', 'the server does not speak WebDAV')
+  }
+  const read = propfindReader()
+  let count = 0
+  answer.setEncoding('utf8')
+  try {
+    for await (const text of answer) {
+      const members = read(String(text))
+      count += members.length
+      if (count > MOST_ENTRIES) throw new StoreFault('too-many', 'the folder has too many entries')
+      yield members
+    }
+  } catch (error) {
+    throw networkFault(error) ?? error
+  }
+}
+
+/** Versions that are the same in every byte (RFC 9110, 8.8.1). Others serve to compare only. */
+function sameVersion({ etag }: FileFacts): Readonly<Record<string, string>> {
+  return etag?.startsWith('"') ? { 'if-match': etag } : {}
+}
+
+function openFile(session: DavSession, url: URL, file: FoundFile, signal: AbortSignal): OpenFile {
+  const get = (range?: string) =>
+    session.send(url, {
+      method: 'GET',
+      headers: {
+        'accept-encoding': 'identity',
+        ...sameVersion(file),
+        ...(range !== undefined && { range }),
+      },
+      // 416: the file is shorter.
+      accepts: [416],
+    })
+  return {
+    async facts() {
+      const facts = await lookAt(session, url)
+      if (facts === null) throw new StoreFault('missing', 'there is no such file')
+      return facts
+    },
+    async readAt(offset, length) {
+      const answer = await get(`bytes=${offset}-${offset + length - 1}`)
+      if (answer.statusCode === 416) return Buffer.alloc(0)
+      // Servers without ranges send the whole file.
+      if (answer.statusCode !== 206 && offset > 0) {
+        answer.destroy()
+        throw new StoreFault('protocol', 'the server has no ranges')
+      }
+      return firstBytes(answer, length, signal)
+    },
+    async *stream() {
+      if (file.size > 0) yield* transferredBytes(await get(), file.size, signal)
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
