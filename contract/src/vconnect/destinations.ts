@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
-import { path as base, connectors, endFields, hasRightAddress } from './base.ts'
+import { path as base, connectors, endFields, hasRightAddress, hasStream, linkedStream } from './base.ts'
 import { destinationKinds, linkModes, vconnectLimits } from './values.ts'
 
 /** A place that streams go to. */
@@ -13,8 +13,9 @@ export const vconnectDestination = z.object({
   name: z.string(),
   kind: z.enum(destinationKinds),
   mode: z.enum(linkModes),
-  /** The address of the other side, or where it gets the stream from a listener. */
+  /** The address of the other side, or where it gets the stream from a listener. Empty for a live stream. */
   address: z.string(),
+  livestream: linkedStream,
   latencyMs: z.number(),
   /** Callers of a listener at once. */
   maxCallers: z.number(),
@@ -37,7 +38,8 @@ const fields = {
 export const createVconnectDestinationBody = z
   .object({ ...fields, kind: z.enum(destinationKinds), mode: z._default(z.enum(linkModes), 'caller') })
   .check(
-    z.refine((body) => hasRightAddress(body) && !(body.kind === 'udp' && body.mode === 'listener'), {
+    z.refine(hasStream, { path: ['livestreamId'], error: messages.required }),
+    z.refine((body) => hasRightAddress(body) && (body.kind === 'srt' || body.mode === 'caller'), {
       path: ['address'],
       error: messages.vconnectAddress,
     }),
@@ -59,14 +61,14 @@ const destinationCalls = {
   createVconnectDestination: call({
     method: 'POST',
     path,
-    summary: `Create a destination by SRT or UDP. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.destinations}.`,
+    summary: `Create a destination by SRT, UDP, RTMP or RTMPS, or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input; its stream key is the stream ID, or the end of the address. An environment has at most ${vconnectLimits.destinations}.`,
     caller: 'environment',
     right: connectors('create'),
     body: createVconnectDestinationBody,
     answer: vconnectDestination,
     kind: 'json',
     status: 201,
-    problems: [...refusals, 'name-taken', 'limit-reached', 'vconnect-ports'],
+    problems: [...refusals, 'not-found', 'name-taken', 'limit-reached', 'vconnect-ports'],
   }),
   listVconnectDestinations: call({
     method: 'GET',

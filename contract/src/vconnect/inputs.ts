@@ -3,7 +3,16 @@ import { call, startRefusals } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
-import { path as base, connectors, endFields, hasRightAddress, linkState, networks } from './base.ts'
+import {
+  path as base,
+  connectors,
+  endFields,
+  hasRightAddress,
+  hasStream,
+  linkedStream,
+  linkState,
+  networks,
+} from './base.ts'
 import { inputKinds, inputStates, linkModes, tsFaultIds, vconnectLimits } from './values.ts'
 
 /** Figures of the last seconds. Counts are of the current connection. */
@@ -33,8 +42,9 @@ export const vconnectInput = z.object({
   name: z.string(),
   kind: z.enum(inputKinds),
   mode: z.enum(linkModes),
-  /** The address to which the stream is sent, for a listener; or that of the other side. */
+  /** The address to which the stream is sent, for a listener; or that of the other side. Empty for a live stream. */
   address: z.string(),
+  livestream: linkedStream,
   latencyMs: z.number(),
   maxKbps: z.number(),
   allowedNetworks: z.array(z.string()),
@@ -74,6 +84,7 @@ const fields = {
 export const createVconnectInputBody = z
   .object({ ...fields, kind: z.enum(inputKinds), mode: z._default(z.enum(linkModes), 'listener') })
   .check(
+    z.refine(hasStream, { path: ['livestreamId'], error: messages.required }),
     z.refine((body) => hasRightAddress(body.kind === 'udp' ? { ...body, mode: 'caller' } : body), {
       path: ['address'],
       error: messages.vconnectAddress,
@@ -99,14 +110,14 @@ const inputCalls = {
   createVconnectInput: call({
     method: 'POST',
     path,
-    summary: `Create an input, which receives MPEG-TS by SRT or UDP. Its bytes are passed on unread. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.inputs}.`,
+    summary: `Create an input, which receives MPEG-TS by SRT or UDP, or gets what viewers see of a live stream. The bytes of SRT and UDP are passed on as they are. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.inputs}.`,
     caller: 'environment',
     right: connectors('create'),
     body: createVconnectInputBody,
     answer: vconnectInput,
     kind: 'json',
     status: 201,
-    problems: [...startRefusals, ...refusals, 'name-taken', 'limit-reached', 'vconnect-ports'],
+    problems: [...startRefusals, ...refusals, 'not-found', 'name-taken', 'limit-reached', 'vconnect-ports'],
   }),
   listVconnectInputs: call({
     method: 'GET',

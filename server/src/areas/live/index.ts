@@ -18,7 +18,9 @@ export { getStreamFacts } from './playback/live-facts.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
 export { listStreamNames } from './streams/livestream-list.ts'
+export { findMediaNode, findPublishPlace } from './streams/media-node.ts'
 export { liveCueChannel } from './streams/open-cues.ts'
+export { findStreamByKey } from './streams/stream-keys.ts'
 export { streamNames } from './streams/stream-names.ts'
 export type { LivePlayback, WatchedState }
 

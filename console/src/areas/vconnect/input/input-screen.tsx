@@ -20,6 +20,7 @@ import { BayCrumbs, EndScreen } from '../page/end-screen'
 import { Fact } from '../page/fact'
 import { FigureList } from '../page/figure-list'
 import { neededLatencyMs } from '../page/figures'
+import { StreamName } from '../page/stream-name'
 import { bayQuery, inputMonitorsQuery, inputQuery } from '../queries'
 
 const route = getRouteApi('/$environmentId/v-connect_/$inputId')
@@ -168,7 +169,7 @@ function Setup({ input }: { readonly input: VconnectInput }) {
     <Section title={kindText(input)}>
       <dl className="mt-1 text-13">
         <Fact name={t(`vconnect:page.${isListener ? 'sendTo' : 'from'}`)}>
-          <CopyText text={input.address} />
+          {input.livestream === null ? <CopyText text={input.address} /> : <StreamName end={input} />}
         </Fact>
         {input.kind === 'srt' && (
           <>
@@ -180,9 +181,11 @@ function Setup({ input }: { readonly input: VconnectInput }) {
             </Fact>
           </>
         )}
-        <Fact name={t('vconnect:page.peer')}>
-          <bdi className="ltr tabular">{input.peer ?? none}</bdi>
-        </Fact>
+        {input.livestream === null && (
+          <Fact name={t('vconnect:page.peer')}>
+            <bdi className="ltr tabular">{input.peer ?? none}</bdi>
+          </Fact>
+        )}
         <Fact name={t('vconnect:page.since')}>
           {input.stateAt === null ? none : format.stamp(input.stateAt)}
         </Fact>

@@ -57,6 +57,8 @@ export interface BroadcastOptions extends SlatePlayerOptions {
   readonly preview: Pick<PreviewSource, 'setNames' | 'track' | 'packet' | 'remove'>
   /** Receives the media for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
+  /** Receives the top rendition and the audio, for other places. */
+  readonly relayed: Pick<LiveSink, 'track' | 'packet'>
 }
 
 /** The source that viewers see. */
@@ -85,7 +87,20 @@ export interface Broadcast {
 }
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
-  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime, preview } = options
+  const {
+    ffmpeg,
+    log,
+    cwd,
+    memoryBytes,
+    encoding,
+    idOf,
+    emit,
+    onRemoved,
+    onAir,
+    realtime,
+    preview,
+    relayed,
+  } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
@@ -142,12 +157,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   function onAudioTrack(track: LiveTrack): void {
     realtime?.track('source', track)
     packagerOf('audio').track(idOf('audio'), track)
+    relayed.track(track)
     if (track.kind === 'audio') options.heard.track(track)
   }
 
   function onAudioPacket(packet: LivePacket): void {
     realtime?.packet('source', packet)
     packagerOf('audio').packet(idOf('audio'), packet)
+    relayed.packet(packet)
     options.heard.frame(packet.data)
   }
 
@@ -164,7 +181,8 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       encoding,
       size,
       longestSegmentS: first.times().longestSegmentS,
-      output: (name) => toAll(name, idOf(name), { packager: own, best, preview }),
+      output: (name) =>
+        toAll(name, idOf(name), { packager: own, best, preview, relayed: name === SOURCE ? relayed : null }),
       onEvent(event) {
         if (event.type === 'left-out') {
           own.remove(idOf(event.name))
@@ -229,20 +247,24 @@ function toAll(
     packager,
     best,
     preview,
+    relayed,
   }: Pick<BroadcastOptions, 'preview'> & {
     readonly packager: Packager
     readonly best: ReturnType<typeof createBestRung> | null
+    readonly relayed: BroadcastOptions['relayed'] | null
   },
 ): Pick<LiveSink, 'track' | 'packet'> {
   return {
     track(rung) {
       packager.track(id, rung)
       best?.track(name, rung)
+      relayed?.track(rung)
       if (rung.kind === 'video') preview.track(name, rung)
     },
     packet(packet) {
       packager.packet(id, packet)
       best?.packet(name, packet)
+      relayed?.packet(packet)
       preview.packet(name, packet)
     },
   }

@@ -65,6 +65,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
       const session = sessions.get(streamId)
       if (session === undefined || kind === 'audio') return false
       if (kind === 'preview') session.openPreview(response)
+      else if (kind === 'media') session.openMedia(response)
       else session.openFeed(response)
       return true
     },

@@ -15,6 +15,8 @@ type Context = Pick<Vconnect, 'db' | 'config'>
 export async function assertTarget({ db, config }: Context, address: string): Promise<void> {
   const url = new URL(address)
   await assertReachable({ config }, url)
+  // Ports of V-Connect are of UDP.
+  if (url.protocol.startsWith('rtmp')) return
   if (await isOwnPort(db, config, url)) throw problem('vconnect-loop')
 }
 

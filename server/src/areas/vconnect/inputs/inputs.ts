@@ -19,10 +19,12 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordInput } from '../ends/changes.ts'
+import { endAddress } from '../ends/end-address.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
 import { assertReceivable, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
+import { assertStream, linkedStreams } from '../ends/streams.ts'
 import { type InputRow, vconnectInputs } from '../ends/tables.ts'
 import { clearLinks } from '../monitors/clear-links.ts'
 import { inputState, linksOf } from '../monitors/link-view.ts'
@@ -61,7 +63,7 @@ export async function getInput(db: Queryable, environmentId: string, id: string)
   return row
 }
 
-/** @throws problem name-taken, limit-reached, url-not-allowed, host-not-allowed, vconnect-loop, vconnect-ports,
+/** @throws problem not-found, name-taken, limit-reached, url-not-allowed, host-not-allowed, vconnect-loop, vconnect-ports,
  * vconnect-address-taken */
 export async function createInput(
   vconnect: Vconnect,
@@ -72,6 +74,7 @@ export async function createInput(
   const { environmentId } = caller.scope
   await usage.assertMayStart(db, environmentId)
   await assertAddress(vconnect, given.kind, address)
+  await assertStream(db, environmentId, given)
   const at = clock.now()
   const id = uuidv7(at.getTime())
   return db.transaction(async (tx) => {
@@ -81,11 +84,11 @@ export async function createInput(
       throw problem('limit-reached', { detail: `At most ${vconnectLimits.inputs} inputs` })
     const row: InputRow = {
       ...given,
-      mode: given.kind === 'udp' ? 'listener' : given.mode,
+      mode: given.kind === 'srt' ? given.mode : 'listener',
       id,
       environmentId,
       address: storeOptional(secrets, address),
-      port: address === null ? await takePort(tx, config, id) : null,
+      port: given.kind === 'srt' && address === null ? await takePort(tx, config, id) : null,
       ...storeSecrets(secrets, { passphrase, streamId }),
       createdBy: caller.actor.name,
       createdAt: at,
@@ -118,7 +121,7 @@ export async function updateInput(
       ...applyPatch<InputRow>(before, change),
       // A listener has no address, and others need one.
       address:
-        before.port === null && address ? storeOptional(secrets, address, before.address) : before.address,
+        before.address !== null && address ? storeOptional(secrets, address, before.address) : before.address,
       ...storeSecrets(secrets, { passphrase, streamId }, before),
       updatedAt: at,
     }
@@ -126,7 +129,7 @@ export async function updateInput(
     await assertAddressIsFree(tx, row)
     await tx.update(vconnectInputs).set(row).where(rowOf(vconnectInputs, row))
     if (row.enabled !== before.enabled) await clearLinks(tx, row)
-    if (row.kind === 'udp' && hasMoved(before, row)) await assertNoLoop(tx, [id])
+    if (hasMoved(before, row)) await assertNoLoop(tx, [id])
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordInput(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)
@@ -161,12 +164,14 @@ export async function inputViews(
     environmentId,
     rows.map(({ id }) => id),
   )
+  const streams = await linkedStreams(db, environmentId, rows)
   const now = clock.now()
   return rows.map((row) => {
-    const { passphrase, streamId, address, port, createdAt, updatedAt, ...shown } = row
+    const { passphrase, streamId, address, port, livestreamId, createdAt, updatedAt, ...shown } = row
     return {
       ...shown,
-      address: address === null ? `srt://${new URL(origin).hostname}:${port}` : shownAddress(address),
+      address: endAddress(row, origin),
+      livestream: streams(row),
       allowedNetworks: [...row.allowedNetworks],
       hasPassphrase: passphrase !== null,
       hasStreamId: streamId !== null,
@@ -225,7 +230,7 @@ async function assertAddressIsFree(tx: Transaction, { id, kind, address }: Input
 
 /** Fields that people set, without secrets. */
 function factsOf(row: InputRow) {
-  const { name, kind, mode, latencyMs, maxKbps, allowedNetworks, paths, enabled } = row
+  const { name, kind, mode, livestreamId, latencyMs, maxKbps, allowedNetworks, paths, enabled } = row
   const address = row.address === null ? null : shownAddress(row.address)
-  return { name, kind, mode, address, latencyMs, maxKbps, allowedNetworks, paths, enabled }
+  return { name, kind, mode, address, livestreamId, latencyMs, maxKbps, allowedNetworks, paths, enabled }
 }

@@ -1,3 +1,4 @@
+import type { DestinationKind, InputKind } from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { openAddress } from '../../../platform/net/stored-address.ts'
 import { openSecretFields } from '../ends/secret-fields.ts'
@@ -13,7 +14,7 @@ import type { Vconnect } from '../vconnect.ts'
 
 /** How an end is reached, with its secrets in plain text. */
 export interface EndSpec {
-  readonly kind: 'srt' | 'udp'
+  readonly kind: InputKind | DestinationKind
   readonly mode: 'listener' | 'caller'
   /** Null for a listener. */
   readonly url: string | null
@@ -22,7 +23,16 @@ export interface EndSpec {
   readonly latencyMs: number
   /** Empty without one. */
   readonly passphrase: string
+  /** The stream key of RTMP. */
   readonly streamId: string
+  /** The live stream of that kind. */
+  readonly stream: StreamPlace | null
+}
+
+/** A live stream of an environment. */
+export interface StreamPlace {
+  readonly id: string
+  readonly environmentId: string
 }
 
 export interface ReceiverSpec extends EndSpec {
@@ -94,7 +104,7 @@ function connectOf(
 }
 
 function endOf(secrets: Vconnect['secrets'], row: InputRow | DestinationRow): EndSpec {
-  const { kind, mode, port, latencyMs, address } = row
+  const { kind, mode, port, latencyMs, address, livestreamId, environmentId } = row
   return {
     kind,
     mode,
@@ -102,5 +112,6 @@ function endOf(secrets: Vconnect['secrets'], row: InputRow | DestinationRow): En
     port: port ?? 0,
     latencyMs,
     ...openSecretFields(secrets, row),
+    stream: kind === 'livestream' && livestreamId !== null ? { id: livestreamId, environmentId } : null,
   }
 }

@@ -1,0 +1,160 @@
+// Slow: ffmpeg and a live node take streams in real time.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, newOwner } from '../../../testing/client.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { newDestination, newInput, testPorts } from '../../../testing/live/connectors.ts'
+import { aacArgs, h264Args } from '../../../testing/live/encoder.ts'
+import { type RtmpTestServer, startRtmpTestServer } from '../../../testing/live/rtmp-server.ts'
+import { newStream } from '../../../testing/livestreams.ts'
+import { eventually } from '../../../testing/machine/eventually.ts'
+import { freePort } from '../../../testing/test-processes.ts'
+
+const KEY = 'SECRET-STREAM-KEY'
+let kinora: TestKinora
+let owner: Client
+const closing: (() => unknown)[] = []
+
+beforeAll(async () => {
+  kinora = await startTestKinora({
+    env: { ROLES: 'web,delivery,ingest', LOG_LEVEL: 'info', VCONNECT_PORTS: testPorts() },
+  })
+  owner = await newOwner(kinora.url)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  for (const { id } of (await owner.call('getVconnectBay', {})).inputs)
+    await owner.call('deleteVconnectInput', { params: { id } })
+})
+afterAll(() => kinora.stop())
+
+const connectNow = (id: string) => owner.call('getVconnectConnect', { params: { id } })
+
+/** Connects an input to an RTMP server. */
+async function sendTo(inputId: string, address: string, streamId: string | null = KEY) {
+  const destination = await newDestination(owner, { kind: 'rtmp', address, streamId })
+  const body = { inputId, destinationId: destination.id }
+  return { destination, ...(await owner.call('createVconnectConnect', { body })) }
+}
+
+async function serverWith(options: Parameters<typeof startRtmpTestServer>[0] = {}): Promise<RtmpTestServer> {
+  const server = await startRtmpTestServer(options)
+  closing.push(server.close)
+  return server
+}
+
+/** An input that ffmpeg sends to. */
+async function fedInput(codecs: readonly string[] = [...h264Args, ...aacArgs]) {
+  const input = await newInput(owner)
+  await eventually(async () => {
+    const { state } = await owner.call('getVconnectInput', { params: { id: input.id } })
+    expect(state).toBe('listening')
+  })
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
+  ffmpeg(['-re', ...picture, ...codecs, '-f', 'mpegts', `${input.address}?pkt_size=1316`])
+  return input
+}
+
+function ffmpeg(args: readonly string[]): { process: ChildProcess; said: () => string } {
+  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let text = ''
+  child.stdout.on('data', (part) => {
+    text += String(part)
+  })
+  closing.push(() => child.kill('SIGKILL'))
+  return { process: child, said: () => text }
+}
+
+describe('an RTMP destination', () => {
+  it('of ffmpeg, of Kinora and of another server gets a stream at once, and a change to one touches no other', async () => {
+    const [port, server] = [await freePort(), await serverWith()]
+    const listen = ['-listen', '1', '-i', `rtmp://127.0.0.1:${port}/live/${KEY}`, '-map', '0']
+    const { said } = ffmpeg([...listen, '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-'])
+    const stream = await newStream(owner)
+    const { streamKey } = await owner.call('getStreamKey', { params: { id: stream.id } })
+    const input = await fedInput([...h264Args, '-bf', '2', ...aacArgs])
+    const whole = await sendTo(input.id, `rtmp://127.0.0.1:${port}/live/${KEY}`, null)
+    expect(whole.destination.address).toBe(`rtmp://127.0.0.1:${port}/live/***`)
+    await eventually(async () => {
+      const { ingest } = await owner.call('getLivestream', { params: { id: stream.id } })
+      expect(Number(new URL(ingest.rtmp).port)).toBeGreaterThan(0)
+    })
+    const { ingest } = await owner.call('getLivestream', { params: { id: stream.id } })
+    const own = await sendTo(input.id, ingest.rtmp, streamKey)
+    const other = await sendTo(input.id, `rtmp://127.0.0.1:${server.port}/app`)
+    await eventually(() => expect(said().match(/^frame=[1-9]\d$/m)).not.toBeNull())
+    await eventually(async () => {
+      for (const { id } of [whole, own, other])
+        expect(await connectNow(id)).toMatchObject({
+          state: 'sending',
+          figures: { dropped: 0, queueBytes: 0 },
+        })
+      const now = await owner.call('getLivestream', { params: { id: stream.id } })
+      expect(now).toMatchObject({ status: 'active', health: { width: 320, height: 180 } })
+    })
+    expect(await (await fetch(`${kinora.url}/play/${stream.playbackId}.m3u8`)).text()).toContain('avc1')
+    const [received] = server.publishers
+    const { figures } = await connectNow(other.id)
+    expect(figures?.kbps).toBeGreaterThan(50)
+    await owner.call('deleteVconnectConnect', { params: { id: whole.id } })
+    await owner.call('updateVconnectConnect', { params: { id: own.id }, body: { enabled: false } })
+    const count = received?.packets.length ?? 0
+    await eventually(() => expect(received?.packets.length).toBeGreaterThan(count + 60))
+    expect(server.publishers).toHaveLength(1)
+    for (const kind of ['video', 'audio'] as const) {
+      const times = received?.packets.flatMap((packet) => (packet.kind === kind ? [packet.dts] : [])) ?? []
+      const steps = times.slice(1).map((time, n) => time - (times[n] ?? 0))
+      expect(Math.max(...steps)).toBeLessThan(90 * 50)
+      expect(Math.min(...steps)).toBeGreaterThan(0)
+    }
+    // B-frames are shown later than they are decoded, and never before.
+    const shown = received?.packets.filter(({ kind }) => kind === 'video').map(({ cts }) => cts) ?? []
+    expect(Math.max(...shown)).toBeGreaterThan(0)
+    expect(Math.min(...shown)).toBeGreaterThanOrEqual(0)
+    expect(kinora.logged()).not.toContain(KEY)
+  })
+
+  it('that refuses is quoted, and gets the stream when it takes it', async () => {
+    const refuse = { code: 'NetStream.Publish.BadName', description: 'KEY is in use.' }
+    const server = await serverWith({ refuse })
+    const input = await fedInput()
+    const { id } = await sendTo(input.id, `rtmp://127.0.0.1:${server.port}/app`)
+    await eventually(async () =>
+      expect(await connectNow(id)).toMatchObject({
+        state: 'failing',
+        reason: 'refused',
+        detail: 'NetStream.Publish.BadName: *** is in use.',
+        nextTryAt: expect.any(String),
+      }),
+    )
+    await server.close()
+    const again = await serverWith({ port: server.port })
+    await eventually(async () =>
+      expect(await connectNow(id)).toMatchObject({ state: 'sending', detail: null }),
+    )
+    expect(again.publishers[0]).toMatchObject({ app: 'app', key: KEY })
+    const events = JSON.stringify((await owner.call('listEvents', { query: { objectId: id } })).items)
+    expect(events).toContain('*** is in use.')
+    expect(events).not.toContain(KEY)
+  })
+
+  it('gets audio without video, and names a codec that RTMP does not carry', async () => {
+    const server = await serverWith()
+    const sound = await fedInput(['-vn', ...aacArgs])
+    const { id } = await sendTo(sound.id, `rtmp://127.0.0.1:${server.port}/app`)
+    await eventually(async () => expect(await connectNow(id)).toMatchObject({ state: 'sending' }))
+    expect(server.publishers[0]?.packets.every(({ kind }) => kind === 'audio')).toBe(true)
+    const old = await fedInput(['-c:v', 'mpeg2video', ...aacArgs])
+    const failing = await sendTo(old.id, `rtmp://127.0.0.1:${server.port}/old`)
+    await eventually(async () =>
+      expect(await connectNow(failing.id)).toMatchObject({
+        state: 'failing',
+        reason: 'codec-not-supported',
+        detail: 'MPEG-2 video',
+      }),
+    )
+    expect(server.publishers).toHaveLength(1)
+  })
+})
