@@ -155,7 +155,9 @@ function timeOf(prefix: number, ticks: number): number[] {
 
 /** NAL units with start codes instead of lengths of four bytes. */
 function withStartCodes(data: Uint8Array): Uint8Array {
-  const bytes = data.slice()
+  // Others have the same frame, and `slice` of Node's buffers does not copy.
+  const bytes = new Uint8Array(data.length)
+  bytes.set(data)
   const view = new DataView(bytes.buffer)
   for (let at = 0; at + 4 <= bytes.length; ) {
     const length = view.getUint32(at)

@@ -1,10 +1,13 @@
 // Slow: ffmpeg and a live node take streams in real time.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createTsSource, type LivePacket } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { startSrtListener } from '../../../platform/transport/srt/listener.ts'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newDestination, newInput, testPorts } from '../../../testing/live/connectors.ts'
-import { aacArgs, h264Args } from '../../../testing/live/encoder.ts'
+import { aacArgs, h264Args, startEncoder } from '../../../testing/live/encoder.ts'
 import { type RtmpTestServer, startRtmpTestServer } from '../../../testing/live/rtmp-server.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
@@ -28,6 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => kinora.stop())
 
+const inputNow = (id: string) => owner.call('getVconnectInput', { params: { id } })
 const connectNow = (id: string) => owner.call('getVconnectConnect', { params: { id } })
 
 /** Connects an input to an RTMP server. */
@@ -91,8 +95,9 @@ describe('an RTMP destination', () => {
           state: 'sending',
           figures: { dropped: 0, queueBytes: 0 },
         })
-      const now = await owner.call('getLivestream', { params: { id: stream.id } })
-      expect(now).toMatchObject({ status: 'active', health: { width: 320, height: 180 } })
+      const monitors = await owner.call('getMonitors', { params: { id: stream.id } })
+      expect(monitors.health).toMatchObject({ width: 320, height: 180 })
+      expect((await owner.call('getLivestream', { params: { id: stream.id } })).status).toBe('active')
     })
     expect(await (await fetch(`${kinora.url}/play/${stream.playbackId}.m3u8`)).text()).toContain('avc1')
     const [received] = server.publishers
@@ -156,5 +161,75 @@ describe('an RTMP destination', () => {
       }),
     )
     expect(server.publishers).toHaveLength(1)
+  })
+})
+
+describe('a live stream', () => {
+  it('goes to servers, receivers and another live stream while it runs', async () => {
+    const [from, to] = [await newStream(owner), await newStream(owner)]
+    const input = await newInput(owner, { kind: 'livestream', livestreamId: from.id })
+    expect(input).toMatchObject({ address: '', livestream: { id: from.id, name: from.name } })
+    const servers = [await serverWith(), await serverWith()]
+    const published = await Promise.all(
+      servers.map(({ port }) => sendTo(input.id, `rtmp://127.0.0.1:${port}/app`)),
+    )
+    const received: LivePacket[] = []
+    const source = createTsSource({
+      track: () => undefined,
+      packet: (packet) => received.push(packet),
+      cue: () => undefined,
+      end: () => undefined,
+    })
+    const listener = await startSrtListener({
+      port: 0,
+      host: '127.0.0.1',
+      log: createLog('silent'),
+      limits: { idleTimeoutMs: 600_000 },
+      decide: async () => ({
+        isAccepted: true,
+        keys: null,
+        onPayload: (payload) => void source.push(payload),
+        onEnd: () => undefined,
+      }),
+    })
+    closing.push(() => listener.close())
+    const ends = [
+      { address: `srt://127.0.0.1:${listener.port}` },
+      { kind: 'livestream', address: null, livestreamId: to.id },
+    ] as const
+    for (const end of ends) {
+      const body = { inputId: input.id, destinationId: (await newDestination(owner, end)).id }
+      const { id } = await owner.call('createVconnectConnect', { body })
+      published.push({ ...published[0], id } as (typeof published)[number])
+    }
+    await eventually(async () => expect((await inputNow(input.id)).state).toBe('listening'))
+    const { ingest } = await owner.call('getLivestream', { params: { id: from.id } })
+    const { streamKey } = await owner.call('getStreamKey', { params: { id: from.id } })
+    const encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'flv', `${ingest.rtmp}/${streamKey}`])
+    closing.push(() => encoder.process.kill('SIGKILL'))
+    await eventually(async () => {
+      expect(await inputNow(input.id)).toMatchObject({
+        state: 'receiving',
+        figures: { invalid: 0, faults: [] },
+      })
+      for (const { id } of published) expect((await connectNow(id)).state).toBe('sending')
+      expect((await owner.call('getLivestream', { params: { id: to.id } })).status).toBe('active')
+    })
+    const { figures } = await inputNow(input.id)
+    expect(figures?.streams.map(({ codec }) => codec)).toEqual(['H.264', 'AAC'])
+    const others = servers.map(({ publishers }) => publishers[0]?.packets ?? [])
+    for (const packets of [received, ...others])
+      for (const kind of ['video', 'audio'] as const)
+        await eventually(() => {
+          const times = packets.flatMap((packet) => (packet.kind === kind ? [packet.dts] : []))
+          expect(times.length).toBeGreaterThan(25)
+          const steps = times.slice(1).map((time, n) => time - (times[n] ?? 0))
+          expect(Math.max(...steps)).toBeLessThan(90 * 100)
+          expect(Math.min(...steps)).toBeGreaterThan(0)
+        })
+    await owner.call('stopLivestream', { params: { id: from.id } })
+    await eventually(async () =>
+      expect(await inputNow(input.id)).toMatchObject({ state: 'lost', reason: 'not-live' }),
+    )
   })
 })
