@@ -468,6 +468,10 @@ export const problems = {
     status: 409,
     title: 'This destination takes one input',
   },
+  'vconnect-stream-key': {
+    status: 409,
+    title: 'Enter the stream key again for another server',
+  },
   'watch-file-busy': {
     status: 409,
     title: 'This file is being taken already',

@@ -79,10 +79,11 @@ export const linkState = {
   stateAt: z.nullable(time),
 }
 
-const schemes: Readonly<Record<'srt' | 'udp' | 'rtmp', readonly string[]>> = {
+const schemes: Readonly<Record<'srt' | 'udp' | 'rtmp' | 'livestream', readonly string[]>> = {
   srt: ['srt'],
   udp: ['udp'],
   rtmp: ['rtmp', 'rtmps'],
+  livestream: [],
 }
 
 /** Whether an end has a live stream, if it is one. */
@@ -111,5 +112,10 @@ export function hasRightAddress({
   if (kind === 'livestream') return given === null
   if (livestreamId !== null) return false
   if (kind === 'srt' && mode === 'listener') return given === null
-  return given !== null && schemes[kind].includes(given.slice(0, given.indexOf(':')).toLowerCase())
+  return given !== null && isAddressOf(kind, given)
+}
+
+/** Whether an address is one of a kind of end. */
+export function isAddressOf(kind: 'srt' | 'udp' | 'rtmp' | 'livestream', address: string): boolean {
+  return schemes[kind].includes(address.slice(0, address.indexOf(':')).toLowerCase())
 }

@@ -3,8 +3,18 @@ import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
-import { path as base, connectors, endFields, hasRightAddress, hasStream, linkedStream } from './base.ts'
+import {
+  path as base,
+  connectors,
+  endFields,
+  hasRightAddress,
+  hasStream,
+  isAddressOf,
+  linkedStream,
+} from './base.ts'
 import { destinationKinds, linkModes, vconnectLimits } from './values.ts'
+
+export { isAddressOf }
 
 /** A place that streams go to. */
 export const vconnectDestination = z.object({
@@ -95,7 +105,8 @@ const destinationCalls = {
   updateVconnectDestination: call({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Update a destination. Omitted fields stay unchanged. Its connects connect again.',
+    summary:
+      'Update a destination. Omitted fields stay unchanged, but a stream key does not go to another server. Its connects connect again.',
     caller: 'environment',
     right: connectors('update'),
     params: idParams,
@@ -103,7 +114,7 @@ const destinationCalls = {
     answer: vconnectDestination,
     kind: 'json',
     status: 200,
-    problems: [...refusals, 'name-taken'],
+    problems: [...refusals, 'name-taken', 'vconnect-stream-key'],
   }),
   deleteVconnectDestination: call({
     method: 'DELETE',
@@ -119,6 +130,9 @@ const destinationCalls = {
 
 export const vconnectDestinationFeature = defineFeature({
   calls: destinationCalls,
+  problems: {
+    'vconnect-stream-key': { status: 409, title: 'Enter the stream key again for another server' },
+  },
   objects: { vconnect_destination: connectors('read') },
   events: {
     'video.vconnect_destination.created': 'vconnect_destination',

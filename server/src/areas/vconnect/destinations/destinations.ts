@@ -21,7 +21,7 @@ import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordDestination } from '../ends/changes.ts'
 import { endAddress } from '../ends/end-address.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
-import { assertTarget } from '../ends/own-address.ts'
+import { assertKind, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
 import { assertStream, linkedStreams, streamOf } from '../ends/streams.ts'
@@ -104,7 +104,7 @@ export async function createDestination(
 }
 
 /** Updates the given fields; omitted ones stay. @throws problem not-found, name-taken, url-not-allowed, host-not-allowed,
- * vconnect-loop */
+ * vconnect-loop, vconnect-stream-key */
 export async function updateDestination(
   vconnect: Vconnect,
   caller: Caller,
@@ -113,8 +113,11 @@ export async function updateDestination(
 ): Promise<DestinationRow> {
   const { db, clock, secrets } = vconnect
   const { environmentId } = caller.scope
-  await getDestination(db, environmentId, id)
-  if (address !== undefined && address !== null) await assertTarget(vconnect, address)
+  const { kind } = await getDestination(db, environmentId, id)
+  if (address !== undefined && address !== null) {
+    assertKind(kind, address)
+    await assertTarget(vconnect, address)
+  }
   const at = clock.now()
   return db.transaction(async (tx) => {
     const before = await lockDestination(tx, environmentId, id)
@@ -126,6 +129,7 @@ export async function updateDestination(
       ...storeSecrets(secrets, { passphrase, streamId }, before),
       updatedAt: at,
     }
+    if (streamId === undefined) assertKeyStays(before, row)
     row.livestreamId = await streamOf(vconnect, row)
     await assertNameIsFree(tx, row)
     await tx.update(vconnectDestinations).set(row).where(rowOf(vconnectDestinations, row))
@@ -209,6 +213,14 @@ async function assertNameIsFree(
   const ofEnvironment = eq(vconnectDestinations.environmentId, environmentId)
   const others = and(ofEnvironment, ne(vconnectDestinations.id, id), hasName)
   if ((await tx.$count(vconnectDestinations, others)) > 0) throw problem('name-taken')
+}
+
+/** A stored stream key does not go to another server, because people may change an address without knowing the key.
+ * @throws problem vconnect-stream-key */
+function assertKeyStays(before: DestinationRow, { kind, address, streamId }: DestinationRow): void {
+  if (kind !== 'rtmp' || streamId === null || address === null || before.address === null) return
+  const serverOf = (stored: typeof address) => new URL(shownAddress(stored)).host
+  if (serverOf(address) !== serverOf(before.address)) throw problem('vconnect-stream-key')
 }
 
 /** Fields that people set, without secrets. */

@@ -21,7 +21,7 @@ import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordInput } from '../ends/changes.ts'
 import { endAddress } from '../ends/end-address.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
-import { assertReceivable, assertTarget } from '../ends/own-address.ts'
+import { assertKind, assertReceivable, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
 import { assertStream, linkedStreams } from '../ends/streams.ts'
@@ -113,7 +113,10 @@ export async function updateInput(
   const { db, clock, secrets } = vconnect
   const { environmentId } = caller.scope
   const known = await getInput(db, environmentId, id)
-  if (address !== undefined && address !== null) await assertAddress(vconnect, known.kind, address)
+  if (address !== undefined && address !== null) {
+    assertKind(known.kind, address)
+    await assertAddress(vconnect, known.kind, address)
+  }
   const at = clock.now()
   return db.transaction(async (tx) => {
     const before = await lockInput(tx, environmentId, id)
