@@ -351,6 +351,7 @@ export const auditActions = [
   'vconnect_destination.deleted',
   'vconnect_input.created',
   'vconnect_input.updated',
+  'vconnect_input.key.viewed',
   'vconnect_input.deleted',
   'watch_folder.created',
   'watch_folder.updated',

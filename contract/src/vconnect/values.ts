@@ -1,7 +1,8 @@
 // Values without schemas: screens load these, and not zod.
 
-/** `livestream`: what viewers get of a live stream of the environment. */
-export const inputKinds = ['srt', 'udp', 'livestream'] as const
+/** `rtmp`: an encoder publishes H.264 or HEVC, and AAC, to the RTMP port of Kinora. `livestream`: what viewers get of a live
+ * stream of the environment. */
+export const inputKinds = ['srt', 'udp', 'rtmp', 'livestream'] as const
 export type InputKind = (typeof inputKinds)[number]
 
 /** `rtmp`: RTMP or RTMPS, which carries H.264 and AAC, and HEVC to servers that say so. `livestream`: the encoder of a live stream

@@ -106,6 +106,13 @@ export function useSaveDestination(destination: VconnectDestination | null) {
   })
 }
 
+/** Asks for the stream key of an input, which is recorded. */
+export function useInputKey({ id, environmentId }: Pick<VconnectInput, 'id' | 'environmentId'>) {
+  return useMutation({
+    mutationFn: () => api('getVconnectInputKey', { environmentId, params: { id } }),
+  })
+}
+
 /** Pauses or resumes an input. */
 export function useSwitchInput() {
   const refresh = useRefresh()

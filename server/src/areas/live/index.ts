@@ -15,8 +15,16 @@ import { whipRoutes } from './webrtc/whip-routes.ts'
 export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
+export {
+  addRelayKey,
+  enableRelayKey,
+  findRelayNode,
+  openRelayKey,
+  removeRelayKey,
+} from './relay-keys/relay-keys.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
+export { ingestAddresses, loadIngestPorts } from './streams/ingest-addresses.ts'
 export { listStreamNames } from './streams/livestream-list.ts'
 export { findMediaNode, findPublishPlace } from './streams/media-node.ts'
 export { liveCueChannel } from './streams/open-cues.ts'

@@ -25,12 +25,13 @@ interface InputFormProps {
   readonly onClose: () => void
 }
 
-type Way = 'inputListener' | 'inputCaller' | 'inputUdp' | 'inputLivestream'
+type Way = 'inputListener' | 'inputCaller' | 'inputUdp' | 'inputRtmp' | 'inputLivestream'
 
 const ways = {
   inputListener: { kind: 'srt', mode: 'listener' },
   inputCaller: { kind: 'srt', mode: 'caller' },
   inputUdp: { kind: 'udp', mode: 'listener' },
+  inputRtmp: { kind: 'rtmp', mode: 'listener' },
   inputLivestream: { kind: 'livestream', mode: 'listener' },
 } as const satisfies Record<Way, unknown>
 
@@ -39,9 +40,11 @@ const placeholders: Readonly<Partial<Record<Way, string>>> = {
   inputUdp: 'udp://239.0.0.1:5000',
 }
 
+const kindWays = { udp: 'inputUdp', rtmp: 'inputRtmp', livestream: 'inputLivestream' } as const
+
 function wayOf(kind: VconnectInput['kind'], mode: VconnectInput['mode']): Way {
   if (kind === 'srt') return mode === 'caller' ? 'inputCaller' : 'inputListener'
-  return kind === 'udp' ? 'inputUdp' : 'inputLivestream'
+  return kindWays[kind]
 }
 
 /** Creates or edits an input. */
@@ -50,12 +53,12 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const formId = useId()
   const navigate = useNavigate()
   const save = useSaveInput(input)
-  const isListener = input?.kind === 'srt' && input.mode === 'listener'
+  const isCalled = input?.kind === 'udp' || input?.mode === 'caller'
   const form = useSchemaForm(createVconnectInputBody, {
     name: input?.name ?? '',
     kind: input?.kind ?? 'srt',
     mode: input?.mode ?? 'listener',
-    address: input === null || isListener || input.address === '' ? null : input.address,
+    address: input === null || !isCalled ? null : input.address,
     livestreamId: input?.livestream?.id ?? null,
     latencyMs: input?.latencyMs ?? vconnectLimits.latencyMs,
     maxKbps: input?.maxKbps ?? vconnectLimits.maxKbps,
@@ -120,6 +123,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'inputListener' && { help: t('vconnect:form.port') })}
+            {...(way === 'inputRtmp' && { help: t('vconnect:form.keyHelp') })}
           />
         )}
         {way === 'inputLivestream' && input === null && (

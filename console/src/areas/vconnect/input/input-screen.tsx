@@ -22,6 +22,7 @@ import { FigureList } from '../page/figure-list'
 import { neededLatencyMs } from '../page/figures'
 import { StreamName } from '../page/stream-name'
 import { bayQuery, inputMonitorsQuery, inputQuery } from '../queries'
+import { StreamKey } from './stream-key'
 
 const route = getRouteApi('/$environmentId/v-connect_/$inputId')
 
@@ -164,7 +165,7 @@ function Setup({ input }: { readonly input: VconnectInput }) {
   const t = useText()
   const format = useFormat()
   const kindText = useKindText()
-  const isListener = input.kind === 'srt' && input.mode === 'listener'
+  const isListener = input.kind !== 'udp' && input.mode === 'listener'
   return (
     <Section title={kindText(input)}>
       <dl className="mt-1 text-13">
@@ -181,7 +182,8 @@ function Setup({ input }: { readonly input: VconnectInput }) {
             </Fact>
           </>
         )}
-        {input.livestream === null && (
+        {input.kind === 'rtmp' && <StreamKey input={input} />}
+        {(input.kind === 'srt' || input.kind === 'udp') && (
           <Fact name={t('vconnect:page.peer')}>
             <bdi className="ltr tabular">{input.peer ?? none}</bdi>
           </Fact>

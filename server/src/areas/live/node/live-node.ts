@@ -13,6 +13,7 @@ import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
+import { isRelayKey } from '../relay-keys/relay-keys.ts'
 import { holdLive } from '../sessions/live-hold.ts'
 import { openPlaces } from '../sessions/places.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -24,6 +25,7 @@ import { liveStreamChannel } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { startWebRtc } from '../webrtc/webrtc.ts'
+import { type RelayedEncoders, relayEncoders } from './relayed-encoders.ts'
 import { type LiveSession, startLiveSession } from './session/live-session.ts'
 import { openTestSignals } from './test-signal.ts'
 
@@ -54,6 +56,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   begun.defer(() => rm(folder, { recursive: true, force: true }))
   await ffmpeg.prepareFolder(folder)
 
+  let relayed: RelayedEncoders | null = null
   const { webrtc, fault: webrtcFault } = await startWebRtc(live, {
     onPublish,
     cwd: folder,
@@ -62,6 +65,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   begun.defer(() => webrtc?.close())
   const feeds: NodeServer = await startNodeServer(await nodeListening(live), {
     open(kind, streamId, response) {
+      if (kind === 'media' && relayed?.open(streamId, response)) return true
       const session = sessions.get(streamId)
       if (session === undefined || kind === 'audio') return false
       if (kind === 'preview') session.openPreview(response)
@@ -72,6 +76,8 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })
   begun.defer(() => feeds.close())
+  relayed = relayEncoders(live, attempts, feeds.url)
+  begun.defer(() => relayed?.close())
   const { rtmp, rtmps, srt } = await listenToEncoders(live, begun, { onPublish, attempts })
 
   const node = {
@@ -106,6 +112,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const renewals = setInterval(() => {
     announce().catch((err: unknown) => log.warn({ err }, 'a live node cannot reach the database'))
     for (const session of sessions.values()) check(session)
+    relayed?.check().catch((err: unknown) => log.warn({ err }, 'keys of encoders cannot be checked'))
     refreshSignals()
   }, RENEW_MS)
   begun.defer(() => clearInterval(renewals))
@@ -131,6 +138,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
+    if (relayed !== null && isRelayKey(streamKey)) return relayed.publish(publisher)
     const checked = await attempts.check(address, streamKey, () =>
       findStreamByCredential(db, streamKey, clock.now()),
     )

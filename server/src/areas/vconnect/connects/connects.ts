@@ -26,7 +26,11 @@ import type { Vconnect } from '../vconnect.ts'
 type Context = Pick<Vconnect, 'db' | 'clock'>
 
 /** Everything of an environment. @param origin public scheme and host of this server */
-export async function loadBay({ db, clock }: Context, environmentId: string, origin: string) {
+export async function loadBay(
+  { db, clock, config }: Context & Pick<Vconnect, 'config'>,
+  environmentId: string,
+  origin: string,
+) {
   const inputs = await db
     .select()
     .from(vconnectInputs)
@@ -46,7 +50,7 @@ export async function loadBay({ db, clock }: Context, environmentId: string, ori
     .orderBy(asc(vconnectConnects.createdAt), asc(vconnectConnects.id))
     .limit(vconnectLimits.connects)
   return {
-    inputs: await inputViews({ db, clock }, environmentId, inputs, origin),
+    inputs: await inputViews({ db, clock, config }, environmentId, inputs, origin),
     destinations: await destinationViews(db, environmentId, destinations, origin),
     connects: await connectViews({ db, clock }, environmentId, connects),
   }

@@ -16,8 +16,17 @@ import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
+import {
+  addRelayKey,
+  enableRelayKey,
+  ingestAddresses,
+  loadIngestPorts,
+  openRelayKey,
+  removeRelayKey,
+} from '../../live/index.ts'
 import { notifyNodes, recordInput } from '../ends/changes.ts'
 import { endAddress } from '../ends/end-address.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
@@ -36,7 +45,7 @@ interface ListQuery extends PageQuery {
 
 /** A page of inputs by name. @param origin public scheme and host of this server */
 export function listInputs(
-  { db, clock }: Pick<Vconnect, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Vconnect, 'db' | 'clock' | 'config'>,
   environmentId: string,
   { phrase, ...page }: ListQuery,
   origin: string,
@@ -52,7 +61,7 @@ export function listInputs(
       .where(where)
       .orderBy(asc(sortName(vconnectInputs.name)), asc(vconnectInputs.id)),
     total: db.$count(vconnectInputs, where),
-    view: (rows) => inputViews({ db, clock }, environmentId, rows, origin),
+    view: (rows) => inputViews({ db, clock, config }, environmentId, rows, origin),
   })
 }
 
@@ -96,6 +105,7 @@ export async function createInput(
     }
     await assertAddressIsFree(tx, row)
     await tx.insert(vconnectInputs).values(row)
+    if (row.kind === 'rtmp') await addRelayKey(tx, secrets, row, row.enabled, at)
     await recordInput(tx, caller, row, 'created', { after: factsOf(row) }, at)
     await notifyNodes(tx)
     return row
@@ -131,7 +141,10 @@ export async function updateInput(
     await assertNameIsFree(tx, row)
     await assertAddressIsFree(tx, row)
     await tx.update(vconnectInputs).set(row).where(rowOf(vconnectInputs, row))
-    if (row.enabled !== before.enabled) await clearLinks(tx, row)
+    if (row.enabled !== before.enabled) {
+      await clearLinks(tx, row)
+      await enableRelayKey(tx, row, row.enabled)
+    }
     if (hasMoved(before, row)) await assertNoLoop(tx, [id])
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordInput(tx, caller, row, 'updated', changes, at)
@@ -150,14 +163,33 @@ export async function deleteInput(
     const row = await lockInput(tx, caller.scope.environmentId, id)
     await tx.delete(vconnectInputs).where(rowOf(vconnectInputs, row))
     await releasePort(tx, id)
+    await removeRelayKey(tx, row)
     await recordInput(tx, caller, row, 'deleted', { before: factsOf(row) }, clock.now())
     await notifyNodes(tx)
   })
 }
 
+/** Returns the stream key of an input by RTMP and records the caller in the audit trail. API tokens need the right to write,
+ * because with the key they could publish. @throws problem not-found, forbidden */
+export async function viewInputKey(
+  { db, clock, secrets }: Pick<Vconnect, 'db' | 'clock' | 'secrets'>,
+  caller: Caller,
+  id: string,
+): Promise<{ streamKey: string }> {
+  return db.transaction(async (tx) => {
+    const row = await lockInput(tx, caller.scope.environmentId, id)
+    if (caller.actor.kind === 'token' && !caller.actor.permission.includes('write'))
+      throw problem('forbidden')
+    const streamKey = await openRelayKey(tx, secrets, row)
+    const object = { type: 'vconnect_input', id, name: row.name } as const
+    await recordChange(tx, caller, { object, audit: { action: 'vconnect_input.key.viewed' } }, clock.now())
+    return { streamKey }
+  })
+}
+
 /** Views of inputs of one environment, with their states. */
 export async function inputViews(
-  { db, clock }: Pick<Vconnect, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Vconnect, 'db' | 'clock' | 'config'>,
   environmentId: string,
   rows: readonly InputRow[],
   origin: string,
@@ -168,12 +200,14 @@ export async function inputViews(
     rows.map(({ id }) => id),
   )
   const streams = await linkedStreams(db, environmentId, rows)
+  const hasRtmp = rows.some(({ kind }) => kind === 'rtmp')
+  const ingest = hasRtmp ? ingestAddresses(await loadIngestPorts({ db, clock, config }), origin) : null
   const now = clock.now()
   return rows.map((row) => {
     const { passphrase, streamId, address, port, livestreamId, createdAt, updatedAt, ...shown } = row
     return {
       ...shown,
-      address: endAddress(row, origin),
+      address: row.kind === 'rtmp' ? (ingest?.rtmp ?? '') : endAddress(row, origin),
       livestream: streams(row),
       allowedNetworks: [...row.allowedNetworks],
       hasPassphrase: passphrase !== null,

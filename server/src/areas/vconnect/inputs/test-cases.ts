@@ -24,6 +24,9 @@ export const cases: Cases = {
     ...(await existing(tenant)),
     body: { ...fields(), address: 'srt://127.0.0.1:9001' },
   }),
+  getVconnectInputKey: async ({ owner }) => ({
+    params: { id: (await newInput(owner, { kind: 'rtmp' })).id },
+  }),
   deleteVconnectInput: existing,
   getVconnectInputMonitors: async (tenant) => ({ ...(await existing(tenant)), query: { window: '4h' } }),
 }

@@ -8,6 +8,8 @@ interface LiveStreams {
   readonly access: NodeAccess
   /** Where the media of a stream is read. Null if it does not run. */
   readonly mediaNodeOf: (stream: StreamPlace) => Promise<string | null>
+  /** Where the media of an encoder is read. Null if none publishes. */
+  readonly encoderNodeOf: (encoder: StreamPlace) => Promise<string | null>
   /** Where a stream is published. Null if it is gone, or no node takes it. */
   readonly publishPlaceOf: (
     stream: StreamPlace,

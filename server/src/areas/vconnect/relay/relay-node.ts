@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { nodeAccess, nodeListening } from '../../../platform/nodes/node-access.ts'
 import { startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
-import { findMediaNode, findPublishPlace } from '../../live/index.ts'
+import { findMediaNode, findPublishPlace, findRelayNode } from '../../live/index.ts'
 import { vconnectChannel } from '../ends/changes.ts'
 import { isOwnPort } from '../ends/own-address.ts'
 import type { Vconnect } from '../vconnect.ts'
@@ -46,6 +46,7 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
     streams: {
       access: await nodeAccess(vconnect),
       mediaNodeOf: (stream) => findMediaNode(vconnect, stream),
+      encoderNodeOf: (encoder) => findRelayNode(db, encoder),
       publishPlaceOf: (stream) => findPublishPlace(vconnect, stream),
     },
     authorities: await readAuthorities(config),

@@ -5,7 +5,7 @@ import { examineStream } from './examined-stream.ts'
 import { createInputGate } from './input-gate.ts'
 import { type InputMedia, readInputMedia } from './input-media.ts'
 import { type PreviewedKind, previewInput } from './input-preview.ts'
-import { receiveLivestream } from './receivers/livestream.ts'
+import { receiveFromNode } from './receivers/live-node.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
 import { receiveAsListener } from './receivers/srt-listener.ts'
@@ -213,7 +213,7 @@ function updateConnects(
 
 function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayContext): Receiver {
   if (spec.kind === 'udp') return receiveUdp(spec, sink, context)
-  if (spec.stream !== null) return receiveLivestream(spec.stream, sink, context)
+  if (spec.stream !== null) return receiveFromNode(spec.stream, spec.kind, sink, context)
   return spec.mode === 'listener'
     ? receiveAsListener(spec, sink, context)
     : receiveAsCaller(spec, sink, context)

@@ -233,3 +233,33 @@ describe('a live stream', () => {
     )
   })
 })
+
+describe('an encoder that publishes by RTMP', () => {
+  it('is relayed with the key of its input, and disconnected when the input is paused', async () => {
+    const server = await serverWith()
+    const input = await newInput(owner, { kind: 'rtmp' })
+    const { id } = await sendTo(input.id, `rtmp://127.0.0.1:${server.port}/app`)
+    const params = { id: input.id }
+    await eventually(async () => expect((await inputNow(input.id)).address).not.toContain(':0/'))
+    const { address } = await inputNow(input.id)
+    const { streamKey } = await owner.call('getVconnectInputKey', { params })
+    const encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'flv', `${address}/${streamKey}`])
+    closing.push(() => encoder.process.kill('SIGKILL'))
+    await eventually(async () => {
+      expect(await inputNow(input.id)).toMatchObject({ state: 'receiving', figures: { faults: [] } })
+      expect((await connectNow(id)).state).toBe('sending')
+    })
+    await eventually(() => expect(server.publishers[0]?.packets.length).toBeGreaterThan(50))
+    await owner.call('updateVconnectInput', { params, body: { enabled: false } })
+    expect((await encoder.exited).code).not.toBe(0)
+    await owner.call('updateVconnectInput', { params, body: { enabled: true } })
+    await eventually(async () => expect((await inputNow(input.id)).state).toBe('listening'))
+    const audit = JSON.stringify(
+      await owner.call('listAudit', {
+        query: { organizationId: owner.organizationId ?? '', objectId: input.id },
+      }),
+    )
+    expect(audit).toContain('vconnect_input.key.viewed')
+    expect(audit + kinora.logged()).not.toContain(streamKey)
+  })
+})

@@ -25,11 +25,11 @@ export interface EndSpec {
   readonly passphrase: string
   /** The stream key of RTMP. */
   readonly streamId: string
-  /** The live stream of that kind. */
+  /** The live stream of that kind, or the encoder of an input by RTMP, which has the ID of the input. */
   readonly stream: StreamPlace | null
 }
 
-/** A live stream of an environment. */
+/** A live stream of an environment, or an encoder. */
 export interface StreamPlace {
   readonly id: string
   readonly environmentId: string
@@ -81,7 +81,12 @@ export async function loadSpecs(
     environmentId: input.environmentId,
     name: input.name,
     maxKbps: input.maxKbps,
-    receiver: { ...endOf(secrets, input), allowedNetworks: input.allowedNetworks, paths: input.paths },
+    receiver: {
+      ...endOf(secrets, input),
+      ...(input.kind === 'rtmp' && { stream: { id: input.id, environmentId: input.environmentId } }),
+      allowedNetworks: input.allowedNetworks,
+      paths: input.paths,
+    },
     connects: connects
       .filter(({ connect }) => connect.inputId === input.id)
       .map(({ connect, destination }) => connectOf(secrets, input, connect, destination)),

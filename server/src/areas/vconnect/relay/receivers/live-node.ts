@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { DestinationKind, InputKind } from '@kinora/contract'
 import { readNode } from '../../../../platform/nodes/read-node.ts'
 import type { RelayContext } from '../relay-context.ts'
 import type { StreamPlace } from '../specs.ts'
@@ -8,10 +9,16 @@ import { NO_FIGURES, type Receiver, type ReceiverSink } from './receiver.ts'
 /** How often the node of a stream that does not run is looked up. */
 const CHECK_MS = 1000
 
-/** Reads what viewers get of a live stream from the node that runs it. */
-export function receiveLivestream(stream: StreamPlace, sink: ReceiverSink, context: RelayContext): Receiver {
+/** Reads what viewers get of a live stream, or what an encoder publishes by RTMP, from the live node that has it. */
+export function receiveFromNode(
+  stream: StreamPlace,
+  kind: InputKind | DestinationKind,
+  sink: ReceiverSink,
+  context: RelayContext,
+): Receiver {
   const stop = new AbortController()
-  const { access, mediaNodeOf } = context.streams
+  const { access, mediaNodeOf, encoderNodeOf } = context.streams
+  const isEncoder = kind === 'rtmp'
   let disconnect: () => void = () => undefined
 
   /** Reads until the connection ends. */
@@ -35,12 +42,12 @@ export function receiveLivestream(stream: StreamPlace, sink: ReceiverSink, conte
     stop.signal.addEventListener('abort', reading.close, { once: true })
     await closed
     stop.signal.removeEventListener('abort', reading.close)
-    if (isReceiving && !stop.signal.aborted) sink.lost('not-live', null)
+    if (isReceiving && !stop.signal.aborted) sink.lost(isEncoder ? 'left' : 'not-live', null)
   }
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
-      const nodeUrl = await mediaNodeOf(stream).catch(() => null)
+      const nodeUrl = await (isEncoder ? encoderNodeOf : mediaNodeOf)(stream).catch(() => null)
       if (stop.signal.aborted) return
       if (nodeUrl !== null) await read(nodeUrl)
       await pause(CHECK_MS, undefined, { signal: stop.signal }).catch(() => undefined)
