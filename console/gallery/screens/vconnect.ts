@@ -1,5 +1,6 @@
 import type { VconnectConnect, VconnectDestination, VconnectInput } from '@kinora/contract'
 import { environmentId, idOf, mediaTeam, now, viewer } from './people'
+import { pageOf, stream } from './samples'
 import { type Answers, empty, pending, problem, type States } from './state'
 
 const figures: NonNullable<VconnectInput['figures']> = {
@@ -214,6 +215,8 @@ function changing(): Answers {
       shown = { ...shown, connects: shown.connects.filter(({ id }) => id !== params.id) }
       return empty
     },
+    listLivestreams: pageOf([stream]),
+    getLivestream: stream,
     createVconnectInput: () => gulf,
     getVconnectInput: gulf,
     getVconnectInputMonitors: monitors,
@@ -276,6 +279,21 @@ export const vconnect: States = {
       getVconnectBay: { ...bay, connects: [...bay.connects, refused] },
       getVconnectDestination: platform,
       getVconnectConnectMonitors: monitors,
+    },
+  },
+  'an input by RTMP': {
+    path: page,
+    answers: {
+      ...inputAnswers,
+      getVconnectInput: {
+        ...gulf,
+        kind: 'rtmp',
+        address: 'rtmp://kinora.example/live',
+        hasPassphrase: false,
+        peer: null,
+        figures: { ...figures, rttMs: null, faults: [], unrecovered: 0 },
+      },
+      getVconnectInputKey: { streamKey: 'relay_example-of-a-key' },
     },
   },
   'an input without a signal': {

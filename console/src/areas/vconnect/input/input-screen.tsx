@@ -182,7 +182,6 @@ function Setup({ input }: { readonly input: VconnectInput }) {
             </Fact>
           </>
         )}
-        {input.kind === 'rtmp' && <StreamKey input={input} />}
         {(input.kind === 'srt' || input.kind === 'udp') && (
           <Fact name={t('vconnect:page.peer')}>
             <bdi className="ltr tabular">{input.peer ?? none}</bdi>
@@ -192,6 +191,7 @@ function Setup({ input }: { readonly input: VconnectInput }) {
           {input.stateAt === null ? none : format.stamp(input.stateAt)}
         </Fact>
       </dl>
+      {input.kind === 'rtmp' && <StreamKey input={input} />}
     </Section>
   )
 }

@@ -14,9 +14,9 @@ export function StreamKey({ input }: { readonly input: VconnectInput }) {
   const key = useInputKey(input)
   if (!rights.update) return null
   return (
-    <div className="border-b border-rule py-2.5">
+    <div className="pt-4">
       {key.data === undefined ? (
-        <Button size="small" busy={key.isPending} onPress={() => key.mutate(undefined, { onError: failed })}>
+        <Button size="small" onPress={() => key.mutate(undefined, { onError: failed })}>
           {t('vconnect:page.showKey')}
         </Button>
       ) : (
