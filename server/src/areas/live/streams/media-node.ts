@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Live } from '../live.ts'
@@ -8,7 +9,15 @@ import type { StreamRef } from './stream-changes.ts'
 import { currentKeyOf } from './stream-keys.ts'
 import { liveNodes, liveStreams } from './tables.ts'
 
-type Context = Pick<Live, 'db' | 'clock' | 'secrets'>
+type Context = Pick<Live, 'db' | 'clock' | 'secrets' | 'config'>
+
+/** Where a stream is published by RTMP, or by RTMPS with a certificate for a name. */
+export interface PublishPlace {
+  readonly host: string
+  readonly port: number
+  readonly tlsHost: string | null
+  readonly streamKey: string
+}
 
 /** Where the node that runs a stream sends its media to other processes. Null if no node runs it. */
 export async function findMediaNode({ db }: Pick<Live, 'db'>, stream: StreamRef): Promise<string | null> {
@@ -20,15 +29,16 @@ export async function findMediaNode({ db }: Pick<Live, 'db'>, stream: StreamRef)
   return node?.url ?? null
 }
 
-/** Where a process of this installation publishes a stream by RTMP, with its current key. Null if there is no node, or no stream. */
+/** Where a process of this installation publishes a stream, with its current key: on another machine by RTMPS, if it is set up. Null
+ * if there is no node, or no stream. */
 export async function findPublishPlace(
-  { db, clock, secrets }: Context,
+  { db, clock, secrets, config }: Context,
   stream: StreamRef,
-): Promise<{ readonly host: string; readonly port: number; readonly streamKey: string } | null> {
+): Promise<PublishPlace | null> {
   const [known] = await db.select({ id: liveStreams.id }).from(liveStreams).where(rowOf(liveStreams, stream))
   if (known === undefined) return null
-  const { internalUrl, rtmpPort, startedAt, seenAt } = liveNodes
-  const place = { url: internalUrl, port: rtmpPort }
+  const { internalUrl, rtmpPort, rtmpsPort, startedAt, seenAt } = liveNodes
+  const place = { url: internalUrl, port: rtmpPort, rtmpsPort }
   const isSeen = gt(seenAt, addSeconds(clock.now(), -NODE_SEEN_S))
   const [own] = await db
     .select(place)
@@ -40,7 +50,11 @@ export async function findPublishPlace(
     : await db.select(place).from(liveNodes).where(isSeen).orderBy(desc(startedAt)).limit(1)
   if (newest === undefined) return null
   const host = new URL(newest.url).hostname.replace(/^\[|\]$/g, '')
-  return { host, port: newest.port, streamKey: await currentKeyOf({ db, secrets }, stream) }
+  const streamKey = await currentKeyOf({ db, secrets }, stream)
+  const isHere = ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
+  if (isHere || newest.rtmpsPort === null || config.PUBLIC_URL === undefined)
+    return { host, port: newest.port, tlsHost: null, streamKey }
+  return { host, port: newest.rtmpsPort, tlsHost: new URL(config.PUBLIC_URL).hostname, streamKey }
 }
 
 function openSession({ id, environmentId }: StreamRef) {

@@ -1,5 +1,6 @@
 import type { NodeAccess } from '../../../platform/nodes/node-access.ts'
 import type { Attempts } from '../../../platform/transport/attempts.ts'
+import type { PublishPlace } from '../../live/index.ts'
 import type { Vconnect } from '../vconnect.ts'
 import type { StreamPlace } from './specs.ts'
 
@@ -11,9 +12,7 @@ interface LiveStreams {
   /** Where the media of an encoder is read. Null if none publishes. */
   readonly encoderNodeOf: (encoder: StreamPlace) => Promise<string | null>
   /** Where a stream is published. Null if it is gone, or no node takes it. */
-  readonly publishPlaceOf: (
-    stream: StreamPlace,
-  ) => Promise<{ readonly host: string; readonly port: number; readonly streamKey: string } | null>
+  readonly publishPlaceOf: (stream: StreamPlace) => Promise<PublishPlace | null>
 }
 
 /** Context of receivers and senders. */

@@ -82,11 +82,11 @@ export function sendRtmp(
 
 /** Where a stream is published. Null for a live stream that cannot be. @throws AddressRefused */
 async function targetOf(
-  { stream, url: address, streamId }: SenderSpec,
+  { stream, url: given, streamId }: SenderSpec,
   { config, authorities, streams }: RelayContext,
 ): Promise<PublishTo | null> {
   if (stream === null) {
-    const url = new URL(address ?? '')
+    const url = new URL(given ?? '')
     const checked = await checkHost(url, config)
     return {
       ...publishPlace(url, streamId),
@@ -95,7 +95,7 @@ async function targetOf(
   }
   const place = await streams.publishPlaceOf(stream)
   if (place === null) return null
-  const { host, port, streamKey } = place
-  const server = { address: host, port, tlsHost: null }
+  const { host: address, port, tlsHost, streamKey } = place
+  const server = { address, port, tlsHost, ca: authorities }
   return { app: 'live', name: streamKey, tcUrl: 'rtmp://kinora/live', server }
 }
