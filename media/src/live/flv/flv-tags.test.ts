@@ -9,7 +9,7 @@ const hvcC = Uint8Array.from({ length: 23 }, (_, n) => (n === 0 ? 1 : n === 21 ?
 const aac: LiveTrack = { kind: 'audio', codec: 'aac', config: Uint8Array.of(0x11, 0x90) }
 const data = Uint8Array.of(0, 0, 0, 1, 0x65)
 
-/** What a receiver reads of the tags. */
+/** Writes items as tags, and reads them as a receiver does. */
 function read(items: readonly (LiveTrack | LivePacket)[]) {
   const bodies: FlvBody[] = []
   const tags = createFlvTags((body) => bodies.push(body))

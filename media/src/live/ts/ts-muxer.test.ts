@@ -112,7 +112,7 @@ describe('a written transport stream', () => {
   })
 
   it('has the clock in its audio without video, and in packets of its own while a picture stands still', () => {
-    const sound = ofKind(
+    const tone = ofKind(
       'audio',
       packets(2, () => 1),
     )
@@ -125,16 +125,16 @@ describe('a written transport stream', () => {
       data: nal(0x65, 50),
     }
     for (const [tracks, items] of [
-      [[audio], sound],
+      [[audio], tone],
       [
         [video, audio],
-        [picture, ...sound],
+        [picture, ...tone],
       ],
     ] as const) {
       const analyser = createTsAnalyser()
       for (const { bytes, dts } of muxed(tracks, items)) analyser.push(bytes, (dts / LIVE_TICKS) * 1_000_000)
       expect(analyser.faults().map(({ id }) => id)).not.toContain('pcr-repetition')
-      expect(ofKind('audio', demuxed(muxed(tracks, items)).found)).toEqual(sound)
+      expect(ofKind('audio', demuxed(muxed(tracks, items)).found)).toEqual(tone)
     }
   })
 

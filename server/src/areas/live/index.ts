@@ -22,11 +22,11 @@ export {
   openRelayKey,
   removeRelayKey,
 } from './relay-keys/relay-keys.ts'
+export { findMediaNode, findPublishPlace, type PublishPlace } from './sessions/media-node.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
 export { ingestAddresses, loadIngestPorts } from './streams/ingest-addresses.ts'
 export { listStreamNames } from './streams/livestream-list.ts'
-export { findMediaNode, findPublishPlace, type PublishPlace } from './streams/media-node.ts'
 export { liveCueChannel } from './streams/open-cues.ts'
 export { findStreamByKey } from './streams/stream-keys.ts'
 export { streamNames } from './streams/stream-names.ts'

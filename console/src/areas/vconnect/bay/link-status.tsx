@@ -48,7 +48,7 @@ export function useReasonText() {
   }
 }
 
-/** What an end is connected to: an address, or the name of a live stream. */
+/** The other side of an end: its address, or the name of a live stream. */
 export function useEndText() {
   const t = useText()
   return ({ address, livestream }: Pick<VconnectDestination, 'address' | 'livestream'>) =>

@@ -87,20 +87,7 @@ export interface Broadcast {
 }
 
 export function startBroadcast(options: BroadcastOptions): Broadcast {
-  const {
-    ffmpeg,
-    log,
-    cwd,
-    memoryBytes,
-    encoding,
-    idOf,
-    emit,
-    onRemoved,
-    onAir,
-    realtime,
-    preview,
-    relayed,
-  } = options
+  const { ffmpeg, log, cwd, memoryBytes, encoding, idOf, emit, onRemoved, onAir, realtime, preview } = options
   const now = () => ((performance.now() - options.startedAt) / 1000) * LIVE_TICKS
   let packager: Packager | null = null
   let renditions: Renditions | null = null
@@ -157,14 +144,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   function onAudioTrack(track: LiveTrack): void {
     realtime?.track('source', track)
     packagerOf('audio').track(idOf('audio'), track)
-    relayed.track(track)
+    options.relayed.track(track)
     if (track.kind === 'audio') options.heard.track(track)
   }
 
   function onAudioPacket(packet: LivePacket): void {
     realtime?.packet('source', packet)
     packagerOf('audio').packet(idOf('audio'), packet)
-    relayed.packet(packet)
+    options.relayed.packet(packet)
     options.heard.frame(packet.data)
   }
 
@@ -182,7 +169,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       size,
       longestSegmentS: first.times().longestSegmentS,
       output: (name) =>
-        toAll(name, idOf(name), { packager: own, best, preview, relayed: name === SOURCE ? relayed : null }),
+        toAll(name, idOf(name), { packager: own, best, preview, relayed: relayedAs(name, options) }),
       onEvent(event) {
         if (event.type === 'left-out') {
           own.remove(idOf(event.name))
@@ -237,6 +224,11 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       packager?.end()
     },
   }
+}
+
+/** The top rendition is relayed. */
+function relayedAs(name: string, { relayed }: Pick<BroadcastOptions, 'relayed'>) {
+  return name === SOURCE ? relayed : null
 }
 
 /** Passes a rendition to all that take it. */

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { nodeListening } from '../../../platform/nodes/node-access.ts'
-import { type NodeServer, startNodeServer } from '../../../platform/nodes/node-server.ts'
+import { type NodeKind, type NodeServer, startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
 import { getProfileRungs } from '../../library/index.ts'
@@ -25,7 +26,7 @@ import { liveStreamChannel } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { startWebRtc } from '../webrtc/webrtc.ts'
-import { type RelayedEncoders, relayEncoders } from './relayed-encoders.ts'
+import { relayEncoders } from './relayed-encoders.ts'
 import { type LiveSession, startLiveSession } from './session/live-session.ts'
 import { openTestSignals } from './test-signal.ts'
 
@@ -56,28 +57,22 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   begun.defer(() => rm(folder, { recursive: true, force: true }))
   await ffmpeg.prepareFolder(folder)
 
-  let relayed: RelayedEncoders | null = null
   const { webrtc, fault: webrtcFault } = await startWebRtc(live, {
     onPublish,
     cwd: folder,
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
   })
   begun.defer(() => webrtc?.close())
+  const relayed = relayEncoders(live, attempts, () => feeds.url)
+  begun.defer(relayed.close)
   const feeds: NodeServer = await startNodeServer(await nodeListening(live), {
     open(kind, streamId, response) {
-      if (kind === 'media' && relayed?.open(streamId, response)) return true
-      const session = sessions.get(streamId)
-      if (session === undefined || kind === 'audio') return false
-      if (kind === 'preview') session.openPreview(response)
-      else if (kind === 'media') session.openMedia(response)
-      else session.openFeed(response)
-      return true
+      if (kind === 'media' && relayed.open(streamId, response)) return true
+      return sendOutput(sessions.get(streamId), kind, response)
     },
     call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })
   begun.defer(() => feeds.close())
-  relayed = relayEncoders(live, attempts, feeds.url)
-  begun.defer(() => relayed?.close())
   const { rtmp, rtmps, srt } = await listenToEncoders(live, begun, { onPublish, attempts })
 
   const node = {
@@ -112,7 +107,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const renewals = setInterval(() => {
     announce().catch((err: unknown) => log.warn({ err }, 'a live node cannot reach the database'))
     for (const session of sessions.values()) check(session)
-    relayed?.check().catch((err: unknown) => log.warn({ err }, 'keys of encoders cannot be checked'))
+    relayed.check().catch((err: unknown) => log.warn({ err }, 'keys of encoders cannot be checked'))
     refreshSignals()
   }, RENEW_MS)
   begun.defer(() => clearInterval(renewals))
@@ -138,7 +133,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
-    if (relayed !== null && isRelayKey(streamKey)) return relayed.publish(publisher)
+    if (isRelayKey(streamKey)) return relayed.publish(publisher)
     const checked = await attempts.check(address, streamKey, () =>
       findStreamByCredential(db, streamKey, clock.now()),
     )
@@ -200,6 +195,15 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     webrtc: webrtc === null ? { fault: webrtcFault } : { port: webrtc.port },
     close: () => running.disposeAsync(),
   }
+}
+
+/** Sends an output of a session to a response. False if there is none. */
+function sendOutput(session: LiveSession | undefined, kind: NodeKind, response: ServerResponse): boolean {
+  if (session === undefined || kind === 'audio') return false
+  if (kind === 'preview') session.openPreview(response)
+  else if (kind === 'media') session.openMedia(response)
+  else session.openFeed(response)
+  return true
 }
 
 /** Servers for encoders, which end with the stack. @throws StartupFailure if a port is taken */

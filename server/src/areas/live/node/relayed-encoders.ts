@@ -32,7 +32,7 @@ const SILENT_MS = 2000
 export function relayEncoders(
   { db, log, config }: Pick<Live, 'db' | 'log' | 'config'>,
   attempts: Attempts,
-  nodeUrl: string,
+  nodeUrl: () => string,
 ): RelayedEncoders {
   const connected = new Map<string, Connected>()
 
@@ -67,7 +67,7 @@ export function relayEncoders(
       if (before !== undefined) disconnect(before, 'already-publishing')
       const own: Connected = { relay: { id, environmentId }, publisher, tap: createMediaTap() }
       connected.set(id, own)
-      await store(own.relay, nodeUrl)
+      await store(own.relay, nodeUrl())
       const sink = limitEncoder(
         sinkOf(own.tap),
         {

@@ -48,7 +48,7 @@ export async function openRelayKey(db: Queryable, secrets: Secrets, relay: Relay
   return secrets.decrypt(row.keyEncrypted)
 }
 
-/** Where the media of an encoder is read. Null if none is connected. */
+/** Address of the node that has the encoder of a key. Null if none is connected. */
 export async function findRelayNode(db: Queryable, relay: RelayRef): Promise<string | null> {
   const { nodeUrl } = liveRelayKeys
   const [row] = await db.select({ nodeUrl }).from(liveRelayKeys).where(rowOf(liveRelayKeys, relay))

@@ -13,7 +13,7 @@ export const liveRelayKeys = pgTable(
     keyEncrypted: text('key_encrypted').notNull(),
     /** Whether an encoder may publish. */
     enabled: boolean('enabled').notNull(),
-    /** Where the node that has its encoder sends the media to other processes. */
+    /** Address of the node that has its encoder, for other processes. */
     nodeUrl: text('node_url'),
     createdAt: moment('created_at').notNull(),
   },

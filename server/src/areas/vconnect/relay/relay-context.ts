@@ -7,11 +7,11 @@ import type { StreamPlace } from './specs.ts'
 /** How live streams are read and published in this installation. */
 interface LiveStreams {
   readonly access: NodeAccess
-  /** Where the media of a stream is read. Null if it does not run. */
+  /** Address of the node that runs a stream. Null if it does not run. */
   readonly mediaNodeOf: (stream: StreamPlace) => Promise<string | null>
-  /** Where the media of an encoder is read. Null if none publishes. */
+  /** Address of the node that has an encoder. Null if none publishes. */
   readonly encoderNodeOf: (encoder: StreamPlace) => Promise<string | null>
-  /** Where a stream is published. Null if it is gone, or no node takes it. */
+  /** The place to publish a stream at. Null if it is gone, or no node takes it. */
   readonly publishPlaceOf: (stream: StreamPlace) => Promise<PublishPlace | null>
 }
 

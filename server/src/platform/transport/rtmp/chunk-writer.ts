@@ -1,4 +1,4 @@
-/** Where and when a message belongs. */
+/** Fields of a message besides its body. */
 export interface ChunkHeader {
   readonly chunkStream: number
   readonly type: number

@@ -83,7 +83,7 @@ export function createFrameSender({ queueBytes, reads, write, end }: FrameOutput
   }
 }
 
-/** What is known of a stream. */
+/** Script data with the known facts of a stream. */
 function metadata(known: ReadonlyMap<FlvBody['kind'], FlvBody>): Buffer {
   const [video, audio] = [known.get('video'), known.get('audio')]
   const fields: Record<string, AmfAnswer> = { encoder: 'Kinora' }

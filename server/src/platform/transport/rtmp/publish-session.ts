@@ -14,7 +14,7 @@ import {
   type RtmpMessage,
 } from './messages.ts'
 
-/** Where a publisher sends its stream on a server. */
+/** Application and stream key on a server. */
 export interface PublishTarget {
   /** Address of the application, without the stream key. */
   readonly tcUrl: string

@@ -143,9 +143,7 @@ export function startLiveSession(
     isOver = true
     marks.close()
     encoders.disconnect(reason)
-    realtime?.end()
-    preview.end()
-    media.end()
+    for (const output of [realtime, preview, media]) output?.end()
     await broadcast.end()
   }
 

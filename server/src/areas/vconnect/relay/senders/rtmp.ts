@@ -80,7 +80,7 @@ export function sendRtmp(
   }
 }
 
-/** Where a stream is published. Null for a live stream that cannot be. @throws AddressRefused */
+/** The server and the key of a destination. Null for a live stream that cannot be. @throws AddressRefused */
 async function targetOf(
   { stream, url: given, streamId }: SenderSpec,
   { config, authorities, streams }: RelayContext,

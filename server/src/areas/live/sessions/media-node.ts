@@ -3,15 +3,15 @@ import ipaddr from 'ipaddr.js'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Live } from '../live.ts'
-import { liveSessions } from '../sessions/tables.ts'
-import { NODE_SEEN_S } from './ingest-addresses.ts'
-import type { StreamRef } from './stream-changes.ts'
-import { currentKeyOf } from './stream-keys.ts'
-import { liveNodes, liveStreams } from './tables.ts'
+import { NODE_SEEN_S } from '../streams/ingest-addresses.ts'
+import type { StreamRef } from '../streams/stream-changes.ts'
+import { currentKeyOf } from '../streams/stream-keys.ts'
+import { liveNodes, liveStreams } from '../streams/tables.ts'
+import { liveSessions } from './tables.ts'
 
 type Context = Pick<Live, 'db' | 'clock' | 'secrets' | 'config'>
 
-/** Where a stream is published by RTMP, or by RTMPS with a certificate for a name. */
+/** Server for a publisher of a stream: RTMP, or RTMPS with a certificate for a name. */
 export interface PublishPlace {
   readonly host: string
   readonly port: number
@@ -19,7 +19,7 @@ export interface PublishPlace {
   readonly streamKey: string
 }
 
-/** Where the node that runs a stream sends its media to other processes. Null if no node runs it. */
+/** Address of the node that runs a stream, for other processes. Null if no node runs it. */
 export async function findMediaNode({ db }: Pick<Live, 'db'>, stream: StreamRef): Promise<string | null> {
   const [node] = await db
     .select({ url: liveNodes.internalUrl })
@@ -29,8 +29,8 @@ export async function findMediaNode({ db }: Pick<Live, 'db'>, stream: StreamRef)
   return node?.url ?? null
 }
 
-/** Where a process of this installation publishes a stream, with its current key: on another machine by RTMPS, if it is set up. Null
- * if there is no node, or no stream. */
+/** The place at which a process of this installation publishes a stream, with its current key: on another machine by RTMPS, if it is
+ * set up. Null if there is no node, or no stream. */
 export async function findPublishPlace(
   { db, clock, secrets, config }: Context,
   stream: StreamRef,

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createFlvTags, type LivePacket, type LiveTrack } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RtmpTestServer, startRtmpTestServer } from '../../../testing/live/rtmp-server.ts'
-import { eventually } from '../../../testing/machine/eventually.ts'
-import type { RtmpFailure } from './failure.ts'
-import { MAX_QUEUE_BYTES } from './frame-sender.ts'
-import { publishRtmp, type RtmpLink } from './publisher.ts'
+import type { RtmpFailure } from '../../../../platform/transport/rtmp/failure.ts'
+import { MAX_QUEUE_BYTES } from '../../../../platform/transport/rtmp/frame-sender.ts'
+import { publishRtmp, type RtmpLink } from '../../../../platform/transport/rtmp/publisher.ts'
+import { type RtmpTestServer, startRtmpTestServer } from '../../../../testing/live/rtmp-server.ts'
+import { eventually } from '../../../../testing/machine/eventually.ts'
 
 const KEY = 'SECRET-STREAM-KEY'
 const video: LiveTrack = {
@@ -78,7 +78,7 @@ function picture(n: number, bytes = 100): LivePacket {
   const isKey = n % 25 === 0
   return { kind: 'video', dts: 900_000 + n * 3600, cts: 3600 * (n % 3), isKey, isOpen: false, data }
 }
-function sound(n: number): LivePacket {
+function tone(n: number): LivePacket {
   return { kind: 'audio', dts: 900_000 + n * 1920, cts: 0, isKey: true, data: Uint8Array.of(n, 1, 2) }
 }
 
@@ -86,9 +86,9 @@ describe('a published stream', () => {
   it('begins with a keyframe at time 0, and has all frames, also with a new configuration', async () => {
     const server = await serverWith()
     const { push, link, ends } = await published(server.port)
-    push(video, picture(1), audio, sound(0), picture(25), sound(50), picture(26))
+    push(video, picture(1), audio, tone(0), picture(25), tone(50), picture(26))
     const changed = { ...video, config: Uint8Array.of(...video.config, 9) }
-    push(changed, picture(50), sound(100))
+    push(changed, picture(50), tone(100))
     const [received] = server.publishers
     await eventually(() => expect(received?.packets).toHaveLength(5))
     expect(received).toMatchObject({ app: 'live', key: KEY })

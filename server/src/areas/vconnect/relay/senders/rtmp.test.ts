@@ -2,16 +2,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createTsSource, type LivePacket } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import { startSrtListener } from '../../../platform/transport/srt/listener.ts'
-import { type Client, newOwner } from '../../../testing/client.ts'
-import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { newDestination, newInput, testPorts } from '../../../testing/live/connectors.ts'
-import { aacArgs, h264Args, startEncoder } from '../../../testing/live/encoder.ts'
-import { type RtmpTestServer, startRtmpTestServer } from '../../../testing/live/rtmp-server.ts'
-import { newStream } from '../../../testing/livestreams.ts'
-import { eventually } from '../../../testing/machine/eventually.ts'
-import { freePort } from '../../../testing/test-processes.ts'
+import { createLog } from '../../../../platform/log.ts'
+import { startSrtListener } from '../../../../platform/transport/srt/listener.ts'
+import { type Client, newOwner } from '../../../../testing/client.ts'
+import { startTestKinora, type TestKinora } from '../../../../testing/kinora.ts'
+import { newDestination, newInput, testPorts } from '../../../../testing/live/connectors.ts'
+import { aacArgs, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
+import { type RtmpTestServer, startRtmpTestServer } from '../../../../testing/live/rtmp-server.ts'
+import { newStream } from '../../../../testing/livestreams.ts'
+import { eventually } from '../../../../testing/machine/eventually.ts'
+import { freePort } from '../../../../testing/test-processes.ts'
 
 const KEY = 'SECRET-STREAM-KEY'
 let kinora: TestKinora
@@ -147,8 +147,8 @@ describe('an RTMP destination', () => {
 
   it('gets audio without video, and names a codec that RTMP does not carry', async () => {
     const server = await serverWith()
-    const sound = await fedInput(['-vn', ...aacArgs])
-    const { id } = await sendTo(sound.id, `rtmp://127.0.0.1:${server.port}/app`)
+    const heard = await fedInput(['-vn', ...aacArgs])
+    const { id } = await sendTo(heard.id, `rtmp://127.0.0.1:${server.port}/app`)
     await eventually(async () => expect(await connectNow(id)).toMatchObject({ state: 'sending' }))
     expect(server.publishers[0]?.packets.every(({ kind }) => kind === 'audio')).toBe(true)
     const old = await fedInput(['-c:v', 'mpeg2video', ...aacArgs])
