@@ -92,9 +92,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
       .onConflictDoUpdate({ target: liveNodes.id, set: { seenAt } })
   }
   await announce()
-  begun.defer(async () => {
-    await db.delete(liveNodes).where(eq(liveNodes.id, id))
-  })
+  begun.defer(() => leave(live, id))
 
   const signals = openTestSignals(live, folder, (stream) => placeOf(stream, true))
   begun.defer(signals.close)
@@ -195,6 +193,10 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     webrtc: webrtc === null ? { fault: webrtcFault } : { port: webrtc.port },
     close: () => running.disposeAsync(),
   }
+}
+
+async function leave({ db }: Live, nodeId: string): Promise<void> {
+  await db.delete(liveNodes).where(eq(liveNodes.id, nodeId))
 }
 
 /** Sends an output of a session to a response. False if there is none. */
