@@ -1,6 +1,6 @@
 // Slow: ffmpeg and a live node take streams in real time.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createTsSource, type LivePacket } from '@kinora/media'
+import { createTsSource, type LivePacket, type LiveTrack } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
 import { startSrtListener } from '../../../../platform/transport/srt/listener.ts'
@@ -8,12 +8,15 @@ import { type Client, newOwner } from '../../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../../testing/kinora.ts'
 import { newDestination, newInput, testPorts } from '../../../../testing/live/connectors.ts'
 import { aacArgs, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
+import { freeUdpPort } from '../../../../testing/live/free-udp-port.ts'
 import { type RtmpTestServer, startRtmpTestServer } from '../../../../testing/live/rtmp-server.ts'
+import { sendWritten, writtenTracks } from '../../../../testing/live/written-stream.ts'
 import { newStream } from '../../../../testing/livestreams.ts'
 import { eventually } from '../../../../testing/machine/eventually.ts'
 import { freePort } from '../../../../testing/test-processes.ts'
 
 const KEY = 'SECRET-STREAM-KEY'
+const { video, audio } = writtenTracks
 let kinora: TestKinora
 let owner: Client
 const closing: (() => unknown)[] = []
@@ -48,7 +51,7 @@ async function serverWith(options: Parameters<typeof startRtmpTestServer>[0] = {
 }
 
 /** An input that ffmpeg sends to. */
-async function fedInput(codecs: readonly string[] = [...h264Args, ...aacArgs]) {
+async function fedInput(codecs: readonly string[]) {
   const input = await newInput(owner)
   await eventually(async () => {
     const { state } = await owner.call('getVconnectInput', { params: { id: input.id } })
@@ -56,6 +59,15 @@ async function fedInput(codecs: readonly string[] = [...h264Args, ...aacArgs]) {
   })
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
   ffmpeg(['-re', ...picture, ...codecs, '-f', 'mpegts', `${input.address}?pkt_size=1316`])
+  return input
+}
+
+/** An input that gets a stream without an encoder. */
+async function writtenInput(...sent: [tracks: readonly LiveTrack[], streamType?: number]) {
+  const port = await freeUdpPort()
+  const input = await newInput(owner, { kind: 'udp', address: `udp://127.0.0.1:${port}` })
+  const sending = sendWritten(port, ...sent)
+  closing.push(sending.stop)
   return input
 }
 
@@ -124,7 +136,7 @@ describe('an RTMP destination', () => {
   it('that refuses is quoted, and gets the stream when it takes it', async () => {
     const refuse = { code: 'NetStream.Publish.BadName', description: 'KEY is in use.' }
     const server = await serverWith({ refuse })
-    const input = await fedInput()
+    const input = await writtenInput([video, audio])
     const { id } = await sendTo(input.id, `rtmp://127.0.0.1:${server.port}/app`)
     await eventually(async () =>
       expect(await connectNow(id)).toMatchObject({
@@ -147,11 +159,11 @@ describe('an RTMP destination', () => {
 
   it('gets audio without video, and names a codec that RTMP does not carry', async () => {
     const server = await serverWith()
-    const heard = await fedInput(['-vn', ...aacArgs])
+    const heard = await writtenInput([audio])
     const { id } = await sendTo(heard.id, `rtmp://127.0.0.1:${server.port}/app`)
     await eventually(async () => expect(await connectNow(id)).toMatchObject({ state: 'sending' }))
     expect(server.publishers[0]?.packets.every(({ kind }) => kind === 'audio')).toBe(true)
-    const old = await fedInput(['-c:v', 'mpeg2video', ...aacArgs])
+    const old = await writtenInput([], 2)
     const failing = await sendTo(old.id, `rtmp://127.0.0.1:${server.port}/old`)
     await eventually(async () =>
       expect(await connectNow(failing.id)).toMatchObject({
