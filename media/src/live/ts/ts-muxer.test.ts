@@ -138,6 +138,24 @@ describe('a written transport stream', () => {
     }
   })
 
+  it.each([-0.3, -0.1, 0.1, 1])('has a steady clock with audio that is %s s ahead of the video', (aheadS) => {
+    const items = packets(3, () => 500, LIVE_TICKS * 10).map((item) =>
+      item.kind === 'audio' ? { ...item, dts: item.dts + aheadS * LIVE_TICKS } : item,
+    )
+    const analyser = createTsAnalyser()
+    const arrivals = packets(3, () => 500)
+    let n = 0
+    const muxer = createTsMuxer((bytes) =>
+      analyser.push(bytes, ((arrivals[n]?.dts ?? 0) / LIVE_TICKS) * 1_000_000),
+    )
+    for (const track of [video, audio]) muxer.track(track)
+    for (n = 0; n < items.length; n++) {
+      const item = items[n]
+      if (item !== undefined) muxer.packet(item)
+    }
+    expect(analyser.faults()).toEqual([])
+  })
+
   it('is the same from parts of other buffers, which it does not change', () => {
     const items = packets(1, () => 300)
     const pool = Buffer.alloc(64_000)

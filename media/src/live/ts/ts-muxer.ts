@@ -31,10 +31,18 @@ export function createTsMuxer(emit: (bytes: Uint8Array) => void): Pick<LiveSink,
   let version = 0
   let tablesAt = Number.NEGATIVE_INFINITY
   let clockAt = Number.NEGATIVE_INFINITY
+  let lastAudio: number | null = null
+  /** Time of the audio at the last clock reference. */
+  let audioAtClock = 0
 
   function changed(): void {
     version = (version + 1) & 31
     tablesAt = Number.NEGATIVE_INFINITY
+  }
+
+  function setClock(dts: number): void {
+    clockAt = dts
+    audioAtClock = lastAudio ?? 0
   }
 
   function writeTables(dts: number, isKey: boolean): void {
@@ -54,25 +62,30 @@ export function createTsMuxer(emit: (bytes: Uint8Array) => void): Pick<LiveSink,
     if (track.codec === 'av1') return
     const { dts, cts, isKey, data } = packet
     writeTables(dts, isKey)
-    clockAt = dts
+    // The clock never goes back, unless that of the source did.
+    const isDue = dts > clockAt || clockAt - dts > LIVE_TICKS
+    if (isDue) setClock(dts)
     const parts = [
       Uint8Array.from(DELIMITERS[track.codec]),
       ...(isKey ? [withStartCodes(configInFrames(track))] : []),
       withStartCodes(data),
     ]
-    emit(writer.pes(PIDS.video, withHeader('video', dts, cts, parts), clockOf(dts), isKey))
+    emit(writer.pes(PIDS.video, withHeader('video', dts, cts, parts), isDue ? clockOf(dts) : null, isKey))
   }
 
   function writeAudio(format: AacFormat, { dts, data }: LivePacket): void {
     const frame = adtsFrame(format, data)
     if (frame === null) return
     writeTables(dts, false)
-    const isDue = Math.abs(dts - clockAt) >= CLOCK_TICKS
-    if (isDue) clockAt = dts
-    const pcr = isDue ? clockOf(dts) : null
-    // The clock is in the packets of the video, also if it stands still.
-    if (pcr !== null && video !== null) emit(writer.clock(PIDS.video, pcr))
-    emit(writer.pes(PIDS.audio, withHeader('audio', dts, 0, [frame]), video === null ? pcr : null, false))
+    if (lastAudio === null) audioAtClock = video === null ? dts - CLOCK_TICKS : dts
+    lastAudio = dts
+    // Audio can be ahead of the video or behind it, so that only its pace says how long a picture stands still.
+    const sinceClock = dts - audioAtClock
+    const isDue = Math.abs(sinceClock) >= CLOCK_TICKS
+    if (isDue) setClock(video === null ? dts : clockAt + Math.max(0, sinceClock))
+    const isOwn = isDue && video === null
+    if (isDue && !isOwn && Number.isFinite(clockAt)) emit(writer.clock(PIDS.video, clockOf(clockAt)))
+    emit(writer.pes(PIDS.audio, withHeader('audio', dts, 0, [frame]), isOwn ? clockOf(dts) : null, false))
   }
 
   return {

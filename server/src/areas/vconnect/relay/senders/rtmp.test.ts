@@ -40,26 +40,17 @@ const connectNow = (id: string) => owner.call('getVconnectConnect', { params: { 
 /** Connects an input to an RTMP server. */
 async function sendTo(inputId: string, address: string, streamId: string | null = KEY) {
   const destination = await newDestination(owner, { kind: 'rtmp', address, streamId })
-  const body = { inputId, destinationId: destination.id }
-  return { destination, ...(await owner.call('createVconnectConnect', { body })) }
+  return { destination, ...(await join(inputId, destination)) }
+}
+
+function join(inputId: string, { id: destinationId }: { readonly id: string }) {
+  return owner.call('createVconnectConnect', { body: { inputId, destinationId } })
 }
 
 async function serverWith(options: Parameters<typeof startRtmpTestServer>[0] = {}): Promise<RtmpTestServer> {
   const server = await startRtmpTestServer(options)
   closing.push(server.close)
   return server
-}
-
-/** An input that ffmpeg sends to. */
-async function fedInput(codecs: readonly string[]) {
-  const input = await newInput(owner)
-  await eventually(async () => {
-    const { state } = await owner.call('getVconnectInput', { params: { id: input.id } })
-    expect(state).toBe('listening')
-  })
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
-  ffmpeg(['-re', ...picture, ...codecs, '-f', 'mpegts', `${input.address}?pkt_size=1316`])
-  return input
 }
 
 /** An input that gets a stream without an encoder. */
@@ -84,55 +75,6 @@ function ffmpeg(args: readonly string[]): { process: ChildProcess; said: () => s
 }
 
 describe('an RTMP destination', () => {
-  it('of ffmpeg, of Kinora and of another server gets a stream at once, and a change to one touches no other', async () => {
-    const [port, server] = [await freePort(), await serverWith()]
-    const listen = ['-listen', '1', '-i', `rtmp://127.0.0.1:${port}/live/${KEY}`, '-map', '0']
-    const { said } = ffmpeg([...listen, '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-'])
-    const stream = await newStream(owner)
-    const { streamKey } = await owner.call('getStreamKey', { params: { id: stream.id } })
-    const input = await fedInput([...h264Args, '-bf', '2', ...aacArgs])
-    const whole = await sendTo(input.id, `rtmp://127.0.0.1:${port}/live/${KEY}`, null)
-    expect(whole.destination.address).toBe(`rtmp://127.0.0.1:${port}/live/***`)
-    await eventually(async () => {
-      const { ingest } = await owner.call('getLivestream', { params: { id: stream.id } })
-      expect(Number(new URL(ingest.rtmp).port)).toBeGreaterThan(0)
-    })
-    const { ingest } = await owner.call('getLivestream', { params: { id: stream.id } })
-    const own = await sendTo(input.id, ingest.rtmp, streamKey)
-    const other = await sendTo(input.id, `rtmp://127.0.0.1:${server.port}/app`)
-    await eventually(() => expect(said().match(/^frame=[1-9]\d$/m)).not.toBeNull())
-    await eventually(async () => {
-      for (const { id } of [whole, own, other])
-        expect(await connectNow(id)).toMatchObject({
-          state: 'sending',
-          figures: { dropped: 0, queueBytes: 0 },
-        })
-      const monitors = await owner.call('getMonitors', { params: { id: stream.id } })
-      expect(monitors.health).toMatchObject({ width: 320, height: 180 })
-      expect((await owner.call('getLivestream', { params: { id: stream.id } })).status).toBe('active')
-    })
-    expect(await (await fetch(`${kinora.url}/play/${stream.playbackId}.m3u8`)).text()).toContain('avc1')
-    const [received] = server.publishers
-    const { figures } = await connectNow(other.id)
-    expect(figures?.kbps).toBeGreaterThan(50)
-    await owner.call('deleteVconnectConnect', { params: { id: whole.id } })
-    await owner.call('updateVconnectConnect', { params: { id: own.id }, body: { enabled: false } })
-    const count = received?.packets.length ?? 0
-    await eventually(() => expect(received?.packets.length).toBeGreaterThan(count + 60))
-    expect(server.publishers).toHaveLength(1)
-    for (const kind of ['video', 'audio'] as const) {
-      const times = received?.packets.flatMap((packet) => (packet.kind === kind ? [packet.dts] : [])) ?? []
-      const steps = times.slice(1).map((time, n) => time - (times[n] ?? 0))
-      expect(Math.max(...steps)).toBeLessThan(90 * 50)
-      expect(Math.min(...steps)).toBeGreaterThan(0)
-    }
-    // B-frames are shown later than they are decoded, and never before.
-    const shown = received?.packets.filter(({ kind }) => kind === 'video').map(({ cts }) => cts) ?? []
-    expect(Math.max(...shown)).toBeGreaterThan(0)
-    expect(Math.min(...shown)).toBeGreaterThanOrEqual(0)
-    expect(kinora.logged()).not.toContain(KEY)
-  })
-
   it('that refuses is quoted, and gets the stream when it takes it', async () => {
     const refuse = { code: 'NetStream.Publish.BadName', description: 'KEY is in use.' }
     const server = await serverWith({ refuse })
@@ -176,102 +118,113 @@ describe('an RTMP destination', () => {
   })
 })
 
-describe('a live stream', () => {
-  it('goes to servers, receivers and another live stream while it runs', async () => {
-    const [from, to] = [await newStream(owner), await newStream(owner)]
-    const input = await newInput(owner, { kind: 'livestream', livestreamId: from.id })
-    expect(input).toMatchObject({ address: '', livestream: { id: from.id, name: from.name } })
-    const servers = [await serverWith(), await serverWith()]
-    const published = await Promise.all(
-      servers.map(({ port }) => sendTo(input.id, `rtmp://127.0.0.1:${port}/app`)),
-    )
-    const received: LivePacket[] = []
-    const source = createTsSource({
-      track: () => undefined,
-      packet: (packet) => received.push(packet),
-      cue: () => undefined,
-      end: () => undefined,
-    })
-    const listener = await startSrtListener({
-      port: 0,
-      host: '127.0.0.1',
-      log: createLog('silent'),
-      limits: { idleTimeoutMs: 600_000 },
-      decide: async () => ({
-        isAccepted: true,
-        keys: null,
-        onPayload: (payload) => void source.push(payload),
-        onEnd: () => undefined,
-      }),
-    })
-    closing.push(() => listener.close())
-    const ends = [
-      { address: `srt://127.0.0.1:${listener.port}` },
-      { kind: 'livestream', address: null, livestreamId: to.id },
-    ] as const
-    for (const end of ends) {
-      const body = { inputId: input.id, destinationId: (await newDestination(owner, end)).id }
-      const { id } = await owner.call('createVconnectConnect', { body })
-      published.push({ ...published[0], id } as (typeof published)[number])
-    }
-    await eventually(async () => expect((await inputNow(input.id)).state).toBe('listening'))
-    const { ingest } = await owner.call('getLivestream', { params: { id: from.id } })
-    const { streamKey } = await owner.call('getStreamKey', { params: { id: from.id } })
-    const encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'flv', `${ingest.rtmp}/${streamKey}`])
-    closing.push(() => encoder.process.kill('SIGKILL'))
+describe('an encoder that publishes by RTMP', () => {
+  it('is relayed to ffmpeg, a server and a live stream, which goes on to others, and a change to one touches no other', async () => {
+    const [port, server, platform] = [await freePort(), await serverWith(), await serverWith()]
+    const listen = [
+      '-listen',
+      '1',
+      '-analyzeduration',
+      '500000',
+      '-i',
+      `rtmp://127.0.0.1:${port}/live/${KEY}`,
+    ]
+    const { said } = ffmpeg([...listen, '-map', '0', '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-'])
+    const input = await newInput(owner, { kind: 'rtmp' })
+    const stream = await newStream(owner)
+    const onward = await newInput(owner, { kind: 'livestream', livestreamId: stream.id })
+    expect(onward).toMatchObject({ address: '', livestream: { id: stream.id, name: stream.name } })
+    const whole = await sendTo(input.id, `rtmp://127.0.0.1:${port}/live/${KEY}`, null)
+    expect(whole.destination.address).toBe(`rtmp://127.0.0.1:${port}/live/***`)
+    const other = await sendTo(input.id, `rtmp://127.0.0.1:${server.port}/app`)
+    const published = await sendTo(onward.id, `rtmp://127.0.0.1:${platform.port}/app`)
+    const receiver = await receive()
+    const live = { kind: 'livestream', address: null, livestreamId: stream.id } as const
+    const own = await join(input.id, await newDestination(owner, live))
+    const bySrt = await join(onward.id, await newDestination(owner, { address: receiver.address }))
+    const params = { id: input.id }
     await eventually(async () => {
-      expect(await inputNow(input.id)).toMatchObject({
-        state: 'receiving',
-        figures: { invalid: 0, faults: [] },
-      })
-      for (const { id } of published) expect((await connectNow(id)).state).toBe('sending')
-      expect((await owner.call('getLivestream', { params: { id: to.id } })).status).toBe('active')
+      expect((await inputNow(input.id)).address).not.toContain(':0/')
+      expect((await inputNow(onward.id)).state).toBe('listening')
     })
-    const { figures } = await inputNow(input.id)
-    expect(figures?.streams.map(({ codec }) => codec)).toEqual(['H.264', 'AAC'])
-    const others = servers.map(({ publishers }) => publishers[0]?.packets ?? [])
-    for (const packets of [received, ...others])
-      for (const kind of ['video', 'audio'] as const)
-        await eventually(() => {
-          const times = packets.flatMap((packet) => (packet.kind === kind ? [packet.dts] : []))
-          expect(times.length).toBeGreaterThan(25)
-          const steps = times.slice(1).map((time, n) => time - (times[n] ?? 0))
-          expect(Math.max(...steps)).toBeLessThan(90 * 100)
-          expect(Math.min(...steps)).toBeGreaterThan(0)
+    const { address } = await inputNow(input.id)
+    const { streamKey } = await owner.call('getVconnectInputKey', { params })
+    const codecs = [...h264Args, '-bf', '2', ...aacArgs]
+    const encoder = startEncoder([...codecs, '-f', 'flv', `${address}/${streamKey}`])
+    closing.push(() => encoder.process.kill('SIGKILL'))
+    await eventually(() => expect(said().match(/^frame=[1-9]\d$/m)).not.toBeNull())
+    await eventually(async () => {
+      for (const id of [input.id, onward.id])
+        expect(await inputNow(id)).toMatchObject({ state: 'receiving', figures: { invalid: 0, faults: [] } })
+      for (const { id } of [whole, other, published])
+        expect(await connectNow(id)).toMatchObject({
+          state: 'sending',
+          figures: { dropped: 0, queueBytes: expect.any(Number) },
         })
-    await owner.call('stopLivestream', { params: { id: from.id } })
+      for (const id of [own.id, bySrt.id]) expect((await connectNow(id)).state).toBe('sending')
+      expect((await owner.call('getLivestream', { params: { id: stream.id } })).status).toBe('active')
+    })
+    expect(await (await fetch(`${kinora.url}/play/${stream.playbackId}.m3u8`)).text()).toContain('avc1')
+    const { figures } = await inputNow(onward.id)
+    expect(figures?.streams.map(({ codec }) => codec)).toEqual(['H.264', 'AAC'])
+    await eventually(async () => expect((await connectNow(other.id)).figures?.kbps).toBeGreaterThan(50))
+    await owner.call('deleteVconnectConnect', { params: { id: whole.id } })
+    const received = server.publishers[0]?.packets ?? []
+    const count = received.length
+    await eventually(() => expect(received.length).toBeGreaterThan(count + 60))
+    expect(server.publishers).toHaveLength(1)
+    for (const packets of [received, receiver.packets, platform.publishers[0]?.packets ?? []]) {
+      expectWhole(packets)
+      // B-frames are shown later than they are decoded, and never before.
+      const shown = packets.filter(({ kind }) => kind === 'video').map(({ cts }) => cts)
+      expect(Math.max(...shown)).toBeGreaterThan(0)
+      expect(Math.min(...shown)).toBeGreaterThanOrEqual(0)
+    }
+    await owner.call('updateVconnectInput', { params, body: { enabled: false } })
+    expect((await encoder.exited).code).not.toBe(0)
+    await owner.call('stopLivestream', { params: { id: stream.id } })
     await eventually(async () =>
-      expect(await inputNow(input.id)).toMatchObject({ state: 'lost', reason: 'not-live' }),
+      expect(await inputNow(onward.id)).toMatchObject({ state: 'lost', reason: 'not-live' }),
     )
+    const query = { organizationId: owner.organizationId ?? '', objectId: input.id }
+    const audit = JSON.stringify(await owner.call('listAudit', { query }))
+    expect(audit).toContain('vconnect_input.key.viewed')
+    for (const secret of [KEY, streamKey]) expect(audit + kinora.logged()).not.toContain(secret)
   })
 })
 
-describe('an encoder that publishes by RTMP', () => {
-  it('is relayed with the key of its input, and disconnected when the input is paused', async () => {
-    const server = await serverWith()
-    const input = await newInput(owner, { kind: 'rtmp' })
-    const { id } = await sendTo(input.id, `rtmp://127.0.0.1:${server.port}/app`)
-    const params = { id: input.id }
-    await eventually(async () => expect((await inputNow(input.id)).address).not.toContain(':0/'))
-    const { address } = await inputNow(input.id)
-    const { streamKey } = await owner.call('getVconnectInputKey', { params })
-    const encoder = startEncoder([...h264Args, ...aacArgs, '-f', 'flv', `${address}/${streamKey}`])
-    closing.push(() => encoder.process.kill('SIGKILL'))
-    await eventually(async () => {
-      expect(await inputNow(input.id)).toMatchObject({ state: 'receiving', figures: { faults: [] } })
-      expect((await connectNow(id)).state).toBe('sending')
-    })
-    await eventually(() => expect(server.publishers[0]?.packets.length).toBeGreaterThan(50))
-    await owner.call('updateVconnectInput', { params, body: { enabled: false } })
-    expect((await encoder.exited).code).not.toBe(0)
-    await owner.call('updateVconnectInput', { params, body: { enabled: true } })
-    await eventually(async () => expect((await inputNow(input.id)).state).toBe('listening'))
-    const audit = JSON.stringify(
-      await owner.call('listAudit', {
-        query: { organizationId: owner.organizationId ?? '', objectId: input.id },
-      }),
-    )
-    expect(audit).toContain('vconnect_input.key.viewed')
-    expect(audit + kinora.logged()).not.toContain(streamKey)
+/** Frames of both kinds without a gap, in their order. */
+function expectWhole(packets: readonly LivePacket[]): void {
+  for (const kind of ['video', 'audio'] as const) {
+    const times = packets.flatMap((packet) => (packet.kind === kind ? [packet.dts] : []))
+    expect(times.length).toBeGreaterThan(25)
+    const steps = times.slice(1).map((time, n) => time - (times[n] ?? 0))
+    expect(Math.max(...steps)).toBeLessThan(90 * 100)
+    expect(Math.min(...steps)).toBeGreaterThan(0)
+  }
+}
+
+/** A receiver by SRT. */
+async function receive(): Promise<{ address: string; packets: LivePacket[] }> {
+  const packets: LivePacket[] = []
+  const source = createTsSource({
+    track: () => undefined,
+    packet: (packet) => packets.push(packet),
+    cue: () => undefined,
+    end: () => undefined,
   })
-})
+  const listener = await startSrtListener({
+    port: 0,
+    host: '127.0.0.1',
+    log: createLog('silent'),
+    limits: { idleTimeoutMs: 600_000 },
+    decide: async () => ({
+      isAccepted: true,
+      keys: null,
+      onPayload: (payload) => void source.push(payload),
+      onEnd: () => undefined,
+    }),
+  })
+  closing.push(() => listener.close())
+  return { address: `srt://127.0.0.1:${listener.port}`, packets }
+}
