@@ -174,7 +174,7 @@ describe('an encoder that publishes by RTMP', () => {
     await eventually(() => expect(received.length).toBeGreaterThan(count + 60))
     expect(server.publishers).toHaveLength(1)
     for (const packets of [received, receiver.packets, platform.publishers[0]?.packets ?? []]) {
-      expectWhole(packets)
+      await eventually(() => expectWhole(packets))
       // B-frames are shown later than they are decoded, and never before.
       const shown = packets.filter(({ kind }) => kind === 'video').map(({ cts }) => cts)
       expect(Math.max(...shown)).toBeGreaterThan(0)
