@@ -468,6 +468,10 @@ export const problems = {
     status: 409,
     title: 'This destination takes one input',
   },
+  'vconnect-stream-key': {
+    status: 409,
+    title: 'Enter the stream key again for another server',
+  },
   'cloud-account-secret': {
     status: 409,
     title: 'Enter the password or the key of this account',

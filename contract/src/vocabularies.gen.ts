@@ -360,6 +360,7 @@ export const auditActions = [
   'vconnect_destination.deleted',
   'vconnect_input.created',
   'vconnect_input.updated',
+  'vconnect_input.key.viewed',
   'vconnect_input.deleted',
   'cloud_account.created',
   'cloud_account.updated',

@@ -1,5 +1,6 @@
 import type { VconnectConnect, VconnectDestination, VconnectInput } from '@kinora/contract'
 import { environmentId, idOf, mediaTeam, now, viewer } from './people'
+import { pageOf, stream } from './samples'
 import { type Answers, empty, pending, problem, type States } from './state'
 
 const figures: NonNullable<VconnectInput['figures']> = {
@@ -28,6 +29,7 @@ const gulf: VconnectInput = {
   kind: 'srt',
   mode: 'listener',
   address: 'srt://kinora.example:9710',
+  livestream: null,
   latencyMs: 120,
   maxKbps: 60_000,
   allowedNetworks: ['192.0.2.0/24'],
@@ -37,6 +39,7 @@ const gulf: VconnectInput = {
   enabled: true,
   state: 'receiving',
   reason: null,
+  detail: null,
   peer: '192.0.2.7:51342',
   nextTryAt: null,
   stateAt: now,
@@ -61,6 +64,17 @@ const inputs: VconnectInput[] = [
     nextTryAt: now,
   },
   { ...gulf, ...still, id: idOf(63), name: 'Studio B', state: 'listening' },
+  {
+    ...gulf,
+    id: idOf(65),
+    name: 'Evening show',
+    kind: 'livestream',
+    address: '',
+    livestream: { id: idOf(40), name: 'Evening show, live' },
+    hasPassphrase: false,
+    peer: null,
+    figures: { ...figures, kbps: 4800, rttMs: null, unrecovered: 0, lost: 0, recovered: 0 },
+  },
   { ...gulf, ...still, id: idOf(64), name: 'Temple town cam', enabled: false, state: 'idle' },
 ]
 const partner: VconnectDestination = {
@@ -70,6 +84,7 @@ const partner: VconnectDestination = {
   kind: 'srt',
   mode: 'caller',
   address: 'srt://dubai.example:9000',
+  livestream: null,
   latencyMs: 200,
   maxCallers: 8,
   hasPassphrase: true,
@@ -77,6 +92,14 @@ const partner: VconnectDestination = {
   createdBy: 'Ananya Rao Iyer',
   createdAt: now,
   updatedAt: now,
+}
+const platform: VconnectDestination = {
+  ...partner,
+  id: idOf(74),
+  name: 'Video platform',
+  kind: 'rtmp',
+  address: 'rtmps://live.platform.example/app',
+  hasPassphrase: false,
 }
 const destinations: VconnectDestination[] = [
   partner,
@@ -89,6 +112,17 @@ const destinations: VconnectDestination[] = [
   },
   { ...partner, id: idOf(72), name: 'Muscat Mobile', kind: 'udp', address: 'udp://239.1.1.1:5000' },
   { ...partner, id: idOf(73), name: 'University portal', address: 'srt://campus.example:9000' },
+  platform,
+  {
+    ...partner,
+    id: idOf(75),
+    name: 'Godavari, live',
+    kind: 'livestream',
+    address: '',
+    livestream: { id: idOf(41), name: 'Godavari News, live' },
+    hasPassphrase: false,
+    hasStreamId: false,
+  },
 ]
 const carrying: VconnectConnect = {
   id: idOf(80),
@@ -98,10 +132,11 @@ const carrying: VconnectConnect = {
   enabled: true,
   state: 'sending',
   reason: null,
+  detail: null,
   peer: 'dubai.example:9000',
   nextTryAt: null,
   stateAt: now,
-  figures: { at: now, kbps: 8110, rttMs: 61, resent: 12, dropped: 0, peers: 1 },
+  figures: { at: now, kbps: 8110, rttMs: 61, resent: 12, dropped: 0, queueBytes: null, peers: 1 },
   createdBy: 'Ananya Rao Iyer',
   createdAt: now,
 }
@@ -129,7 +164,26 @@ const connects: VconnectConnect[] = [
     state: 'idle',
   },
 ]
-const bay = { inputs, destinations, connects }
+const refused: VconnectConnect = {
+  ...carrying,
+  ...still,
+  id: idOf(86),
+  inputId: idOf(61),
+  destinationId: idOf(74),
+  state: 'failing',
+  reason: 'refused',
+  detail: 'NetStream.Publish.BadName: The stream key is in use.',
+  nextTryAt: now,
+}
+const published: VconnectConnect = {
+  ...carrying,
+  id: idOf(85),
+  inputId: idOf(65),
+  destinationId: idOf(74),
+  peer: 'live.platform.example',
+  figures: { at: now, kbps: 4780, rttMs: 34, resent: 0, dropped: 14, queueBytes: 180_000, peers: 1 },
+}
+const bay = { inputs, destinations, connects: [...connects, published] }
 const path = '/v-connect'
 const page = `${path}/${gulf.id}`
 
@@ -161,6 +215,8 @@ function changing(): Answers {
       shown = { ...shown, connects: shown.connects.filter(({ id }) => id !== params.id) }
       return empty
     },
+    listLivestreams: pageOf([stream]),
+    getLivestream: stream,
     createVconnectInput: () => gulf,
     getVconnectInput: gulf,
     getVconnectInputMonitors: monitors,
@@ -215,6 +271,29 @@ export const vconnect: States = {
       getVconnectBay: bay,
       getVconnectDestination: partner,
       getVconnectConnectMonitors: monitors,
+    },
+  },
+  'a video platform': {
+    path: `${path}/destinations/${platform.id}`,
+    answers: {
+      getVconnectBay: { ...bay, connects: [...bay.connects, refused] },
+      getVconnectDestination: platform,
+      getVconnectConnectMonitors: monitors,
+    },
+  },
+  'an input by RTMP': {
+    path: page,
+    answers: {
+      ...inputAnswers,
+      getVconnectInput: {
+        ...gulf,
+        kind: 'rtmp',
+        address: 'rtmp://kinora.example/live',
+        hasPassphrase: false,
+        peer: null,
+        figures: { ...figures, rttMs: null, faults: [], unrecovered: 0 },
+      },
+      getVconnectInputKey: { streamKey: 'relay_example-of-a-key' },
     },
   },
   'an input without a signal': {

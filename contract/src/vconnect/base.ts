@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { name as anyName, time } from '../common.ts'
+import { name as anyName, time, uuid } from '../common.ts'
 import { messages } from '../messages.gen.ts'
 import { linkReasons, vconnectLimits } from './values.ts'
 
@@ -10,22 +10,31 @@ export const connectors = (action: 'create' | 'read' | 'update' | 'delete') =>
 
 /** SRT at any host, or MPEG-TS over UDP. Ports below 1024 belong to the system. */
 const addressForm = /^(?:srt|udp):\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?):(\d{4,5})$/i
+/** An application of an RTMP server, which can end with the stream key. */
+const rtmpForm =
+  /^rtmps?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(\d{2,5}))?\/[\x21-\x7e]*$/i
 
-const address = z.string().check(
-  z.maxLength(300),
-  z.refine((value) => {
-    const port = Number(addressForm.exec(value)?.[1] ?? 0)
-    return port >= vconnectLimits.firstPort && port <= 65_535
-  }, messages.vconnectAddress),
-)
+const address = z
+  .string()
+  .check(z.maxLength(vconnectLimits.addressLength), z.refine(isAddress, messages.vconnectAddress))
+
+function isAddress(value: string): boolean {
+  const rtmp = rtmpForm.exec(value)
+  const port = Number((rtmp ?? addressForm.exec(value))?.[1] ?? 0)
+  if (rtmp !== null && (rtmp[1] === undefined || port === vconnectLimits.rtmpsPort))
+    return !value.includes('#')
+  return port >= vconnectLimits.firstPort && port <= 65_535 && !value.includes('#')
+}
 
 const network = z.union([z.cidrv4(), z.cidrv6()], { error: messages.network })
 
 /** Fields that inputs and destinations share. */
 export const endFields = {
   name: anyName.check(z.maxLength(vconnectLimits.nameLength)),
-  /** The other side, such as `srt://host:9000`. Null for a listener. */
+  /** The other side, such as `srt://host:9000` or `rtmp://host/app`. Null for a listener. */
   address: z._default(z.nullable(address), null),
+  /** The live stream, for that kind. */
+  livestreamId: z._default(z.nullable(uuid), null),
   /** Time to wait for lost packets. The other side can ask for more. */
   latencyMs: z._default(
     z
@@ -48,15 +57,20 @@ export const endFields = {
         ),
     ),
   ),
-  /** Never returned, because platforms use it as a key. Null for any. */
+  /** Never returned, because platforms use it as a key: the stream ID of SRT, or the stream key of RTMP. Null for any. */
   streamId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(vconnectLimits.streamId)))),
 }
 
 export const networks = z._default(z.array(network).check(z.maxLength(vconnectLimits.networks)), [])
 
+/** The live stream of an input or a destination. Its name is null if it is gone. */
+export const linkedStream = z.nullable(z.object({ id: uuid, name: z.nullable(z.string()) }))
+
 /** State of an input or a connect, as the node that runs it has reported. */
 export const linkState = {
   reason: z.nullable(z.enum(linkReasons)),
+  /** The words with which the other side refused, or the codec that it does not take. */
+  detail: z.nullable(z.string()),
   /** Address of the other side, or how many there are. */
   peer: z.nullable(z.string()),
   /** Time of the next attempt. */
@@ -65,16 +79,43 @@ export const linkState = {
   stateAt: z.nullable(time),
 }
 
+const schemes: Readonly<Record<'srt' | 'udp' | 'rtmp' | 'livestream', readonly string[]>> = {
+  srt: ['srt'],
+  udp: ['udp'],
+  rtmp: ['rtmp', 'rtmps'],
+  livestream: [],
+}
+
+/** Whether an end has a live stream, if it is one. */
+export function hasStream({
+  kind,
+  livestreamId,
+}: {
+  readonly kind: string
+  readonly livestreamId: string | null
+}): boolean {
+  return kind !== 'livestream' || livestreamId !== null
+}
+
 /** A caller needs the address of the other side, and a listener has none. */
 export function hasRightAddress({
   kind,
   mode,
   address: given,
+  livestreamId,
 }: {
-  readonly kind: 'srt' | 'udp'
+  readonly kind: 'srt' | 'udp' | 'rtmp' | 'livestream'
   readonly mode: 'listener' | 'caller'
   readonly address: string | null
+  readonly livestreamId: string | null
 }): boolean {
+  if (kind === 'livestream') return given === null
+  if (livestreamId !== null) return false
   if (kind === 'srt' && mode === 'listener') return given === null
-  return given?.toLowerCase().startsWith(`${kind}:`) === true
+  return given !== null && isAddressOf(kind, given)
+}
+
+/** Whether an address is one of a kind of end. */
+export function isAddressOf(kind: 'srt' | 'udp' | 'rtmp' | 'livestream', address: string): boolean {
+  return schemes[kind].includes(address.slice(0, address.indexOf(':')).toLowerCase())
 }

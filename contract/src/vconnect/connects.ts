@@ -13,9 +13,11 @@ export const connectFigures = z.object({
   kbps: z.number(),
   /** Null for UDP. */
   rttMs: z.nullable(z.number()),
-  /** Packets that were sent again, and those that were given up. */
+  /** Packets that were sent again, and those that were given up: with RTMP, frames that a slow server did not get. */
   resent: z.number(),
   dropped: z.number(),
+  /** Bytes that wait for a server of RTMP. Null for SRT and UDP. */
+  queueBytes: z.nullable(z.number()),
   /** Connected receivers. */
   peers: z.number(),
 })

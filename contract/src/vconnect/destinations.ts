@@ -3,8 +3,18 @@ import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
-import { path as base, connectors, endFields, hasRightAddress } from './base.ts'
+import {
+  path as base,
+  connectors,
+  endFields,
+  hasRightAddress,
+  hasStream,
+  isAddressOf,
+  linkedStream,
+} from './base.ts'
 import { destinationKinds, linkModes, vconnectLimits } from './values.ts'
+
+export { isAddressOf }
 
 /** A place that streams go to. */
 export const vconnectDestination = z.object({
@@ -13,8 +23,9 @@ export const vconnectDestination = z.object({
   name: z.string(),
   kind: z.enum(destinationKinds),
   mode: z.enum(linkModes),
-  /** The address of the other side, or where it gets the stream from a listener. */
+  /** The address of the other side, or where it gets the stream from a listener. Empty for a live stream. */
   address: z.string(),
+  livestream: linkedStream,
   latencyMs: z.number(),
   /** Callers of a listener at once. */
   maxCallers: z.number(),
@@ -37,7 +48,8 @@ const fields = {
 export const createVconnectDestinationBody = z
   .object({ ...fields, kind: z.enum(destinationKinds), mode: z._default(z.enum(linkModes), 'caller') })
   .check(
-    z.refine((body) => hasRightAddress(body) && !(body.kind === 'udp' && body.mode === 'listener'), {
+    z.refine(hasStream, { path: ['livestreamId'], error: messages.required }),
+    z.refine((body) => hasRightAddress(body) && (body.kind === 'srt' || body.mode === 'caller'), {
       path: ['address'],
       error: messages.vconnectAddress,
     }),
@@ -59,14 +71,14 @@ const destinationCalls = {
   createVconnectDestination: call({
     method: 'POST',
     path,
-    summary: `Create a destination by SRT or UDP. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.destinations}.`,
+    summary: `Create a destination by SRT, UDP, RTMP or RTMPS, or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input; its stream key is the stream ID, or the end of the address. An environment has at most ${vconnectLimits.destinations}.`,
     caller: 'environment',
     right: connectors('create'),
     body: createVconnectDestinationBody,
     answer: vconnectDestination,
     kind: 'json',
     status: 201,
-    problems: [...refusals, 'name-taken', 'limit-reached', 'vconnect-ports'],
+    problems: [...refusals, 'not-found', 'name-taken', 'limit-reached', 'vconnect-ports'],
   }),
   listVconnectDestinations: call({
     method: 'GET',
@@ -93,7 +105,8 @@ const destinationCalls = {
   updateVconnectDestination: call({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Update a destination. Omitted fields stay unchanged. Its connects connect again.',
+    summary:
+      'Update a destination. Omitted fields stay unchanged, but a stream key does not go to another server. Its connects connect again.',
     caller: 'environment',
     right: connectors('update'),
     params: idParams,
@@ -101,7 +114,7 @@ const destinationCalls = {
     answer: vconnectDestination,
     kind: 'json',
     status: 200,
-    problems: [...refusals, 'name-taken'],
+    problems: [...refusals, 'name-taken', 'vconnect-stream-key'],
   }),
   deleteVconnectDestination: call({
     method: 'DELETE',
@@ -117,6 +130,9 @@ const destinationCalls = {
 
 export const vconnectDestinationFeature = defineFeature({
   calls: destinationCalls,
+  problems: {
+    'vconnect-stream-key': { status: 409, title: 'Enter the stream key again for another server' },
+  },
   objects: { vconnect_destination: connectors('read') },
   events: {
     'video.vconnect_destination.created': 'vconnect_destination',

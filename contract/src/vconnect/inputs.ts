@@ -3,7 +3,16 @@ import { call, startRefusals } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
-import { path as base, connectors, endFields, hasRightAddress, linkState, networks } from './base.ts'
+import {
+  path as base,
+  connectors,
+  endFields,
+  hasRightAddress,
+  hasStream,
+  linkedStream,
+  linkState,
+  networks,
+} from './base.ts'
 import { inputKinds, inputStates, linkModes, tsFaultIds, vconnectLimits } from './values.ts'
 
 /** Figures of the last seconds. Counts are of the current connection. */
@@ -33,8 +42,9 @@ export const vconnectInput = z.object({
   name: z.string(),
   kind: z.enum(inputKinds),
   mode: z.enum(linkModes),
-  /** The address to which the stream is sent, for a listener; or that of the other side. */
+  /** The address to which the stream is sent, for a listener; or that of the other side. Empty for a live stream. */
   address: z.string(),
+  livestream: linkedStream,
   latencyMs: z.number(),
   maxKbps: z.number(),
   allowedNetworks: z.array(z.string()),
@@ -74,10 +84,18 @@ const fields = {
 export const createVconnectInputBody = z
   .object({ ...fields, kind: z.enum(inputKinds), mode: z._default(z.enum(linkModes), 'listener') })
   .check(
-    z.refine((body) => hasRightAddress(body.kind === 'udp' ? { ...body, mode: 'caller' } : body), {
-      path: ['address'],
-      error: messages.vconnectAddress,
-    }),
+    z.refine(hasStream, { path: ['livestreamId'], error: messages.required }),
+    z.refine(
+      (body) => {
+        // An encoder publishes with a key that Kinora makes.
+        if (body.kind === 'rtmp') return body.address === null && body.livestreamId === null
+        return hasRightAddress(body.kind === 'udp' ? { ...body, mode: 'caller' } : body)
+      },
+      {
+        path: ['address'],
+        error: messages.vconnectAddress,
+      },
+    ),
   )
 
 export const updateVconnectInputBody = z.object({
@@ -99,14 +117,14 @@ const inputCalls = {
   createVconnectInput: call({
     method: 'POST',
     path,
-    summary: `Create an input, which receives MPEG-TS by SRT or UDP. Its bytes are passed on unread. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.inputs}.`,
+    summary: `Create an input, which receives MPEG-TS by SRT or UDP, or a stream of an encoder by RTMP or RTMPS, or gets what viewers see of a live stream. The bytes of SRT and UDP are passed on as they are. An SRT listener gets a port of its own. An environment has at most ${vconnectLimits.inputs}.`,
     caller: 'environment',
     right: connectors('create'),
     body: createVconnectInputBody,
     answer: vconnectInput,
     kind: 'json',
     status: 201,
-    problems: [...startRefusals, ...refusals, 'name-taken', 'limit-reached', 'vconnect-ports'],
+    problems: [...startRefusals, ...refusals, 'not-found', 'name-taken', 'limit-reached', 'vconnect-ports'],
   }),
   listVconnectInputs: call({
     method: 'GET',
@@ -144,6 +162,19 @@ const inputCalls = {
     status: 200,
     problems: [...refusals, 'name-taken'],
   }),
+  getVconnectInputKey: call({
+    method: 'GET',
+    path: `${path}/:id/stream_key`,
+    summary:
+      'Get the stream key of an input by RTMP. Only this call returns it. Each request is recorded in the audit trail.',
+    caller: 'environment',
+    right: connectors('update'),
+    isPersonal: true,
+    params: idParams,
+    answer: z.object({ streamKey: z.string() }),
+    kind: 'json',
+    status: 200,
+  }),
   deleteVconnectInput: call({
     method: 'DELETE',
     path: `${path}/:id`,
@@ -165,5 +196,10 @@ export const vconnectInputFeature = defineFeature({
     'video.vconnect_input.lost': 'vconnect_input',
     'video.vconnect_input.deleted': 'vconnect_input',
   },
-  auditActions: ['vconnect_input.created', 'vconnect_input.updated', 'vconnect_input.deleted'],
+  auditActions: [
+    'vconnect_input.created',
+    'vconnect_input.updated',
+    'vconnect_input.key.viewed',
+    'vconnect_input.deleted',
+  ],
 })

@@ -1,9 +1,13 @@
 // Values without schemas: screens load these, and not zod.
 
-export const inputKinds = ['srt', 'udp'] as const
+/** `rtmp`: an encoder publishes H.264 or HEVC, and AAC, to the RTMP port of Kinora. `livestream`: what viewers get of a live
+ * stream of the environment. */
+export const inputKinds = ['srt', 'udp', 'rtmp', 'livestream'] as const
 export type InputKind = (typeof inputKinds)[number]
 
-export const destinationKinds = ['srt', 'udp'] as const
+/** `rtmp`: RTMP or RTMPS, which carries H.264 and AAC, and HEVC to servers that say so. `livestream`: the encoder of a live stream
+ * of the environment. */
+export const destinationKinds = ['srt', 'udp', 'rtmp', 'livestream'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
 /** `listener`: the other side connects to Kinora. `caller`: Kinora connects, or sends packets. */
@@ -14,7 +18,7 @@ export type LinkMode = (typeof linkModes)[number]
 export const inputStates = ['idle', 'listening', 'connecting', 'receiving', 'lost'] as const
 export type InputState = (typeof inputStates)[number]
 
-/** `idle`: paused, or its input has no signal. `sending`: with SRT, the other side acknowledges what it gets. */
+/** `idle`: paused, or its input has no signal. `sending`: with SRT and RTMP, the other side acknowledges what it gets. */
 export const connectStates = ['idle', 'connecting', 'sending', 'failing'] as const
 export type ConnectState = (typeof connectStates)[number]
 
@@ -22,6 +26,9 @@ export const linkReasons = [
   'no-answer',
   'refused',
   'wrong-passphrase',
+  'certificate',
+  'codec-not-supported',
+  'not-live',
   'left',
   'silent',
   'not-ts',
@@ -51,9 +58,12 @@ export const vconnectLimits = {
   destinations: 100,
   connects: 300,
   nameLength: 64,
+  addressLength: 300,
   streamId: 512,
   networks: 20,
   firstPort: 1024,
+  /** Port of RTMPS, which is allowed too. */
+  rtmpsPort: 443,
   latencyMs: 120,
   leastLatencyMs: 20,
   mostLatencyMs: 8000,

@@ -127,6 +127,79 @@ test('a destination shows what each input sends', async ({ page, screens }) => {
   await expectAccessible(page)
 })
 
+test('a video platform is a destination with its key, its queue and its own words', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('vconnect/a video platform')
+  const from = (name: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: `from ${name}` }) }).last()
+  await expect(from('Evening show')).toContainText('Waiting180 kB')
+  await expect(from('Evening show')).toContainText('Frames left out14')
+  await expect(from('Godavari News')).toContainText('NetStream.Publish.BadName: The stream key is in use.')
+  await expect(page.getByText('TLS')).toBeVisible()
+  await expectAccessible(page)
+  await choose(page.getByRole('button', { name: 'Actions for Video platform' }), 'Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit destination' })
+  await expect(edit.getByLabel('Address')).toHaveValue('rtmps://live.platform.example/app')
+  await expect(edit.getByLabel('Latency in milliseconds')).toBeHidden()
+  await edit.getByRole('checkbox', { name: 'Remove the stream key' }).press('Space')
+  await expectAccessible(page)
+  await screens.show('vconnect/nothing yet')
+  await page.getByRole('button', { name: 'New destination' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New destination' })
+  await dialog.getByRole('button', { name: /Connection/ }).click()
+  await page.getByRole('option', { name: /^RTMP/ }).click()
+  await dialog.getByLabel('Name').fill('Platform')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('rtmp://platform.example')
+  await dialog.getByRole('textbox', { name: 'Stream key' }).fill('key')
+  await dialog.getByRole('button', { name: 'Create destination' }).click()
+  await expect(dialog.getByText('Enter an address such as')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('rtmp://platform.example/app')
+  await dialog.getByRole('button', { name: 'Create destination' }).click()
+  await expect(dialog).toBeHidden()
+  expect(screens.sent('createVconnectDestination')).toMatchObject([
+    {
+      kind: 'rtmp',
+      mode: 'caller',
+      address: 'rtmp://platform.example/app',
+      streamId: 'key',
+      livestreamId: null,
+    },
+  ])
+})
+
+test('a live stream is chosen as an input, and the key of an encoder is shown when asked', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('vconnect/patch bay')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Evening show, live' })).toContainText(
+    'Live stream',
+  )
+  await screens.show('vconnect/nothing yet')
+  await page.getByRole('button', { name: 'New input' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New input' })
+  await dialog.getByRole('button', { name: /Connection/ }).click()
+  await page.getByRole('option', { name: /^Live stream/ }).click()
+  await dialog.getByLabel('Name').fill('Evening show')
+  await dialog.getByRole('button', { name: 'Create input' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('combobox', { name: 'Live stream' }).fill('Fin')
+  await page.getByRole('option', { name: 'Final' }).click()
+  await dialog.getByRole('button', { name: 'Create input' }).click()
+  await expect(page.getByRole('heading', { name: 'Gulf Sport 1' })).toBeVisible()
+  expect(screens.sent('createVconnectInput')).toMatchObject([
+    { kind: 'livestream', mode: 'listener', address: null, livestreamId: expect.any(String) },
+  ])
+  await screens.show('vconnect/an input by RTMP')
+  await expect(page.getByText('rtmp://kinora.example/live')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the stream key' }).click()
+  await expect(page.getByText('relay_example-of-a-key')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('what is missing is said', async ({ page, screens }) => {
   await screens.show('vconnect/does not load')
   await expect(page.getByText('The patch bay could not be loaded')).toBeVisible()

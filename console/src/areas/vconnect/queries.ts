@@ -78,11 +78,16 @@ export function useSaveInput(input: VconnectInput | null) {
   const refresh = useRefresh()
   const environmentId = environment.id
   return useMutation({
-    mutationFn: ({ kind, mode, ...body }: InputBody): Promise<VconnectInput> =>
+    mutationFn: ({ kind, mode, livestreamId, ...body }: InputBody): Promise<VconnectInput> =>
       input === null
         ? api('createVconnectInput', {
             environmentId,
-            body: { ...body, kind, ...(mode !== undefined && { mode }) },
+            body: {
+              ...body,
+              kind,
+              ...(mode !== undefined && { mode }),
+              ...(livestreamId !== undefined && { livestreamId }),
+            },
           })
         : api('updateVconnectInput', { environmentId, params: { id: input.id }, body }),
     onSuccess: refresh,
@@ -95,14 +100,26 @@ export function useSaveDestination(destination: VconnectDestination | null) {
   const refresh = useRefresh()
   const environmentId = environment.id
   return useMutation({
-    mutationFn: ({ kind, mode, ...body }: DestinationBody): Promise<VconnectDestination> =>
+    mutationFn: ({ kind, mode, livestreamId, ...body }: DestinationBody): Promise<VconnectDestination> =>
       destination === null
         ? api('createVconnectDestination', {
             environmentId,
-            body: { ...body, kind, ...(mode !== undefined && { mode }) },
+            body: {
+              ...body,
+              kind,
+              ...(mode !== undefined && { mode }),
+              ...(livestreamId !== undefined && { livestreamId }),
+            },
           })
         : api('updateVconnectDestination', { environmentId, params: { id: destination.id }, body }),
     onSuccess: refresh,
+  })
+}
+
+/** Asks for the stream key of an input, which is recorded. */
+export function useInputKey({ id, environmentId }: Pick<VconnectInput, 'id' | 'environmentId'>) {
+  return useMutation({
+    mutationFn: () => api('getVconnectInputKey', { environmentId, params: { id } }),
   })
 }
 

@@ -15,10 +15,20 @@ import { whipRoutes } from './webrtc/whip-routes.ts'
 export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
+export {
+  addRelayKey,
+  enableRelayKey,
+  findRelayNode,
+  openRelayKey,
+  removeRelayKey,
+} from './relay-keys/relay-keys.ts'
+export { findMediaNode, findPublishPlace, type PublishPlace } from './sessions/media-node.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
+export { ingestAddresses, loadIngestPorts } from './streams/ingest-addresses.ts'
 export { listStreamNames } from './streams/livestream-list.ts'
 export { liveCueChannel } from './streams/open-cues.ts'
+export { findStreamByKey } from './streams/stream-keys.ts'
 export { streamNames } from './streams/stream-names.ts'
 export type { LivePlayback, WatchedState }
 

@@ -7,6 +7,12 @@ export const vconnectSettings = defineSettings({
     .refine((text) => portsIn(text).to > 0, 'Enter a range of ports such as 9710-9809')
     .default('9710-9809')
     .describe('UDP ports of V-Connect inputs and destinations that listen, each of which gets its own'),
+  VCONNECT_CA: z
+    .string()
+    .optional()
+    .describe(
+      'PEM file with certificate authorities that RTMPS destinations may have besides the public ones',
+    ),
 })
 
 const FIRST_PORT = 1024

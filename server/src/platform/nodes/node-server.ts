@@ -12,8 +12,9 @@ export interface NodeServer {
 /** Maximum size of a WebRTC offer as JSON. */
 const MAX_BODY_BYTES = 256 * 1024
 
-/** Kinds of responses of a node for a stream: all its output, the smallest rendition with levels and state, or its audio. */
-const kinds = ['feed', 'preview', 'audio'] as const
+/** Kinds of responses of a node for a stream: all its output, the smallest rendition with levels and state, its audio, or what
+ * viewers get as MPEG-TS. */
+const kinds = ['feed', 'preview', 'audio', 'media'] as const
 export type NodeKind = (typeof kinds)[number]
 
 export const nodePath = (kind: NodeKind, streamId: string) => `/${kind}/${streamId}`

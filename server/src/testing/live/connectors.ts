@@ -15,7 +15,7 @@ export function newInput(owner: Client, body: InputBody = {}): Promise<VconnectI
 /** An SRT caller, if the body says nothing else. */
 export function newDestination(owner: Client, body: DestinationBody = {}): Promise<VconnectDestination> {
   made += 1
-  const address = body.mode === 'listener' ? null : 'srt://127.0.0.1:9000'
+  const address = body.mode === 'listener' || body.kind === 'livestream' ? null : 'srt://127.0.0.1:9000'
   return owner.call('createVconnectDestination', {
     body: { name: `Destination ${made}`, kind: 'srt', address, ...body },
   })

@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table-parts'
 import { useRights } from '../../identity'
 import type { Bay } from '../queries'
 import { DestinationMenu, InputMenu } from './end-menu'
-import { ConnectStatus, InputStatus, useKindText, useReasonText } from './link-status'
+import { ConnectStatus, InputStatus, useEndText, useKindText, useReasonText } from './link-status'
 import { type BayActions, useBayActions } from './use-bay-actions'
 
 /** The patch bay as three tables. */
@@ -48,6 +48,7 @@ function useInputColumns(bay: Bay, actions: BayActions): readonly Column<Vconnec
   const t = useText()
   const format = useFormat()
   const kindText = useKindText()
+  const endText = useEndText()
   const reasonText = useReasonText()
   return [
     {
@@ -71,7 +72,7 @@ function useInputColumns(bay: Bay, actions: BayActions): readonly Column<Vconnec
       head: t('vconnect:columns.address'),
       width: '30%',
       from: 'md',
-      cell: (input) => <AddressCell text={input.address} kind={kindText(input)} />,
+      cell: (input) => <AddressCell text={endText(input)} kind={kindText(input)} />,
     },
     {
       id: 'state',
@@ -205,13 +206,14 @@ function Connects({ bay, actions }: ConnectsProps) {
 function Destinations({ bay }: { readonly bay: Bay }) {
   const t = useText()
   const kindText = useKindText()
+  const endText = useEndText()
   const columns: readonly Column<VconnectDestination>[] = [
     { id: 'name', head: t('vconnect:columns.name'), cell: ({ name }) => <NameCell name={name} /> },
     {
       id: 'address',
       head: t('vconnect:columns.address'),
       width: '45%',
-      cell: (destination) => <AddressCell text={destination.address} kind={kindText(destination)} />,
+      cell: (destination) => <AddressCell text={endText(destination)} kind={kindText(destination)} />,
     },
     {
       id: 'menu',

@@ -12,7 +12,7 @@ import { useRights } from '../../identity'
 import type { Cable } from './cables'
 import { DestinationMenu } from './end-menu'
 import { Jack, lookColor } from './input-card'
-import { ConnectStatus, useKindText, useReasonText } from './link-status'
+import { ConnectStatus, useEndText, useKindText, useReasonText } from './link-status'
 import type { BayActions } from './use-bay-actions'
 import { dropAttribute } from './use-drag'
 
@@ -33,8 +33,9 @@ export function DestinationCard(props: DestinationCardProps) {
   const { destination, heightPx, cables, actions, target, isOver, onJack } = props
   const t = useText()
   const kindText = useKindText()
+  const endText = useEndText()
   const isFailing = cables.some(({ look }) => look === 'failing')
-  const { id, environmentId, name, address } = destination
+  const { id, environmentId, name } = destination
   return (
     <li
       {...(target && { [dropAttribute]: id })}
@@ -61,7 +62,10 @@ export function DestinationCard(props: DestinationCardProps) {
               t('vconnect:drop', { name: target.name })
             ) : (
               <>
-                {kindText(destination)} <span className="ltr">{address.replace(/^\w+:\/\//, '')}</span>
+                {kindText(destination)}{' '}
+                <bdi className={cx(destination.livestream === null && 'ltr')}>
+                  {endText(destination).replace(/^\w+:\/\//, '')}
+                </bdi>
               </>
             )}
           </p>

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx'
 import { Tooltip } from '../../../ui/tooltip'
 import { type CableLook, inputPx, jackStep } from './cables'
 import { InputMenu } from './end-menu'
-import { InputStatus, useKindText, useReasonText } from './link-status'
+import { InputStatus, useEndText, useKindText, useReasonText } from './link-status'
 
 interface InputCardProps {
   readonly input: VconnectInput
@@ -25,8 +25,9 @@ export function InputCard({ input, color, jacks, isChosen, mayConnect, onJack, o
   const t = useText()
   const format = useFormat()
   const kindText = useKindText()
+  const endText = useEndText()
   const reason = useReasonText()(input)
-  const { id, environmentId, name, address, figures } = input
+  const { id, environmentId, name, address, livestream, figures } = input
   const port = input.kind === 'srt' && input.mode === 'listener' ? `:${new URL(address).port}` : ''
   return (
     <li
@@ -58,6 +59,7 @@ export function InputCard({ input, color, jacks, isChosen, mayConnect, onJack, o
       <p className="cut text-12 text-ink-3">
         {kindText(input)}
         {port !== '' && <bdi className="ltr tabular ms-1">{port}</bdi>}
+        {livestream !== null && <bdi className="ms-1">{endText(input)}</bdi>}
       </p>
       <p className="cut flex items-center gap-2 pt-1 text-13">
         <InputStatus input={input} />

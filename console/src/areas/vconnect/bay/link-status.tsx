@@ -1,4 +1,5 @@
-import type { VconnectConnect, VconnectInput } from '@kinora/contract'
+import type { VconnectConnect, VconnectDestination, VconnectInput } from '@kinora/contract'
+import { isolate } from '../../../lib/browser/isolate'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
@@ -33,17 +34,34 @@ export function ConnectStatus({ connect: { enabled, state } }: { readonly connec
 export function useReasonText() {
   const t = useText()
   const format = useFormat()
-  return ({ enabled, reason, nextTryAt }: Pick<VconnectConnect, 'enabled' | 'reason' | 'nextTryAt'>) => {
+  return ({
+    enabled,
+    reason,
+    detail,
+    nextTryAt,
+  }: Pick<VconnectConnect, 'enabled' | 'reason' | 'detail' | 'nextTryAt'>) => {
     if (!enabled || reason === null) return null
-    const why = t(`vconnect:reasons.${reason}`)
+    const said = detail === null ? '' : ` (${isolate(detail)})`
+    const why = `${t(`vconnect:reasons.${reason}`)}${said}`
     if (nextTryAt === null) return why
     return `${why}, ${t('vconnect:next', { time: format.timeOfDay(nextTryAt) })}`
   }
 }
 
+/** The other side of an end: its address, or the name of a live stream. */
+export function useEndText() {
+  const t = useText()
+  return ({ address, livestream }: Pick<VconnectDestination, 'address' | 'livestream'>) =>
+    livestream === null ? address : (livestream.name ?? t('vconnect:gone'))
+}
+
 /** The way of an input or destination, such as "SRT, listens". */
 export function useKindText() {
   const t = useText()
-  return ({ kind, mode }: Pick<VconnectInput, 'kind' | 'mode'>) =>
-    kind === 'udp' ? 'UDP' : t(`vconnect:kinds.${mode}`)
+  return ({ kind, mode, address }: Pick<VconnectDestination, 'kind' | 'mode' | 'address'>) => {
+    if (kind === 'srt') return t(`vconnect:kinds.${mode}`)
+    if (kind === 'livestream') return t('vconnect:kinds.livestream')
+    if (kind === 'udp') return 'UDP'
+    return address.toLowerCase().startsWith('rtmps:') ? 'RTMPS' : 'RTMP'
+  }
 }

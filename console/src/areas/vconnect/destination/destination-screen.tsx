@@ -17,6 +17,7 @@ import { Course, WindowChoice } from '../page/course'
 import { BayCrumbs, EndScreen } from '../page/end-screen'
 import { Fact } from '../page/fact'
 import { FigureList } from '../page/figure-list'
+import { StreamName } from '../page/stream-name'
 import { bayQuery, connectMonitorsQuery, destinationQuery } from '../queries'
 
 const route = getRouteApi('/$environmentId/v-connect_/destinations/$destinationId')
@@ -112,9 +113,16 @@ function FromInput({ connect, inputName }: FromInputProps) {
           figures={[
             { name: t('vconnect:page.figures.kbps'), value: text('kbps', figures.kbps) },
             { name: t('vconnect:page.figures.rttMs'), value: text('rttMs', figures.rttMs) },
-            { name: t('vconnect:destination.resent'), value: format.number(figures.resent) },
-            { name: t('vconnect:destination.dropped'), value: format.number(figures.dropped) },
-            { name: t('vconnect:destination.receivers'), value: format.number(figures.peers) },
+            ...(figures.queueBytes === null
+              ? [
+                  { name: t('vconnect:destination.resent'), value: format.number(figures.resent) },
+                  { name: t('vconnect:destination.dropped'), value: format.number(figures.dropped) },
+                  { name: t('vconnect:destination.receivers'), value: format.number(figures.peers) },
+                ]
+              : [
+                  { name: t('vconnect:destination.queue'), value: format.bytes(figures.queueBytes) },
+                  { name: t('vconnect:destination.leftOut'), value: format.number(figures.dropped) },
+                ]),
           ]}
         />
       )}
@@ -129,20 +137,23 @@ function Setup({ destination }: { readonly destination: VconnectDestination }) {
   const kindText = useKindText()
   const { address, kind, mode, hasPassphrase, latencyMs, maxCallers } = destination
   const isListener = kind === 'srt' && mode === 'listener'
+  const hasTls = address.toLowerCase().startsWith('rtmps:')
   return (
     <Section title={kindText(destination)}>
       <dl className="mt-1 text-13">
         <Fact name={t(`vconnect:destination.${isListener ? 'callAt' : 'to'}`)}>
-          <CopyText text={address} />
+          {destination.livestream === null ? <CopyText text={address} /> : <StreamName end={destination} />}
         </Fact>
-        {kind === 'srt' && (
+        {(kind === 'srt' || kind === 'rtmp') && (
           <Fact name={t('vconnect:page.encryption')}>
-            {t(`vconnect:page.${hasPassphrase ? 'encrypted' : 'plain'}`)}
+            {hasTls ? 'TLS' : t(`vconnect:page.${hasPassphrase ? 'encrypted' : 'plain'}`)}
           </Fact>
         )}
-        <Fact name={t('vconnect:page.latency')}>
-          <bdi>{t('vconnect:page.ms', { value: format.number(latencyMs) })}</bdi>
-        </Fact>
+        {(kind === 'srt' || kind === 'udp') && (
+          <Fact name={t('vconnect:page.latency')}>
+            <bdi>{t('vconnect:page.ms', { value: format.number(latencyMs) })}</bdi>
+          </Fact>
+        )}
         {isListener && (
           <Fact name={t('vconnect:form.maxCallers')}>
             <bdi>{format.number(maxCallers)}</bdi>

@@ -1,7 +1,7 @@
 import type { VconnectDestination } from '@kinora/contract'
 import { createVconnectDestinationBody } from '@kinora/contract/vconnect/destinations'
 import { vconnectLimits } from '@kinora/contract/vconnect/values'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
@@ -11,8 +11,9 @@ import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
+import { StreamSelect } from '../../live'
 import { type DestinationBody, useSaveDestination } from '../queries'
-import { NumberField, SecretFields } from './end-fields'
+import { NumberField, SecretField, SecretFields } from './end-fields'
 
 interface DestinationFormProps {
   /** Null for a new one. */
@@ -20,41 +21,64 @@ interface DestinationFormProps {
   readonly onClose: () => void
 }
 
-type Way = 'destinationCaller' | 'destinationListener' | 'destinationUdp'
+type Way =
+  | 'destinationCaller'
+  | 'destinationListener'
+  | 'destinationUdp'
+  | 'destinationRtmp'
+  | 'destinationLivestream'
 
 const ways = {
   destinationCaller: { kind: 'srt', mode: 'caller' },
   destinationListener: { kind: 'srt', mode: 'listener' },
   destinationUdp: { kind: 'udp', mode: 'caller' },
+  destinationRtmp: { kind: 'rtmp', mode: 'caller' },
+  destinationLivestream: { kind: 'livestream', mode: 'caller' },
 } as const satisfies Record<Way, unknown>
+
+const placeholders: Readonly<Partial<Record<Way, string>>> = {
+  destinationCaller: 'srt://host:9000',
+  destinationUdp: 'udp://239.0.0.1:5000',
+  destinationRtmp: 'rtmps://host/app',
+}
+
+const kindWays = {
+  udp: 'destinationUdp',
+  rtmp: 'destinationRtmp',
+  livestream: 'destinationLivestream',
+} as const
+
+function wayOf(kind: VconnectDestination['kind'], mode: VconnectDestination['mode']): Way {
+  if (kind === 'srt') return mode === 'listener' ? 'destinationListener' : 'destinationCaller'
+  return kindWays[kind]
+}
 
 /** Creates or edits a destination. */
 export function DestinationForm({ destination, onClose }: DestinationFormProps) {
   const t = useText()
   const formId = useId()
   const save = useSaveDestination(destination)
+  const isWaiting = destination?.mode === 'listener'
   const form = useSchemaForm(createVconnectDestinationBody, {
     name: destination?.name ?? '',
     kind: destination?.kind ?? 'srt',
     mode: destination?.mode ?? 'caller',
-    address: destination === null ? '' : destination.mode === 'listener' ? null : destination.address,
+    address: destination === null ? '' : destination.address === '' || isWaiting ? null : destination.address,
+    livestreamId: destination?.livestream?.id ?? null,
     latencyMs: destination?.latencyMs ?? vconnectLimits.latencyMs,
     maxCallers: destination?.maxCallers ?? vconnectLimits.callers,
   })
   const kind = useField(form, 'kind')
   const mode = useField(form, 'mode')
   const address = useField(form, 'address')
+  const { inputRef: _, onBlur: __, name: ___, ...stream } = useField(form, 'livestreamId')
   const passphrase = useField(form, 'passphrase')
   const streamId = useField(form, 'streamId')
   const latency = useField(form, 'latencyMs')
   const maxCallers = useField(form, 'maxCallers')
   const name = useField(form, 'name')
-  const way: Way =
-    kind.value === 'udp'
-      ? 'destinationUdp'
-      : mode.value === 'listener'
-        ? 'destinationListener'
-        : 'destinationCaller'
+  const way = wayOf(kind.value, mode.value ?? 'caller')
+  const placeholder = placeholders[way]
   const send = form.handleSubmit((body) =>
     save.mutate(body as DestinationBody, {
       onSuccess: (saved) => {
@@ -62,7 +86,8 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
         onClose()
       },
       onError: (error) => {
-        if (error instanceof Problem && showFieldProblems(form, error, ['name', 'address'])) save.reset()
+        if (error instanceof Problem && showFieldProblems(form, error, ['name', 'address', 'livestreamId']))
+          save.reset()
       },
     }),
   )
@@ -87,29 +112,46 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
             onChange={(chosen) => {
               kind.onChange(ways[chosen].kind)
               mode.onChange(ways[chosen].mode)
-              address.onChange(chosen === 'destinationListener' ? null : '')
+              address.onChange(chosen in placeholders ? '' : null)
+              stream.onChange(null)
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'destinationListener' && { help: t('vconnect:form.port') })}
           />
         )}
-        {way !== 'destinationListener' && (
+        {way === 'destinationLivestream' && destination === null && (
+          <Suspense>
+            <StreamSelect {...stream} value={stream.value ?? ''} label={t('vconnect:form.livestream')} />
+          </Suspense>
+        )}
+        {placeholder !== undefined && (
           <TextField
             {...address}
             ltr
             label={t('vconnect:form.address')}
-            placeholder={way === 'destinationUdp' ? 'udp://239.0.0.1:5000' : 'srt://host:9000'}
+            placeholder={placeholder}
+            {...(way === 'destinationRtmp' && { help: t('vconnect:form.rtmpHelp') })}
             value={address.value ?? ''}
           />
         )}
-        {way !== 'destinationUdp' && (
+        {way === 'destinationRtmp' && (
+          <SecretField
+            field={streamId}
+            label={t('vconnect:form.streamKey')}
+            help={t(destination?.hasStreamId ? 'vconnect:form.kept' : 'vconnect:form.streamKeyHelp')}
+            remove={destination?.hasStreamId ? t('vconnect:form.removeStreamKey') : null}
+          />
+        )}
+        {kind.value === 'srt' && (
           <SecretFields passphrase={passphrase} streamId={streamId} known={destination} />
         )}
-        <NumberField
-          field={latency}
-          label={t('vconnect:form.latency')}
-          help={t('vconnect:form.latencyHelp')}
-        />
+        {(kind.value === 'srt' || kind.value === 'udp') && (
+          <NumberField
+            field={latency}
+            label={t('vconnect:form.latency')}
+            help={t('vconnect:form.latencyHelp')}
+          />
+        )}
         {way === 'destinationListener' && (
           <NumberField field={maxCallers} label={t('vconnect:form.maxCallers')} />
         )}

@@ -33,32 +33,53 @@ interface SecretFieldsProps {
   readonly known: { readonly hasPassphrase: boolean; readonly hasStreamId: boolean } | null
 }
 
+interface SecretFieldProps {
+  readonly field: FieldProps<string | null | undefined>
+  readonly label: string
+  readonly help?: string
+  /** Label of the choice to remove the one that is stored. Null without one. */
+  readonly remove: string | null
+}
+
+const typed = (text: string) => (text === '' ? undefined : text)
+
+/** A secret. It is never shown again: an empty field keeps what is stored. */
+export function SecretField({ field, label, help, remove }: SecretFieldProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <PasswordField
+        {...field}
+        optional
+        autoComplete="off"
+        label={label}
+        {...(help !== undefined && { help })}
+        disabled={field.value === null}
+        value={field.value ?? ''}
+        onChange={(text) => field.onChange(typed(text))}
+      />
+      {remove !== null && (
+        <Checkbox
+          checked={field.value === null}
+          onChange={(isRemoved) => field.onChange(isRemoved ? null : undefined)}
+        >
+          {remove}
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
 /** Passphrase and stream ID. They are never shown again: an empty field keeps what is stored. */
 export function SecretFields({ passphrase, streamId, known }: SecretFieldsProps) {
   const t = useText()
-  const typed = (text: string) => (text === '' ? undefined : text)
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <PasswordField
-          {...passphrase}
-          optional
-          autoComplete="off"
-          label={t('vconnect:form.passphrase')}
-          help={t(known?.hasPassphrase ? 'vconnect:form.kept' : 'vconnect:form.passphraseHelp')}
-          disabled={passphrase.value === null}
-          value={passphrase.value ?? ''}
-          onChange={(text) => passphrase.onChange(typed(text))}
-        />
-        {known?.hasPassphrase && (
-          <Checkbox
-            checked={passphrase.value === null}
-            onChange={(isRemoved) => passphrase.onChange(isRemoved ? null : undefined)}
-          >
-            {t('vconnect:form.remove')}
-          </Checkbox>
-        )}
-      </div>
+      <SecretField
+        field={passphrase}
+        label={t('vconnect:form.passphrase')}
+        help={t(known?.hasPassphrase ? 'vconnect:form.kept' : 'vconnect:form.passphraseHelp')}
+        remove={known?.hasPassphrase ? t('vconnect:form.remove') : null}
+      />
       <div className="flex flex-col gap-2">
         <TextField
           {...streamId}

@@ -2,7 +2,7 @@ import type { VconnectInput } from '@kinora/contract'
 import { createVconnectInputBody } from '@kinora/contract/vconnect/inputs'
 import { vconnectLimits } from '@kinora/contract/vconnect/values'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
@@ -15,6 +15,7 @@ import { TagInput } from '../../../ui/tag-input'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
+import { StreamSelect } from '../../live'
 import { type InputBody, useSaveInput } from '../queries'
 import { NumberField, SecretFields } from './end-fields'
 
@@ -24,13 +25,27 @@ interface InputFormProps {
   readonly onClose: () => void
 }
 
-type Way = 'inputListener' | 'inputCaller' | 'inputUdp'
+type Way = 'inputListener' | 'inputCaller' | 'inputUdp' | 'inputRtmp' | 'inputLivestream'
 
 const ways = {
   inputListener: { kind: 'srt', mode: 'listener' },
   inputCaller: { kind: 'srt', mode: 'caller' },
   inputUdp: { kind: 'udp', mode: 'listener' },
+  inputRtmp: { kind: 'rtmp', mode: 'listener' },
+  inputLivestream: { kind: 'livestream', mode: 'listener' },
 } as const satisfies Record<Way, unknown>
+
+const placeholders: Readonly<Partial<Record<Way, string>>> = {
+  inputCaller: 'srt://host:9000',
+  inputUdp: 'udp://239.0.0.1:5000',
+}
+
+const kindWays = { udp: 'inputUdp', rtmp: 'inputRtmp', livestream: 'inputLivestream' } as const
+
+function wayOf(kind: VconnectInput['kind'], mode: VconnectInput['mode']): Way {
+  if (kind === 'srt') return mode === 'caller' ? 'inputCaller' : 'inputListener'
+  return kindWays[kind]
+}
 
 /** Creates or edits an input. */
 export function InputForm({ input, onClose }: InputFormProps) {
@@ -38,12 +53,13 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const formId = useId()
   const navigate = useNavigate()
   const save = useSaveInput(input)
-  const isListener = input?.kind === 'srt' && input.mode === 'listener'
+  const isCalled = input?.kind === 'udp' || input?.mode === 'caller'
   const form = useSchemaForm(createVconnectInputBody, {
     name: input?.name ?? '',
     kind: input?.kind ?? 'srt',
     mode: input?.mode ?? 'listener',
-    address: input === null || isListener ? null : input.address,
+    address: input === null || !isCalled ? null : input.address,
+    livestreamId: input?.livestream?.id ?? null,
     latencyMs: input?.latencyMs ?? vconnectLimits.latencyMs,
     maxKbps: input?.maxKbps ?? vconnectLimits.maxKbps,
     allowedNetworks: input?.allowedNetworks ?? [],
@@ -53,6 +69,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const kind = useField(form, 'kind')
   const mode = useField(form, 'mode')
   const address = useField(form, 'address')
+  const { inputRef: _, onBlur: __, name: ___, ...stream } = useField(form, 'livestreamId')
   const networks = useField(form, 'allowedNetworks')
   const passphrase = useField(form, 'passphrase')
   const streamId = useField(form, 'streamId')
@@ -60,8 +77,8 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const paths = useField(form, 'paths')
   const maxKbps = useField(form, 'maxKbps')
   const name = useField(form, 'name')
-  const way: Way =
-    kind.value === 'udp' ? 'inputUdp' : mode.value === 'caller' ? 'inputCaller' : 'inputListener'
+  const way = wayOf(kind.value, mode.value ?? 'listener')
+  const placeholder = placeholders[way]
   const send = form.handleSubmit((body) =>
     save.mutate(body as InputBody, {
       onSuccess: (saved) => {
@@ -77,7 +94,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
       onError: (error) => {
         if (
           error instanceof Problem &&
-          showFieldProblems(form, error, ['name', 'address', 'allowedNetworks'])
+          showFieldProblems(form, error, ['name', 'address', 'livestreamId', 'allowedNetworks'])
         )
           save.reset()
       },
@@ -101,22 +118,29 @@ export function InputForm({ input, onClose }: InputFormProps) {
             onChange={(chosen) => {
               kind.onChange(ways[chosen].kind)
               mode.onChange(ways[chosen].mode)
-              address.onChange(chosen === 'inputListener' ? null : '')
+              address.onChange(chosen in placeholders ? '' : null)
+              stream.onChange(null)
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'inputListener' && { help: t('vconnect:form.port') })}
+            {...(way === 'inputRtmp' && { help: t('vconnect:form.keyHelp') })}
           />
         )}
-        {way !== 'inputListener' && (
+        {way === 'inputLivestream' && input === null && (
+          <Suspense>
+            <StreamSelect {...stream} value={stream.value ?? ''} label={t('vconnect:form.livestream')} />
+          </Suspense>
+        )}
+        {placeholder !== undefined && (
           <TextField
             {...address}
             ltr
             label={t('vconnect:form.address')}
-            placeholder={way === 'inputUdp' ? 'udp://239.0.0.1:5000' : 'srt://host:9000'}
+            placeholder={placeholder}
             value={address.value ?? ''}
           />
         )}
-        {way !== 'inputUdp' && (
+        {kind.value === 'srt' && (
           <>
             <SecretFields passphrase={passphrase} streamId={streamId} known={input} />
             <NumberField

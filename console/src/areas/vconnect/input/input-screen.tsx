@@ -20,7 +20,9 @@ import { BayCrumbs, EndScreen } from '../page/end-screen'
 import { Fact } from '../page/fact'
 import { FigureList } from '../page/figure-list'
 import { neededLatencyMs } from '../page/figures'
+import { StreamName } from '../page/stream-name'
 import { bayQuery, inputMonitorsQuery, inputQuery } from '../queries'
+import { StreamKey } from './stream-key'
 
 const route = getRouteApi('/$environmentId/v-connect_/$inputId')
 
@@ -163,12 +165,12 @@ function Setup({ input }: { readonly input: VconnectInput }) {
   const t = useText()
   const format = useFormat()
   const kindText = useKindText()
-  const isListener = input.kind === 'srt' && input.mode === 'listener'
+  const isListener = input.kind !== 'udp' && input.mode === 'listener'
   return (
     <Section title={kindText(input)}>
       <dl className="mt-1 text-13">
         <Fact name={t(`vconnect:page.${isListener ? 'sendTo' : 'from'}`)}>
-          <CopyText text={input.address} />
+          {input.livestream === null ? <CopyText text={input.address} /> : <StreamName end={input} />}
         </Fact>
         {input.kind === 'srt' && (
           <>
@@ -180,13 +182,16 @@ function Setup({ input }: { readonly input: VconnectInput }) {
             </Fact>
           </>
         )}
-        <Fact name={t('vconnect:page.peer')}>
-          <bdi className="ltr tabular">{input.peer ?? none}</bdi>
-        </Fact>
+        {(input.kind === 'srt' || input.kind === 'udp') && (
+          <Fact name={t('vconnect:page.peer')}>
+            <bdi className="ltr tabular">{input.peer ?? none}</bdi>
+          </Fact>
+        )}
         <Fact name={t('vconnect:page.since')}>
           {input.stateAt === null ? none : format.stamp(input.stateAt)}
         </Fact>
       </dl>
+      {input.kind === 'rtmp' && <StreamKey input={input} />}
     </Section>
   )
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Livestream } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MESSAGE } from '../../../platform/transport/rtmp/messages.ts'
+import { chunk, openClient, type TestClient } from '../../../platform/transport/rtmp/test-client.ts'
 import { type Client, newOwner, whenFound } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newStream } from '../../../testing/livestreams.ts'
-import { MESSAGE } from './rtmp/messages.ts'
-import { chunk, openClient, type TestClient } from './rtmp/test-client.ts'
 
 let kinora: TestKinora
 let owner: Client

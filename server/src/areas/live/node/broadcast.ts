@@ -57,6 +57,8 @@ export interface BroadcastOptions extends SlatePlayerOptions {
   readonly preview: Pick<PreviewSource, 'setNames' | 'track' | 'packet' | 'remove'>
   /** Receives the media for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: Pick<RtcOutput, 'track' | 'packet'> | null
+  /** Receives the top rendition and the audio, for other places. */
+  readonly relayed: Pick<LiveSink, 'track' | 'packet'>
 }
 
 /** The source that viewers see. */
@@ -142,12 +144,14 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   function onAudioTrack(track: LiveTrack): void {
     realtime?.track('source', track)
     packagerOf('audio').track(idOf('audio'), track)
+    options.relayed.track(track)
     if (track.kind === 'audio') options.heard.track(track)
   }
 
   function onAudioPacket(packet: LivePacket): void {
     realtime?.packet('source', packet)
     packagerOf('audio').packet(idOf('audio'), packet)
+    options.relayed.packet(packet)
     options.heard.frame(packet.data)
   }
 
@@ -164,7 +168,8 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
       encoding,
       size,
       longestSegmentS: first.times().longestSegmentS,
-      output: (name) => toAll(name, idOf(name), { packager: own, best, preview }),
+      output: (name) =>
+        toAll(name, idOf(name), { packager: own, best, preview, relayed: relayedAs(name, options) }),
       onEvent(event) {
         if (event.type === 'left-out') {
           own.remove(idOf(event.name))
@@ -221,6 +226,11 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
   }
 }
 
+/** The top rendition is relayed. */
+function relayedAs(name: string, { relayed }: Pick<BroadcastOptions, 'relayed'>) {
+  return name === SOURCE ? relayed : null
+}
+
 /** Passes a rendition to all that take it. */
 function toAll(
   name: string,
@@ -229,20 +239,24 @@ function toAll(
     packager,
     best,
     preview,
+    relayed,
   }: Pick<BroadcastOptions, 'preview'> & {
     readonly packager: Packager
     readonly best: ReturnType<typeof createBestRung> | null
+    readonly relayed: BroadcastOptions['relayed'] | null
   },
 ): Pick<LiveSink, 'track' | 'packet'> {
   return {
     track(rung) {
       packager.track(id, rung)
       best?.track(name, rung)
+      relayed?.track(rung)
       if (rung.kind === 'video') preview.track(name, rung)
     },
     packet(packet) {
       packager.packet(id, packet)
       best?.packet(name, packet)
+      relayed?.packet(packet)
       preview.packet(name, packet)
     },
   }

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { nodeListening } from '../../../platform/nodes/node-access.ts'
-import { type NodeServer, startNodeServer } from '../../../platform/nodes/node-server.ts'
+import { type NodeKind, type NodeServer, startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
 import { getProfileRungs } from '../../library/index.ts'
@@ -13,6 +14,7 @@ import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import { startRtmpServer } from '../ingest/rtmp/server.ts'
 import { startSrtServer } from '../ingest/srt/server.ts'
 import type { Live } from '../live.ts'
+import { isRelayKey } from '../relay-keys/relay-keys.ts'
 import { holdLive } from '../sessions/live-hold.ts'
 import { openPlaces } from '../sessions/places.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -24,6 +26,7 @@ import { liveStreamChannel } from '../streams/stream-changes.ts'
 import { findStreamByKey, srtPassphraseOf } from '../streams/stream-keys.ts'
 import { liveNodes } from '../streams/tables.ts'
 import { startWebRtc } from '../webrtc/webrtc.ts'
+import { relayEncoders } from './relayed-encoders.ts'
 import { type LiveSession, startLiveSession } from './session/live-session.ts'
 import { openTestSignals } from './test-signal.ts'
 
@@ -60,13 +63,12 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     outputOf: (streamId) => sessions.get(streamId)?.realtime ?? null,
   })
   begun.defer(() => webrtc?.close())
+  const relayed = relayEncoders(live, attempts, () => feeds.url)
+  begun.defer(relayed.close)
   const feeds: NodeServer = await startNodeServer(await nodeListening(live), {
     open(kind, streamId, response) {
-      const session = sessions.get(streamId)
-      if (session === undefined || kind === 'audio') return false
-      if (kind === 'preview') session.openPreview(response)
-      else session.openFeed(response)
-      return true
+      if (kind === 'media' && relayed.open(streamId, response)) return true
+      return sendOutput(sessions.get(streamId), kind, response)
     },
     call: (path, body, response) => webrtc?.answer(path, body, response) ?? false,
   })
@@ -90,9 +92,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
       .onConflictDoUpdate({ target: liveNodes.id, set: { seenAt } })
   }
   await announce()
-  begun.defer(async () => {
-    await db.delete(liveNodes).where(eq(liveNodes.id, id))
-  })
+  begun.defer(() => leave(live, id))
 
   const signals = openTestSignals(live, folder, (stream) => placeOf(stream, true))
   begun.defer(signals.close)
@@ -105,6 +105,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
   const renewals = setInterval(() => {
     announce().catch((err: unknown) => log.warn({ err }, 'a live node cannot reach the database'))
     for (const session of sessions.values()) check(session)
+    relayed.check().catch((err: unknown) => log.warn({ err }, 'keys of encoders cannot be checked'))
     refreshSignals()
   }, RENEW_MS)
   begun.defer(() => clearInterval(renewals))
@@ -130,6 +131,7 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
 
   async function onPublish(publisher: Publisher): Promise<PublishDecision> {
     const { address, protocol, streamKey } = publisher.request
+    if (isRelayKey(streamKey)) return relayed.publish(publisher)
     const checked = await attempts.check(address, streamKey, () =>
       findStreamByCredential(db, streamKey, clock.now()),
     )
@@ -191,6 +193,19 @@ export async function startLiveNode(live: Live): Promise<LiveNode> {
     webrtc: webrtc === null ? { fault: webrtcFault } : { port: webrtc.port },
     close: () => running.disposeAsync(),
   }
+}
+
+async function leave({ db }: Live, nodeId: string): Promise<void> {
+  await db.delete(liveNodes).where(eq(liveNodes.id, nodeId))
+}
+
+/** Sends an output of a session to a response. False if there is none. */
+function sendOutput(session: LiveSession | undefined, kind: NodeKind, response: ServerResponse): boolean {
+  if (session === undefined || kind === 'audio') return false
+  if (kind === 'preview') session.openPreview(response)
+  else if (kind === 'media') session.openMedia(response)
+  else session.openFeed(response)
+  return true
 }
 
 /** Servers for encoders, which end with the stack. @throws StartupFailure if a port is taken */

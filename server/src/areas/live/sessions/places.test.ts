@@ -1,10 +1,10 @@
 import type { Livestream } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openClient, type TestClient } from '../../../platform/transport/rtmp/test-client.ts'
 import { type Client, newOwner, whenFound } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newStream } from '../../../testing/livestreams.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
-import { openClient, type TestClient } from '../ingest/rtmp/test-client.ts'
 
 let kinora: TestKinora
 const clients: TestClient[] = []

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { connect as connectTcp, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import type { Socket } from 'node:net'
 import { createFlvSource, type FlvSource, type LiveSink } from '@kinora/media'
 import { checkHost } from '../../../platform/net/address-guard.ts'
-import { type AmfValue, readAmf } from '../ingest/rtmp/amf0.ts'
-import { createChunkReader } from '../ingest/rtmp/chunk-reader.ts'
-import { readScript } from '../ingest/rtmp/commands.ts'
-import { HANDSHAKE_BYTES } from '../ingest/rtmp/handshake.ts'
-import { RTMP_LIMITS } from '../ingest/rtmp/limits.ts'
+import { type AmfValue, readAmf } from '../../../platform/transport/rtmp/amf0.ts'
+import { createChunkReader } from '../../../platform/transport/rtmp/chunk-reader.ts'
+import { createGreeting } from '../../../platform/transport/rtmp/client-greeting.ts'
+import { connectToServer, rtmpServerOf } from '../../../platform/transport/rtmp/client-socket.ts'
+import { readScript } from '../../../platform/transport/rtmp/commands.ts'
+import { RTMP_LIMITS } from '../../../platform/transport/rtmp/limits.ts'
 import {
   acknowledgement,
   command,
@@ -16,11 +15,10 @@ import {
   pingResponse,
   type RtmpMessage,
   serverSettings,
-} from '../ingest/rtmp/messages.ts'
+} from '../../../platform/transport/rtmp/messages.ts'
 import type { HttpOptions } from './guarded-http.ts'
 import { assertTaken, SourceFailure } from './source-failure.ts'
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'rtmp:': 1935, 'rtmps:': 443 }
 const WINDOW_BYTES = 2_500_000
 const LIVE_ONLY = -2000
 const CONNECT = 1
@@ -32,12 +30,7 @@ export async function playRtmp(
   { allowed, signal, sink }: HttpOptions & { readonly sink: LiveSink },
 ): Promise<void> {
   const { address } = await checkHost(url, allowed)
-  const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 1935)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const socket =
-    url.protocol === 'rtmps:'
-      ? connectTls({ host: address, port, servername: host })
-      : connectTcp(port, address)
+  const socket = connectToServer(rtmpServerOf(url, address))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = () => socket.destroy()
   signal.addEventListener('abort', stop, { once: true })
@@ -68,26 +61,19 @@ export async function playRtmp(
 function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Buffer) => void {
   const reader = createChunkReader(RTMP_LIMITS)
   reader.allowMedia()
-  let greeting: Buffer | null = Buffer.alloc(0)
+  const greeting = createGreeting((bytes) => socket.write(bytes))
+  let hasGreeted = false
   let received = 0
   let acknowledged = 0
   const path = url.pathname.replace(/^\/+/, '')
   const app = path.split('/').slice(0, -1).join('/')
   const name = `${path.split('/').at(-1) ?? ''}${url.search}`
-  // C0 and C1: the simple handshake (RTMP 1.0, 5.2).
-  socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(8), randomBytes(HANDSHAKE_BYTES - 8)]))
+  socket.write(greeting.hello)
 
-  function greet(bytes: Buffer): Buffer | null {
-    greeting = Buffer.concat([greeting ?? Buffer.alloc(0), bytes])
-    const end = 1 + 2 * HANDSHAKE_BYTES
-    if (greeting.length < end) return null
-    const rest = greeting.subarray(end)
-    socket.write(greeting.subarray(1, 1 + HANDSHAKE_BYTES))
-    greeting = null
+  function begin(): void {
     socket.write(serverSettings(WINDOW_BYTES))
     const tcUrl = `${url.protocol}//${url.host}/${app}`
     socket.write(command(0, 'connect', CONNECT, { app, tcUrl, flashVer: 'LNX 9,0,124,2' }))
-    return rest
   }
 
   function handle(message: RtmpMessage): void {
@@ -115,8 +101,10 @@ function createPlaySession(socket: Socket, url: URL, flv: FlvSource): (bytes: Bu
 
   return (bytes) => {
     received += bytes.length
-    const chunks = greeting === null ? bytes : greet(bytes)
+    const chunks = greeting.take(bytes)
     if (chunks === null) return
+    if (!hasGreeted) begin()
+    hasGreeted = true
     reader.push(chunks)
     for (let message = reader.next(); message !== null; message = reader.next()) handle(message)
     if (received - acknowledged < WINDOW_BYTES / 2) return

@@ -87,6 +87,20 @@ export async function viewStreamKey(
   })
 }
 
+/** The current key of a stream, for other processes of the installation. */
+export async function currentKeyOf(
+  { db, secrets }: Pick<Live, 'db' | 'secrets'>,
+  stream: StreamRef,
+): Promise<string> {
+  const isCurrent = and(isNull(liveStreamKeys.validUntil), isNull(liveStreamKeys.revokedAt))
+  const [key] = await db
+    .select({ encrypted: liveStreamKeys.keyEncrypted })
+    .from(liveStreamKeys)
+    .where(and(keysOf(stream), isCurrent))
+  if (key === undefined) throw new Error('a live stream has no key')
+  return secrets.decrypt(key.encrypted)
+}
+
 /** Replaces the key. Only the previous key can stay valid: older ones end at once, so that repeated rotations do not
  * prolong a leaked key. @throws problem not-found */
 export async function rotateStreamKey(

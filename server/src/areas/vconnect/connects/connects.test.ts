@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newDestination, newInput } from '../../../testing/live/connectors.ts'
+import { newStream } from '../../../testing/livestreams.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 
 let kinora: TestKinora
@@ -172,6 +173,69 @@ describe('a stream by UDP', () => {
     expect(await problemOf(owner.try('updateVconnectInput', moved))).toEqual(loop)
     const elsewhere = { params: { id: onward.id }, body: { address: 'udp://127.0.0.1:6013' } }
     expect((await owner.try('updateVconnectDestination', elsewhere)).status).toBe(200)
+  })
+})
+
+describe('a live stream', () => {
+  const loop = [409, '/problems/vconnect-loop']
+  const input = (id: string) => newInput(owner, { kind: 'livestream', livestreamId: id })
+  const destination = (id: string) => newDestination(owner, { kind: 'livestream', livestreamId: id })
+
+  it('is an end in its own environment, and takes one input', async () => {
+    const theirs = await newStream(stranger)
+    for (const call of ['createVconnectInput', 'createVconnectDestination'] as const) {
+      const body = { name: 'Theirs', kind: 'livestream' as const, livestreamId: theirs.id }
+      expect(await problemOf(owner.try(call, { body }))).toEqual([404, '/problems/not-found'])
+      expect((await owner.try(call, { body: { ...body, livestreamId: null } })).status).toBe(400)
+      expect((await owner.try(call, { body: { ...body, address: 'srt://127.0.0.1:9000' } })).status).toBe(400)
+    }
+    const own = await destination((await newStream(owner)).id)
+    expect(await tryConnect((await newInput(owner)).id, own.id)).toEqual([201, undefined])
+    expect(await tryConnect((await newInput(owner)).id, own.id)).toEqual([
+      409,
+      '/problems/vconnect-destination-taken',
+    ])
+  })
+
+  it('does not become its own encoder, also through another one or by its stream key', async () => {
+    const [first, second] = [await newStream(owner), await newStream(owner)]
+    const from = await input(first.id)
+    expect(await tryConnect(from.id, (await destination(first.id)).id)).toEqual(loop)
+    expect(await tryConnect(from.id, (await destination(second.id)).id)).toEqual([201, undefined])
+    const back = await input(second.id)
+    expect(await tryConnect(back.id, (await destination(first.id)).id)).toEqual(loop)
+    const { streamKey } = await owner.call('getStreamKey', { params: { id: first.id } })
+    const keyed = { kind: 'rtmp', address: 'rtmp://127.0.0.1:1935/live', streamId: streamKey } as const
+    expect(await tryConnect(back.id, (await newDestination(owner, keyed)).id)).toEqual(loop)
+    const harmless = await newDestination(owner, { ...keyed, streamId: 'other' })
+    expect(await tryConnect(back.id, harmless.id)).toEqual([201, undefined])
+    const change = { params: { id: harmless.id }, body: { streamId: `${streamKey}?backup=1` } }
+    expect(await problemOf(owner.try('updateVconnectDestination', change))).toEqual(loop)
+  })
+})
+
+describe('a stream key', () => {
+  it('is kept by an update, and does not go to another server', async () => {
+    const address = 'rtmps://127.0.0.1:443/app'
+    const made = await newDestination(owner, { kind: 'rtmp', address, streamId: 'SECRET-STREAM-KEY' })
+    expect(made).toMatchObject({ address, hasStreamId: true, mode: 'caller', livestream: null })
+    const update = (body: object) =>
+      problemOf(owner.try('updateVconnectDestination', { params: { id: made.id }, body }))
+    expect(await update({ address: 'rtmps://127.0.0.1:443/other' })).toEqual([200, undefined])
+    const elsewhere = { address: 'rtmp://127.0.0.2/app' }
+    expect(await update(elsewhere)).toEqual([409, '/problems/vconnect-stream-key'])
+    expect(await update({ ...elsewhere, streamId: 'another-key' })).toEqual([200, undefined])
+    const [row] = await pool.sql('SELECT * FROM vconnect_destinations WHERE id = $1', [made.id])
+    expect(JSON.stringify(row)).not.toMatch(/SECRET-STREAM-KEY|another-key/)
+    const whole = await newDestination(owner, { kind: 'rtmp', address: 'rtmp://127.0.0.1/app/SECRET-KEY-9' })
+    expect(whole.address).toBe('rtmp://127.0.0.1/app/***')
+    for (const bad of [
+      'rtmp://127.0.0.1:80/app',
+      'rtmp://127.0.0.1',
+      'rtmp://127.0.0.1/a b',
+      'srt://127.0.0.1:9000',
+    ])
+      expect((await update({ address: bad }))[0]).toBe(400)
   })
 })
 

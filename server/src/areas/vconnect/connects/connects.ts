@@ -8,9 +8,9 @@ import { sortName } from '../../../platform/database/name-order.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
-import { destinationView, lockDestination } from '../destinations/destinations.ts'
+import { destinationViews, lockDestination } from '../destinations/destinations.ts'
 import { type NamedConnect, notifyNodes, recordConnect } from '../ends/changes.ts'
-import { assertNoLoop } from '../ends/loops.ts'
+import { assertNoLoop, mayLoop } from '../ends/loops.ts'
 import {
   type ConnectRow,
   type DestinationRow,
@@ -26,7 +26,11 @@ import type { Vconnect } from '../vconnect.ts'
 type Context = Pick<Vconnect, 'db' | 'clock'>
 
 /** Everything of an environment. @param origin public scheme and host of this server */
-export async function loadBay({ db, clock }: Context, environmentId: string, origin: string) {
+export async function loadBay(
+  { db, clock, config }: Context & Pick<Vconnect, 'config'>,
+  environmentId: string,
+  origin: string,
+) {
   const inputs = await db
     .select()
     .from(vconnectInputs)
@@ -46,8 +50,8 @@ export async function loadBay({ db, clock }: Context, environmentId: string, ori
     .orderBy(asc(vconnectConnects.createdAt), asc(vconnectConnects.id))
     .limit(vconnectLimits.connects)
   return {
-    inputs: await inputViews({ db, clock }, environmentId, inputs, origin),
-    destinations: destinations.map((row) => destinationView(row, origin)),
+    inputs: await inputViews({ db, clock, config }, environmentId, inputs, origin),
+    destinations: await destinationViews(db, environmentId, destinations, origin),
     connects: await connectViews({ db, clock }, environmentId, connects),
   }
 }
@@ -115,7 +119,7 @@ export async function createConnect(
       createdAt: at,
     }
     await tx.insert(vconnectConnects).values(row)
-    if (destination.kind === 'udp') await assertNoLoop(tx, [inputId])
+    if (mayLoop(destination)) await assertNoLoop(tx, [inputId])
     const named = { ...row, inputName: input.name, destinationName: destination.name }
     await recordConnect(tx, caller, named, 'created', { after: { enabled } }, at)
     await notifyNodes(tx)
@@ -173,7 +177,7 @@ export async function connectViews(
   }))
 }
 
-/** A listener and a UDP port carry one stream. @throws problem vconnect-connected, vconnect-destination-taken */
+/** A listener, a UDP port and a stream key carry one stream. @throws problem vconnect-connected, vconnect-destination-taken */
 async function assertFree(
   tx: Transaction,
   { id, environmentId, kind, mode }: DestinationRow,
@@ -184,7 +188,7 @@ async function assertFree(
     .from(vconnectConnects)
     .where(and(eq(vconnectConnects.destinationId, id), eq(vconnectConnects.environmentId, environmentId)))
   if (known.some((each) => each.inputId === inputId)) throw problem('vconnect-connected')
-  if (known.length > 0 && (kind === 'udp' || mode === 'listener')) throw problem('vconnect-destination-taken')
+  if (known.length > 0 && (kind !== 'srt' || mode === 'listener')) throw problem('vconnect-destination-taken')
 }
 
 /** @throws problem not-found */

@@ -19,10 +19,12 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordDestination } from '../ends/changes.ts'
+import { endAddress } from '../ends/end-address.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
-import { assertTarget } from '../ends/own-address.ts'
+import { assertKind, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
+import { assertStream, linkedStreams, streamOf } from '../ends/streams.ts'
 import { type DestinationRow, vconnectConnects, vconnectDestinations } from '../ends/tables.ts'
 import type { Vconnect } from '../vconnect.ts'
 
@@ -48,7 +50,7 @@ export function listDestinations(
       .where(where)
       .orderBy(asc(sortName(vconnectDestinations.name)), asc(vconnectDestinations.id)),
     total: db.$count(vconnectDestinations, where),
-    view: (rows) => rows.map((row) => destinationView(row, origin)),
+    view: (rows) => destinationViews(db, environmentId, rows, origin),
   })
 }
 
@@ -75,6 +77,7 @@ export async function createDestination(
   const { db, clock, config, secrets } = vconnect
   const { environmentId } = caller.scope
   if (address !== null) await assertTarget(vconnect, address)
+  await assertStream(db, environmentId, given)
   const at = clock.now()
   const id = uuidv7(at.getTime())
   return db.transaction(async (tx) => {
@@ -87,12 +90,13 @@ export async function createDestination(
       id,
       environmentId,
       address: storeOptional(secrets, address),
-      port: address === null ? await takePort(tx, config, id) : null,
+      port: given.kind === 'srt' && address === null ? await takePort(tx, config, id) : null,
       ...storeSecrets(secrets, { passphrase, streamId }),
       createdBy: caller.actor.name,
       createdAt: at,
       updatedAt: at,
     }
+    row.livestreamId = await streamOf(vconnect, row)
     await tx.insert(vconnectDestinations).values(row)
     await recordDestination(tx, caller, row, 'created', { after: factsOf(row) }, at)
     return row
@@ -100,7 +104,7 @@ export async function createDestination(
 }
 
 /** Updates the given fields; omitted ones stay. @throws problem not-found, name-taken, url-not-allowed, host-not-allowed,
- * vconnect-loop */
+ * vconnect-loop, vconnect-stream-key */
 export async function updateDestination(
   vconnect: Vconnect,
   caller: Caller,
@@ -109,8 +113,11 @@ export async function updateDestination(
 ): Promise<DestinationRow> {
   const { db, clock, secrets } = vconnect
   const { environmentId } = caller.scope
-  await getDestination(db, environmentId, id)
-  if (address !== undefined && address !== null) await assertTarget(vconnect, address)
+  const { kind } = await getDestination(db, environmentId, id)
+  if (address !== undefined && address !== null) {
+    assertKind(kind, address)
+    await assertTarget(vconnect, address)
+  }
   const at = clock.now()
   return db.transaction(async (tx) => {
     const before = await lockDestination(tx, environmentId, id)
@@ -118,13 +125,15 @@ export async function updateDestination(
       ...applyPatch<DestinationRow>(before, change),
       // A listener has no address, and others need one.
       address:
-        before.port === null && address ? storeOptional(secrets, address, before.address) : before.address,
+        before.address !== null && address ? storeOptional(secrets, address, before.address) : before.address,
       ...storeSecrets(secrets, { passphrase, streamId }, before),
       updatedAt: at,
     }
+    if (streamId === undefined) assertKeyStays(before, row)
+    row.livestreamId = await streamOf(vconnect, row)
     await assertNameIsFree(tx, row)
     await tx.update(vconnectDestinations).set(row).where(rowOf(vconnectDestinations, row))
-    if (row.kind === 'udp' && hasMoved(before, row)) await assertNoLoop(tx, await inputsTo(tx, row))
+    if (hasMoved(before, row)) await assertNoLoop(tx, await inputsTo(tx, row))
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordDestination(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)
@@ -171,16 +180,26 @@ export async function lockDestination(
   return row
 }
 
-export function destinationView(row: DestinationRow, origin: string): VconnectDestination {
-  const { passphrase, streamId, address, port, createdAt, updatedAt, ...shown } = row
-  return {
-    ...shown,
-    address: address === null ? `srt://${new URL(origin).hostname}:${port}` : shownAddress(address),
-    hasPassphrase: passphrase !== null,
-    hasStreamId: streamId !== null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
+/** Views of destinations of one environment. @param origin public scheme and host of this server */
+export async function destinationViews(
+  db: Queryable,
+  environmentId: string,
+  rows: readonly DestinationRow[],
+  origin: string,
+): Promise<VconnectDestination[]> {
+  const streams = await linkedStreams(db, environmentId, rows)
+  return rows.map((row) => {
+    const { passphrase, streamId, address, port, livestreamId, createdAt, updatedAt, ...shown } = row
+    return {
+      ...shown,
+      address: endAddress(row, origin),
+      livestream: streams(row),
+      hasPassphrase: passphrase !== null,
+      hasStreamId: streamId !== null,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }
+  })
 }
 
 /** Lets one destination of an environment change at a time, so that names and their number stay correct.
@@ -196,9 +215,25 @@ async function assertNameIsFree(
   if ((await tx.$count(vconnectDestinations, others)) > 0) throw problem('name-taken')
 }
 
+/** A stored stream key does not go to another server, because people may change an address without knowing the key.
+ * @throws problem vconnect-stream-key */
+function assertKeyStays(before: DestinationRow, { kind, address, streamId }: DestinationRow): void {
+  if (kind !== 'rtmp' || streamId === null || address === null || before.address === null) return
+  const serverOf = (stored: typeof address) => new URL(shownAddress(stored)).host
+  if (serverOf(address) !== serverOf(before.address)) throw problem('vconnect-stream-key')
+}
+
 /** Fields that people set, without secrets. */
 function factsOf(row: DestinationRow) {
-  const { name, kind, mode, latencyMs, maxCallers } = row
+  const { name, kind, mode, livestreamId, latencyMs, maxCallers } = row
   const address = row.address === null ? null : shownAddress(row.address)
-  return { name, kind, mode, address, latencyMs, maxCallers }
+  return {
+    name,
+    kind,
+    mode,
+    address,
+    livestreamId: kind === 'livestream' ? livestreamId : null,
+    latencyMs,
+    maxCallers,
+  }
 }

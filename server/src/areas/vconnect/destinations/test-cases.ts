@@ -1,5 +1,6 @@
 import type { Case, Cases, Tenant } from '../../../contract/test-case.ts'
 import { newDestination } from '../../../testing/live/connectors.ts'
+import { someStream } from '../../../testing/livestreams.ts'
 
 let names = 0
 const fields = () => ({
@@ -12,7 +13,9 @@ const fields = () => ({
 })
 
 export const cases: Cases = {
-  createVconnectDestination: () => ({ body: { ...fields(), kind: 'srt', mode: 'caller' } }),
+  createVconnectDestination: async ({ owner }) => ({
+    body: { ...fields(), kind: 'livestream', address: null, livestreamId: await someStream(owner) },
+  }),
   listVconnectDestinations: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
   getVconnectDestination: existing,
   updateVconnectDestination: async (tenant) => ({ ...(await existing(tenant)), body: fields() }),

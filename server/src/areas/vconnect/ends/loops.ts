@@ -1,50 +1,70 @@
 import { networkInterfaces } from 'node:os'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, isNotNull, or } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
 import { type StoredAddress, shownAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
-import { vconnectConnects, vconnectDestinations, vconnectInputs } from './tables.ts'
+import {
+  type DestinationRow,
+  type InputRow,
+  vconnectConnects,
+  vconnectDestinations,
+  vconnectInputs,
+} from './tables.ts'
 
-/** Whether an end has another address. Without it an old circle can be paused, and a name changed. */
-export function hasMoved(
-  before: { readonly address: StoredAddress | null },
-  { address }: { readonly address: StoredAddress | null },
-): boolean {
-  return (
-    address !== null && (before.address === null || shownAddress(before.address) !== shownAddress(address))
-  )
+/** Whether an end has another address or live stream. Without it an old circle can be paused, and a name changed. */
+export function hasMoved(before: Moving, after: Moving): boolean {
+  if (!mayLoop(after)) return false
+  return shownOf(after) !== shownOf(before) || after.livestreamId !== before.livestreamId
 }
 
-/** Checks that no stream of these inputs comes back to it by UDP, also through other inputs and their connects. Paused ones
- * count, because they can be resumed; host names do not, because they can change: nodes notice those streams.
+type Moving = Pick<InputRow | DestinationRow, 'kind' | 'address' | 'livestreamId'>
+
+const shownOf = ({ address }: Moving) => address && shownAddress(address)
+
+/** Whether streams of this kind can come back to an input. */
+export function mayLoop({ kind, livestreamId }: Pick<Moving, 'kind' | 'livestreamId'>): boolean {
+  return kind === 'udp' || livestreamId !== null
+}
+
+/** Checks that no stream of these inputs comes back to it by UDP or through a live stream, also through other inputs and their
+ * connects. Paused ones count, because they can be resumed; host names do not, because they can change: nodes notice those
+ * streams.
  * @throws problem vconnect-loop */
 export async function assertNoLoop(tx: Transaction, inputIds: readonly string[]): Promise<void> {
   await takeLock(tx, 'vconnect udp')
+  const { kind, id, address, livestreamId } = vconnectInputs
   const inputs = await tx
-    .select({ id: vconnectInputs.id, address: vconnectInputs.address })
+    .select({ id, kind, address, livestreamId })
     .from(vconnectInputs)
-    .where(eq(vconnectInputs.kind, 'udp'))
-  // A loop has an input by UDP, and most installations have none.
+    .where(inArray(kind, ['udp', 'livestream']))
+  // A loop has such an input, and most installations have none.
   if (inputs.length === 0) return
+  const destination = vconnectDestinations
   const connects = await tx
-    .select({ inputId: vconnectConnects.inputId, address: vconnectDestinations.address })
+    .select({
+      inputId: vconnectConnects.inputId,
+      kind: destination.kind,
+      address: destination.address,
+      livestreamId: destination.livestreamId,
+    })
     .from(vconnectConnects)
-    .innerJoin(vconnectDestinations, eq(vconnectDestinations.id, vconnectConnects.destinationId))
-    .where(eq(vconnectDestinations.kind, 'udp'))
+    .innerJoin(destination, eq(destination.id, vconnectConnects.destinationId))
+    .where(or(eq(destination.kind, 'udp'), isNotNull(destination.livestreamId)))
   const isOwn = ownAddresses()
   const byPort = Map.groupBy(
-    inputs.map(({ id, address }) => ({ id, ...endOf(address) })),
+    inputs.flatMap((input) => (input.kind === 'udp' ? [{ id: input.id, ...endOf(input.address) }] : [])),
     ({ port }) => port,
   )
+  const byStream = Map.groupBy(inputs, (input) => input.livestreamId)
+  const fedBy = (end: (typeof connects)[number]) => {
+    if (end.kind !== 'udp') return byStream.get(end.livestreamId) ?? []
+    const { port, host } = endOf(end.address)
+    return (byPort.get(port) ?? []).filter((input) => reaches(host, input.host, isOwn))
+  }
   const nextOf = Map.groupBy(
-    connects.flatMap(({ inputId, address }) => {
-      const { port, host } = endOf(address)
-      return (byPort.get(port) ?? [])
-        .filter((input) => reaches(host, input.host, isOwn))
-        .map(({ id }) => ({ inputId, id }))
-    }),
+    connects.flatMap((end) => fedBy(end).map((input) => ({ inputId: end.inputId, id: input.id }))),
     ({ inputId }) => inputId,
   )
   for (const start of inputIds) {

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { type DestinationKind, type InputKind, isAddressOf, messages } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -15,7 +16,17 @@ type Context = Pick<Vconnect, 'db' | 'config'>
 export async function assertTarget({ db, config }: Context, address: string): Promise<void> {
   const url = new URL(address)
   await assertReachable({ config }, url)
+  // Ports of V-Connect are of UDP.
+  if (url.protocol.startsWith('rtmp')) return
   if (await isOwnPort(db, config, url)) throw problem('vconnect-loop')
+}
+
+/** Checks that a changed address is one of the kind of its end. @throws problem request-invalid */
+export function assertKind(kind: InputKind | DestinationKind, address: string): void {
+  if (isAddressOf(kind, address)) return
+  throw problem('request-invalid', {
+    errors: [{ path: 'body.address', message: messages.vconnectAddress }],
+  })
 }
 
 /** Checks that UDP may be received at an address of this machine or a multicast group.

@@ -24,6 +24,8 @@ const endColumns = {
   address: text('address').$type<StoredAddress>(),
   /** The port of a listener. */
   port: integer('port'),
+  /** The live stream of that kind. With RTMP, the one of this installation whose key it has. */
+  livestreamId: uuid('livestream_id'),
   latencyMs: integer('latency_ms').notNull(),
   /** Encrypted. */
   passphrase: text('passphrase'),

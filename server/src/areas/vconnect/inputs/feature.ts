@@ -7,7 +7,15 @@ import { addressColumns, secretColumns } from '../../../platform/keys/sealed-col
 import { type InputRow, vconnectInputs } from '../ends/tables.ts'
 import { getLinkMonitors } from '../monitors/monitors.ts'
 import type { Vconnect } from '../vconnect.ts'
-import { createInput, deleteInput, getInput, inputViews, listInputs, updateInput } from './inputs.ts'
+import {
+  createInput,
+  deleteInput,
+  getInput,
+  inputViews,
+  listInputs,
+  updateInput,
+  viewInputKey,
+} from './inputs.ts'
 
 export const feature: Feature<Vconnect> = {
   sealed: [
@@ -33,6 +41,9 @@ export const feature: Feature<Vconnect> = {
     )
     route(server, calls.updateVconnectInput, ({ params, body, caller, request }) =>
       view(request, updateInput(vconnect, caller, params.id, body)),
+    )
+    route(server, calls.getVconnectInputKey, ({ params, caller }) =>
+      viewInputKey(vconnect, caller, params.id),
     )
     route(server, calls.deleteVconnectInput, async ({ params, caller }) => {
       await deleteInput(vconnect, caller, params.id)

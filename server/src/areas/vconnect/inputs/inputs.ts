@@ -16,13 +16,24 @@ import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
+import {
+  addRelayKey,
+  enableRelayKey,
+  ingestAddresses,
+  loadIngestPorts,
+  openRelayKey,
+  removeRelayKey,
+} from '../../live/index.ts'
 import { notifyNodes, recordInput } from '../ends/changes.ts'
+import { endAddress } from '../ends/end-address.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
-import { assertReceivable, assertTarget } from '../ends/own-address.ts'
+import { assertKind, assertReceivable, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
+import { assertStream, linkedStreams } from '../ends/streams.ts'
 import { type InputRow, vconnectInputs } from '../ends/tables.ts'
 import { clearLinks } from '../monitors/clear-links.ts'
 import { inputState, linksOf } from '../monitors/link-view.ts'
@@ -34,7 +45,7 @@ interface ListQuery extends PageQuery {
 
 /** A page of inputs by name. @param origin public scheme and host of this server */
 export function listInputs(
-  { db, clock }: Pick<Vconnect, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Vconnect, 'db' | 'clock' | 'config'>,
   environmentId: string,
   { phrase, ...page }: ListQuery,
   origin: string,
@@ -50,7 +61,7 @@ export function listInputs(
       .where(where)
       .orderBy(asc(sortName(vconnectInputs.name)), asc(vconnectInputs.id)),
     total: db.$count(vconnectInputs, where),
-    view: (rows) => inputViews({ db, clock }, environmentId, rows, origin),
+    view: (rows) => inputViews({ db, clock, config }, environmentId, rows, origin),
   })
 }
 
@@ -61,7 +72,7 @@ export async function getInput(db: Queryable, environmentId: string, id: string)
   return row
 }
 
-/** @throws problem name-taken, limit-reached, url-not-allowed, host-not-allowed, vconnect-loop, vconnect-ports,
+/** @throws problem not-found, name-taken, limit-reached, url-not-allowed, host-not-allowed, vconnect-loop, vconnect-ports,
  * vconnect-address-taken */
 export async function createInput(
   vconnect: Vconnect,
@@ -72,6 +83,7 @@ export async function createInput(
   const { environmentId } = caller.scope
   await usage.assertMayStart(db, environmentId)
   await assertAddress(vconnect, given.kind, address)
+  await assertStream(db, environmentId, given)
   const at = clock.now()
   const id = uuidv7(at.getTime())
   return db.transaction(async (tx) => {
@@ -81,11 +93,11 @@ export async function createInput(
       throw problem('limit-reached', { detail: `At most ${vconnectLimits.inputs} inputs` })
     const row: InputRow = {
       ...given,
-      mode: given.kind === 'udp' ? 'listener' : given.mode,
+      mode: given.kind === 'srt' ? given.mode : 'listener',
       id,
       environmentId,
       address: storeOptional(secrets, address),
-      port: address === null ? await takePort(tx, config, id) : null,
+      port: given.kind === 'srt' && address === null ? await takePort(tx, config, id) : null,
       ...storeSecrets(secrets, { passphrase, streamId }),
       createdBy: caller.actor.name,
       createdAt: at,
@@ -93,6 +105,7 @@ export async function createInput(
     }
     await assertAddressIsFree(tx, row)
     await tx.insert(vconnectInputs).values(row)
+    if (row.kind === 'rtmp') await addRelayKey(tx, secrets, row, row.enabled, at)
     await recordInput(tx, caller, row, 'created', { after: factsOf(row) }, at)
     await notifyNodes(tx)
     return row
@@ -110,7 +123,10 @@ export async function updateInput(
   const { db, clock, secrets } = vconnect
   const { environmentId } = caller.scope
   const known = await getInput(db, environmentId, id)
-  if (address !== undefined && address !== null) await assertAddress(vconnect, known.kind, address)
+  if (address !== undefined && address !== null) {
+    assertKind(known.kind, address)
+    await assertAddress(vconnect, known.kind, address)
+  }
   const at = clock.now()
   return db.transaction(async (tx) => {
     const before = await lockInput(tx, environmentId, id)
@@ -118,15 +134,18 @@ export async function updateInput(
       ...applyPatch<InputRow>(before, change),
       // A listener has no address, and others need one.
       address:
-        before.port === null && address ? storeOptional(secrets, address, before.address) : before.address,
+        before.address !== null && address ? storeOptional(secrets, address, before.address) : before.address,
       ...storeSecrets(secrets, { passphrase, streamId }, before),
       updatedAt: at,
     }
     await assertNameIsFree(tx, row)
     await assertAddressIsFree(tx, row)
     await tx.update(vconnectInputs).set(row).where(rowOf(vconnectInputs, row))
-    if (row.enabled !== before.enabled) await clearLinks(tx, row)
-    if (row.kind === 'udp' && hasMoved(before, row)) await assertNoLoop(tx, [id])
+    if (row.enabled !== before.enabled) {
+      await clearLinks(tx, row)
+      await enableRelayKey(tx, row, row.enabled)
+    }
+    if (hasMoved(before, row)) await assertNoLoop(tx, [id])
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordInput(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)
@@ -144,14 +163,33 @@ export async function deleteInput(
     const row = await lockInput(tx, caller.scope.environmentId, id)
     await tx.delete(vconnectInputs).where(rowOf(vconnectInputs, row))
     await releasePort(tx, id)
+    await removeRelayKey(tx, row)
     await recordInput(tx, caller, row, 'deleted', { before: factsOf(row) }, clock.now())
     await notifyNodes(tx)
   })
 }
 
+/** Returns the stream key of an input by RTMP and records the caller in the audit trail. API tokens need the right to write,
+ * because with the key they could publish. @throws problem not-found, forbidden */
+export async function viewInputKey(
+  { db, clock, secrets }: Pick<Vconnect, 'db' | 'clock' | 'secrets'>,
+  caller: Caller,
+  id: string,
+): Promise<{ streamKey: string }> {
+  return db.transaction(async (tx) => {
+    const row = await lockInput(tx, caller.scope.environmentId, id)
+    if (caller.actor.kind === 'token' && !caller.actor.permission.includes('write'))
+      throw problem('forbidden')
+    const streamKey = await openRelayKey(tx, secrets, row)
+    const object = { type: 'vconnect_input', id, name: row.name } as const
+    await recordChange(tx, caller, { object, audit: { action: 'vconnect_input.key.viewed' } }, clock.now())
+    return { streamKey }
+  })
+}
+
 /** Views of inputs of one environment, with their states. */
 export async function inputViews(
-  { db, clock }: Pick<Vconnect, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Vconnect, 'db' | 'clock' | 'config'>,
   environmentId: string,
   rows: readonly InputRow[],
   origin: string,
@@ -161,12 +199,16 @@ export async function inputViews(
     environmentId,
     rows.map(({ id }) => id),
   )
+  const streams = await linkedStreams(db, environmentId, rows)
+  const hasRtmp = rows.some(({ kind }) => kind === 'rtmp')
+  const ingest = hasRtmp ? ingestAddresses(await loadIngestPorts({ db, clock, config }), origin) : null
   const now = clock.now()
   return rows.map((row) => {
-    const { passphrase, streamId, address, port, createdAt, updatedAt, ...shown } = row
+    const { passphrase, streamId, address, port, livestreamId, createdAt, updatedAt, ...shown } = row
     return {
       ...shown,
-      address: address === null ? `srt://${new URL(origin).hostname}:${port}` : shownAddress(address),
+      address: row.kind === 'rtmp' ? (ingest?.rtmp ?? '') : endAddress(row, origin),
+      livestream: streams(row),
       allowedNetworks: [...row.allowedNetworks],
       hasPassphrase: passphrase !== null,
       hasStreamId: streamId !== null,
@@ -225,7 +267,7 @@ async function assertAddressIsFree(tx: Transaction, { id, kind, address }: Input
 
 /** Fields that people set, without secrets. */
 function factsOf(row: InputRow) {
-  const { name, kind, mode, latencyMs, maxKbps, allowedNetworks, paths, enabled } = row
+  const { name, kind, mode, livestreamId, latencyMs, maxKbps, allowedNetworks, paths, enabled } = row
   const address = row.address === null ? null : shownAddress(row.address)
-  return { name, kind, mode, address, latencyMs, maxKbps, allowedNetworks, paths, enabled }
+  return { name, kind, mode, address, livestreamId, latencyMs, maxKbps, allowedNetworks, paths, enabled }
 }

@@ -1,5 +1,6 @@
 import type { Case, Cases, Tenant } from '../../../contract/test-case.ts'
 import { newInput } from '../../../testing/live/connectors.ts'
+import { someStream } from '../../../testing/livestreams.ts'
 
 let names = 0
 const fields = () => ({
@@ -14,14 +15,17 @@ const fields = () => ({
 })
 
 export const cases: Cases = {
-  createVconnectInput: () => ({
-    body: { ...fields(), kind: 'srt', mode: 'caller', address: 'srt://127.0.0.1:9000' },
+  createVconnectInput: async ({ owner }) => ({
+    body: { ...fields(), kind: 'livestream', livestreamId: await someStream(owner) },
   }),
   listVconnectInputs: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
   getVconnectInput: existing,
   updateVconnectInput: async (tenant) => ({
     ...(await existing(tenant)),
     body: { ...fields(), address: 'srt://127.0.0.1:9001' },
+  }),
+  getVconnectInputKey: async ({ owner }) => ({
+    params: { id: (await newInput(owner, { kind: 'rtmp' })).id },
   }),
   deleteVconnectInput: existing,
   getVconnectInputMonitors: async (tenant) => ({ ...(await existing(tenant)), query: { window: '4h' } }),

@@ -23,6 +23,7 @@ export async function linksOf(
 const idle = {
   state: 'idle',
   reason: null,
+  detail: null,
   peer: null,
   nextTryAt: null,
   stateAt: null,
@@ -32,10 +33,11 @@ const idle = {
 /** State of an input or a connect. It is idle while it is paused, and while no node reports on it. */
 function stateOf(link: LinkRow | undefined, isEnabled: boolean, now: Date) {
   if (!isEnabled || link === undefined || now.getTime() - link.seenAt.getTime() > STALE_MS) return idle
-  const { state, reason, peer, nextTryAt, stateAt, figures } = link
+  const { state, reason, detail, peer, nextTryAt, stateAt, figures } = link
   return {
     state,
     reason,
+    detail,
     peer,
     nextTryAt: nextTryAt?.toISOString() ?? null,
     stateAt: stateAt.toISOString(),

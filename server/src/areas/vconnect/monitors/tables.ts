@@ -27,6 +27,8 @@ export const vconnectLinks = pgTable(
     inputId: inputId().notNull(),
     state: text('state').notNull().$type<InputState | ConnectState>(),
     reason: text('reason').$type<LinkReason>(),
+    /** The words of the other side, or a codec. */
+    detail: text('detail'),
     peer: text('peer'),
     nextTryAt: moment('next_try_at'),
     stateAt: moment('state_at').notNull(),

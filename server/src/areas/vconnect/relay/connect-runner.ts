@@ -1,5 +1,7 @@
 import type { ConnectFigures, ConnectState, LinkReason } from '@kinora/contract'
+import type { InputMedia } from './input-media.ts'
 import type { RelayContext } from './relay-context.ts'
+import { sendRtmp } from './senders/rtmp.ts'
 import type { Sender, SenderFigures, SenderSink } from './senders/sender.ts'
 import { sendAsCaller } from './senders/srt-caller.ts'
 import { sendAsListener } from './senders/srt-listener.ts'
@@ -23,6 +25,8 @@ export interface LinkReport<State, Figures> {
   readonly name: string
   readonly state: State
   readonly reason: LinkReason | null
+  /** The words of the other side, or a codec. */
+  readonly detail: string | null
   readonly peer: string | null
   readonly nextTryAt: Date | null
   readonly figures: Figures | null
@@ -42,17 +46,22 @@ export interface LinkPoint {
 
 /** A peer that acknowledges nothing for so long gets nothing. */
 const SILENT_MS = 5000
+/** RTMP answers when it has read what waits. */
+const RTMP_SILENT_MS = 10_000
 
-export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectRunner {
+/** @param media the frames of the input */
+export function startConnect(spec: ConnectSpec, context: RelayContext, media: InputMedia): ConnectRunner {
   let sender: Sender | null = null
   let state: ConnectState = 'idle'
   let reason: LinkReason | null = null
+  let detail: string | null = null
   let nextTryAt: Date | null = null
   let arrived = 0
   let arrivedMs = 0
   let bytes = 0
   let last: SenderFigures | null = null
   const isWaiting = spec.sender.mode === 'listener'
+  const silentMs = isPublished(spec.sender) ? RTMP_SILENT_MS : SILENT_MS
 
   const sink: SenderSink = {
     connecting() {
@@ -60,9 +69,10 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
       if (state !== 'failing') state = 'connecting'
       nextTryAt = null
     },
-    failing(why, nextMs) {
+    failing(why, nextMs, words) {
       state = 'failing'
       reason = why
+      detail = words
       nextTryAt = new Date(context.clock.now().getTime() + nextMs)
     },
   }
@@ -70,7 +80,7 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
   function open(): void {
     last = null
     arrived = 0
-    sender = openSender(spec.sender, sink, context)
+    sender = openSender(spec.sender, sink, context, media)
   }
 
   function shut(): void {
@@ -78,7 +88,16 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
     sender = null
     state = 'idle'
     reason = null
+    detail = null
     nextTryAt = null
+  }
+
+  /** Bytes since the last report. */
+  function usedBytes({ sentBytes, peers }: SenderFigures): number {
+    if (sentBytes === null) return bytes
+    // A new connection counts from 0.
+    const before = last?.sentBytes ?? 0
+    return peers.length === 0 ? 0 : sentBytes - (sentBytes < before ? 0 : before)
   }
 
   if (isWaiting) open()
@@ -106,8 +125,9 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
         arrivedMs = now
         state = 'sending'
         reason = null
+        detail = null
         nextTryAt = null
-      } else if (state === 'sending' && now - arrivedMs > SILENT_MS) {
+      } else if (state === 'sending' && now - arrivedMs > silentMs) {
         // Receivers of a listener come and go.
         state = isWaiting ? 'connecting' : 'failing'
         reason = isWaiting ? null : 'silent'
@@ -117,13 +137,15 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
       const figures = sender?.figures() ?? null
       const { resent = 0, dropped = 0 } = last ?? {}
       const isSending = state === 'sending' && figures !== null
-      const kbps = Math.round((bytes * 8) / 1000 / seconds)
+      const used = figures === null ? 0 : usedBytes(figures)
+      const kbps = Math.round((used * 8) / 1000 / seconds)
       const { peers = [], rttMs = null } = figures ?? {}
       const report = {
         id: spec.id,
         name: spec.name,
         state,
         reason,
+        detail,
         peer: peers.length > 1 ? String(peers.length) : (peers[0] ?? null),
         nextTryAt,
         figures: isSending
@@ -133,6 +155,7 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
               rttMs,
               resent: figures.resent,
               dropped: figures.dropped,
+              queueBytes: figures.queueBytes,
               peers: peers.length,
             }
           : null,
@@ -145,7 +168,7 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
             }
           : null,
         usedMs: isSending ? seconds * 1000 : 0,
-        usedBytes: isSending ? bytes : 0,
+        usedBytes: isSending ? used : 0,
       }
       bytes = 0
       last = figures
@@ -155,7 +178,13 @@ export function startConnect(spec: ConnectSpec, context: RelayContext): ConnectR
   }
 }
 
-function openSender(spec: SenderSpec, sink: SenderSink, context: RelayContext): Sender {
+/** Whether frames are sent by RTMP, and not the bytes of the input. */
+function isPublished({ kind }: SenderSpec): boolean {
+  return kind === 'rtmp' || kind === 'livestream'
+}
+
+function openSender(spec: SenderSpec, sink: SenderSink, context: RelayContext, media: InputMedia): Sender {
+  if (isPublished(spec)) return sendRtmp(spec, sink, context, media)
   if (spec.kind === 'udp') return sendUdp(spec, sink, context)
   return spec.mode === 'listener' ? sendAsListener(spec, sink, context) : sendAsCaller(spec, sink, context)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LinkReason } from '@kinora/contract'
 import { AddressRefused } from '../../../platform/net/address-guard.ts'
+import { RtmpFailure } from '../../../platform/transport/rtmp/failure.ts'
 import { SrtCallFailure } from '../../../platform/transport/srt/caller.ts'
 import type { SrtEnd } from '../../../platform/transport/srt/connection.ts'
 import { SRT_REJECTIONS } from '../../../platform/transport/srt/rejections.ts'
@@ -10,22 +11,30 @@ const RETRY_S = [1, 2, 5, 10, 30]
 /** Running time after which the next pause is the shortest again. */
 const STEADY_MS = 30_000
 
+/** Why a connection has ended or could not be had. */
+export interface LinkFault {
+  readonly reason: LinkReason
+  /** The words of the other side, or a codec. Null without any. */
+  readonly detail: string | null
+}
+
 /** Connects until the signal aborts. @param attempt ends when the connection does, with the reason
- * @param onLost gets the reason and the milliseconds until the next attempt */
+ * @param onLost gets the reason, the milliseconds until the next attempt and the detail */
 export async function keepTrying(
   signal: AbortSignal,
-  attempt: () => Promise<LinkReason>,
-  onLost: (reason: LinkReason, nextMs: number) => void,
+  attempt: () => Promise<LinkReason | LinkFault>,
+  onLost: (reason: LinkReason, nextMs: number, detail: string | null) => void,
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const startedMs = performance.now()
-    const reason = await attempt().catch(reasonOf)
+    const fault = await attempt().catch(faultOf)
     if (signal.aborted) return
     if (performance.now() - startedMs > STEADY_MS) failures = 0
     const nextMs = (RETRY_S[Math.min(failures, RETRY_S.length - 1)] ?? 1) * 1000
     failures += 1
-    onLost(reason, nextMs)
+    if (typeof fault === 'string') onLost(fault, nextMs, null)
+    else onLost(fault.reason, nextMs, fault.detail)
     await pause(nextMs, undefined, { signal }).catch(() => undefined)
   }
 }
@@ -35,7 +44,8 @@ export function reasonOfEnd(end: SrtEnd): LinkReason {
   return end === 'idle' ? 'silent' : end
 }
 
-function reasonOf(error: unknown): LinkReason {
+function faultOf(error: unknown): LinkReason | LinkFault {
+  if (error instanceof RtmpFailure) return error
   if (error instanceof AddressRefused) return 'address-not-allowed'
   if (!(error instanceof SrtCallFailure)) return 'failed'
   if (error.code === null) return 'no-answer'

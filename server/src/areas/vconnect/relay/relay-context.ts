@@ -1,10 +1,28 @@
+import type { NodeAccess } from '../../../platform/nodes/node-access.ts'
 import type { Attempts } from '../../../platform/transport/attempts.ts'
+import type { PublishPlace } from '../../live/index.ts'
 import type { Vconnect } from '../vconnect.ts'
+import type { StreamPlace } from './specs.ts'
+
+/** How live streams are read and published in this installation. */
+interface LiveStreams {
+  readonly access: NodeAccess
+  /** Address of the node that runs a stream. Null if it does not run. */
+  readonly mediaNodeOf: (stream: StreamPlace) => Promise<string | null>
+  /** Address of the node that has an encoder. Null if none publishes. */
+  readonly encoderNodeOf: (encoder: StreamPlace) => Promise<string | null>
+  /** The place to publish a stream at. Null if it is gone, or no node takes it. */
+  readonly publishPlaceOf: (stream: StreamPlace) => Promise<PublishPlace | null>
+}
 
 /** Context of receivers and senders. */
 export interface RelayContext extends Pick<Vconnect, 'config' | 'clock' | 'log' | 'ffmpeg'> {
   /** Counts wrong passphrases. */
   readonly attempts: Attempts
+  /** Certificate authorities for RTMPS. Undefined for those of Node. */
+  readonly authorities: readonly string[] | undefined
+  /** Live streams, which other nodes run. */
+  readonly streams: LiveStreams
   /** Whether a port of this machine is a listener of V-Connect. */
   readonly isOwn: (url: URL) => Promise<boolean>
 }

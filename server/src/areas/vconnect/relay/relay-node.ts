@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../../../platform/clock.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { nodeListening } from '../../../platform/nodes/node-access.ts'
+import { nodeAccess, nodeListening } from '../../../platform/nodes/node-access.ts'
 import { startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
+import { findMediaNode, findPublishPlace, findRelayNode } from '../../live/index.ts'
 import { vconnectChannel } from '../ends/changes.ts'
 import { isOwnPort } from '../ends/own-address.ts'
 import type { Vconnect } from '../vconnect.ts'
+import { readAuthorities } from './authorities.ts'
 import { releaseLeases, takeLeases } from './leases.ts'
 import { type Relay, startRelay } from './relay.ts'
 import type { RelayContext } from './relay-context.ts'
@@ -41,6 +43,13 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
     log,
     ffmpeg: vconnect.ffmpeg,
     attempts: countAttempts(clock),
+    streams: {
+      access: await nodeAccess(vconnect),
+      mediaNodeOf: (stream) => findMediaNode(vconnect, stream),
+      encoderNodeOf: (encoder) => findRelayNode(db, encoder),
+      publishPlaceOf: (stream) => findPublishPlace(vconnect, stream),
+    },
+    authorities: await readAuthorities(config),
     isOwn: (url) => isOwnPort(db, config, url),
   }
   const folder = await mkdtemp(join(vconnect.workFolder, 'relay-'))
@@ -48,7 +57,7 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
   const server = await startNodeServer(await nodeListening(vconnect), {
     open(kind, inputId, response) {
       const relay = relays.get(inputId)
-      if (kind === 'feed' || relay === undefined) return false
+      if ((kind !== 'preview' && kind !== 'audio') || relay === undefined) return false
       relay.openPreview(kind, response, folder)
       return true
     },

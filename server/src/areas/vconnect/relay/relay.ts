@@ -3,7 +3,9 @@ import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
 import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
 import { examineStream } from './examined-stream.ts'
 import { createInputGate } from './input-gate.ts'
+import { type InputMedia, readInputMedia } from './input-media.ts'
 import { type PreviewedKind, previewInput } from './input-preview.ts'
+import { receiveFromNode } from './receivers/live-node.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
 import { receiveAsListener } from './receivers/srt-listener.ts'
@@ -54,6 +56,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let before: ReceiverFigures = NO_FIGURES
   let reported = ''
   const connects = new Map<string, ConnectRunner>()
+  const media = readInputMedia(context.log)
   const preview = previewInput(context, () => ({
     state,
     reason,
@@ -72,6 +75,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       before = NO_FIGURES
       stream = examineStream(context.clock)
       gate.begin(performance.now())
+      media.reset()
       preview.reset()
     },
     changed(from) {
@@ -93,6 +97,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
         reason = null
       }
       for (const connect of connects.values()) connect.push(payload, atUs)
+      media.push(payload)
       stream.push(payload, atUs)
       preview.push(payload)
     },
@@ -105,7 +110,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   }
 
   let receiver = open()
-  updateConnects(connects, spec.connects, context)
+  updateConnects(connects, spec.connects, context, media)
 
   function wait(): void {
     state = spec.receiver.mode === 'listener' ? 'listening' : 'connecting'
@@ -157,7 +162,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
         receiver.close()
         receiver = open()
       }
-      updateConnects(connects, spec.connects, context)
+      updateConnects(connects, spec.connects, context, media)
     },
     tick() {
       const nowMs = performance.now()
@@ -173,7 +178,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       const point = figures && pointOf(figures, current, before)
       const { id, name } = spec
       const used = { usedMs: 0, usedBytes: 0 }
-      const own = { id, name, state, reason, peer, nextTryAt, figures, point, ...used }
+      const own = { id, name, state, reason, detail: null, peer, nextTryAt, figures, point, ...used }
       before = current
       reported = statesNow()
       return [own, ...Array.from(connects.values(), (connect) => connect.report(at, seconds))]
@@ -193,6 +198,7 @@ function updateConnects(
   connects: Map<string, ConnectRunner>,
   specs: InputSpec['connects'],
   context: RelayContext,
+  media: InputMedia,
 ): void {
   const wanted = new Map(specs.map((connect) => [connect.id, connect]))
   for (const [id, connect] of connects) {
@@ -201,11 +207,13 @@ function updateConnects(
     connect.close()
     connects.delete(id)
   }
-  for (const [id, connect] of wanted) if (!connects.has(id)) connects.set(id, startConnect(connect, context))
+  for (const [id, connect] of wanted)
+    if (!connects.has(id)) connects.set(id, startConnect(connect, context, media))
 }
 
 function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayContext): Receiver {
   if (spec.kind === 'udp') return receiveUdp(spec, sink, context)
+  if (spec.stream !== null) return receiveFromNode(spec.stream, spec.kind, sink, context)
   return spec.mode === 'listener'
     ? receiveAsListener(spec, sink, context)
     : receiveAsCaller(spec, sink, context)

@@ -80,11 +80,12 @@ async function storeStates(
     .from(vconnectLinks)
     .where(and(eq(vconnectLinks.inputId, inputId), eq(vconnectLinks.environmentId, environmentId)))
   const before = new Map(rows.map((row) => [row.id, row]))
-  for (const { id, state, reason, peer, nextTryAt, figures } of links) {
+  for (const { id, state, reason, detail, peer, nextTryAt, figures } of links) {
     const known = before.get(id)
     const values = {
       state,
       reason,
+      detail,
       peer,
       nextTryAt,
       stateAt: known?.state === state ? known.stateAt : now,
@@ -107,11 +108,11 @@ async function storeStates(
   await recordEvents(
     tx,
     environmentId,
-    changed.flatMap(({ id, name, state, reason, peer }) => {
+    changed.flatMap(({ id, name, state, reason, detail, peer }) => {
       const type = eventOf(state)
       if (type === null) return []
       const object = { type: id === inputId ? 'vconnect_input' : 'vconnect_connect', id, name } as const
-      return [{ object, event: { type, data: { name, reason, peer } } }]
+      return [{ object, event: { type, data: { name, reason, detail, peer } } }]
     }),
     now,
   )

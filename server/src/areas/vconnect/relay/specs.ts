@@ -1,3 +1,4 @@
+import type { DestinationKind, InputKind } from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { openAddress } from '../../../platform/net/stored-address.ts'
 import { openSecretFields } from '../ends/secret-fields.ts'
@@ -13,7 +14,7 @@ import type { Vconnect } from '../vconnect.ts'
 
 /** How an end is reached, with its secrets in plain text. */
 export interface EndSpec {
-  readonly kind: 'srt' | 'udp'
+  readonly kind: InputKind | DestinationKind
   readonly mode: 'listener' | 'caller'
   /** Null for a listener. */
   readonly url: string | null
@@ -22,7 +23,16 @@ export interface EndSpec {
   readonly latencyMs: number
   /** Empty without one. */
   readonly passphrase: string
+  /** The stream key of RTMP. */
   readonly streamId: string
+  /** The live stream of that kind, or the encoder of an input by RTMP, which has the ID of the input. */
+  readonly stream: StreamPlace | null
+}
+
+/** A live stream of an environment, or an encoder. */
+export interface StreamPlace {
+  readonly id: string
+  readonly environmentId: string
 }
 
 export interface ReceiverSpec extends EndSpec {
@@ -71,7 +81,12 @@ export async function loadSpecs(
     environmentId: input.environmentId,
     name: input.name,
     maxKbps: input.maxKbps,
-    receiver: { ...endOf(secrets, input), allowedNetworks: input.allowedNetworks, paths: input.paths },
+    receiver: {
+      ...endOf(secrets, input),
+      ...(input.kind === 'rtmp' && { stream: { id: input.id, environmentId: input.environmentId } }),
+      allowedNetworks: input.allowedNetworks,
+      paths: input.paths,
+    },
     connects: connects
       .filter(({ connect }) => connect.inputId === input.id)
       .map(({ connect, destination }) => connectOf(secrets, input, connect, destination)),
@@ -94,7 +109,7 @@ function connectOf(
 }
 
 function endOf(secrets: Vconnect['secrets'], row: InputRow | DestinationRow): EndSpec {
-  const { kind, mode, port, latencyMs, address } = row
+  const { kind, mode, port, latencyMs, address, livestreamId, environmentId } = row
   return {
     kind,
     mode,
@@ -102,5 +117,6 @@ function endOf(secrets: Vconnect['secrets'], row: InputRow | DestinationRow): En
     port: port ?? 0,
     latencyMs,
     ...openSecretFields(secrets, row),
+    stream: kind === 'livestream' && livestreamId !== null ? { id: livestreamId, environmentId } : null,
   }
 }

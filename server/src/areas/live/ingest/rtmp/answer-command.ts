@@ -1,7 +1,8 @@
-import { WINDOW_BYTES } from './acknowledger.ts'
-import { connectResult, type RtmpCommand, readConnect } from './commands.ts'
-import type { RtmpConnection } from './connection.ts'
-import { command, serverSettings, status } from './messages.ts'
+import { WINDOW_BYTES } from '../../../../platform/transport/rtmp/acknowledger.ts'
+import type { RtmpCommand } from '../../../../platform/transport/rtmp/commands.ts'
+import type { RtmpConnection } from '../../../../platform/transport/rtmp/connection.ts'
+import { command, serverSettings, status } from '../../../../platform/transport/rtmp/messages.ts'
+import { connectResult, readConnect } from './commands.ts'
 import { fcStatus, type Publication, STREAM_ID } from './publication.ts'
 
 /** Answers a command of an encoder. @throws RtmpFault */

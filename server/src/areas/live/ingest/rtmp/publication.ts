@@ -1,10 +1,17 @@
 import { createFlvSource, type FlvResult, type FlvSource } from '@kinora/media'
 import type { Logger } from '../../../../platform/log.ts'
+import { type RtmpCommand, readScript } from '../../../../platform/transport/rtmp/commands.ts'
+import type { RtmpConnection } from '../../../../platform/transport/rtmp/connection.ts'
+import { RtmpFault } from '../../../../platform/transport/rtmp/fault.ts'
+import {
+  command,
+  MESSAGE,
+  type RtmpMessage,
+  status,
+  streamBegin,
+} from '../../../../platform/transport/rtmp/messages.ts'
 import type { IngestProtocol, OnPublish, Publisher, PublisherSink, PublishRefusal } from '../publisher.ts'
-import { type ConnectArguments, isBackup, type RtmpCommand, readScript, streamKeyOf } from './commands.ts'
-import type { RtmpConnection } from './connection.ts'
-import { RtmpFault } from './fault.ts'
-import { command, MESSAGE, type RtmpMessage, status, streamBegin } from './messages.ts'
+import { type ConnectArguments, isBackup, streamKeyOf } from './commands.ts'
 import { RTMP_REFUSALS } from './refusals.ts'
 
 /** The publishing of an encoder on its connection: it connects, publishes one stream, and leaves. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
+import type { RtmpLimits } from '../../../../platform/transport/rtmp/limits.ts'
 import { aacArgs, type Encoder, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
 import type { OnPublish } from '../publisher.ts'
 import { isIncreasing, testIngest } from '../test-publish.ts'
-import type { RtmpLimits } from './limits.ts'
 import { type RtmpServer, startRtmpServer } from './server.ts'
 
 const servers: RtmpServer[] = []

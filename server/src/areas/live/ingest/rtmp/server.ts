@@ -2,9 +2,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from '../../../../platform/log.ts'
+import type { RtmpConnection } from '../../../../platform/transport/rtmp/connection.ts'
+import { RTMP_LIMITS, type RtmpLimits } from '../../../../platform/transport/rtmp/limits.ts'
 import type { OnPublish } from '../publisher.ts'
-import type { RtmpConnection } from './connection.ts'
-import { RTMP_LIMITS, type RtmpLimits } from './limits.ts'
 import { createRtmpSession } from './session.ts'
 
 export interface RtmpServerOptions {

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
+import { writeAmf } from '../../../../platform/transport/rtmp/amf0.ts'
+import type { RtmpLimits } from '../../../../platform/transport/rtmp/limits.ts'
+import { MESSAGE } from '../../../../platform/transport/rtmp/messages.ts'
+import { chunk, openClient, type TestClient } from '../../../../platform/transport/rtmp/test-client.ts'
 import type { OnPublish } from '../publisher.ts'
 import { testIngest } from '../test-publish.ts'
-import { writeAmf } from './amf0.ts'
-import type { RtmpLimits } from './limits.ts'
-import { MESSAGE } from './messages.ts'
 import { type RtmpServer, startRtmpServer } from './server.ts'
-import { chunk, openClient, type TestClient } from './test-client.ts'
 
 const servers: RtmpServer[] = []
 afterEach(async () => {

@@ -1,12 +1,17 @@
-import { createAcknowledger } from './acknowledger.ts'
-import { splitAggregate } from './aggregate.ts'
+import { createAcknowledger } from '../../../../platform/transport/rtmp/acknowledger.ts'
+import { splitAggregate } from '../../../../platform/transport/rtmp/aggregate.ts'
+import { createChunkReader } from '../../../../platform/transport/rtmp/chunk-reader.ts'
+import { readCommand } from '../../../../platform/transport/rtmp/commands.ts'
+import { RtmpFault } from '../../../../platform/transport/rtmp/fault.ts'
+import { createHandshake } from '../../../../platform/transport/rtmp/handshake.ts'
+import type { RtmpLimits } from '../../../../platform/transport/rtmp/limits.ts'
+import {
+  EVENT,
+  MESSAGE,
+  pingResponse,
+  type RtmpMessage,
+} from '../../../../platform/transport/rtmp/messages.ts'
 import { answerCommand } from './answer-command.ts'
-import { createChunkReader } from './chunk-reader.ts'
-import { readCommand } from './commands.ts'
-import { RtmpFault } from './fault.ts'
-import { createHandshake } from './handshake.ts'
-import type { RtmpLimits } from './limits.ts'
-import { EVENT, MESSAGE, pingResponse, type RtmpMessage } from './messages.ts'
 import { createPublication, type PublicationOptions } from './publication.ts'
 
 export interface RtmpSession {

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type FlvTag, flvTagReader } from '@kinora/media'
+import { MESSAGE } from '../../../../platform/transport/rtmp/messages.ts'
+import { chunk, openClient } from '../../../../platform/transport/rtmp/test-client.ts'
 import type { TestVideo } from '../../test-video.ts'
-import { MESSAGE } from './messages.ts'
-import { chunk, openClient } from './test-client.ts'
 
 /** An FLV tag and when it is sent, in ms since the start. */
 export interface SentTag extends FlvTag {

@@ -22,6 +22,7 @@ import { liveStreams } from '../../streams/tables.ts'
 import { createRtcOutput } from '../../webrtc/output.ts'
 import type { WatchedStream } from '../../webrtc/whep.ts'
 import { type Broadcast, type BroadcastTimes, startBroadcast } from '../broadcast.ts'
+import { createMediaTap } from '../media-tap.ts'
 import type { RenditionEvent } from '../renditions.ts'
 import { longestSegment, SEGMENT_S, targetChooser } from '../segment-times.ts'
 import { limitEncoder } from './encoder-sink.ts'
@@ -46,6 +47,8 @@ export interface LiveSession {
   check(): Promise<void>
   openFeed(response: ServerResponse): void
   openPreview(response: ServerResponse): void
+  /** Sends what viewers get as MPEG-TS. */
+  openMedia(response: ServerResponse): void
   /** Output for WebRTC viewers. Null if the stream does not offer WebRTC. */
   readonly realtime: WatchedStream | null
   /** Releases the session to the next node. Viewers wait, and the encoder reconnects. */
@@ -77,6 +80,7 @@ export function startLiveSession(
   const states = createSessionStates(live, stream, monitor)
   const air = createSessionAir(monitor, states, feed.send)
   const preview = createPreviewSource(level, () => ({ source: air.source(), health: monitor.health() }))
+  const media = createMediaTap()
   const cues = startCues(live, stream, monitor)
   const marks = createSessionMarks(live, stream, settings.windowS, feed.send)
   let { slateImageId } = stream
@@ -93,6 +97,7 @@ export function startLiveSession(
     realtime,
     heard: level,
     preview,
+    relayed: media,
     encoding: { rungs },
     times: timesOf(stream, session),
     chooseLongest: session.nextMsn > 0 || realtime !== null ? null : targetChooser(settings, setTarget),
@@ -138,8 +143,7 @@ export function startLiveSession(
     isOver = true
     marks.close()
     encoders.disconnect(reason)
-    realtime?.end()
-    preview.end()
+    for (const output of [realtime, preview, media]) output?.end()
     await broadcast.end()
   }
 
@@ -203,6 +207,7 @@ export function startLiveSession(
     },
     openFeed: (response) => feed.open(response, marks.message()),
     openPreview: preview.open,
+    openMedia: media.open,
   }
 }
 

@@ -6,7 +6,8 @@ export interface ReceiverSink {
   payload(payload: Buffer, atUs: number): void
   /** It waits for a stream now, also after attempts that failed. */
   ready(): void
-  connected(peer: string): void
+  /** @param peer null for a live stream */
+  connected(peer: string | null): void
   /** One of several callers has joined or left, and the stream goes on. */
   changed(peer: string): void
   /** The stream has ended, or could not be had. @param nextMs milliseconds until the next attempt */

@@ -3,7 +3,7 @@ import type { LinkReason } from '@kinora/contract'
 /** Gets the state of a sender. */
 export interface SenderSink {
   connecting(): void
-  failing(reason: LinkReason, nextMs: number): void
+  failing(reason: LinkReason, nextMs: number, detail: string | null): void
 }
 
 /** Sends a stream to a destination. */
@@ -20,4 +20,8 @@ export interface SenderFigures {
   /** Packets that arrived, as far as the protocol knows. */
   readonly arrived: number
   readonly peers: readonly string[]
+  /** Bytes that wait for the other side. Null if nothing waits. */
+  readonly queueBytes: number | null
+  /** Bytes of the connection, if they are not those of the input. */
+  readonly sentBytes: number | null
 }

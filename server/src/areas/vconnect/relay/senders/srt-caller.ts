@@ -50,6 +50,8 @@ export function sendAsCaller(spec: SenderSpec, sink: SenderSink, context: RelayC
         dropped: known?.sent.dropped ?? 0,
         arrived: known?.sent.acknowledged ?? 0,
         peers: link === null ? [] : [url.host],
+        queueBytes: null,
+        sentBytes: null,
       }
     },
     close: () => stop.abort(),

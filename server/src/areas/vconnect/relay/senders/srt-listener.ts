@@ -75,6 +75,8 @@ export function sendAsListener(spec: SenderSpec, sink: SenderSink, context: Rela
         dropped: left.dropped + sum(({ sent }) => sent.dropped),
         arrived: left.arrived + sum(({ sent }) => sent.acknowledged),
         peers: [...peers.keys()].map(({ peer }) => peer),
+        queueBytes: null,
+        sentBytes: null,
       }
     },
     close: () => stop.abort(),

@@ -80,6 +80,8 @@ export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContex
       dropped,
       arrived: sent,
       peers: socket === null ? [] : [url.host],
+      queueBytes: null,
+      sentBytes: null,
     }),
     close() {
       clearTimeout(timer)

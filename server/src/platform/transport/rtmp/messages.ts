@@ -1,4 +1,5 @@
 import { type AmfAnswer, writeAmf } from './amf0.ts'
+import { writeChunks } from './chunk-writer.ts'
 
 /** Message type IDs (RTMP 1.0, 5.4 and 7.1). */
 export const MESSAGE = {
@@ -29,13 +30,17 @@ export interface RtmpMessage {
 }
 
 /** Chunk size of sent messages. */
-const OUTPUT_CHUNK_BYTES = 4096
+export const OUTPUT_CHUNK_BYTES = 4096
 const CONTROL_CHUNK_STREAM = 2
 const COMMAND_CHUNK_STREAM = 3
 const DYNAMIC_PEER_BANDWIDTH = 2
 
 export function acknowledgement(receivedBytes: number): Buffer {
   return control(MESSAGE.acknowledgement, uint32(receivedBytes % 2 ** 32))
+}
+
+export function pingRequest(timestamp: number): Buffer {
+  return userControl(EVENT.pingRequest, timestamp)
 }
 
 export function pingResponse(timestamp: number): Buffer {
@@ -55,6 +60,14 @@ export function serverSettings(windowBytes: number): Buffer {
   ])
 }
 
+/** First messages to a server: our chunk size, and the number of bytes after which it acknowledges. */
+export function clientSettings(windowBytes: number): Buffer {
+  return Buffer.concat([
+    control(MESSAGE.setChunkSize, uint32(OUTPUT_CHUNK_BYTES)),
+    control(MESSAGE.windowAckSize, uint32(windowBytes)),
+  ])
+}
+
 export function command(streamId: number, ...values: AmfAnswer[]): Buffer {
   return chunks(COMMAND_CHUNK_STREAM, MESSAGE.commandAmf0, streamId, writeAmf(...values))
 }
@@ -71,17 +84,8 @@ function control(type: number, body: Buffer): Buffer {
   return chunks(CONTROL_CHUNK_STREAM, type, 0, body)
 }
 
-/** Splits a message of the server into chunks. Its timestamp is always 0. */
 function chunks(chunkStream: number, type: number, streamId: number, body: Buffer): Buffer {
-  const header = Buffer.alloc(12)
-  header.writeUInt8(chunkStream, 0)
-  header.writeUIntBE(body.length, 4, 3)
-  header.writeUInt8(type, 7)
-  header.writeUInt32LE(streamId, 8)
-  const parts = [header, body.subarray(0, OUTPUT_CHUNK_BYTES)]
-  for (let at = OUTPUT_CHUNK_BYTES; at < body.length; at += OUTPUT_CHUNK_BYTES)
-    parts.push(Buffer.from([0xc0 | chunkStream]), body.subarray(at, at + OUTPUT_CHUNK_BYTES))
-  return Buffer.concat(parts)
+  return writeChunks({ chunkStream, type, streamId, timestampMs: 0 }, [body], OUTPUT_CHUNK_BYTES)
 }
 
 function uint32(value: number): Buffer {

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { liveRelayKeys, type RelayKeyRow } from './tables.ts'
+
+/** The object of another area that has a key. */
+export interface RelayRef {
+  readonly id: string
+  readonly environmentId: string
+}
+
+const PREFIX = 'relay_'
+const KEY_BYTES = 32
+
+export function isRelayKey(key: string): boolean {
+  return key.startsWith(PREFIX)
+}
+
+/** Makes a key with which an encoder publishes by RTMP for an object of another area. */
+export async function addRelayKey(
+  tx: Transaction,
+  secrets: Secrets,
+  { id, environmentId }: RelayRef,
+  enabled: boolean,
+  createdAt: Date,
+): Promise<void> {
+  const key = `${PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`
+  const hashed = { keyHash: hashKey(key), keyEncrypted: secrets.encrypt(key) }
+  await tx.insert(liveRelayKeys).values({ id, environmentId, ...hashed, enabled, nodeUrl: null, createdAt })
+}
+
+/** Whether encoders may publish with the key. Nodes disconnect them within two seconds. */
+export async function enableRelayKey(tx: Transaction, relay: RelayRef, enabled: boolean): Promise<void> {
+  await tx.update(liveRelayKeys).set({ enabled }).where(rowOf(liveRelayKeys, relay))
+}
+
+export async function removeRelayKey(tx: Transaction, relay: RelayRef): Promise<void> {
+  await tx.delete(liveRelayKeys).where(rowOf(liveRelayKeys, relay))
+}
+
+/** The key in plain text. @throws problem not-found */
+export async function openRelayKey(db: Queryable, secrets: Secrets, relay: RelayRef): Promise<string> {
+  const [row] = await db.select().from(liveRelayKeys).where(rowOf(liveRelayKeys, relay))
+  if (row === undefined) throw problem('not-found')
+  return secrets.decrypt(row.keyEncrypted)
+}
+
+/** Address of the node that has the encoder of a key. Null if none is connected. */
+export async function findRelayNode(db: Queryable, relay: RelayRef): Promise<string | null> {
+  const { nodeUrl } = liveRelayKeys
+  const [row] = await db.select({ nodeUrl }).from(liveRelayKeys).where(rowOf(liveRelayKeys, relay))
+  return row?.nodeUrl ?? null
+}
+
+/** Finds a key that may publish. */
+export async function findRelayKey(db: Queryable, key: string): Promise<RelayKeyRow | null> {
+  const isKey = and(eq(liveRelayKeys.keyHash, hashKey(key)), eq(liveRelayKeys.enabled, true))
+  const [row] = await db.select().from(liveRelayKeys).where(isKey)
+  return row ?? null
+}
+
+/** Stores which node has the encoder of a key; null for none. */
+export async function setRelayNode(db: Queryable, relay: RelayRef, nodeUrl: string | null): Promise<void> {
+  await db.update(liveRelayKeys).set({ nodeUrl }).where(rowOf(liveRelayKeys, relay))
+}
+
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
