@@ -8,9 +8,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { CheckedAddress } from './address-guard.ts'
 
 export interface GuardedRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers: OutgoingHttpHeaders
-  readonly body?: string
+  readonly body?: string | Uint8Array
   readonly signal: AbortSignal
   /** Called after this time without data from the server. The returned error ends the request. */
   readonly idleTimeout?: { readonly ms: number; readonly fault: () => Error }
