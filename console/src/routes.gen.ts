@@ -39,9 +39,11 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdMonitoringRouteImport } from './routes/$environmentId/monitoring'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
+import { Route as EnvironmentIdSocialPublishRouteImport } from './routes/$environmentId/social-publish'
 import { Route as EnvironmentIdVConnectRouteImport } from './routes/$environmentId/v-connect'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
+import { Route as SocialCallbackRouteImport } from './routes/social.callback'
 import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_/$channelId'
 import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_/scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
@@ -67,6 +69,7 @@ import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$envi
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
 import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$environmentId/settings/signing-keys'
+import { Route as EnvironmentIdSettingsSocialAccountsRouteImport } from './routes/$environmentId/settings/social-accounts'
 import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
 import { Route as EnvironmentIdSettingsWatchFoldersRouteImport } from './routes/$environmentId/settings/watch-folders'
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
@@ -104,6 +107,7 @@ import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
 import { Route as EnvironmentIdVideosContentIdMonitoringRouteImport } from './routes/$environmentId/videos_.$contentId_/monitoring'
 import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$environmentId/videos_.$contentId_/scte'
+import { Route as EnvironmentIdVideosContentIdSocialPublishRouteImport } from './routes/$environmentId/videos_.$contentId_/social-publish'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
 import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
@@ -270,6 +274,12 @@ const EnvironmentIdSettingsRouteRoute =
     path: '/settings',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSocialPublishRoute =
+  EnvironmentIdSocialPublishRouteImport.update({
+    id: '/social-publish',
+    path: '/social-publish',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVConnectRoute = EnvironmentIdVConnectRouteImport.update({
   id: '/v-connect',
   path: '/v-connect',
@@ -283,6 +293,11 @@ const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
 const SigninGoogleRoute = SigninGoogleRouteImport.update({
   id: '/signin_/google',
   path: '/signin/google',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SocialCallbackRoute = SocialCallbackRouteImport.update({
+  id: '/social/callback',
+  path: '/social/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EnvironmentIdAd_insertionChannelIdRoute =
@@ -431,6 +446,12 @@ const EnvironmentIdSettingsSigningKeysRoute =
   EnvironmentIdSettingsSigningKeysRouteImport.update({
     id: '/signing-keys',
     path: '/signing-keys',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsSocialAccountsRoute =
+  EnvironmentIdSettingsSocialAccountsRouteImport.update({
+    id: '/social-accounts',
+    path: '/social-accounts',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 const EnvironmentIdSettingsTokensRoute =
@@ -655,6 +676,12 @@ const EnvironmentIdVideosContentIdScteRoute =
     path: '/videos/$contentId/scte',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdSocialPublishRoute =
+  EnvironmentIdVideosContentIdSocialPublishRouteImport.update({
+    id: '/videos_/$contentId_/social-publish',
+    path: '/videos/$contentId/social-publish',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdSubtitlesRoute =
   EnvironmentIdVideosContentIdSubtitlesRouteImport.update({
     id: '/videos_/$contentId_/subtitles',
@@ -716,9 +743,11 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/social-publish': typeof EnvironmentIdSocialPublishRoute
   '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
+  '/social/callback': typeof SocialCallbackRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
@@ -743,6 +772,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/social-accounts': typeof EnvironmentIdSettingsSocialAccountsRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
@@ -782,6 +812,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
+  '/$environmentId/videos/$contentId/social-publish': typeof EnvironmentIdVideosContentIdSocialPublishRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -815,9 +846,11 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/social-publish': typeof EnvironmentIdSocialPublishRoute
   '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
+  '/social/callback': typeof SocialCallbackRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
@@ -842,6 +875,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/social-accounts': typeof EnvironmentIdSettingsSocialAccountsRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
@@ -881,6 +915,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
+  '/$environmentId/videos/$contentId/social-publish': typeof EnvironmentIdVideosContentIdSocialPublishRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -918,9 +953,11 @@ export interface FileRoutesById {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/social-publish': typeof EnvironmentIdSocialPublishRoute
   '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
+  '/social/callback': typeof SocialCallbackRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion_/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
@@ -945,6 +982,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/social-accounts': typeof EnvironmentIdSettingsSocialAccountsRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
@@ -984,6 +1022,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos_/$contentId_/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos_/$contentId_/scte': typeof EnvironmentIdVideosContentIdScteRoute
+  '/$environmentId/videos_/$contentId_/social-publish': typeof EnvironmentIdVideosContentIdSocialPublishRoute
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -1022,9 +1061,11 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/social-publish'
     | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
+    | '/social/callback'
     | '/$environmentId/'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
@@ -1049,6 +1090,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/social-accounts'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
@@ -1088,6 +1130,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/scte'
+    | '/$environmentId/videos/$contentId/social-publish'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -1121,9 +1164,11 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/social-publish'
     | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
+    | '/social/callback'
     | '/$environmentId'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
@@ -1148,6 +1193,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/social-accounts'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
@@ -1187,6 +1233,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/scte'
+    | '/$environmentId/videos/$contentId/social-publish'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -1223,9 +1270,11 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/social-publish'
     | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin_/google'
+    | '/social/callback'
     | '/$environmentId/'
     | '/$environmentId/ad_insertion_/$channelId'
     | '/$environmentId/ad_insertion_/scte35'
@@ -1250,6 +1299,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/social-accounts'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
@@ -1289,6 +1339,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/metadata'
     | '/$environmentId/videos_/$contentId_/monitoring'
     | '/$environmentId/videos_/$contentId_/scte'
+    | '/$environmentId/videos_/$contentId_/social-publish'
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
@@ -1308,6 +1359,7 @@ export interface RootRouteChildren {
   VerifyRoute: typeof VerifyRoute
   WelcomeRoute: typeof WelcomeRoute
   SigninGoogleRoute: typeof SigninGoogleRoute
+  SocialCallbackRoute: typeof SocialCallbackRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1522,6 +1574,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRouteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/social-publish': {
+      id: '/$environmentId/social-publish'
+      path: '/social-publish'
+      fullPath: '/$environmentId/social-publish'
+      preLoaderRoute: typeof EnvironmentIdSocialPublishRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/v-connect': {
       id: '/$environmentId/v-connect'
       path: '/v-connect'
@@ -1541,6 +1600,13 @@ declare module '@tanstack/react-router' {
       path: '/signin/google'
       fullPath: '/signin/google'
       preLoaderRoute: typeof SigninGoogleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/social/callback': {
+      id: '/social/callback'
+      path: '/social/callback'
+      fullPath: '/social/callback'
+      preLoaderRoute: typeof SocialCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$environmentId/ad_insertion_/$channelId': {
@@ -1716,6 +1782,13 @@ declare module '@tanstack/react-router' {
       path: '/signing-keys'
       fullPath: '/$environmentId/settings/signing-keys'
       preLoaderRoute: typeof EnvironmentIdSettingsSigningKeysRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/social-accounts': {
+      id: '/$environmentId/settings/social-accounts'
+      path: '/social-accounts'
+      fullPath: '/$environmentId/settings/social-accounts'
+      preLoaderRoute: typeof EnvironmentIdSettingsSocialAccountsRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
     '/$environmentId/settings/tokens': {
@@ -1977,6 +2050,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdScteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/social-publish': {
+      id: '/$environmentId/videos_/$contentId_/social-publish'
+      path: '/videos/$contentId/social-publish'
+      fullPath: '/$environmentId/videos/$contentId/social-publish'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdSocialPublishRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/subtitles': {
       id: '/$environmentId/videos_/$contentId_/subtitles'
       path: '/videos/$contentId/subtitles'
@@ -2048,6 +2128,7 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
   EnvironmentIdSettingsSigningKeysRoute: typeof EnvironmentIdSettingsSigningKeysRoute
+  EnvironmentIdSettingsSocialAccountsRoute: typeof EnvironmentIdSettingsSocialAccountsRoute
   EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
   EnvironmentIdSettingsWatchFoldersRoute: typeof EnvironmentIdSettingsWatchFoldersRoute
   EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
@@ -2076,6 +2157,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsRolesRoute: EnvironmentIdSettingsRolesRoute,
     EnvironmentIdSettingsSigningKeysRoute:
       EnvironmentIdSettingsSigningKeysRoute,
+    EnvironmentIdSettingsSocialAccountsRoute:
+      EnvironmentIdSettingsSocialAccountsRoute,
     EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
     EnvironmentIdSettingsWatchFoldersRoute:
       EnvironmentIdSettingsWatchFoldersRoute,
@@ -2124,6 +2207,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdMonitoringRoute: typeof EnvironmentIdMonitoringRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
+  EnvironmentIdSocialPublishRoute: typeof EnvironmentIdSocialPublishRoute
   EnvironmentIdVConnectRoute: typeof EnvironmentIdVConnectRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -2166,6 +2250,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
   EnvironmentIdVideosContentIdMonitoringRoute: typeof EnvironmentIdVideosContentIdMonitoringRoute
   EnvironmentIdVideosContentIdScteRoute: typeof EnvironmentIdVideosContentIdScteRoute
+  EnvironmentIdVideosContentIdSocialPublishRoute: typeof EnvironmentIdVideosContentIdSocialPublishRoute
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
   EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
@@ -2193,6 +2278,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdMonitoringRoute: EnvironmentIdMonitoringRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
+  EnvironmentIdSocialPublishRoute: EnvironmentIdSocialPublishRoute,
   EnvironmentIdVConnectRoute: EnvironmentIdVConnectRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
@@ -2263,6 +2349,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdVideosContentIdMonitoringRoute:
     EnvironmentIdVideosContentIdMonitoringRoute,
   EnvironmentIdVideosContentIdScteRoute: EnvironmentIdVideosContentIdScteRoute,
+  EnvironmentIdVideosContentIdSocialPublishRoute:
+    EnvironmentIdVideosContentIdSocialPublishRoute,
   EnvironmentIdVideosContentIdSubtitlesRoute:
     EnvironmentIdVideosContentIdSubtitlesRoute,
   EnvironmentIdVideosContentIdThumbnailsRoute:
@@ -2288,6 +2376,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyRoute: VerifyRoute,
   WelcomeRoute: WelcomeRoute,
   SigninGoogleRoute: SigninGoogleRoute,
+  SocialCallbackRoute: SocialCallbackRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
