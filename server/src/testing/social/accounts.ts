@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { CallOf, RequestOf, SocialAccount } from '@kinora/contract'
+import type { CallOf, RequestOf, SocialAccount, SocialPost } from '@kinora/contract'
+import { expect } from 'vitest'
 import type { Client } from '../client.ts'
+import type { MovableClock } from '../clock.ts'
+import { eventually } from '../machine/eventually.ts'
 import type { Sql } from '../members.ts'
 import type { YoutubeServer } from './youtube-server.ts'
 
@@ -56,4 +59,21 @@ export function postTo(
 ) {
   const body = { accountId, title: 'Monsoon reaches Kerala', privacy: 'public' as const, ...change }
   return owner.call('createSocialUpload', { params: { id: contentId }, body })
+}
+
+const ends: readonly SocialPost['state'][] = ['published', 'failed', 'unknown', 'canceled']
+
+/** Waits for the end of a post. The clock moves to its next attempt, so that no wait takes long. */
+export function endOfPost(
+  owner: Client,
+  clock: MovableClock,
+  { id }: Pick<SocialPost, 'id'>,
+): Promise<SocialPost> {
+  return eventually(async () => {
+    const post = await owner.call('getSocialPost', { params: { id } })
+    if (ends.includes(post.state)) return post
+    const waitMs = post.nextTryAt === null ? 0 : Date.parse(post.nextTryAt) - clock.now().getTime()
+    if (waitMs > 0) clock.advance(waitMs / 1000)
+    return expect.fail(`still ${post.state}`)
+  })
 }

@@ -13,7 +13,7 @@ import { type AccountRow, socialAccounts, socialApps, socialPosts } from '../rec
 import type { Social } from '../social.ts'
 import { asProblem } from './account-problems.ts'
 import { findApp, keysOf } from './apps.ts'
-import { withToken } from './tokens.ts'
+import { sendAs } from './tokens.ts'
 
 const CHECK_TIMEOUT_MS = 40_000
 const REVOKE_TIMEOUT_MS = 10_000
@@ -63,9 +63,9 @@ export async function checkAccount(social: Social, scope: Scope, id: string): Pr
   const { db, clock } = social
   const before = await findAccount(db, scope, id)
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
-  const { driver, client } = networkOf(social, before.network)
+  const { driver } = networkOf(social, before.network)
   try {
-    const remote = await withToken(social, before, signal, (token) => driver.identify(client, token, signal))
+    const remote = await driver.identify(sendAs(social, before, signal), clock.now())
     if (remote?.remoteId !== before.remoteId)
       throw problem('social-refused', { detail: 'The network no longer has this account' })
     const { name, url } = remote

@@ -104,7 +104,7 @@ async function takeState(
 }
 
 async function exchange(
-  { secrets }: Social,
+  { secrets, clock }: Social,
   { driver, client }: Network,
   keys: AppKeys,
   { verifier, redirectUri }: StateRow,
@@ -114,7 +114,8 @@ async function exchange(
   try {
     const given = { code, verifier: secrets.decrypt(verifier), redirectUri }
     const tokens = await driver.exchange(client, keys, given, signal)
-    const remote = await driver.identify(client, tokens.accessToken, signal)
+    const token = tokens.accessToken
+    const remote = await driver.identify((request) => client.send({ ...request, token }, signal), clock.now())
     if (remote === null) throw problem('social-no-channel')
     return { tokens, remote }
   } catch (error) {

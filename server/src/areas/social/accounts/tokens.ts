@@ -1,8 +1,8 @@
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import type { Tokens } from '../networks/driver.ts'
+import type { SendAs, Tokens } from '../networks/driver.ts'
 import { networkOf } from '../networks/drivers.ts'
-import { ConnectionEnded, Refused, TokenRefused } from '../networks/failures.ts'
+import { ConnectionEnded, Refused } from '../networks/failures.ts'
 import { recordAccount } from '../records/changes.ts'
 import { type AccountRow, socialAccounts } from '../records/tables.ts'
 import type { Social } from '../social.ts'
@@ -16,8 +16,8 @@ type AccountRef = Pick<AccountRow, 'id' | 'environmentId'>
 /** An access token of an account. It is refreshed under a lock of its row, so that of many posts only one does so: networks
  * replace the refresh token, and end the connection if an old one comes again.
  * @param refused a token that the network does not accept
- * @throws Refused if the account must be connected again, NetworkFailure, TokenRefused if a new token is refused too */
-export async function accessToken(
+ * @throws Refused if the account must be connected again, NetworkFailure */
+async function accessToken(
   social: Social,
   ref: AccountRef,
   refused: string | null,
@@ -64,27 +64,21 @@ export async function accessToken(
 
 const mustReconnect = () => new Refused('account', 'reconnect', 'the account must be connected again')
 
-/** Runs requests with the token of an account, and again with a new one if the network does not accept it.
- * @throws Refused, NetworkFailure, and what the requests throw */
-export async function withToken<T>(
+/** Sends requests as an account, each with a token that still counts: an upload can take longer than a token does. A request
+ * whose token is not accepted is sent again with a new one.
+ * @throws Refused, NetworkFailure */
+export function sendAs(
   social: Social,
-  account: AccountRef,
+  account: Pick<AccountRow, 'id' | 'environmentId' | 'network'>,
   signal: AbortSignal,
-  run: (token: string) => Promise<T>,
-): Promise<T> {
-  const token = await accessToken(social, account, null, signal)
-  try {
-    return await run(token)
-  } catch (error) {
-    if (!(error instanceof TokenRefused)) throw error
-  }
-  const fresh = await accessToken(social, account, token, signal)
-  try {
-    return await run(fresh)
-  } catch (error) {
-    // Only the answer to a refresh ends the connection of an account.
-    if (error instanceof TokenRefused) throw new Refused('account', 'refused-account', error.message)
-    throw error
+): SendAs {
+  const { client } = networkOf(social, account.network)
+  return async (request) => {
+    const token = await accessToken(social, account, null, signal)
+    const answer = await client.send({ ...request, token }, signal)
+    if (answer.status !== 401) return answer
+    const fresh = await accessToken(social, account, token, signal)
+    return client.send({ ...request, token: fresh }, signal)
   }
 }
 

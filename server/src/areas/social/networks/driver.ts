@@ -38,10 +38,13 @@ export interface SourceFile {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
+/** Sends a request with the token of an account. An answer with 401 means that no new token helps.
+ * @throws NetworkFailure, Refused */
+export type SendAs = (request: Omit<NetworkRequest, 'token'>) => Promise<NetworkAnswer>
+
 /** What a driver does with the network. */
 export interface StepContext<Step> {
-  /** Sends a request with the token of the account. @throws NetworkFailure, TokenRefused */
-  send(request: Omit<NetworkRequest, 'token'>): Promise<NetworkAnswer>
+  readonly send: SendAs
   /** The file; only for steps that need it. */
   file(): SourceFile
   /** Commits the step before the next request. @throws if a person or another job has taken over the post */
@@ -82,8 +85,8 @@ export interface NetworkDriver<Step = unknown> {
   refresh(client: NetworkClient, app: AppKeys, refreshToken: string, signal: AbortSignal): Promise<Tokens>
   /** Gives the access back. @throws NetworkFailure */
   revoke(client: NetworkClient, app: AppKeys, token: string, signal: AbortSignal): Promise<void>
-  /** The account of a token; null if nothing can be posted to it. @throws NetworkFailure, TokenRefused, Refused */
-  identify(client: NetworkClient, token: string, signal: AbortSignal): Promise<RemoteAccount | null>
+  /** The account itself; null if nothing can be posted to it. @throws NetworkFailure, Refused, QuotaUsed */
+  identify(send: SendAs, now: Date): Promise<RemoteAccount | null>
   /** The steps of a post, as they are stored. */
   readonly step: z.ZodType<Step>
   /** Whether a step sends bytes of the file. Null is the first one. */
@@ -94,7 +97,7 @@ export interface NetworkDriver<Step = unknown> {
   mayBeThere(step: Step | null): boolean
   /** The ID at the network, if the step has it. */
   remoteIdOf(step: Step): string | null
-  /** Goes on with a post. @throws NetworkFailure, TokenRefused, Refused, QuotaUsed */
+  /** Goes on with a post. @throws NetworkFailure, Refused, QuotaUsed */
   advance(draft: Draft, step: Step | null, context: StepContext<Step>): Promise<Outcome>
   /** The post at an address that a person has pasted. Null if it is none. */
   findPost(url: URL): { readonly remoteId: string; readonly url: string } | null

@@ -13,11 +13,6 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** The network does not accept the access token. */
-export class TokenRefused extends Error {
-  override readonly name = 'TokenRefused'
-}
-
 /** The network has ended the connection of an account: only a person can connect it again. */
 export class ConnectionEnded extends Error {
   override readonly name = 'ConnectionEnded'

@@ -9,7 +9,7 @@ import {
   type StepContext,
   type Tokens,
 } from './driver.ts'
-import { ConnectionEnded, NetworkFailure, QuotaUsed, Refused, TokenRefused } from './failures.ts'
+import { ConnectionEnded, NetworkFailure, QuotaUsed, Refused } from './failures.ts'
 import {
   assertAnswered,
   type NetworkAnswer,
@@ -80,10 +80,9 @@ export const youtube: NetworkDriver<Step> = {
   async revoke(client, _app, token, signal) {
     await client.send(form('https://oauth2.googleapis.com/revoke', { token }), signal)
   },
-  async identify(client, token, signal) {
-    const url = `${API}/youtube/v3/channels?part=snippet&mine=true`
-    const answer = await client.send({ method: 'GET', url, token }, signal)
-    assertAccepted(answer, new Date())
+  async identify(send, now) {
+    const answer = await send({ method: 'GET', url: `${API}/youtube/v3/channels?part=snippet&mine=true` })
+    assertAccepted(answer, now)
     const { items = [] } = readJson(answer, channels)
     const [channel] = items
     if (channel === undefined) return null
@@ -294,14 +293,8 @@ async function poll(
 /** Reasons of YouTube for which waiting helps. */
 const appQuotaReasons = ['quotaExceeded', 'dailyLimitExceeded']
 const paceReasons = ['rateLimitExceeded', 'userRateLimitExceeded']
-const accountReasons = [
-  'youtubeSignupRequired',
-  'forbidden',
-  'insufficientPermissions',
-  'accessNotConfigured',
-]
 
-/** @throws NetworkFailure, TokenRefused, Refused, QuotaUsed for every answer that is no success */
+/** @throws NetworkFailure, Refused, QuotaUsed for every answer that is no success */
 function assertAccepted(answer: NetworkAnswer, now: Date): void {
   const { status } = answer
   if (status >= 200 && status < 300) return
@@ -313,11 +306,9 @@ function assertAccepted(answer: NetworkAnswer, now: Date): void {
   // A channel may upload so many videos in any 24 hours.
   if (reason === 'uploadLimitExceeded') throw new QuotaUsed(addSeconds(now, 24 * 3600), false, words)
   if (paceReasons.includes(reason)) throw new NetworkFailure('answer', words, 60)
-  if (reason === 'youtubeSignupRequired') throw new Refused('account', 'refused-account', words)
-  if (status === 401) throw new TokenRefused(words)
   assertAnswered(answer)
   if (parsed === null) throw new NetworkFailure('answer', `the network answered ${status}`)
-  const isAccount = status === 403 || accountReasons.includes(reason)
+  const isAccount = status === 401 || status === 403
   throw new Refused(isAccount ? 'account' : 'video', isAccount ? 'refused-account' : 'refused-video', words)
 }
 

@@ -4,7 +4,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { findApp } from '../accounts/apps.ts'
-import { withToken } from '../accounts/tokens.ts'
+import { sendAs } from '../accounts/tokens.ts'
 import type { NetworkDriver, Outcome, SourceFile, StepContext } from '../networks/driver.ts'
 import { networkOf } from '../networks/drivers.ts'
 import { NetworkFailure, QuotaUsed, Refused } from '../networks/failures.ts'
@@ -72,21 +72,20 @@ async function advance(social: Social, run: Run, signal: AbortSignal): Promise<O
   const { accountId: id, environmentId, network } = post
   if (id === null) throw new Refused('account', 'account-deleted', 'the account was disconnected')
   await assertQuota(social, run)
-  const { driver, client } = networkOf(social, network)
-  const withFile = (file: SourceFile | null) =>
-    withToken(social, { id, environmentId }, signal, (token) => {
-      const context: StepContext<unknown> = {
-        send: (request) => client.send({ ...request, token }, signal),
-        file() {
-          if (file === null) throw new Error('this step of a social post has no file')
-          return file
-        },
-        save: (step, progress) => save(social, run, driver, step, progress),
-        now: social.clock.now,
-      }
-      return driver.advance(draftOf(post), run.step, context)
-    })
-  return driver.needsFile(run.step) ? withSourceFile(social, post, signal, withFile) : withFile(null)
+  const { driver } = networkOf(social, network)
+  const advanceWith = (file: SourceFile | null) => {
+    const context: StepContext<unknown> = {
+      send: sendAs(social, { id, environmentId, network }, signal),
+      file() {
+        if (file === null) throw new Error('this step of a social post has no file')
+        return file
+      },
+      save: (step, progress) => save(social, run, driver, step, progress),
+      now: social.clock.now,
+    }
+    return driver.advance(draftOf(post), run.step, context)
+  }
+  return driver.needsFile(run.step) ? withSourceFile(social, post, signal, advanceWith) : advanceWith(null)
 }
 
 const draftOf = ({ title, text, tags, privacy }: PostRow) => ({ title, text, tags, privacy })
