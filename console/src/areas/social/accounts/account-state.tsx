@@ -6,7 +6,7 @@ import { StatusMark } from '../../../ui/status-mark'
 export function AccountState({ account: { state, reason } }: { readonly account: SocialAccount }) {
   const t = useText()
   return (
-    <span className="block">
+    <span className="block py-1.5">
       <StatusMark tone={state === 'connected' ? 'good' : 'bad'}>
         {t(`social:accounts.states.${state}`)}
       </StatusMark>

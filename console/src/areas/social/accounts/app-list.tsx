@@ -83,10 +83,9 @@ function App({ app }: { readonly app: SocialApp }) {
             <Button
               variant="primary"
               busy={connect.isPending}
-              aria-label={t('social:accounts.connectTo', { network: name })}
               onPress={() => connect.mutate({ network }, { onError: notDone })}
             >
-              {t('social:accounts.connect')}
+              {t('social:accounts.connect', { network: name })}
             </Button>
           )}
         </div>

@@ -23,7 +23,7 @@ export function PostState({ post }: { readonly post: SocialPost }) {
   const isUploading = state === 'uploading' && progress > 0
   const waits = nextTryAt !== null && fault !== null && state !== 'processing'
   return (
-    <span className="block min-w-0">
+    <span className="block min-w-0 py-1.5">
       <StatusMark tone={tones[state]}>
         {isUploading
           ? t('social:posts.uploadingShare', { share: format.percent(progress) })
@@ -34,7 +34,10 @@ export function PostState({ post }: { readonly post: SocialPost }) {
       )}
       {detail !== null && (
         <span className="block text-12 text-pretty wrap-anywhere text-ink-3">
-          {t('social:posts.said', { network: networkName(network), words: detail })}
+          {/* What broke off on the way was not said by the network. */}
+          {fault === 'network'
+            ? detail
+            : t('social:posts.said', { network: networkName(network), words: detail })}
         </span>
       )}
       {waits && (

@@ -24,14 +24,16 @@ export function PostWarnings({ network, written, staysPrivate, mustReconnect }: 
     ...socialWarnings(network, written).map((warning) => warningText(t, format, name, warning)),
   ]
   return (
-    <ul role="status" className="flex flex-col gap-1 text-12 text-warn empty:hidden">
-      {texts.map((text) => (
-        <li key={text} className="flex gap-2">
-          <Warning size={14} className="mt-0.5 shrink-0" aria-hidden />
-          <span className="text-pretty">{text}</span>
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className="flex flex-col gap-1 text-12 text-warn empty:hidden">
+        {texts.map((text) => (
+          <li key={text} className="flex gap-2">
+            <Warning size={14} className="mt-0.5 shrink-0" aria-hidden />
+            <span className="text-pretty">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
