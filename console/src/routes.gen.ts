@@ -75,7 +75,7 @@ import { Route as EnvironmentIdSettingsWatchFoldersRouteImport } from './routes/
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVConnectInputIdRouteImport } from './routes/$environmentId/v-connect_/$inputId'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
-import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_/import'
 import { Route as EnvironmentIdAlertsIncidentsIncidentIdRouteImport } from './routes/$environmentId/alerts_/incidents/$incidentId'
 import { Route as EnvironmentIdCdn_analyticsReportsReportIdRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId'
 import { Route as EnvironmentIdCdn_analyticsReportsNewRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/new'
@@ -110,7 +110,7 @@ import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$
 import { Route as EnvironmentIdVideosContentIdSocialPublishRouteImport } from './routes/$environmentId/videos_.$contentId_/social-publish'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
-import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
+import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_/import_.$importId'
 import { Route as EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId_.edit'
 import { Route as EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport } from './routes/$environmentId/settings/billing_.invoices_.$invoiceId'
 

@@ -492,6 +492,10 @@ export const problems = {
     status: 409,
     title: 'Choose a time within the next year',
   },
+  'social-privacy': {
+    status: 409,
+    title: 'The network has no such privacy',
+  },
   'social-post-begun': {
     status: 409,
     title: 'This post has begun, and can no longer be changed',

@@ -13,6 +13,8 @@ const app: SocialApp = {
 }
 const notSetUp: SocialApp = { ...app, clientId: null, changedAt: null }
 
+const otherNetwork: SocialApp = { ...notSetUp, network: 'x' }
+
 const account: SocialAccount = {
   id: idOf(50),
   environmentId,
@@ -129,7 +131,7 @@ function editable(): Answers {
   let shown = notSetUp
   let accounts = [account, ended]
   return {
-    listSocialApps: () => ({ items: [shown] }),
+    listSocialApps: () => ({ items: [shown, otherNetwork] }),
     setSocialApp: ({ body }) => {
       shown = { ...app, clientId: body.clientId, isAudited: body.isAudited ?? false }
       return shown
@@ -176,12 +178,15 @@ function writable(): Answers {
 export const social: States = {
   accounts: {
     path: settings,
-    answers: { listSocialApps: { items: [app] }, listSocialAccounts: pageOf([account, ended]) },
+    answers: { listSocialApps: { items: [app, otherNetwork] }, listSocialAccounts: pageOf([account, ended]) },
   },
   'not set up': { path: settings, answers: editable },
   'nothing connected': {
     path: settings,
-    answers: { listSocialApps: { items: [notSetUp] }, listSocialAccounts: pageOf<SocialAccount>([]) },
+    answers: {
+      listSocialApps: { items: [notSetUp, otherNetwork] },
+      listSocialAccounts: pageOf<SocialAccount>([]),
+    },
   },
   'accounts that do not load': {
     path: settings,

@@ -1,4 +1,4 @@
-import { base } from '../library/base.ts'
+export const base = '/video/api/v1'
 
 type Action = 'create' | 'read' | 'update' | 'delete'
 

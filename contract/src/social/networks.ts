@@ -8,12 +8,14 @@ export interface NetworkLimit {
   readonly readOn: string
 }
 
-/** What is known about a network without asking it. */
+/** Facts about a network that need no request. */
 export interface NetworkProfile {
   /** The name, which is not translated. */
   readonly name: string
   readonly privacies: readonly SocialPrivacy[]
   readonly hasTitle: boolean
+  /** Whether posts of an app stay private until the network has audited it. */
+  readonly needsAudit: boolean
   readonly limits: {
     /** Characters (code points). */
     readonly title: NetworkLimit | null
@@ -26,10 +28,11 @@ export interface NetworkProfile {
   }
   /** Characters that it refuses in titles and texts. */
   readonly refusedCharacters: string
-  /** Where an app is registered. */
+  /** Page of the network on which an app is registered. */
   readonly consoleUrl: string
 }
 
+const xDocs = 'https://docs.x.com/x-api/media/quickstart/best-practices'
 const youtubeDocs = 'https://developers.google.com/youtube/v3/docs/videos'
 
 export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = {
@@ -37,6 +40,7 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     name: 'YouTube',
     privacies: ['public', 'unlisted', 'private'],
     hasTitle: true,
+    needsAudit: true,
     limits: {
       title: { value: 100, source: youtubeDocs, readOn: '2026-11-28' },
       // The documents count bytes; its own editor counts characters.
@@ -60,6 +64,28 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     },
     refusedCharacters: '<>',
     consoleUrl: 'https://console.cloud.google.com/apis/credentials',
+  },
+  x: {
+    name: 'X',
+    privacies: ['public'],
+    // The title becomes the first line of the text.
+    hasTitle: false,
+    needsAudit: false,
+    limits: {
+      title: null,
+      text: {
+        value: 280,
+        source: 'https://docs.x.com/fundamentals/counting-characters',
+        readOn: '2026-11-28',
+      },
+      tags: null,
+      bytes: { value: 512 * 1024 ** 2, source: xDocs, readOn: '2026-11-28' },
+      // Premium accounts may post longer ones; X refuses the post.
+      seconds: { value: 140, source: xDocs, readOn: '2026-11-28' },
+      postsPerDay: null,
+    },
+    refusedCharacters: '',
+    consoleUrl: 'https://developer.x.com/en/portal/dashboard',
   },
 }
 
@@ -88,7 +114,7 @@ export function socialWarnings(network: SocialNetwork, written: Written): Social
   return [
     ...(hasTitle && title.trim() === '' ? [{ kind: 'no-title' } as const] : []),
     ...(hasTitle ? over('title', codePoints(title), limits.title) : []),
-    ...over('text', codePoints(text), limits.text),
+    ...over('text', codePoints(hasTitle ? text : [title, text].filter(Boolean).join('\n\n')), limits.text),
     ...over('tags', codePoints(tags.join(',')), limits.tags),
     ...over('seconds', durationS ?? 0, limits.seconds),
     ...(used.length > 0 ? [{ kind: 'characters', characters: used.join(' ') } as const] : []),

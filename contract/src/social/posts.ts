@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, oneLine, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { base } from '../library/base.ts'
 import { messages } from '../messages.gen.ts'
-import { posting, postsPath } from './base.ts'
+import { base, posting, postsPath } from './base.ts'
 import {
   socialFaults,
   socialNetworks,
@@ -55,10 +54,10 @@ export const socialPost = z.object({
   network: z.enum(socialNetworks),
   ...written,
   state: z.enum(socialPostStates),
-  /** What it failed because of, or waits for. */
+  /** The cause of a failure or a wait. */
   fault: z.nullable(z.enum(socialFaults)),
   reason: z.nullable(z.enum(socialReasons)),
-  /** What the network said, in its words. */
+  /** The words of the network. */
   detail: z.nullable(z.string()),
   /** Share of the file that the network has, 0 to 1. */
   progress: z.number(),
@@ -75,7 +74,7 @@ export const socialPost = z.object({
 export type SocialPost = z.infer<typeof socialPost>
 
 const contentPath = `${base}/contents/:id/social_uploads`
-const writeProblems = ['not-found', 'content-not-ready', 'in-trash', 'social-time'] as const
+const writeProblems = ['not-found', 'content-not-ready', 'in-trash', 'social-time', 'social-privacy'] as const
 
 const socialPostCalls = {
   createSocialUpload: call({
@@ -192,6 +191,7 @@ export const socialPostFeature = defineFeature({
   problems: {
     'social-post-limit': { status: 409, title: 'This environment has reached its limit of posts that wait' },
     'social-time': { status: 409, title: 'Choose a time within the next year' },
+    'social-privacy': { status: 409, title: 'The network has no such privacy' },
     'social-post-begun': { status: 409, title: 'This post has begun, and can no longer be changed' },
     'social-post-busy': { status: 409, title: 'This post is under way, or published' },
     'social-post-sent': { status: 409, title: 'The network has the whole file: delete the post there' },

@@ -1,12 +1,11 @@
 // Values and limits without schemas: the first screen of a browser loads these, and not zod.
 
 /** Networks that videos can be posted to. */
-export const socialNetworks = ['youtube'] as const
+export const socialNetworks = ['youtube', 'x'] as const
 export type SocialNetwork = (typeof socialNetworks)[number]
 
 /** `reconnect`: the network has ended the connection, and a person must connect the account again. */
 export const socialAccountStates = ['connected', 'reconnect'] as const
-export type SocialAccountState = (typeof socialAccountStates)[number]
 
 /** Why an account must be connected again. */
 export const socialAccountReasons = ['ended', 'scopes', 'app-changed'] as const
@@ -24,7 +23,7 @@ export const socialPostStates = [
 ] as const
 export type SocialPostState = (typeof socialPostStates)[number]
 
-/** What a post failed because of, or waits for. */
+/** Causes of failures and waits of posts. */
 export const socialFaults = ['account', 'video', 'quota', 'network', 'time'] as const
 export type SocialFault = (typeof socialFaults)[number]
 

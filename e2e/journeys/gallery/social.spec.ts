@@ -18,7 +18,7 @@ test('a network is set up, and an account is disconnected with its posts', async
   await screens.show('social/not set up')
   await expect(page.getByText('YouTube is not set up.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect YouTube account' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Enter app' }).click()
+  await page.getByRole('button', { name: 'Enter YouTube app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter app of YouTube' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('This field is required')).toHaveCount(2)

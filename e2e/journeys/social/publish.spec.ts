@@ -31,8 +31,8 @@ test('a channel is connected, and a video is on it exactly once', async ({ page 
   await page.getByRole('link', { name: 'Social Media Accounts' }).click()
   await expect(page.getByText('YouTube is not set up.')).toBeVisible()
   youtube.redirectUri = `${kinora.url}/social/callback`
-  await expect(page.getByText(youtube.redirectUri)).toBeVisible()
-  await page.getByRole('button', { name: 'Enter app' }).click()
+  await expect(page.getByText(youtube.redirectUri).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Enter YouTube app' }).click()
   const app = page.getByRole('dialog', { name: 'Enter app of YouTube' })
   await app.getByLabel('Client ID').fill(youtube.clientId)
   await app.getByLabel('Client secret').fill(youtube.clientSecret)

@@ -1,9 +1,10 @@
 import type { SocialNetwork } from '@kinora/contract'
 import { networkProfiles } from '@kinora/contract/social/networks'
+import { XLogo } from '@phosphor-icons/react/dist/csr/XLogo'
 import { YoutubeLogo } from '@phosphor-icons/react/dist/csr/YoutubeLogo'
 import type { Icon } from '@phosphor-icons/react/dist/lib/types'
 
-const logos: Readonly<Record<SocialNetwork, Icon>> = { youtube: YoutubeLogo }
+const logos: Readonly<Record<SocialNetwork, Icon>> = { youtube: YoutubeLogo, x: XLogo }
 
 /** The logo of a network; its name is beside it, or in the label. */
 export function NetworkMark({

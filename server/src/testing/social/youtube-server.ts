@@ -58,7 +58,7 @@ export interface YoutubeServer {
   readonly clientSecret: string
   readonly videos: YoutubeVideo[]
   readonly uploads: Map<string, Upload>
-  /** What clients did that YouTube's documents forbid. */
+  /** Requests that YouTube's documents forbid. */
   readonly violations: string[]
   /** Requests in order. */
   readonly steps: YoutubeStep[]

@@ -1,4 +1,5 @@
 import type { SocialApp } from '@kinora/contract'
+import { networkProfiles } from '@kinora/contract/social/networks'
 import { socialPostLimits } from '@kinora/contract/social/values'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -73,9 +74,11 @@ export function AppForm({ app, onClose }: { readonly app: SocialApp; readonly on
           {...(!needsSecret && { help: t('social:accounts.apps.secretKept') })}
           error={fault(isMissing.clientSecret)}
         />
-        <Checkbox checked={typed.isAudited} onChange={(isAudited) => change({ isAudited })}>
-          {t('social:accounts.apps.audited')}
-        </Checkbox>
+        {networkProfiles[app.network].needsAudit && (
+          <Checkbox checked={typed.isAudited} onChange={(isAudited) => change({ isAudited })}>
+            {t('social:accounts.apps.audited')}
+          </Checkbox>
+        )}
         <FormProblem error={save.error} />
       </form>
     </FormDialog>

@@ -43,6 +43,7 @@ function App({ app }: { readonly app: SocialApp }) {
   const { network, clientId, isAudited, redirectUri, quotaUntil } = app
   const name = networkName(network)
   const isSetUp = clientId !== null
+  const isReady = isAudited || !networkProfiles[network].needsAudit
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -56,8 +57,8 @@ function App({ app }: { readonly app: SocialApp }) {
             </p>
             {isSetUp && (
               <div className="flex flex-col gap-1 pt-1">
-                <StatusMark tone={isAudited ? 'good' : 'draft'}>
-                  {t(isAudited ? 'social:accounts.apps.setUp' : 'social:accounts.apps.notAudited')}
+                <StatusMark tone={isReady ? 'good' : 'draft'}>
+                  {t(isReady ? 'social:accounts.apps.setUp' : 'social:accounts.apps.notAudited')}
                 </StatusMark>
                 {quotaUntil !== null && new Date(quotaUntil) > new Date() && (
                   <StatusMark tone="warn">
@@ -76,7 +77,7 @@ function App({ app }: { readonly app: SocialApp }) {
           )}
           {rights.update && (
             <Button variant={isSetUp ? 'second' : 'primary'} onPress={() => setOpen('form')}>
-              {t(isSetUp ? 'social:accounts.apps.edit' : 'social:accounts.apps.enter')}
+              {isSetUp ? t('social:accounts.apps.edit') : t('social:accounts.apps.enter', { network: name })}
             </Button>
           )}
           {isSetUp && rights.create && (
@@ -118,7 +119,7 @@ function App({ app }: { readonly app: SocialApp }) {
 
 const steps = ['one', 'two', 'three', 'four'] as const
 
-/** What a network demands before it can be used. */
+/** The demands of a network before it can be used. */
 function Steps({ network }: Pick<SocialApp, 'network'>) {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-/** What a network sent back in the address. */
+/** The response of a network, in the address. */
 export interface SocialResponse {
   readonly environmentId: string
   readonly state: string

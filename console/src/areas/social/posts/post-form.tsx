@@ -7,9 +7,7 @@ import { useText } from '../../../lib/i18n'
 import { localTime, momentOf } from '../../../lib/time/local-time'
 import { zoneName } from '../../../lib/time/time-zone'
 import { Button } from '../../../ui/button'
-import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/form-dialog'
-import { Segmented } from '../../../ui/segmented'
 import { Select } from '../../../ui/select'
 import { TagInput } from '../../../ui/tag-input'
 import { TextArea } from '../../../ui/text-area'
@@ -19,6 +17,7 @@ import { FormProblem, useWorkspace } from '../../identity'
 import { contentQuery, VideoSelect } from '../../library'
 import { NetworkMark } from '../network-mark'
 import { type PostBody, useSavePost } from '../queries'
+import { PostTimeFields, type When } from './post-time-fields'
 import { PostWarnings } from './post-warnings'
 
 interface PostFormProps {
@@ -30,8 +29,6 @@ interface PostFormProps {
   readonly post: SocialPost | null
   readonly onClose: () => void
 }
-
-type When = 'now' | 'later'
 
 /** Dialog that posts a video to an account, or changes a post that has not begun. */
 export function PostForm({ targets, content, post, onClose }: PostFormProps) {
@@ -110,7 +107,9 @@ export function PostForm({ targets, content, post, onClose }: PostFormProps) {
         <Select
           label={t('social:posts.fields.account')}
           value={typed.accountId === '' ? null : typed.accountId}
-          onChange={(accountId) => change({ accountId })}
+          onChange={(accountId) =>
+            change({ accountId, privacy: privacyAt(targets, accountId, typed.privacy) })
+          }
           options={targets.map(({ id, name, network }) => ({
             id,
             label: name,
@@ -148,24 +147,12 @@ export function PostForm({ targets, content, post, onClose }: PostFormProps) {
             }))}
           />
         )}
-        <div className="flex flex-col items-start gap-3">
-          <Segmented<When>
-            label={t('social:posts.fields.when')}
-            value={typed.when}
-            onChange={(when) => change({ when })}
-            options={(['now', 'later'] as const).map((id) => ({ id, content: t(`social:posts.when.${id}`) }))}
-          />
-          {typed.when === 'later' && (
-            <DateField
-              withTime
-              label={t('social:posts.fields.time')}
-              help={t('social:posts.fields.zone', { zone: zoneName() })}
-              value={typed.time}
-              onChange={(time) => change({ time })}
-              error={required(isWrong.time)}
-            />
-          )}
-        </div>
+        <PostTimeFields
+          when={typed.when}
+          time={typed.time}
+          error={required(isWrong.time)}
+          onChange={change}
+        />
         {target && (
           <PostWarnings
             network={target.network}
@@ -175,7 +162,9 @@ export function PostForm({ targets, content, post, onClose }: PostFormProps) {
               tags: typed.tags,
               durationS: video?.duration ?? null,
             }}
-            staysPrivate={!target.isAudited && typed.privacy !== 'private'}
+            staysPrivate={
+              networkProfiles[target.network].needsAudit && !target.isAudited && typed.privacy !== 'private'
+            }
             mustReconnect={target.state === 'reconnect'}
           />
         )}
@@ -199,7 +188,7 @@ function startOf(targets: readonly SocialTarget[], content: Content | null, post
       title: content?.title ?? '',
       text: content?.description ?? '',
       tags: content?.tags ?? [],
-      privacy: 'private' as SocialPost['privacy'],
+      privacy: privacyAt(targets, first?.id ?? '', 'private'),
       when: 'now' as When,
       time: '',
     }
@@ -215,4 +204,15 @@ function startOf(targets: readonly SocialTarget[], content: Content | null, post
     when: (publishAt === null ? 'now' : 'later') as When,
     time: publishAt === null ? '' : localTime(new Date(publishAt)),
   }
+}
+
+/** The chosen privacy, or the most private one that the network of an account has. */
+function privacyAt(
+  targets: readonly SocialTarget[],
+  accountId: string,
+  chosen: SocialPost['privacy'],
+): SocialPost['privacy'] {
+  const target = targets.find(({ id }) => id === accountId)
+  const privacies = target ? networkProfiles[target.network].privacies : []
+  return privacies.includes(chosen) ? chosen : (privacies.at(-1) ?? chosen)
 }

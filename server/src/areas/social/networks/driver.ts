@@ -22,7 +22,7 @@ export interface RemoteAccount {
   readonly url: string | null
 }
 
-/** What is posted. */
+/** Fields of a post that go to the network. */
 export interface Draft {
   readonly title: string
   readonly text: string
@@ -42,7 +42,7 @@ export interface SourceFile {
  * @throws NetworkFailure, Refused */
 export type SendAs = (request: Omit<NetworkRequest, 'token'>) => Promise<NetworkAnswer>
 
-/** What a driver does with the network. */
+/** The means of a driver for one step. */
 export interface StepContext<Step> {
   readonly send: SendAs
   /** The file; only for steps that need it. */
@@ -67,7 +67,7 @@ export type Outcome =
 export interface NetworkDriver<Step = unknown> {
   /** The only hosts that requests go to. */
   readonly hosts: readonly string[]
-  /** Where a person allows the access. */
+  /** Page of the network on which a person allows the access. */
   authorizeUrl(asked: {
     readonly clientId: string
     readonly state: string

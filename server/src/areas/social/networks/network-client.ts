@@ -133,7 +133,7 @@ export function readJson<T>({ status, body }: NetworkAnswer, schema: z.ZodType<T
   }
 }
 
-/** What a network said, as people see it: one line, and not too long. */
+/** The words of a network as people see them: one line, and not too long. */
 export function wordsOf(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   return line.length > WORDS_LENGTH ? `${line.slice(0, WORDS_LENGTH).toWellFormed()}…` : line

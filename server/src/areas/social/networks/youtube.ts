@@ -1,23 +1,10 @@
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
-import {
-  type AppKeys,
-  type Draft,
-  type NetworkDriver,
-  type Outcome,
-  ScopesMissing,
-  type StepContext,
-  type Tokens,
-} from './driver.ts'
-import { ConnectionEnded, NetworkFailure, QuotaUsed, Refused } from './failures.ts'
-import {
-  assertAnswered,
-  type NetworkAnswer,
-  type NetworkClient,
-  readJson,
-  wordsOf,
-} from './network-client.ts'
+import type { AppKeys, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
+import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
+import { assertAnswered, type NetworkAnswer, readJson, wordsOf } from './network-client.ts'
 import { nextMidnight } from './next-midnight.ts'
+import { formRequest, requestTokens } from './oauth.ts'
 
 // https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol and
 // https://developers.google.com/identity/protocols/oauth2/web-server, read in November 2026.
@@ -28,7 +15,6 @@ const SCOPES = [
   'https://www.googleapis.com/auth/youtube.upload',
   'https://www.googleapis.com/auth/youtube.readonly',
 ]
-const TOKEN_URL = 'https://oauth2.googleapis.com/token'
 const API = 'https://www.googleapis.com'
 const POLL_S = 10
 /** A video that is not processed by then is left to a person. */
@@ -68,17 +54,18 @@ export const youtube: NetworkDriver<Step> = {
     })
     return `https://accounts.google.com/o/oauth2/v2/auth?${query}`
   },
-  exchange: (client, app, { code, verifier, redirectUri }, signal) =>
+  exchange(client, app, { code, verifier, redirectUri }, signal) {
+    const grant = { code, code_verifier: verifier, redirect_uri: redirectUri }
+    return requestTokens(client, tokenRequest(app, { grant_type: 'authorization_code', ...grant }), signal)
+  },
+  refresh: (client, app, refreshToken, signal) =>
     requestTokens(
       client,
-      app,
-      { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri },
+      tokenRequest(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
       signal,
     ),
-  refresh: (client, app, refreshToken, signal) =>
-    requestTokens(client, app, { grant_type: 'refresh_token', refresh_token: refreshToken }, signal),
   async revoke(client, _app, token, signal) {
-    await client.send(form('https://oauth2.googleapis.com/revoke', { token }), signal)
+    await client.send(formRequest('https://oauth2.googleapis.com/revoke', { token }), signal)
   },
   async identify(send, now) {
     const answer = await send({ method: 'GET', url: `${API}/youtube/v3/channels?part=snippet&mine=true` })
@@ -127,13 +114,6 @@ const channels = z.object({
     .array(z.object({ id: z.string().max(100), snippet: z.object({ title: z.string().max(500) }) }))
     .optional(),
 })
-const tokens = z.object({
-  access_token: z.string().min(1).max(4096),
-  refresh_token: z.string().min(1).max(4096).optional(),
-  expires_in: z.number().positive(),
-  scope: z.string().optional(),
-})
-const tokenFault = z.object({ error: z.string().catch(''), error_description: z.string().catch('') })
 const video = z.object({
   id: z.string().min(1).max(100),
   status: z
@@ -154,37 +134,9 @@ const apiFault = z.object({
   }),
 })
 
-function form(url: string, fields: Record<string, string>) {
-  return {
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  } as const
-}
-
-async function requestTokens(
-  client: NetworkClient,
-  app: AppKeys,
-  grant: Record<string, string>,
-  signal: AbortSignal,
-): Promise<Tokens> {
-  const keys = { client_id: app.clientId, client_secret: app.clientSecret }
-  const answer = await client.send(form(TOKEN_URL, { ...grant, ...keys }), signal)
-  assertAnswered(answer)
-  if (answer.status !== 200) {
-    const { error, error_description: words } = readJson(answer, tokenFault)
-    if (error === 'invalid_grant') throw new ConnectionEnded(wordsOf(words || error))
-    throw new Refused('account', 'refused-account', wordsOf(words || error))
-  }
-  const given = readJson(answer, tokens)
-  const allowed = given.scope?.split(' ')
-  if (allowed !== undefined && !SCOPES.every((scope) => allowed.includes(scope))) throw new ScopesMissing()
-  return {
-    accessToken: given.access_token,
-    refreshToken: given.refresh_token ?? null,
-    expiresInS: given.expires_in,
-  }
+function tokenRequest({ clientId, clientSecret }: AppKeys, grant: Record<string, string>) {
+  const fields = { ...grant, client_id: clientId, client_secret: clientSecret }
+  return { url: 'https://oauth2.googleapis.com/token', fields, scopes: SCOPES }
 }
 
 async function beginUpload(draft: Draft, context: StepContext<Step>): Promise<UploadStep> {

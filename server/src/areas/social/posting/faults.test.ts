@@ -135,7 +135,7 @@ describe('a fault that stays', () => {
     expectOnce((await endOfPost(owner, clock, post)).remoteId)
   })
 
-  it('leaves the post to a person if the last answer is lost for good', async () => {
+  it('leaves the post to a person if the last answer stays lost', async () => {
     let isSent = false
     youtube.fault = (step) => {
       if (step === 'last') {

@@ -1,4 +1,5 @@
 import {
+  networkProfiles,
   type SocialNetwork,
   type SocialPost,
   type SocialPostBody,
@@ -28,7 +29,7 @@ import { viewPost, viewPosts } from './post-view.ts'
 const DAY_S = 24 * 3600
 
 /** Creates a post: a draft, or one that starts at its time. @throws problem not-found, content-not-ready, in-trash, social-time,
- * social-post-limit */
+ * social-privacy, social-post-limit */
 export async function createPost(
   social: Social,
   caller: Caller,
@@ -135,7 +136,7 @@ export async function getPost({ db }: Social, scope: Scope, id: string): Promise
 }
 
 /** Replaces a draft, or a post that has not begun. @throws problem not-found, content-not-ready, in-trash, social-time,
- * social-post-begun */
+ * social-privacy, social-post-begun */
 export async function updatePost(
   social: Social,
   caller: Caller,
@@ -262,7 +263,7 @@ function isVisible(scope: Scope) {
   return and(eq(socialPosts.environmentId, scope.environmentId), showsContent(scope, socialPosts.contentId))
 }
 
-/** The columns that a person sets. @throws problem social-time */
+/** The columns that a person sets. @throws problem social-time, social-privacy */
 function fieldsOf(body: SocialPostBody, account: AccountRow, now: Date) {
   const { title, text, tags, privacy, zone, isDraft } = body
   const publishAt = body.publishAt === null ? null : new Date(body.publishAt)
@@ -270,6 +271,8 @@ function fieldsOf(body: SocialPostBody, account: AccountRow, now: Date) {
     publishAt === null ||
     (publishAt >= addSeconds(now, -DAY_S) && publishAt <= addSeconds(now, socialPostLimits.days * DAY_S))
   if (!isWithin) throw problem('social-time')
+  // Never more public than a person asked for.
+  if (!networkProfiles[account.network].privacies.includes(privacy)) throw problem('social-privacy')
   // A time that has just passed is now, and not late.
   const time = publishAt !== null && publishAt > now ? publishAt : null
   return {

@@ -105,7 +105,7 @@ export const socialPosts = pgTable(
     fault: text('fault', { enum: socialFaults }),
     reason: text('reason', { enum: socialReasons }),
     detail: text('detail'),
-    /** What the network has of it, as its driver has saved it before the next request. Encrypted. */
+    /** The step that its driver has saved before the next request. Encrypted. */
     step: text('step'),
     /** Whether the network may publish it without another request. */
     mayBeThere: boolean('may_be_there').notNull().default(false),
