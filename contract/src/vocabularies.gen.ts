@@ -492,19 +492,18 @@ export const meters = {
 
 /** Modules with their features, named as in roles and in the organization's `modules.enabled`. */
 export const modules = {
+  Videos: ['Video', 'Social Publish'],
   DAM: ['Folder'],
   Livestreams: ['Livestream', 'Stream Key'],
   Liverecordings: ['Recording'],
   'Ad Insertion': ['Channel', 'Campaign'],
   'Portrait Pro': ['Portrait'],
-  Videos: ['Video', 'Social Publish'],
   'V-Connect': ['Connector'],
+  Analytics: ['Views', 'Report'],
   'Adv Analytics': ['Performance', 'Video Analytics'],
   Alerts: ['Alert'],
-  Analytics: ['Views', 'Report'],
   'Embed Reports': ['Embed'],
   Environments: ['Environment'],
-  'Events and Logs': ['Event', 'Log'],
   Settings: [
     'User',
     'Role',
@@ -517,4 +516,5 @@ export const modules = {
     'Watch Folder',
     'Billing',
   ],
+  'Events and Logs': ['Event', 'Log'],
 } as const
