@@ -8,6 +8,7 @@ import { monitoring } from './areas/monitoring'
 import { intelligence } from './areas/intelligence'
 import { campaigns } from './areas/campaigns'
 import { portrait } from './areas/portrait'
+import { social } from './areas/social'
 import { vconnect } from './areas/vconnect'
 import { intake } from './areas/intake'
 import { analytics } from './areas/analytics'
@@ -18,4 +19,4 @@ import { infra } from './areas/infra'
 import type { Area } from './lib/area'
 
 /** All areas, in the order of their entries in lists. */
-export const areas: readonly Area[] = [library, live, ads, monitoring, intelligence, campaigns, portrait, vconnect, intake, analytics, alerts, reports, billing, infra, identity, activity]
+export const areas: readonly Area[] = [library, live, ads, monitoring, intelligence, campaigns, portrait, social, vconnect, intake, analytics, alerts, reports, billing, infra, identity, activity]

@@ -39,9 +39,11 @@ import { Route as EnvironmentIdLiveStreamRouteImport } from './routes/$environme
 import { Route as EnvironmentIdMonitoringRouteImport } from './routes/$environmentId/monitoring'
 import { Route as EnvironmentIdPortraitProRouteImport } from './routes/$environmentId/portrait-pro'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
+import { Route as EnvironmentIdSocialPublishRouteImport } from './routes/$environmentId/social-publish'
 import { Route as EnvironmentIdVConnectRouteImport } from './routes/$environmentId/v-connect'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
+import { Route as SocialCallbackRouteImport } from './routes/social.callback'
 import { Route as EnvironmentIdAd_insertionChannelIdRouteImport } from './routes/$environmentId/ad_insertion_/$channelId'
 import { Route as EnvironmentIdAd_insertionScte35RouteImport } from './routes/$environmentId/ad_insertion_/scte35'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
@@ -68,12 +70,13 @@ import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$envi
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
 import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$environmentId/settings/signing-keys'
+import { Route as EnvironmentIdSettingsSocialAccountsRouteImport } from './routes/$environmentId/settings/social-accounts'
 import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
 import { Route as EnvironmentIdSettingsWatchFoldersRouteImport } from './routes/$environmentId/settings/watch-folders'
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVConnectInputIdRouteImport } from './routes/$environmentId/v-connect_/$inputId'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
-import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
+import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_/import'
 import { Route as EnvironmentIdAlertsIncidentsIncidentIdRouteImport } from './routes/$environmentId/alerts_/incidents/$incidentId'
 import { Route as EnvironmentIdCdn_analyticsReportsReportIdRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId'
 import { Route as EnvironmentIdCdn_analyticsReportsNewRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/new'
@@ -105,9 +108,10 @@ import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
 import { Route as EnvironmentIdVideosContentIdMonitoringRouteImport } from './routes/$environmentId/videos_.$contentId_/monitoring'
 import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$environmentId/videos_.$contentId_/scte'
+import { Route as EnvironmentIdVideosContentIdSocialPublishRouteImport } from './routes/$environmentId/videos_.$contentId_/social-publish'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_/subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_/thumbnails'
-import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
+import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_/import_.$importId'
 import { Route as EnvironmentIdCdn_analyticsReportsReportIdEditRouteImport } from './routes/$environmentId/cdn_analytics_/reports_/$reportId_.edit'
 import { Route as EnvironmentIdSettingsBillingInvoicesInvoiceIdRouteImport } from './routes/$environmentId/settings/billing_.invoices_.$invoiceId'
 
@@ -271,6 +275,12 @@ const EnvironmentIdSettingsRouteRoute =
     path: '/settings',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSocialPublishRoute =
+  EnvironmentIdSocialPublishRouteImport.update({
+    id: '/social-publish',
+    path: '/social-publish',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVConnectRoute = EnvironmentIdVConnectRouteImport.update({
   id: '/v-connect',
   path: '/v-connect',
@@ -284,6 +294,11 @@ const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
 const SigninGoogleRoute = SigninGoogleRouteImport.update({
   id: '/signin_/google',
   path: '/signin/google',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SocialCallbackRoute = SocialCallbackRouteImport.update({
+  id: '/social/callback',
+  path: '/social/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EnvironmentIdAd_insertionChannelIdRoute =
@@ -438,6 +453,12 @@ const EnvironmentIdSettingsSigningKeysRoute =
   EnvironmentIdSettingsSigningKeysRouteImport.update({
     id: '/signing-keys',
     path: '/signing-keys',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsSocialAccountsRoute =
+  EnvironmentIdSettingsSocialAccountsRouteImport.update({
+    id: '/social-accounts',
+    path: '/social-accounts',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 const EnvironmentIdSettingsTokensRoute =
@@ -662,6 +683,12 @@ const EnvironmentIdVideosContentIdScteRoute =
     path: '/videos/$contentId/scte',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdSocialPublishRoute =
+  EnvironmentIdVideosContentIdSocialPublishRouteImport.update({
+    id: '/videos_/$contentId_/social-publish',
+    path: '/videos/$contentId/social-publish',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdSubtitlesRoute =
   EnvironmentIdVideosContentIdSubtitlesRouteImport.update({
     id: '/videos_/$contentId_/subtitles',
@@ -723,9 +750,11 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/social-publish': typeof EnvironmentIdSocialPublishRoute
   '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
+  '/social/callback': typeof SocialCallbackRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
@@ -751,6 +780,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/social-accounts': typeof EnvironmentIdSettingsSocialAccountsRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
@@ -790,6 +820,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
+  '/$environmentId/videos/$contentId/social-publish': typeof EnvironmentIdVideosContentIdSocialPublishRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -823,9 +854,11 @@ export interface FileRoutesByTo {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/social-publish': typeof EnvironmentIdSocialPublishRoute
   '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
+  '/social/callback': typeof SocialCallbackRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion/scte35': typeof EnvironmentIdAd_insertionScte35Route
@@ -851,6 +884,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/social-accounts': typeof EnvironmentIdSettingsSocialAccountsRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
@@ -890,6 +924,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
+  '/$environmentId/videos/$contentId/social-publish': typeof EnvironmentIdVideosContentIdSocialPublishRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -927,9 +962,11 @@ export interface FileRoutesById {
   '/$environmentId/live-stream': typeof EnvironmentIdLiveStreamRoute
   '/$environmentId/monitoring': typeof EnvironmentIdMonitoringRoute
   '/$environmentId/portrait-pro': typeof EnvironmentIdPortraitProRoute
+  '/$environmentId/social-publish': typeof EnvironmentIdSocialPublishRoute
   '/$environmentId/v-connect': typeof EnvironmentIdVConnectRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
+  '/social/callback': typeof SocialCallbackRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/ad_insertion_/$channelId': typeof EnvironmentIdAd_insertionChannelIdRoute
   '/$environmentId/ad_insertion_/scte35': typeof EnvironmentIdAd_insertionScte35Route
@@ -955,6 +992,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/social-accounts': typeof EnvironmentIdSettingsSocialAccountsRoute
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/watch-folders': typeof EnvironmentIdSettingsWatchFoldersRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
@@ -994,6 +1032,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos_/$contentId_/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos_/$contentId_/scte': typeof EnvironmentIdVideosContentIdScteRoute
+  '/$environmentId/videos_/$contentId_/social-publish': typeof EnvironmentIdVideosContentIdSocialPublishRoute
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
   '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
@@ -1032,9 +1071,11 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/social-publish'
     | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
+    | '/social/callback'
     | '/$environmentId/'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
@@ -1060,6 +1101,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/social-accounts'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
@@ -1099,6 +1141,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/scte'
+    | '/$environmentId/videos/$contentId/social-publish'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -1132,9 +1175,11 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/social-publish'
     | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin/google'
+    | '/social/callback'
     | '/$environmentId'
     | '/$environmentId/ad_insertion/$channelId'
     | '/$environmentId/ad_insertion/scte35'
@@ -1160,6 +1205,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/social-accounts'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
@@ -1199,6 +1245,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/scte'
+    | '/$environmentId/videos/$contentId/social-publish'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
     | '/$environmentId/videos/import/$importId'
@@ -1235,9 +1282,11 @@ export interface FileRouteTypes {
     | '/$environmentId/live-stream'
     | '/$environmentId/monitoring'
     | '/$environmentId/portrait-pro'
+    | '/$environmentId/social-publish'
     | '/$environmentId/v-connect'
     | '/$environmentId/videos'
     | '/signin_/google'
+    | '/social/callback'
     | '/$environmentId/'
     | '/$environmentId/ad_insertion_/$channelId'
     | '/$environmentId/ad_insertion_/scte35'
@@ -1263,6 +1312,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
     | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/social-accounts'
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/watch-folders'
     | '/$environmentId/settings/webhooks'
@@ -1302,6 +1352,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/metadata'
     | '/$environmentId/videos_/$contentId_/monitoring'
     | '/$environmentId/videos_/$contentId_/scte'
+    | '/$environmentId/videos_/$contentId_/social-publish'
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
     | '/$environmentId/videos_/import_/$importId'
@@ -1321,6 +1372,7 @@ export interface RootRouteChildren {
   VerifyRoute: typeof VerifyRoute
   WelcomeRoute: typeof WelcomeRoute
   SigninGoogleRoute: typeof SigninGoogleRoute
+  SocialCallbackRoute: typeof SocialCallbackRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1535,6 +1587,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRouteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/social-publish': {
+      id: '/$environmentId/social-publish'
+      path: '/social-publish'
+      fullPath: '/$environmentId/social-publish'
+      preLoaderRoute: typeof EnvironmentIdSocialPublishRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/v-connect': {
       id: '/$environmentId/v-connect'
       path: '/v-connect'
@@ -1554,6 +1613,13 @@ declare module '@tanstack/react-router' {
       path: '/signin/google'
       fullPath: '/signin/google'
       preLoaderRoute: typeof SigninGoogleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/social/callback': {
+      id: '/social/callback'
+      path: '/social/callback'
+      fullPath: '/social/callback'
+      preLoaderRoute: typeof SocialCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$environmentId/ad_insertion_/$channelId': {
@@ -1736,6 +1802,13 @@ declare module '@tanstack/react-router' {
       path: '/signing-keys'
       fullPath: '/$environmentId/settings/signing-keys'
       preLoaderRoute: typeof EnvironmentIdSettingsSigningKeysRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/social-accounts': {
+      id: '/$environmentId/settings/social-accounts'
+      path: '/social-accounts'
+      fullPath: '/$environmentId/settings/social-accounts'
+      preLoaderRoute: typeof EnvironmentIdSettingsSocialAccountsRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
     '/$environmentId/settings/tokens': {
@@ -1997,6 +2070,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdScteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/social-publish': {
+      id: '/$environmentId/videos_/$contentId_/social-publish'
+      path: '/videos/$contentId/social-publish'
+      fullPath: '/$environmentId/videos/$contentId/social-publish'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdSocialPublishRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/subtitles': {
       id: '/$environmentId/videos_/$contentId_/subtitles'
       path: '/videos/$contentId/subtitles'
@@ -2069,6 +2149,7 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
   EnvironmentIdSettingsSigningKeysRoute: typeof EnvironmentIdSettingsSigningKeysRoute
+  EnvironmentIdSettingsSocialAccountsRoute: typeof EnvironmentIdSettingsSocialAccountsRoute
   EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
   EnvironmentIdSettingsWatchFoldersRoute: typeof EnvironmentIdSettingsWatchFoldersRoute
   EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
@@ -2099,6 +2180,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsRolesRoute: EnvironmentIdSettingsRolesRoute,
     EnvironmentIdSettingsSigningKeysRoute:
       EnvironmentIdSettingsSigningKeysRoute,
+    EnvironmentIdSettingsSocialAccountsRoute:
+      EnvironmentIdSettingsSocialAccountsRoute,
     EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
     EnvironmentIdSettingsWatchFoldersRoute:
       EnvironmentIdSettingsWatchFoldersRoute,
@@ -2147,6 +2230,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveStreamRoute: typeof EnvironmentIdLiveStreamRoute
   EnvironmentIdMonitoringRoute: typeof EnvironmentIdMonitoringRoute
   EnvironmentIdPortraitProRoute: typeof EnvironmentIdPortraitProRoute
+  EnvironmentIdSocialPublishRoute: typeof EnvironmentIdSocialPublishRoute
   EnvironmentIdVConnectRoute: typeof EnvironmentIdVConnectRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -2189,6 +2273,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
   EnvironmentIdVideosContentIdMonitoringRoute: typeof EnvironmentIdVideosContentIdMonitoringRoute
   EnvironmentIdVideosContentIdScteRoute: typeof EnvironmentIdVideosContentIdScteRoute
+  EnvironmentIdVideosContentIdSocialPublishRoute: typeof EnvironmentIdVideosContentIdSocialPublishRoute
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
   EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
@@ -2216,6 +2301,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdLiveStreamRoute: EnvironmentIdLiveStreamRoute,
   EnvironmentIdMonitoringRoute: EnvironmentIdMonitoringRoute,
   EnvironmentIdPortraitProRoute: EnvironmentIdPortraitProRoute,
+  EnvironmentIdSocialPublishRoute: EnvironmentIdSocialPublishRoute,
   EnvironmentIdVConnectRoute: EnvironmentIdVConnectRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
@@ -2286,6 +2372,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdVideosContentIdMonitoringRoute:
     EnvironmentIdVideosContentIdMonitoringRoute,
   EnvironmentIdVideosContentIdScteRoute: EnvironmentIdVideosContentIdScteRoute,
+  EnvironmentIdVideosContentIdSocialPublishRoute:
+    EnvironmentIdVideosContentIdSocialPublishRoute,
   EnvironmentIdVideosContentIdSubtitlesRoute:
     EnvironmentIdVideosContentIdSubtitlesRoute,
   EnvironmentIdVideosContentIdThumbnailsRoute:
@@ -2311,6 +2399,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyRoute: VerifyRoute,
   WelcomeRoute: WelcomeRoute,
   SigninGoogleRoute: SigninGoogleRoute,
+  SocialCallbackRoute: SocialCallbackRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

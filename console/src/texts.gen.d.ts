@@ -82,6 +82,9 @@ declare module 'i18next' {
       typeof import('./areas/portrait/portrait/texts.json') &
       typeof import('./areas/portrait/portraits/texts.json') &
       typeof import('./areas/portrait/texts.json')
+    social: typeof import('./areas/social/accounts/texts.json') &
+      typeof import('./areas/social/posts/texts.json') &
+      typeof import('./areas/social/texts.json')
     vconnect: typeof import('./areas/vconnect/bay/texts.json') &
       typeof import('./areas/vconnect/destination/texts.json') &
       typeof import('./areas/vconnect/ends/texts.json') &

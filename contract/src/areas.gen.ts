@@ -9,6 +9,7 @@ import { monitoringCalls } from './monitoring/index.ts'
 import { intelligenceCalls } from './intelligence/index.ts'
 import { campaignsCalls } from './campaigns/index.ts'
 import { portraitCalls } from './portrait/index.ts'
+import { socialCalls } from './social/index.ts'
 import { vconnectCalls } from './vconnect/index.ts'
 import { intakeCalls } from './intake/index.ts'
 import { analyticsCalls } from './analytics/index.ts'
@@ -27,6 +28,7 @@ export * from './monitoring/index.ts'
 export * from './intelligence/index.ts'
 export * from './campaigns/index.ts'
 export * from './portrait/index.ts'
+export * from './social/index.ts'
 export * from './vconnect/index.ts'
 export * from './intake/index.ts'
 export * from './analytics/index.ts'
@@ -47,6 +49,7 @@ export const contract = {
   intelligence: intelligenceCalls,
   campaigns: campaignsCalls,
   portrait: portraitCalls,
+  social: socialCalls,
   vconnect: vconnectCalls,
   intake: intakeCalls,
   analytics: analyticsCalls,
@@ -68,6 +71,7 @@ export const allCalls = {
   ...intelligenceCalls,
   ...campaignsCalls,
   ...portraitCalls,
+  ...socialCalls,
   ...vconnectCalls,
   ...intakeCalls,
   ...analyticsCalls,

@@ -448,6 +448,78 @@ export const problems = {
     status: 409,
     title: 'This environment has reached its limit of portraits',
   },
+  'social-state-unknown': {
+    status: 409,
+    title: 'This connection was not begun here, is older than 10 minutes, or was used already',
+  },
+  'social-scopes-missing': {
+    status: 409,
+    title: 'Not all of the access that posting needs was allowed',
+  },
+  'social-no-channel': {
+    status: 409,
+    title: 'This account has no channel that videos can be posted to',
+  },
+  'social-other-account': {
+    status: 409,
+    title: 'This is not the account that must be connected again',
+  },
+  'social-account-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of accounts',
+  },
+  'social-secret-missing': {
+    status: 409,
+    title: 'Enter the secret of the app',
+  },
+  'social-not-set-up': {
+    status: 409,
+    title: 'This network is not set up: an administrator enters its app first',
+  },
+  'social-refused': {
+    status: 409,
+    title: 'The network refused',
+  },
+  'social-unreachable': {
+    status: 409,
+    title: 'The network could not be reached',
+  },
+  'social-post-limit': {
+    status: 409,
+    title: 'This environment has reached its limit of posts that wait',
+  },
+  'social-time': {
+    status: 409,
+    title: 'Choose a time within the next year',
+  },
+  'social-privacy': {
+    status: 409,
+    title: 'The network has no such privacy',
+  },
+  'social-post-begun': {
+    status: 409,
+    title: 'This post has begun, and can no longer be changed',
+  },
+  'social-post-busy': {
+    status: 409,
+    title: 'This post is under way, or published',
+  },
+  'social-post-sent': {
+    status: 409,
+    title: 'The network has the whole file: delete the post there',
+  },
+  'social-post-known': {
+    status: 409,
+    title: 'The result of this post is known',
+  },
+  'social-account-gone': {
+    status: 409,
+    title: 'The account of this post was disconnected',
+  },
+  'social-address': {
+    status: 409,
+    title: 'This is not the address of a post at the network',
+  },
   'vconnect-loop': {
     status: 409,
     title: 'The stream would come back to Kinora',

@@ -36,7 +36,7 @@ export async function contractTables() {
   const tables = {
     'problems.gen.ts': table('problems', shown),
     'messages.gen.ts': table('messages', shown),
-    'vocabularies.gen.ts': vocabularies(shown, modulesOf(shown, inFloors)),
+    'vocabularies.gen.ts': vocabularies(shown, modulesOf(shown, features)),
     'public-calls.gen.ts': publicCalls(calls),
     'calls.gen.ts': otherCalls(calls),
     'admin-calls.gen.ts': adminCalls(calls),
@@ -137,11 +137,18 @@ function vocabularies(features, modules) {
   )
 }
 
-/** Modules that all areas share come last. Their features are in the order of floors. */
-function modulesOf(shown, inFloors) {
-  const names = shown.flatMap(({ modules = {} }) => Object.keys(modules))
+/** Each module is at the place of the lowest area that has it, so that those that all areas share come last. Their features are in
+ * the order of floors. */
+function modulesOf(shown, features) {
+  const owners = new Map()
+  for (const list of features.values())
+    for (const feature of list)
+      for (const [name] of entriesOf(feature.modules)) owners.set(name, owners.get(name) ?? list)
+  const names = shown.flatMap((feature) =>
+    entriesOf(feature.modules).flatMap(([name]) => (owners.get(name)?.includes(feature) ? [name] : [])),
+  )
   const ordered = [...new Set(names.reverse())].reverse()
-  const all = collect(inFloors.map(({ modules }) => modules))
+  const all = collect([...features.values()].flat().map(({ modules }) => modules))
   return Object.fromEntries(ordered.map((name) => [name, all[name]]))
 }
 

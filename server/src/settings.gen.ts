@@ -9,6 +9,7 @@ import { languageModelSettings } from './areas/intelligence/enrichment/settings.
 import { speechSettings } from './areas/intelligence/transcripts/settings.ts'
 import { videoAnalysisSettings } from './areas/intelligence/video-analysis/settings.ts'
 import { watchSettings } from './areas/intake/folders/settings.ts'
+import { socialSettings } from './areas/social/networks/settings.ts'
 import { vconnectSettings } from './areas/vconnect/settings.ts'
 import { geoSettings } from './areas/analytics/geo/settings.ts'
 import { viewSettings } from './areas/analytics/views/settings.ts'
@@ -17,7 +18,7 @@ import { alertSettings } from './areas/alerts/rules/settings.ts'
 import { reportSettings } from './areas/reports/reports/settings.ts'
 import type { SettingsOf } from './platform/settings.ts'
 
-export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, videoAnalysisSettings, watchSettings, vconnectSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
+export const areaSettings = [accountSettings, securityLogSettings, playbackSettings, encodingSettings, uploadSettings, nodeSettings, languageModelSettings, speechSettings, videoAnalysisSettings, watchSettings, socialSettings, vconnectSettings, geoSettings, viewSettings, warehouseSettings, alertSettings, reportSettings] as const
 
 declare module './platform/config.ts' {
   interface Config extends
@@ -31,6 +32,7 @@ declare module './platform/config.ts' {
     SettingsOf<typeof speechSettings>,
     SettingsOf<typeof videoAnalysisSettings>,
     SettingsOf<typeof watchSettings>,
+    SettingsOf<typeof socialSettings>,
     SettingsOf<typeof vconnectSettings>,
     SettingsOf<typeof geoSettings>,
     SettingsOf<typeof viewSettings>,

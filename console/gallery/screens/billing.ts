@@ -21,7 +21,7 @@ import {
   wholeInvoice,
   wholeStatement,
 } from './billing-documents'
-import { payment, paymentAnswers, quoteOf } from './payment-samples'
+import { payment, paymentAnswers, quoteOf } from './payments/payment-samples'
 import { environmentId, idOf, now, organizationId, owner, personWith, viewer } from './people'
 import { type Answers, pending, problem, type States } from './state'
 

@@ -15,6 +15,7 @@ export const owner = personWith(usedRights)
 /** The rights of the built-in role. */
 export const viewer = personWith([
   'Videos.Video.read',
+  'Videos.Social Publish.read',
   'DAM.Folder.read',
   'Portrait Pro.Portrait.read',
   'Livestreams.Livestream.read',

@@ -9,9 +9,10 @@ import { intelligence } from './intelligence'
 import { library } from './library'
 import { live } from './live'
 import { monitoring } from './monitoring'
-import { payments } from './payments'
+import { payments } from './payments/payments'
 import { portrait } from './portrait'
 import { reports } from './reports'
+import { social } from './social'
 import type { State, States } from './state'
 import { vconnect } from './vconnect'
 
@@ -30,6 +31,7 @@ const areas: Readonly<Record<string, States>> = {
   payments,
   portrait,
   reports,
+  social,
   vconnect,
 }
 

@@ -35,6 +35,7 @@ export const reservedSegments = [
   'api-docs',
   'campaigns',
   'v-connect',
+  'social-publish',
   'environments',
 ] as const
 

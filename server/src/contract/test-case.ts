@@ -85,7 +85,7 @@ async function openLimited(world: World, copyVideo: () => Promise<string>): Prom
   const { kinora, owner, stranger, sql } = world
   const all = { create: true, read: true, update: true, delete: true }
   const rights = {
-    Videos: { Video: all },
+    Videos: { Video: all, 'Social Publish': all },
     DAM: { Folder: all },
     'Ad Insertion': { Channel: all, Campaign: all },
     'Portrait Pro': { Portrait: all },

@@ -10,7 +10,7 @@ import type { CheckedAddress } from './address-guard.ts'
 export interface GuardedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE'
   readonly headers: OutgoingHttpHeaders
-  readonly body?: string | Buffer
+  readonly body?: string | Uint8Array
   /** Certificates that the server is checked with, in place of those of public authorities. */
   readonly ca?: string | undefined
   readonly signal: AbortSignal

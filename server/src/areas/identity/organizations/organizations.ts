@@ -56,7 +56,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
   developer: {
     name: 'Developer',
     permissions: {
-      Videos: { Video: all },
+      Videos: { Video: all, 'Social Publish': all },
       DAM: { Folder: all },
       'Portrait Pro': { Portrait: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
@@ -82,7 +82,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
   'media-team': {
     name: 'Media team',
     permissions: {
-      Videos: { Video: all },
+      Videos: { Video: all, 'Social Publish': all },
       DAM: { Folder: all },
       'Portrait Pro': { Portrait: all },
       Livestreams: { Livestream: all, 'Stream Key': all },
@@ -101,7 +101,7 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
   viewer: {
     name: 'Viewer',
     permissions: {
-      Videos: { Video: read },
+      Videos: { Video: read, 'Social Publish': read },
       DAM: { Folder: read },
       'Portrait Pro': { Portrait: read },
       Livestreams: { Livestream: read },

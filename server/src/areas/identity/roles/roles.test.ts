@@ -82,7 +82,7 @@ describe('members cannot give or remove rights that they lack', () => {
     const colleague = await joined('viewer')
     const environmentId = world.owner.environmentId ?? ''
     const watching = permissions({
-      Videos: { Video: { read: true } },
+      Videos: { Video: { read: true }, 'Social Publish': { read: true } },
       DAM: { Folder: { read: true } },
       Livestreams: { Livestream: { read: true } },
       Liverecordings: { Recording: { read: true } },

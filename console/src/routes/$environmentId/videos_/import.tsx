@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { ImportsScreen } from '../../areas/library/imports/imports-screen'
-import { importsSearch } from '../../areas/library/search'
+import { ImportsScreen } from '../../../areas/library/imports/imports-screen'
+import { importsSearch } from '../../../areas/library/search'
 
 export const Route = createFileRoute('/$environmentId/videos_/import')({
   validateSearch: importsSearch,

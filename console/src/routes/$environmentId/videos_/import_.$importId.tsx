@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { ImportScreen } from '../../areas/library/imports/import-screen'
-import { importSearch } from '../../areas/library/search'
+import { ImportScreen } from '../../../areas/library/imports/import-screen'
+import { importSearch } from '../../../areas/library/search'
 
 export const Route = createFileRoute('/$environmentId/videos_/import_/$importId')({
   validateSearch: importSearch,

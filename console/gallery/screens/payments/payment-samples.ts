@@ -1,7 +1,7 @@
 import type { AutoRecharge, BillingQuote, HistoryEntry, Payment, PaymentDetails } from '@kinora/contract'
-import { idOf, now, organizationId } from './people'
-import { pageOf } from './samples'
-import type { Answers } from './state'
+import { idOf, now, organizationId } from '../people'
+import { pageOf } from '../samples'
+import type { Answers } from '../state'
 
 export const card = { brand: 'visa', last4: '4821', expMonth: 9, expYear: 2028 }
 

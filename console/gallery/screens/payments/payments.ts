@@ -1,9 +1,9 @@
 import type { HistoryEntry, Payment } from '@kinora/contract'
-import { account, answers } from './billing'
+import { account, answers } from '../billing'
+import { idOf, now, personWith } from '../people'
+import { pageOf } from '../samples'
+import { type Answers, later, pending, problem, type State, type States } from '../state'
 import { card, details, entryOf, noCard, payment, quoteOf, recharge } from './payment-samples'
-import { idOf, now, personWith } from './people'
-import { pageOf } from './samples'
-import { type Answers, later, pending, problem, type State, type States } from './state'
 
 const path = '/settings/billing'
 const reader = personWith(['Settings.Billing.read', 'Videos.Video.read', 'Settings.User.read'])

@@ -1,0 +1,143 @@
+import type { SocialNetwork, SocialPostState } from '@kinora/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { keepPage } from '../../lib/browser/keep-page'
+import { useWorkspace } from '../identity'
+
+export type PostBody = Parameters<typeof api<'updateSocialPost'>>[1]['body']
+type AppBody = Parameters<typeof api<'setSocialApp'>>[1]['body']
+
+/** Posts change without an event for each step. */
+const refreshMs = 5000
+const pageSize = 12
+
+const keyOf = (environmentId: string) => ['social', environmentId] as const
+
+export function socialAppsQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'apps'],
+    queryFn: ({ signal }) => api('listSocialApps', { environmentId, signal }),
+  })
+}
+
+export function socialAccountsQuery(environmentId: string, pageNum: number) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'accounts', pageNum],
+    queryFn: ({ signal }) =>
+      api('listSocialAccounts', { environmentId, query: { pageNum, pageSize }, signal }),
+    placeholderData: keepPage([...keyOf(environmentId), 'accounts']),
+  })
+}
+
+export function socialTargetsQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'targets'],
+    queryFn: ({ signal }) => api('listSocialTargets', { environmentId, signal }),
+  })
+}
+
+interface PostFilter {
+  readonly page: number
+  readonly state: SocialPostState | undefined
+  readonly q: string
+}
+
+export function socialPostsQuery(environmentId: string, { page, state, q }: PostFilter) {
+  const key = [...keyOf(environmentId), 'posts', state, q]
+  return queryOptions({
+    queryKey: [...key, page],
+    queryFn: ({ signal }) =>
+      api('listSocialPosts', {
+        environmentId,
+        query: { pageNum: page, pageSize, ...(state && { state }), ...(q !== '' && { phrase: q }) },
+        signal,
+      }),
+    placeholderData: keepPage(key),
+    refetchInterval: refreshMs,
+  })
+}
+
+export function postsOfVideoQuery(environmentId: string, contentId: string, pageNum: number) {
+  const key = [...keyOf(environmentId), 'video', contentId]
+  return queryOptions({
+    queryKey: [...key, pageNum],
+    queryFn: ({ signal }) =>
+      api('listSocialUploads', {
+        environmentId,
+        params: { id: contentId },
+        query: { pageNum, pageSize },
+        signal,
+      }),
+    placeholderData: keepPage(key),
+    refetchInterval: refreshMs,
+  })
+}
+
+/** A change, after which all of the area is loaded again. */
+function useChange<Input, Answer>(run: (environmentId: string, input: Input) => Promise<Answer>) {
+  const queries = useQueryClient()
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: (input: Input) => run(environment.id, input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(environment.id) }),
+  })
+}
+
+export const useSetApp = (network: SocialNetwork) =>
+  useChange((environmentId, body: AppBody) =>
+    api('setSocialApp', { environmentId, params: { network }, body }),
+  )
+
+export const useDeleteApp = () =>
+  useChange((environmentId, network: SocialNetwork) =>
+    api('deleteSocialApp', { environmentId, params: { network } }),
+  )
+
+/** Begins to connect an account, and leaves the console for the page of the network. */
+export function useConnect() {
+  const { environment } = useWorkspace()
+  return useMutation({
+    mutationFn: (body: { readonly network: SocialNetwork; readonly accountId?: string }) =>
+      api('connectSocialAccount', { environmentId: environment.id, body }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+}
+
+/** Connects the account with what the network sent back. The page is outside of an environment. */
+export function useFinishConnection() {
+  return useMutation({
+    mutationFn: ({ environmentId, ...body }: { environmentId: string; state: string; code: string }) =>
+      api('finishSocialAccount', { environmentId, body }),
+  })
+}
+
+export const useCheckAccount = () =>
+  useChange((environmentId, id: string) => api('checkSocialAccount', { environmentId, params: { id } }))
+
+export const useDeleteAccount = () =>
+  useChange((environmentId, { id }: { readonly id: string }) =>
+    api('deleteSocialAccount', { environmentId, params: { id } }),
+  )
+
+/** Creates a post of a video, or replaces one. */
+export const useSavePost = (postId: string | null) =>
+  useChange((environmentId, { contentId, body }: { readonly contentId: string; readonly body: PostBody }) =>
+    postId === null
+      ? api('createSocialUpload', { environmentId, params: { id: contentId }, body })
+      : api('updateSocialPost', { environmentId, params: { id: postId }, body }),
+  )
+
+export const usePublishPost = () =>
+  useChange((environmentId, { id }: { readonly id: string }) =>
+    api('publishSocialPost', { environmentId, params: { id } }),
+  )
+
+export const useCancelPost = () =>
+  useChange((environmentId, { id }: { readonly id: string }) =>
+    api('cancelSocialPost', { environmentId, params: { id } }),
+  )
+
+export const useResolvePost = (id: string) =>
+  useChange((environmentId, url: string) =>
+    api('resolveSocialPost', { environmentId, params: { id }, body: { url } }),
+  )

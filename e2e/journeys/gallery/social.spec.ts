@@ -1,0 +1,108 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { choose } from '../support/actions.ts'
+import { expect, test } from '../support/screens.ts'
+
+test('accounts are listed with their states, and the redirect URI is there to copy', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('social/accounts')
+  const rows = page.getByRole('grid', { name: 'Accounts' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Deccan News' })).toContainText('Connected')
+  await expect(rows.filter({ hasText: 'Deccan Sport' })).toContainText('The network has ended the access')
+  await expect(page.getByText('https://video.deccan.example/social/callback').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a network is set up, and an account is disconnected with its posts', async ({ page, screens }) => {
+  await screens.show('social/not set up')
+  await expect(page.getByText('YouTube is not set up.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect YouTube account' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Enter YouTube app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter app of YouTube' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This field is required')).toHaveCount(2)
+  await expectAccessible(page)
+  await dialog.getByLabel('Client ID').fill('kinora.apps.example')
+  await dialog.getByLabel('Client secret').fill('secret')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Connect YouTube account' })).toBeVisible()
+  expect(screens.sent('setSocialApp')).toEqual([
+    { clientId: 'kinora.apps.example', clientSecret: 'secret', isAudited: false },
+  ])
+  await choose(page.getByRole('button', { name: 'Actions for “Deccan News”' }), 'Check')
+  await expect(page.getByText(/Deccan News.? works/)).toBeVisible()
+  await choose(page.getByRole('button', { name: 'Actions for “Deccan News”' }), 'Disconnect')
+  await expect(page.getByText('2 posts that wait or are under way are canceled.')).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(page.getByRole('grid', { name: 'Accounts' }).getByText('Deccan News')).toHaveCount(0)
+})
+
+test('screens of accounts say what is missing', async ({ page, screens }) => {
+  await screens.show('social/nothing connected')
+  await expect(page.getByText('No account is connected')).toBeVisible()
+  await expect(page.getByText(/Create an OAuth client/)).toBeVisible()
+  await expectAccessible(page)
+  await screens.show('social/accounts that do not load')
+  await expect(page.getByText('The accounts did not load').first()).toBeVisible()
+})
+
+test('posts of all videos are listed with their states', async ({ page, screens }) => {
+  await screens.show('social/posts')
+  const row = (name: string) =>
+    page.getByRole('grid', { name: 'Posts' }).getByRole('row').filter({ hasText: name })
+  await expect(row('Parade')).toContainText('Uploading, 42%')
+  await expect(row('Debate')).toContainText('invalidTitle')
+  await expect(row('Goal')).toContainText('Waits until')
+  await expect(row('Monsoon').getByRole('link', { name: 'Open at YouTube' })).toHaveAttribute(
+    'href',
+    /aqz-KE-bpKQ/,
+  )
+  await expectAccessible(page)
+  await screens.show('social/no posts')
+  await expect(page.getByText('No posts yet')).toBeVisible()
+  await screens.show('social/no accounts')
+  await expect(page.getByText('No account is connected')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New post' })).toHaveCount(0)
+  await screens.show('social/posts without the right')
+  await expect(page.getByRole('grid')).toHaveCount(0)
+})
+
+test('a post is written, with the limits of the network as warnings', async ({ page, screens }) => {
+  await screens.show('social/posts of a video')
+  await page.getByRole('button', { name: 'New post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New post' })
+  await dialog.getByLabel('Title').fill(`<${'x'.repeat(100)}`)
+  await expect(
+    dialog.getByText('YouTube takes titles of up to 100 characters; this one has 101.'),
+  ).toBeVisible()
+  await expect(dialog.getByText('YouTube refuses these characters: <')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Title').fill('Evening rain')
+  await expect(dialog.getByText(/YouTube takes titles/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Post now' }).click()
+  await expect(page.getByRole('grid', { name: 'Posts' }).getByText('Evening rain')).toBeVisible()
+  expect(screens.sent('createSocialUpload')).toMatchObject([
+    { title: 'Evening rain', privacy: 'private', publishAt: null, isDraft: false },
+  ])
+})
+
+test('a person decides about a post whose result is unknown', async ({ page, screens }) => {
+  await screens.show('social/posts of a video')
+  const row = page.getByRole('grid', { name: 'Posts' }).getByRole('row').filter({ hasText: 'Temple walk' })
+  await expect(row).toContainText('Result unknown')
+  const menu = page.getByRole('button', { name: 'Actions for “Temple walk”' })
+  await choose(menu, 'Publish again')
+  await expect(page.getByText('it will be there twice')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await choose(menu, 'It is there: enter its address')
+  const dialog = page.getByRole('dialog', { name: 'Address of the post' })
+  await dialog.getByLabel('Address').fill('https://youtu.be/aqz-KE-bpKQ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Published')
+  await screens.show('social/posts of a video for a viewer')
+  await expect(page.getByRole('grid', { name: 'Posts' }).getByText('Temple walk')).toBeVisible()
+  await expect(page.getByRole('button', { name: /New post|“Temple walk”/ })).toHaveCount(0)
+  await screens.show('social/a video without accounts')
+  await expect(page.getByText('No account is connected')).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { addSeconds } from '../../../platform/clock.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
+import type { SendAs, Tokens } from '../networks/driver.ts'
+import { networkOf } from '../networks/drivers.ts'
+import { ConnectionEnded, Refused } from '../networks/failures.ts'
+import { recordAccount } from '../records/changes.ts'
+import { type AccountRow, socialAccounts } from '../records/tables.ts'
+import type { Social } from '../social.ts'
+import { findApp, keysOf } from './apps.ts'
+
+/** Tokens are refreshed this long before they end. */
+const EARLY_S = 600
+
+type AccountRef = Pick<AccountRow, 'id' | 'environmentId'>
+
+/** An access token of an account. It is refreshed under a lock of its row, so that of many posts only one does so: networks
+ * replace the refresh token, and end the connection if an old one comes again.
+ * @param refused a token that the network does not accept
+ * @throws Refused if the account must be connected again, NetworkFailure */
+async function accessToken(
+  social: Social,
+  ref: AccountRef,
+  refused: string | null,
+  signal: AbortSignal,
+): Promise<string> {
+  const { db, secrets, clock } = social
+  const found = await db.transaction(async (tx) => {
+    const [account] = await tx.select().from(socialAccounts).where(rowOf(socialAccounts, ref)).for('update')
+    if (account === undefined)
+      return new Refused('account', 'account-deleted', 'the account was disconnected')
+    if (account.state === 'reconnect') return mustReconnect()
+    const app = await findApp(tx, account.environmentId, account.network)
+    if (app === null) return new Refused('account', 'no-app', 'the network is not set up')
+    const token = secrets.decrypt(account.accessToken)
+    const isOld = account.accessUntil < addSeconds(clock.now(), EARLY_S)
+    // Another post may have refreshed it since it was refused.
+    if (refused === null ? !isOld : refused !== token) return token
+    if (account.refreshToken === null) {
+      if (refused === null && account.accessUntil > clock.now()) return token
+      return end(account)
+    }
+    const { driver, client } = networkOf(social, account.network)
+    try {
+      const refreshToken = secrets.decrypt(account.refreshToken)
+      const fresh = await driver.refresh(client, keysOf(social, app), refreshToken, signal)
+      await tx.update(socialAccounts).set(tokenFields(social, fresh)).where(rowOf(socialAccounts, account))
+      return fresh.accessToken
+    } catch (error) {
+      if (error instanceof ConnectionEnded) return end(account)
+      throw error
+    }
+
+    async function end(ended: AccountRow) {
+      const change = { state: 'reconnect', reason: 'ended' } as const
+      await tx.update(socialAccounts).set(change).where(rowOf(socialAccounts, ended))
+      await recordAccount(tx, null, { ...ended, ...change }, 'ended', {}, clock.now())
+      return mustReconnect()
+    }
+  })
+  // Thrown here, so that the state of the account is committed.
+  if (found instanceof Refused) throw found
+  return found
+}
+
+const mustReconnect = () => new Refused('account', 'reconnect', 'the account must be connected again')
+
+/** Sends requests as an account, each with a token that still counts: an upload can take longer than a token does. A request
+ * whose token is not accepted is sent again with a new one.
+ * @throws Refused, NetworkFailure */
+export function sendAs(
+  social: Social,
+  account: Pick<AccountRow, 'id' | 'environmentId' | 'network'>,
+  signal: AbortSignal,
+): SendAs {
+  const { client } = networkOf(social, account.network)
+  return async (request) => {
+    const token = await accessToken(social, account, null, signal)
+    const answer = await client.send({ ...request, token }, signal)
+    if (answer.status !== 401) return answer
+    const fresh = await accessToken(social, account, token, signal)
+    return client.send({ ...request, token: fresh }, signal)
+  }
+}
+
+/** Columns of tokens. A refresh token that the network does not replace stays. */
+export function tokenFields(
+  { secrets, clock }: Pick<Social, 'secrets' | 'clock'>,
+  { accessToken: token, refreshToken, expiresInS }: Tokens,
+) {
+  return {
+    accessToken: secrets.encrypt(token),
+    ...(refreshToken !== null && { refreshToken: secrets.encrypt(refreshToken) }),
+    accessUntil: addSeconds(clock.now(), expiresInS),
+  }
+}

@@ -1,0 +1,109 @@
+import type { SocialPrivacy, SocialReason } from '@kinora/contract'
+import type * as z from 'zod'
+import type { NetworkAnswer, NetworkClient, NetworkRequest } from './network-client.ts'
+
+/** The app of a network. */
+export interface AppKeys {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface Tokens {
+  readonly accessToken: string
+  /** Null if the one before stays. */
+  readonly refreshToken: string | null
+  readonly expiresInS: number
+}
+
+/** An account as the network names it. */
+export interface RemoteAccount {
+  readonly remoteId: string
+  readonly name: string
+  readonly url: string | null
+}
+
+/** Fields of a post that go to the network. */
+export interface Draft {
+  readonly title: string
+  readonly text: string
+  readonly tags: readonly string[]
+  readonly privacy: SocialPrivacy
+}
+
+/** The file of a video. */
+export interface SourceFile {
+  readonly size: number
+  /** Differs if the file does. */
+  readonly print: string
+  read(start: number, end: number): Promise<Uint8Array>
+}
+
+/** Sends a request with the token of an account. An answer with 401 means that no new token helps.
+ * @throws NetworkFailure, Refused */
+export type SendAs = (request: Omit<NetworkRequest, 'token'>) => Promise<NetworkAnswer>
+
+/** The means of a driver for one step. */
+export interface StepContext<Step> {
+  readonly send: SendAs
+  /** The file; only for steps that need it. */
+  file(): SourceFile
+  /** Commits the step before the next request. @throws if a person or another job has taken over the post */
+  save(step: Step | null, progress?: { readonly sent: number; readonly total: number }): Promise<void>
+  now(): Date
+}
+
+/** How a step of a post ended. */
+export type Outcome =
+  | { readonly kind: 'again'; readonly afterS: number }
+  | {
+      readonly kind: 'published'
+      readonly remoteId: string
+      readonly url: string
+      readonly note: Extract<SocialReason, 'private-only'> | null
+    }
+  | { readonly kind: 'unknown'; readonly reason: SocialReason; readonly detail: string | null }
+
+/** A network: how an account is connected, and how a video is posted. One file for each. */
+export interface NetworkDriver<Step = unknown> {
+  /** The only hosts that requests go to. */
+  readonly hosts: readonly string[]
+  /** Page of the network on which a person allows the access. */
+  authorizeUrl(asked: {
+    readonly clientId: string
+    readonly state: string
+    readonly challenge: string
+    readonly redirectUri: string
+  }): string
+  /** @throws NetworkFailure, Refused, ScopesMissing */
+  exchange(
+    client: NetworkClient,
+    app: AppKeys,
+    given: { readonly code: string; readonly verifier: string; readonly redirectUri: string },
+    signal: AbortSignal,
+  ): Promise<Tokens>
+  /** @throws NetworkFailure, Refused, ConnectionEnded */
+  refresh(client: NetworkClient, app: AppKeys, refreshToken: string, signal: AbortSignal): Promise<Tokens>
+  /** Gives the access back. @throws NetworkFailure */
+  revoke(client: NetworkClient, app: AppKeys, token: string, signal: AbortSignal): Promise<void>
+  /** The account itself; null if nothing can be posted to it. @throws NetworkFailure, Refused, QuotaUsed */
+  identify(send: SendAs, now: Date): Promise<RemoteAccount | null>
+  /** The steps of a post, as they are stored. */
+  readonly step: z.ZodType<Step>
+  /** Whether a step sends bytes of the file. Null is the first one. */
+  needsFile(step: Step | null): boolean
+  /** Whether the network has the file, and works on it. */
+  isProcessing(step: Step | null): boolean
+  /** Whether the network may publish the post without another request. */
+  mayBeThere(step: Step | null): boolean
+  /** The ID at the network, if the step has it. */
+  remoteIdOf(step: Step): string | null
+  /** Goes on with a post. @throws NetworkFailure, Refused, QuotaUsed */
+  advance(draft: Draft, step: Step | null, context: StepContext<Step>): Promise<Outcome>
+  /** The post at an address that a person has pasted. Null if it is none. */
+  findPost(url: URL): { readonly remoteId: string; readonly url: string } | null
+}
+
+/** A person has allowed less than posting needs. */
+export class ScopesMissing extends Error {
+  override readonly name = 'ScopesMissing'
+}

@@ -1,0 +1,274 @@
+import * as z from 'zod'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { AppKeys, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
+import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
+import { assertAnswered, type NetworkAnswer, readJson, wordsOf } from './network-client.ts'
+import { nextMidnight } from './next-midnight.ts'
+import { formRequest, requestTokens } from './oauth.ts'
+
+// https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol and
+// https://developers.google.com/identity/protocols/oauth2/web-server, read in November 2026.
+
+const CHUNK_UNIT = 256 * 1024
+const CHUNK_BYTES = 32 * CHUNK_UNIT
+const SCOPES = [
+  'https://www.googleapis.com/auth/youtube.upload',
+  'https://www.googleapis.com/auth/youtube.readonly',
+]
+const API = 'https://www.googleapis.com'
+const POLL_S = 10
+/** A video that is not processed by then is left to a person. */
+const PROCESSING_LIMIT_S = 24 * 3600
+/** A new video is not listed at once. */
+const LISTING_LIMIT_S = 600
+
+/** - upload: the address of the resumable upload. `isLast`: the last bytes were sent, and the answer may be lost
+ * - processing: YouTube has the video */
+const step = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('upload'),
+    url: z.string(),
+    size: z.number(),
+    print: z.string(),
+    isLast: z.boolean(),
+  }),
+  z.object({ kind: z.literal('processing'), id: z.string(), since: z.number() }),
+])
+type Step = z.infer<typeof step>
+type UploadStep = Extract<Step, { kind: 'upload' }>
+
+export const youtube: NetworkDriver<Step> = {
+  hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'],
+  authorizeUrl({ clientId, state, challenge, redirectUri }) {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: SCOPES.join(' '),
+      // Without both there is no refresh token for a person who allowed the access before.
+      access_type: 'offline',
+      prompt: 'consent',
+      state,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })
+    return `https://accounts.google.com/o/oauth2/v2/auth?${query}`
+  },
+  exchange(client, app, { code, verifier, redirectUri }, signal) {
+    const grant = { code, code_verifier: verifier, redirect_uri: redirectUri }
+    return requestTokens(client, tokenRequest(app, { grant_type: 'authorization_code', ...grant }), signal)
+  },
+  refresh: (client, app, refreshToken, signal) =>
+    requestTokens(
+      client,
+      tokenRequest(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+      signal,
+    ),
+  async revoke(client, _app, token, signal) {
+    await client.send(formRequest('https://oauth2.googleapis.com/revoke', { token }), signal)
+  },
+  async identify(send, now) {
+    const answer = await send({ method: 'GET', url: `${API}/youtube/v3/channels?part=snippet&mine=true` })
+    assertAccepted(answer, now)
+    const { items = [] } = readJson(answer, channels)
+    const [channel] = items
+    if (channel === undefined) return null
+    const { id, snippet } = channel
+    return { remoteId: id, name: snippet.title, url: `https://www.youtube.com/channel/${id}` }
+  },
+  step,
+  needsFile: (current) => current?.kind !== 'processing',
+  isProcessing: (current) => current?.kind === 'processing',
+  mayBeThere: (current) => current?.kind === 'processing' || current?.isLast === true,
+  remoteIdOf: (current) => (current.kind === 'processing' ? current.id : null),
+  async advance(draft, current, context) {
+    if (current?.kind === 'processing') return poll(draft, current, context)
+    const { size, print } = context.file()
+    // Bytes of another file must not follow those that YouTube has. An upload that is not complete never becomes a video.
+    const isSame = current?.size === size && current.print === print
+    if (current !== null && (isSame || current.isLast)) {
+      const found = await askUpload(current, context)
+      if (typeof found === 'object') return keepVideo(found, context)
+      if (found === 'gone' && current.isLast) return { kind: 'unknown', reason: 'lost-upload', detail: null }
+      if (found !== 'gone' && isSame) return sendFrom(found, current, context)
+    }
+    return sendFrom(0, await beginUpload(draft, context), context)
+  },
+  findPost(url) {
+    const [, first = '', second = ''] = url.pathname.split('/')
+    const isShort = url.hostname === 'youtu.be'
+    const isOwn = /^(?:www\.|m\.)?youtube\.com$/.test(url.hostname)
+    const id = isShort
+      ? first
+      : isOwn
+        ? (url.searchParams.get('v') ?? (first === 'shorts' ? second : ''))
+        : ''
+    return /^[\w-]{6,20}$/.test(id) ? { remoteId: id, url: addressOf(id) } : null
+  },
+}
+
+const addressOf = (id: string) => `https://www.youtube.com/watch?v=${id}`
+
+const channels = z.object({
+  items: z
+    .array(z.object({ id: z.string().max(100), snippet: z.object({ title: z.string().max(500) }) }))
+    .optional(),
+})
+const video = z.object({
+  id: z.string().min(1).max(100),
+  status: z
+    .object({
+      uploadStatus: z.string().optional(),
+      failureReason: z.string().optional(),
+      rejectionReason: z.string().optional(),
+      privacyStatus: z.string().optional(),
+    })
+    .optional(),
+})
+type Video = z.infer<typeof video>
+const videos = z.object({ items: z.array(video) })
+const apiFault = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    errors: z.array(z.object({ reason: z.string().catch('') })).catch([]),
+  }),
+})
+
+function tokenRequest({ clientId, clientSecret }: AppKeys, grant: Record<string, string>) {
+  const fields = { ...grant, client_id: clientId, client_secret: clientSecret }
+  return { url: 'https://oauth2.googleapis.com/token', fields, scopes: SCOPES }
+}
+
+async function beginUpload(draft: Draft, context: StepContext<Step>): Promise<UploadStep> {
+  const { size, print } = context.file()
+  const answer = await context.send({
+    method: 'POST',
+    url: `${API}/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status`,
+    headers: {
+      'content-type': 'application/json; charset=UTF-8',
+      'x-upload-content-length': String(size),
+      'x-upload-content-type': 'video/*',
+    },
+    body: JSON.stringify({
+      snippet: { title: draft.title, description: draft.text, tags: draft.tags },
+      status: { privacyStatus: draft.privacy, selfDeclaredMadeForKids: false },
+    }),
+  })
+  assertAccepted(answer, context.now())
+  const { location } = answer.headers
+  if (location === undefined || !URL.canParse(location))
+    throw new NetworkFailure('answer', 'the network gave no address for the upload')
+  const begun: UploadStep = { kind: 'upload', url: location, size, print, isLast: false }
+  await context.save(begun, { sent: 0, total: size })
+  return begun
+}
+
+/** Asks what YouTube has of an upload: the number of bytes, or the video if it has all. `gone`: it does not know the upload. */
+async function askUpload({ url, size }: UploadStep, context: StepContext<Step>) {
+  const headers = { 'content-range': `bytes */${size}` }
+  return readUpload(await context.send({ method: 'PUT', url, headers }), context)
+}
+
+function readUpload(answer: NetworkAnswer, context: StepContext<Step>): number | Video | 'gone' {
+  const { status, headers } = answer
+  if (status === 404 || status === 410) return 'gone'
+  if (status === 308) {
+    const [, last] = /^bytes=0-(\d+)$/.exec(String(headers.range ?? '')) ?? []
+    return last === undefined ? 0 : Number(last) + 1
+  }
+  assertAccepted(answer, context.now())
+  return readJson(answer, video)
+}
+
+async function sendFrom(start: number, current: UploadStep, context: StepContext<Step>): Promise<Outcome> {
+  const { size } = current
+  let uploading = current
+  let sent = start
+  while (sent < size) {
+    const end = Math.min(sent + CHUNK_BYTES, size)
+    uploading = { ...uploading, isLast: end === size }
+    // Before the last bytes: from then on YouTube may have the video, also if its answer is lost.
+    await context.save(uploading, { sent, total: size })
+    const answer = await context.send({
+      method: 'PUT',
+      url: uploading.url,
+      headers: { 'content-range': `bytes ${sent}-${end - 1}/${size}` },
+      body: await context.file().read(sent, end),
+      isUpload: true,
+    })
+    const found = readUpload(answer, context)
+    if (typeof found === 'object') return keepVideo(found, context)
+    if (found === 'gone') {
+      if (uploading.isLast) return { kind: 'unknown', reason: 'lost-upload', detail: null }
+      await context.save(null, { sent: 0, total: size })
+      throw new NetworkFailure('answer', 'the network no longer knows the upload')
+    }
+    if (found <= sent || found > size)
+      throw new NetworkFailure('answer', 'the network kept none of the bytes')
+    sent = found
+  }
+  throw new NetworkFailure('answer', 'the network has all bytes, and gave no video')
+}
+
+async function keepVideo({ id }: Video, context: StepContext<Step>): Promise<Outcome> {
+  await context.save({ kind: 'processing', id, since: context.now().getTime() })
+  return { kind: 'again', afterS: 1 }
+}
+
+async function poll(
+  draft: Draft,
+  { id, since }: Extract<Step, { kind: 'processing' }>,
+  context: StepContext<Step>,
+): Promise<Outcome> {
+  const query = new URLSearchParams({ part: 'status', id })
+  const answer = await context.send({ method: 'GET', url: `${API}/youtube/v3/videos?${query}` })
+  assertAccepted(answer, context.now())
+  const found = readJson(answer, videos).items.find((each) => each.id === id)
+  const ageS = (context.now().getTime() - since) / 1000
+  if (found === undefined) {
+    if (ageS < LISTING_LIMIT_S) return { kind: 'again', afterS: POLL_S }
+    throw new Refused('video', 'gone', 'the network no longer has the video')
+  }
+  const { uploadStatus, failureReason, rejectionReason, privacyStatus } = found.status ?? {}
+  if (uploadStatus === 'processed') {
+    const note = privacyStatus === 'private' && draft.privacy !== 'private' ? 'private-only' : null
+    return { kind: 'published', remoteId: id, url: addressOf(id), note }
+  }
+  if (uploadStatus === 'failed' || uploadStatus === 'rejected' || uploadStatus === 'deleted') {
+    const words = failureReason ?? rejectionReason ?? uploadStatus
+    throw new Refused('video', 'processing-failed', wordsOf(words))
+  }
+  if (ageS < PROCESSING_LIMIT_S) return { kind: 'again', afterS: Math.min(POLL_S + ageS / 10, 300) }
+  return { kind: 'unknown', reason: 'processing-slow', detail: null }
+}
+
+/** Reasons of YouTube for which waiting helps. */
+const appQuotaReasons = ['quotaExceeded', 'dailyLimitExceeded']
+const paceReasons = ['rateLimitExceeded', 'userRateLimitExceeded']
+
+/** @throws NetworkFailure, Refused, QuotaUsed for every answer that is no success */
+function assertAccepted(answer: NetworkAnswer, now: Date): void {
+  const { status } = answer
+  if (status >= 200 && status < 300) return
+  const parsed = readFault(answer)
+  const reason = parsed?.reason ?? ''
+  const words = wordsOf(parsed === null ? `status ${status}` : `${parsed.message} (${reason || status})`)
+  if (appQuotaReasons.includes(reason))
+    throw new QuotaUsed(nextMidnight(now, 'America/Los_Angeles'), true, words)
+  // A channel may upload so many videos in any 24 hours.
+  if (reason === 'uploadLimitExceeded') throw new QuotaUsed(addSeconds(now, 24 * 3600), false, words)
+  if (paceReasons.includes(reason)) throw new NetworkFailure('answer', words, 60)
+  assertAnswered(answer)
+  if (parsed === null) throw new NetworkFailure('answer', `the network answered ${status}`)
+  const isAccount = status === 401 || status === 403
+  throw new Refused(isAccount ? 'account' : 'video', isAccount ? 'refused-account' : 'refused-video', words)
+}
+
+function readFault({ body }: NetworkAnswer): { message: string; reason: string } | null {
+  try {
+    const { error } = apiFault.parse(JSON.parse(body))
+    return { message: error.message, reason: error.errors[0]?.reason ?? '' }
+  } catch {
+    return null
+  }
+}

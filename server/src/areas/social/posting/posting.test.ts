@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import type { SocialAccount } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { movableClock } from '../../../testing/clock.ts'
+import { patient } from '../../../testing/machine/patience.ts'
+import { connectChannel, endOfPost, postTo } from '../../../testing/social/accounts.ts'
+import { openYoutubeServer, type YoutubeServer } from '../../../testing/social/youtube-server.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const clock = movableClock()
+let youtube: YoutubeServer
+let world: World
+let owner: Client
+let account: SocialAccount
+
+beforeAll(async () => {
+  youtube = await openYoutubeServer(clock.now)
+  world = await openWorld({ clock, env: { SOCIAL_URLS: `youtube=${youtube.url}` } })
+  owner = world.owner
+  account = await connectChannel(owner, youtube)
+})
+afterAll(async () => {
+  await world.end()
+  await youtube.end()
+})
+
+describe('a post', () => {
+  it('is at YouTube exactly once, with the bytes of the video', async () => {
+    const post = await postTo(owner, world.content.id, account, {
+      text: 'Three days early.',
+      tags: ['rain', 'news'],
+    })
+    expect(post).toMatchObject({
+      state: 'scheduled',
+      accountName: 'Deccan News',
+      contentTitle: world.content.title,
+    })
+    const ended = await endOfPost(owner, clock, post)
+    expect(ended).toMatchObject({ state: 'published', detail: null })
+    const { remoteId, url } = ended
+    expect(youtube.videos).toMatchObject([
+      {
+        id: remoteId,
+        title: 'Monsoon reaches Kerala',
+        description: 'Three days early.',
+        tags: ['rain', 'news'],
+        privacy: 'public',
+      },
+    ])
+    expect(url).toBe(`https://www.youtube.com/watch?v=${remoteId}`)
+    expect(youtube.videos[0]?.bytes.equals(await readFile(world.clip))).toBe(true)
+    expect(youtube.violations).toEqual([])
+    const { items } = await owner.call('listSocialUploads', { params: { id: world.content.id } })
+    expect(items.map(({ id }) => id)).toEqual([post.id])
+  })
+})
+
+describe('a scheduled post', () => {
+  const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()
+  const stateOf = async ({ id }: { readonly id: string }) =>
+    (await owner.call('getSocialPost', { params: { id } })).state
+
+  it('starts at its time and not before', async () => {
+    const before = youtube.videos.length
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(7200), zone: 'Asia/Kolkata' })
+    expect(post).toMatchObject({ state: 'scheduled', zone: 'Asia/Kolkata' })
+    clock.advance(7100)
+    // Another post shows that the scheduler has looked.
+    await endOfPost(owner, clock, await postTo(owner, world.content.id, account))
+    expect(await stateOf(post)).toBe('scheduled')
+    clock.advance(100)
+    const { publishedAt, publishAt } = await endOfPost(owner, clock, post)
+    const lateMs = Date.parse(publishedAt ?? '') - Date.parse(publishAt ?? '')
+    expect(lateMs).toBeLessThan(30_000)
+    expect(youtube.videos).toHaveLength(before + 2)
+  })
+
+  it('is not posted more than an hour late', async () => {
+    const before = youtube.videos.length
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(60) })
+    clock.advance(60 + 3601)
+    expect(await endOfPost(owner, clock, post)).toMatchObject({
+      state: 'failed',
+      fault: 'time',
+      reason: 'missed',
+    })
+    expect(youtube.videos).toHaveLength(before)
+    await owner.call('publishSocialPost', { params: { id: post.id } })
+    expect(await endOfPost(owner, clock, post)).toMatchObject({ state: 'published' })
+    expect(youtube.videos).toHaveLength(before + 1)
+  })
+
+  it('is changed, kept as a draft and canceled', async () => {
+    const before = youtube.videos.length
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(7200) })
+    const body = { accountId: account.id, title: 'Other words', isDraft: true }
+    const params = { id: post.id }
+    expect(await owner.call('updateSocialPost', { params, body })).toMatchObject({
+      state: 'draft',
+      title: 'Other words',
+      publishAt: null,
+      nextTryAt: null,
+    })
+    expect(await owner.call('cancelSocialPost', { params })).toMatchObject({ state: 'canceled' })
+    expect((await owner.try('updateSocialPost', { params, body })).body).toMatchObject({
+      type: '/problems/social-post-begun',
+    })
+    const late = await owner.try('createSocialUpload', {
+      params: { id: world.content.id },
+      body: { accountId: account.id, title: 'Too late', publishAt: at(400 * 86_400) },
+    })
+    expect(late.body).toMatchObject({ type: '/problems/social-time' })
+    expect(youtube.videos).toHaveLength(before)
+  })
+
+  it('ends with its video', async () => {
+    const { id } = await world.copyVideo()
+    const post = await postTo(owner, id, account, { publishAt: at(7200) })
+    await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
+    expect(await endOfPost(owner, clock, post)).toMatchObject({
+      state: 'canceled',
+      reason: 'video-gone',
+      contentTitle: null,
+    })
+  })
+})
+
+describe('at YouTube', () => {
+  it('a post is processed before it is published, and may stay private', async () => {
+    youtube.firstStatus = 'uploaded'
+    youtube.isAudited = false
+    const post = await postTo(owner, world.content.id, account)
+    await expect
+      .poll(() => owner.call('getSocialPost', { params: { id: post.id } }), { timeout: patient(20_000) })
+      .toMatchObject({ state: 'processing', remoteId: expect.any(String), url: null })
+    expect((await owner.try('cancelSocialPost', { params: { id: post.id } })).body).toMatchObject({
+      type: '/problems/social-post-sent',
+    })
+    for (const video of youtube.videos) video.status = 'processed'
+    expect(await endOfPost(owner, clock, post)).toMatchObject({ state: 'published', reason: 'private-only' })
+    youtube.firstStatus = 'rejected'
+    expect(await endOfPost(owner, clock, await postTo(owner, world.content.id, account))).toMatchObject({
+      state: 'failed',
+      fault: 'video',
+      reason: 'processing-failed',
+      detail: 'rejected',
+    })
+    youtube.firstStatus = 'processed'
+    youtube.isAudited = true
+  })
+
+  it.each([
+    ['a title of 101 characters', { title: '🌧'.repeat(101) }],
+    ['a title with <', { title: 'Rain <live>' }],
+    ['no title', { title: '' }],
+  ])('%s is refused in its words', async (_what, change) => {
+    const post = await endOfPost(owner, clock, await postTo(owner, world.content.id, account, change))
+    expect(post).toMatchObject({ state: 'failed', fault: 'video', reason: 'refused-video' })
+    expect(post.detail).toContain('invalid or empty video title')
+  })
+
+  it('a title of 100 emoji is accepted', async () => {
+    const title = '🌧'.repeat(100)
+    expect(
+      await endOfPost(owner, clock, await postTo(owner, world.content.id, account, { title })),
+    ).toMatchObject({
+      state: 'published',
+      title,
+    })
+    expect(youtube.violations).toEqual([])
+  })
+})

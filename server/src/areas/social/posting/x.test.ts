@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SocialAccount } from '@kinora/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { movableClock } from '../../../testing/clock.ts'
+import { endOfPost, postTo } from '../../../testing/social/accounts.ts'
+import { openXServer, type XFault, type XServer, type XStep } from '../../../testing/social/x-server.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const clock = movableClock()
+let server: XServer
+let world: World
+let owner: Client
+let account: SocialAccount
+let contentId: string
+let bytes: Buffer
+
+beforeAll(async () => {
+  server = await openXServer()
+  world = await openWorld({ clock, env: { SOCIAL_URLS: `x=${server.url}` } })
+  owner = world.owner
+  const { clientId, clientSecret } = server
+  const app = await owner.call('setSocialApp', { params: { network: 'x' }, body: { clientId, clientSecret } })
+  server.redirectUri = app.redirectUri
+  const { url } = await owner.call('connectSocialAccount', { body: { network: 'x' } })
+  account = await owner.call('finishSocialAccount', { body: server.allow(url) })
+  contentId = (await world.copyVideo()).id
+  const path = join(world.kinora.dataDir, 'storage/objects/contents', contentId, 'source')
+  // Two segments. Not in place: other copies of the video are the same file.
+  bytes = Buffer.concat([await readFile(path), randomBytes(5 * 1024 ** 2)])
+  await rm(path)
+  await writeFile(path, bytes)
+})
+afterAll(async () => {
+  await world.end()
+  await server.end()
+})
+beforeEach(() => {
+  server.fault = () => null
+  server.posts.length = 0
+})
+
+function onceAt(steps: readonly XStep[], fault: XFault): XServer['fault'] {
+  const left = new Set(steps)
+  return (asked) => (left.delete(asked) ? fault : null)
+}
+
+const posted = async () => endOfPost(owner, clock, await postTo(owner, contentId, account))
+
+function expectOnce(remoteId: string | null) {
+  expect(server.posts.map(({ id }) => id)).toEqual([remoteId])
+  expect(server.posts[0]?.bytes.equals(bytes)).toBe(true)
+  expect(server.violations).toEqual([])
+}
+
+describe('a post at X', () => {
+  it('is there once, with its title as the first line', async () => {
+    expect(account).toMatchObject({ network: 'x', name: 'Deccan News (@deccannews)', remoteId: '4711' })
+    const change = { text: 'Three days early.', tags: ['monsoon'] }
+    const post = await endOfPost(owner, clock, await postTo(owner, contentId, account, change))
+    expect(post).toMatchObject({ state: 'published', url: `https://x.com/i/status/${post.remoteId}` })
+    expect(server.posts[0]?.text).toBe('Monsoon reaches Kerala\n\nThree days early.\n\n#monsoon')
+    expectOnce(post.remoteId)
+  })
+
+  it.each(['cut', 'lost', 'unavailable', 'html', 'unauthorized', 'too-many'] as const)(
+    'is there once after a fault at every request before it (%s)',
+    async (fault) => {
+      server.fault = onceAt(['initialize', 'append', 'finalize', 'status'], fault)
+      const post = await posted()
+      expect(post).toMatchObject({ state: 'published', fault: null, detail: null })
+      expectOnce(post.remoteId)
+    },
+  )
+
+  it.each(['cut', 'lost', 'unavailable', 'html'] as const)(
+    'is unknown, and not sent again, if its own answer is lost (%s)',
+    async (fault) => {
+      server.fault = onceAt(['post'], fault)
+      expect(await posted()).toMatchObject({ state: 'unknown', reason: 'lost-answer', remoteId: null })
+      expect(server.posts).toHaveLength(fault === 'lost' ? 1 : 0)
+    },
+  )
+
+  it('is sent again after X has said that it did not take it', async () => {
+    server.fault = onceAt(['post'], 'too-many')
+    const post = await posted()
+    expect(post).toMatchObject({ state: 'published' })
+    expectOnce(post.remoteId)
+  })
+
+  it('fails with the words of X', async () => {
+    server.fault = onceAt(['post'], 'forbidden')
+    expect(await posted()).toMatchObject({
+      state: 'failed',
+      fault: 'video',
+      detail: 'You are not allowed to post a video this long.',
+    })
+    expect(server.posts).toEqual([])
+  })
+
+  it('keeps its account with refresh tokens that count once', async () => {
+    server.refreshes = 0
+    clock.advance(7000)
+    const posts = await Promise.all(Array.from({ length: 3 }, () => postTo(owner, world.content.id, account)))
+    for (const post of posts)
+      expect(await endOfPost(owner, clock, post)).toMatchObject({ state: 'published' })
+    expect(server.refreshes).toBe(1)
+  })
+
+  it('is never more public than a person asked for', async () => {
+    const body = { accountId: account.id, title: 'Private', privacy: 'private' as const }
+    const answer = await owner.try('createSocialUpload', { params: { id: contentId }, body })
+    expect(answer.body).toMatchObject({ type: '/problems/social-privacy' })
+  })
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { CallOf, RequestOf, SocialAccount, SocialPost } from '@kinora/contract'
+import { expect } from 'vitest'
+import type { Client } from '../client.ts'
+import type { MovableClock } from '../clock.ts'
+import { eventually } from '../machine/eventually.ts'
+import type { Sql } from '../members.ts'
+import type { YoutubeServer } from './youtube-server.ts'
+
+interface Place {
+  readonly owner: Client
+  readonly sql: Sql
+}
+
+/** An account as a row, without tokens that count: for requests that do not reach its network. */
+export async function accountRow(
+  { owner, sql }: Place,
+  state: SocialAccount['state'] = 'connected',
+): Promise<string> {
+  const id = randomUUID()
+  await sql(
+    `INSERT INTO social_accounts (id, organization_id, environment_id, network, remote_id, name, client_id, access_token,
+       access_until, state, connected_by, connected_at)
+     VALUES ($1, $2, $3, 'youtube', $4, 'Deccan News', 'app', '', now(), $5, 'Ananya Rao', now())`,
+    [id, owner.organizationId, owner.environmentId, `UC${id}`, state],
+  )
+  return id
+}
+
+/** Enters the app of YouTube, and connects a channel as a person does. */
+export async function connectChannel(
+  owner: Client,
+  youtube: YoutubeServer,
+  channelId?: string,
+): Promise<SocialAccount> {
+  await enterApp(owner, youtube)
+  const { url } = await owner.call('connectSocialAccount', { body: { network: 'youtube' } })
+  return owner.call('finishSocialAccount', { body: youtube.allow(url, channelId) })
+}
+
+/** Enters the app of YouTube. */
+export async function enterApp(owner: Client, youtube: YoutubeServer): Promise<void> {
+  const { clientId, clientSecret } = youtube
+  const app = await owner.call('setSocialApp', {
+    params: { network: 'youtube' },
+    body: { clientId, clientSecret, isAudited: true },
+  })
+  youtube.redirectUri = app.redirectUri
+}
+
+type Body = RequestOf<CallOf<'createSocialUpload'>>['body']
+
+/** Posts a video to an account. */
+export function postTo(
+  owner: Client,
+  contentId: string,
+  { id: accountId }: Pick<SocialAccount, 'id'>,
+  change: Partial<Body> = {},
+) {
+  const body = { accountId, title: 'Monsoon reaches Kerala', privacy: 'public' as const, ...change }
+  return owner.call('createSocialUpload', { params: { id: contentId }, body })
+}
+
+const ends: readonly SocialPost['state'][] = ['published', 'failed', 'unknown', 'canceled']
+
+/** Waits for the end of a post. The clock moves to its next attempt, so that no wait takes long. */
+export function endOfPost(
+  owner: Client,
+  clock: MovableClock,
+  { id }: Pick<SocialPost, 'id'>,
+): Promise<SocialPost> {
+  return eventually(async () => {
+    const post = await owner.call('getSocialPost', { params: { id } })
+    if (ends.includes(post.state)) return post
+    const waitMs = post.nextTryAt === null ? 0 : Date.parse(post.nextTryAt) - clock.now().getTime()
+    if (waitMs > 0) clock.advance(waitMs / 1000)
+    return expect.fail(`still ${post.state}`)
+  })
+}
