@@ -65,7 +65,7 @@ export function davSession({ settings, secrets, rules, signal }: Access<'webdav'
   }
 }
 
-function lengthOf(body: string | Buffer | undefined): Record<string, string> {
+function lengthOf(body: string | Uint8Array | undefined): Record<string, string> {
   return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
 }
 
