@@ -133,7 +133,7 @@ function dayUnits(db: Queryable, where: SQL | undefined): Promise<Row[]> {
   return db.select({ id, units }).from(usageDays).where(where).groupBy(usageDays.day).orderBy(usageDays.day)
 }
 
-/** What usage is of, with the right to see its name. */
+/** Kinds of objects that usage is of, with the right to see their names. */
 const named = [
   { right: ['Videos', 'Video', 'read'], load: contentTitles },
   { right: ['Livestreams', 'Livestream', 'read'], load: streamNames },
@@ -141,7 +141,7 @@ const named = [
   { right: ['V-Connect', 'Connector', 'read'], load: connectNames },
 ] as const
 
-/** Names of what usage is of, as far as the caller may see it. */
+/** Names of objects that the caller may see. */
 async function objectNames(
   { db, authenticator }: Billing,
   actor: Actor,
