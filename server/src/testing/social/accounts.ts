@@ -3,7 +3,7 @@ import type { CallOf, RequestOf, SocialAccount, SocialPost } from '@kinora/contr
 import { expect } from 'vitest'
 import type { Client } from '../client.ts'
 import type { MovableClock } from '../clock.ts'
-import { eventually } from '../machine/eventually.ts'
+import { patient } from '../machine/patience.ts'
 import type { Sql } from '../members.ts'
 import type { YoutubeServer } from './youtube-server.ts'
 
@@ -64,16 +64,19 @@ export function postTo(
 const ends: readonly SocialPost['state'][] = ['published', 'failed', 'unknown', 'canceled']
 
 /** Waits for the end of a post. The clock moves to its next attempt, so that no wait takes long. */
-export function endOfPost(
+export async function endOfPost(
   owner: Client,
   clock: MovableClock,
   { id }: Pick<SocialPost, 'id'>,
 ): Promise<SocialPost> {
-  return eventually(async () => {
-    const post = await owner.call('getSocialPost', { params: { id } })
-    if (ends.includes(post.state)) return post
+  const load = () => owner.call('getSocialPost', { params: { id } })
+  const hasEnded = async () => {
+    const post = await load()
     const waitMs = post.nextTryAt === null ? 0 : Date.parse(post.nextTryAt) - clock.now().getTime()
     if (waitMs > 0) clock.advance(waitMs / 1000)
-    return expect.fail(`still ${post.state}`)
-  })
+    return ends.includes(post.state)
+  }
+  // Posts start once a second, so that asking more often only takes processor time.
+  await expect.poll(hasEnded, { timeout: patient(50_000), interval: 200 }).toBe(true)
+  return load()
 }

@@ -1,3 +1,4 @@
+// Slow: waits for posts, which start once a second.
 import { readFile } from 'node:fs/promises'
 import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Slow: waits for attempts, which begin once a second.
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
