@@ -44,6 +44,7 @@ const chunks = chunksOf([
   // Used by screens that share little else: merged with others, chunks would import each other.
   { name: 'rights', files: [/\/contract\/src\/(?:permissions|vocabularies)\.ts$/] },
   { name: 'fields', files: [/\/ui\/(?:form-dialog|combo-box|code-block|leave-guard)\.tsx$/] },
+  { name: 'ends', files: [/\/areas\/vconnect\/bay\/(?:end-menu|link-status)\.tsx$/] },
   { name: 'live', files: [/\/areas\/live\/streams\/stream-menu\.tsx$/] },
   { name: 'ads', files: [/\/areas\/ads\/channels\/channel-(?:menu|columns)\.tsx$/] },
 ])
