@@ -182,6 +182,8 @@ test('a live stream is chosen as an input, and the key of an encoder is shown wh
   const dialog = page.getByRole('dialog', { name: 'New input' })
   await dialog.getByRole('button', { name: /Connection/ }).click()
   await page.getByRole('option', { name: /^Live stream/ }).click()
+  // The field loads when it is shown, and moves the button.
+  await expect(dialog.getByRole('combobox', { name: 'Live stream' })).toBeVisible()
   await dialog.getByLabel('Name').fill('Evening show')
   await dialog.getByRole('button', { name: 'Create input' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()

@@ -14,6 +14,7 @@ import { aacArgs, h264Args } from '../../testing/live/encoder.ts'
 import { freeUdpPort } from '../../testing/live/free-udp-port.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
+import { testRtmp } from './relay/senders/test-rtmp.ts'
 
 const SECRET = 'correct-horse-battery'
 const log = createLog('silent')
@@ -381,6 +382,8 @@ describe('an input', () => {
     expect(performance.now() - killedMs).toBeLessThan(patient(10_000))
   })
 })
+
+describe('RTMP', () => testRtmp(() => ({ kinora, owner })))
 
 /** Sends like an encoder, which connects again when the connection ends. */
 async function keepCalling(port: number, signal: AbortSignal): Promise<void> {

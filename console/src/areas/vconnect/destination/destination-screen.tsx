@@ -61,7 +61,7 @@ function DestinationPage({ destination }: { readonly destination: VconnectDestin
       }
       tabs={null}
     >
-      <div className="grid gap-9 pt-5 lg:grid-cols-[minmax(0,1fr)_368px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-5 lg:grid-cols-[minmax(0,1fr)_368px]">
         <div className="flex min-w-0 flex-col gap-8">
           {kind === 'udp' && <Banner tone="info">{t('vconnect:destination.udpNote')}</Banner>}
           {connects?.length === 0 && <p className="text-ink-2">{t('vconnect:destination.none')}</p>}

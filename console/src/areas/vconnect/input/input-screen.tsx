@@ -63,7 +63,7 @@ function InputPage({ input }: { readonly input: VconnectInput }) {
       }
       tabs={null}
     >
-      <div className="grid gap-9 pt-5 lg:grid-cols-[minmax(0,1fr)_368px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-5 lg:grid-cols-[minmax(0,1fr)_368px]">
         <div className="flex min-w-0 flex-col gap-8">
           <Now input={input} />
           <History input={input} />
