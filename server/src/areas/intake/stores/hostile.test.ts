@@ -1,4 +1,5 @@
 import dns from 'node:dns'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type AccountPlace, accountPlace } from '@kinora/contract'
 import ssh2 from 'ssh2'
@@ -23,6 +24,11 @@ async function serve(onSocket: (socket: Socket) => void): Promise<number> {
   return listener.port
 }
 
+function serveHttp(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> {
+  const server = createServer(answer)
+  return serve((socket) => void server.emit('connection', socket))
+}
+
 function open(place: Omit<AccountPlace, 'settings'> & { readonly settings: object }): Promise<FileStore> {
   return openStoreOf(accountPlace.parse(place), {
     secrets: { password: 'correct-horse-battery' },
@@ -41,6 +47,19 @@ async function faultOf(attempt: () => Promise<unknown>): Promise<string | null> 
     if (error instanceof StoreFault) return error.fault
     throw error
   }
+}
+
+async function listAll(store: FileStore): Promise<void> {
+  for await (const _files of store.list(true));
+}
+
+/** Writes until the client hangs up. */
+function writeForever(response: ServerResponse, text: string): void {
+  const more = () => {
+    while (!response.destroyed && response.write(text));
+  }
+  response.on('drain', more)
+  more()
 }
 
 describe('SFTP', () => {
@@ -71,5 +90,36 @@ describe('FTPS', () => {
     const settings = { host: 'localhost', port, user: 'kinora', mode: 'implicit' }
     expect(await faultOf(() => open({ kind: 'ftps', settings }))).toBe('no-answer')
     expect(lookup.mock.calls.map(([host]) => host)).not.toContain('localhost')
+  })
+})
+
+describe('WebDAV', () => {
+  it.each([
+    ['spaces between elements', '<a xmlns="DAV:">', ' '.repeat(65_536)],
+    ['bytes of an attribute', '<a b="', 'x'.repeat(65_536)],
+    ['open elements', '', '<a>'.repeat(20_000)],
+  ])('ends a list with endless %s', async (_what, head, more) => {
+    const port = await serveHttp((_request, response) => {
+      response.writeHead(207).write(head)
+      writeForever(response, more)
+    })
+    const settings = { url: `http://127.0.0.1:${port}/dav`, user: 'kinora' }
+    await using store = await open({ kind: 'webdav', settings })
+    expect(await faultOf(() => listAll(store))).toBe('protocol')
+  })
+})
+
+describe('S3', () => {
+  it.each([
+    ['a list', 200],
+    ['an error', 403],
+  ])('ends an answer with %s that has no end', async (_what, status) => {
+    const port = await serveHttp((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/xml' })
+      writeForever(response, `<a>${' '.repeat(1024 ** 2)}`)
+    })
+    const settings = { endpoint: `http://127.0.0.1:${port}`, bucket: 'files', accessKeyId: 'kinora', pathStyle: true }
+    await using store = await open({ kind: 's3', settings })
+    expect(await faultOf(() => listAll(store))).toBe('protocol')
   })
 })

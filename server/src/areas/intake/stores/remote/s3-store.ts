@@ -17,6 +17,7 @@ import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { guardedLookup, resolveHost } from './guard.ts'
 import { MOST_ENTRIES } from './limits.ts'
+import { limitAnswers } from './s3-answers.ts'
 import { copyObject } from './s3-copy.ts'
 import { withS3Faults } from './s3-faults.ts'
 
@@ -53,6 +54,7 @@ export async function openS3Store(access: Access<'s3'>): Promise<FileStore> {
     forcePathStyle: settings.pathStyle,
     agents,
   })
+  limitAnswers(bucket.client)
   const prefix = joinPath(settings.folder, access.path)
   return s3Store(bucket, prefix === '' ? '' : `${prefix}/`, signal, () => {
     bucket.client.destroy()
