@@ -3,7 +3,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Intake } from '../intake.ts'
 import { type FileStore, StoreFault } from '../stores/file-store.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
-import { takeJob } from './take-job.ts'
+import { takeJobOf } from './take-job.ts'
 import { wholenessOf } from './wholeness.ts'
 
 /** Files of a folder that are looked at in one scan. */
@@ -32,17 +32,23 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow, store:
     .limit(MOST)
   const queue = [...waiting]
   const settleNext = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await settle(intake, store, file)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      await settle(intake, folder, store, file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, settleNext))
 }
 
-async function settle(intake: Intake, store: FileStore, file: WatchFileRow): Promise<void> {
+async function settle(
+  intake: Intake,
+  folder: WatchFolderRow,
+  store: FileStore,
+  file: WatchFileRow,
+): Promise<void> {
   const now = intake.clock.now()
   const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
   const wholeness = await lookInto(store, file)
   if (wholeness === 'whole' || (wholeness === 'unknown' && quietS >= UNKNOWN_QUIET_S)) {
-    await queueFile(intake, file)
+    await queueFile(intake, folder, file)
     return
   }
   const reason = wholeness === 'unknown' ? 'changing' : wholeness
@@ -67,12 +73,16 @@ async function lookInto(store: FileStore, file: WatchFileRow) {
 }
 
 /** Queues a file that waits. Does nothing if it has changed meanwhile. */
-async function queueFile({ db, clock, jobs }: Intake, file: WatchFileRow): Promise<void> {
+async function queueFile(
+  { db, clock, jobs }: Intake,
+  folder: WatchFolderRow,
+  file: WatchFileRow,
+): Promise<void> {
   const { id, environmentId } = file
   await db.transaction(async (tx) => {
     const change = { state: 'queued', reason: null, lookAt: null, changedAt: clock.now() } as const
     const rows = await tx.update(watchFiles).set(change).where(isSame(file)).returning({ id: watchFiles.id })
-    if (rows.length > 0) await jobs.enqueue(tx, takeJob, { fileId: id }, { environmentId, key: id })
+    if (rows.length > 0) await jobs.enqueue(tx, takeJobOf(folder), { fileId: id }, { environmentId, key: id })
   })
 }
 
