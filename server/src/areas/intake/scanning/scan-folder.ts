@@ -51,7 +51,8 @@ export async function scanFolder(intake: Intake, folder: WatchFolderRow): Promis
     const cause = signal.aborted ? signal.reason : error
     const accountReason = account === null ? null : accountReasonOf(cause)
     await failScan(intake, folder, accountReason === null ? reasonOf(cause) : 'account', cause)
-    if (account !== null) await reportAccount(intake, account, accountReason)
+    // Other errors say nothing about the account.
+    if (account !== null && cause instanceof StoreFault) await reportAccount(intake, account, accountReason)
     return accountReason
   } finally {
     clearTimeout(limit)

@@ -118,7 +118,12 @@ describe('S3', () => {
       response.writeHead(status, { 'content-type': 'application/xml' })
       writeForever(response, `<a>${' '.repeat(1024 ** 2)}`)
     })
-    const settings = { endpoint: `http://127.0.0.1:${port}`, bucket: 'files', accessKeyId: 'kinora', pathStyle: true }
+    const settings = {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'files',
+      accessKeyId: 'kinora',
+      pathStyle: true,
+    }
     await using store = await open({ kind: 's3', settings })
     expect(await faultOf(() => listAll(store))).toBe('protocol')
   })
