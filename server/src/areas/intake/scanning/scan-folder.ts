@@ -9,7 +9,7 @@ import { reportAccount } from '../accounts/account-changes.ts'
 import { recordFolder } from '../folders/folder-changes.ts'
 import { mayWatch } from '../folders/roots.ts'
 import type { Intake } from '../intake.ts'
-import { type FileStore, type FoundFile, isSameFile, StoreFault } from '../stores/file-store.ts'
+import { type FileStore, type FoundFile, isSameFile, isStorable, StoreFault } from '../stores/file-store.ts'
 import { openFolder } from '../stores/open-store.ts'
 import {
   type CloudAccountRow,
@@ -79,8 +79,9 @@ async function compareFiles(
   signal: AbortSignal,
 ): Promise<string[] | null> {
   const paths: string[] = []
-  for await (const files of store.list(folder.isRecursive)) {
+  for await (const listed of store.list(folder.isRecursive)) {
     signal.throwIfAborted()
+    const files = listed.filter(isStorable)
     if (paths.length + files.length > watchLimits.files)
       throw new StoreFault('too-many', `the folder has more than ${watchLimits.files} files`)
     paths.push(...files.map(({ path }) => path))

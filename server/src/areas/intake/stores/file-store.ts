@@ -25,6 +25,14 @@ export function isSameFile(one: FileFacts, other: FileFacts): boolean {
   )
 }
 
+const [EARLIEST_MS, LATEST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+
+/** Whether the database can store the facts of a file. Servers list what they like. */
+export function isStorable({ size, modifiedAt }: FileFacts): boolean {
+  const ms = modifiedAt.getTime()
+  return Number.isSafeInteger(size) && size >= 0 && ms >= EARLIEST_MS && ms <= LATEST_MS
+}
+
 /** Reads bytes of a file. Fewer at its end. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
