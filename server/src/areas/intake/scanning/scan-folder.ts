@@ -42,7 +42,7 @@ export async function scanFolder(intake: Intake, folder: WatchFolderRow): Promis
     await using store = await openFolder(intake, folder, account, signal)
     const paths = await compareFiles(intake, folder, store, signal)
     if (paths === null) return null
-    if (!folder.isPaused) await settleFiles(intake, folder, store)
+    await settleFiles(intake, folder, store)
     await closeScan(intake, folder, paths)
     if (account !== null) await reportAccount(intake, account, null)
     return null
@@ -163,6 +163,7 @@ async function storeFiles(
       set: {
         size: sql`excluded.size`,
         state: sql`excluded.state`,
+        isForced: sql`excluded.is_forced`,
         modifiedAt: sql`excluded.modified_at`,
         etag: sql`excluded.etag`,
         attempts: sql`excluded.attempts`,

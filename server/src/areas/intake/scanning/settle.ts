@@ -14,7 +14,8 @@ const UNKNOWN_QUIET_S = 60
 /** Files that are not whole are looked at again after 5, 10, 20 and then every 40 s. */
 const MOST_PAUSE_S = 40
 
-/** Queues the files that are whole and have not changed for long enough. @throws StoreFault if the account fails */
+/** Queues the files that are whole and have not changed for long enough. Those that a person asked for, and whose server failed, are
+ * queued in any case, also in a paused folder. @throws StoreFault if the account fails */
 export async function settleFiles(intake: Intake, folder: WatchFolderRow, store: FileStore): Promise<void> {
   const waiting = await intake.db
     .select()
@@ -25,6 +26,7 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow, store:
         eq(watchFiles.environmentId, folder.environmentId),
         watchFiles.isCurrent,
         eq(watchFiles.state, 'settling'),
+        folder.isPaused ? eq(watchFiles.isForced, true) : undefined,
         lte(watchFiles.lookAt, intake.clock.now()),
       ),
     )
@@ -46,7 +48,7 @@ async function settle(
 ): Promise<void> {
   const now = intake.clock.now()
   const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
-  const wholeness = await lookInto(store, file)
+  const wholeness = file.isForced ? 'whole' : await lookInto(store, file)
   if (wholeness === 'whole' || (wholeness === 'unknown' && quietS >= UNKNOWN_QUIET_S)) {
     await queueFile(intake, folder, file)
     return
