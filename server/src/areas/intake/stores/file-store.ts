@@ -65,14 +65,14 @@ export interface FileStore extends AsyncDisposable {
 }
 
 /** Faults of the server or the account, which all of its folders share. */
-const accountFaults: ReadonlySet<string> = new Set([
+const accountFaults: ReadonlySet<string> = new Set<AccountReason>([
   'no-answer',
   'address',
   'sign-in',
   'host-key',
   'certificate',
   'protocol',
-] satisfies AccountReason[])
+])
 
 /** Something cannot be done with a folder or file, for a reason that people are shown. */
 export class StoreFault extends Error {
@@ -89,6 +89,7 @@ export class StoreFault extends Error {
   }
 }
 
-function isAccountReason(fault: AccountStepReason): fault is AccountReason {
+/** Whether a fault is one of the account. */
+export function isAccountReason(fault: string): fault is AccountReason {
   return accountFaults.has(fault)
 }
