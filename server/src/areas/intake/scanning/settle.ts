@@ -15,8 +15,13 @@ const UNKNOWN_QUIET_S = 60
 const MOST_PAUSE_S = 40
 
 /** Queues the files that are whole and have not changed for long enough. Those that a person asked for, and whose server failed, are
- * queued in any case, also in a paused folder. @throws StoreFault if the account fails */
-export async function settleFiles(intake: Intake, folder: WatchFolderRow, store: FileStore): Promise<void> {
+ * queued in any case, also in a paused folder. @param signal ends it. @throws StoreFault if the account fails */
+export async function settleFiles(
+  intake: Intake,
+  folder: WatchFolderRow,
+  store: FileStore,
+  signal: AbortSignal,
+): Promise<void> {
   const waiting = await intake.db
     .select()
     .from(watchFiles)
@@ -35,22 +40,23 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow, store:
   const queue = [...waiting]
   const settleNext = async () => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift())
-      await settle(intake, folder, store, file)
+      await settle(intake, { folder, store, signal }, file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, settleNext))
 }
 
-async function settle(
-  intake: Intake,
-  folder: WatchFolderRow,
-  store: FileStore,
-  file: WatchFileRow,
-): Promise<void> {
+interface Scan {
+  readonly folder: WatchFolderRow
+  readonly store: FileStore
+  readonly signal: AbortSignal
+}
+
+async function settle(intake: Intake, scan: Scan, file: WatchFileRow): Promise<void> {
   const now = intake.clock.now()
   const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
-  const wholeness = file.isForced ? 'whole' : await lookInto(store, file)
+  const wholeness = file.isForced ? 'whole' : await lookInto(scan, file)
   if (wholeness === 'whole' || (wholeness === 'unknown' && quietS >= UNKNOWN_QUIET_S)) {
-    await queueFile(intake, folder, file)
+    await queueFile(intake, scan.folder, file)
     return
   }
   const reason = wholeness === 'unknown' ? 'changing' : wholeness
@@ -62,12 +68,14 @@ async function settle(
     .where(isSame(file))
 }
 
-async function lookInto(store: FileStore, file: WatchFileRow) {
+async function lookInto({ store, signal }: Scan, file: WatchFileRow) {
   if (file.size === 0) return 'empty'
   try {
     await using open = await store.open(file)
     return await wholenessOf(file.size, open.readAt)
   } catch (error) {
+    // What the end of the list breaks off says nothing about the file.
+    signal.throwIfAborted()
     if (error instanceof StoreFault && error.accountReason !== null) throw error
     // Gone, or not readable: the next list or a later look says so.
     return 'unreadable'
