@@ -281,6 +281,21 @@ describe('an account', () => {
     await server.die()
   })
 
+  it('makes no video of a transfer that ended early, and deletes no file for it', async () => {
+    const server = await startServer('webdav')
+    server.tree.put('short/webdav_cut.mp4', clip)
+    const folder = await newAccountFolder(owner, server, { path: 'short', after: 'delete' })
+    server.tree.cutsAt = 65_536
+    await scanned(owner, folder)
+    const { id: fileId } = (await filesOf(owner, folder)).get('webdav_cut.mp4') ?? expect.fail()
+    await owner.call('takeWatchFile', { params: { id: folder.id, fileId } })
+    await eventually(async () =>
+      expect((await filesOf(owner, folder)).get('webdav_cut.mp4')).toMatchObject({ reason: 'unreachable' }),
+    )
+    expect([...server.tree.files.keys()]).toEqual(['short/webdav_cut.mp4'])
+    await server.die()
+  })
+
   it('ends lists without an end', async () => {
     const server = await startServer('webdav')
     server.tree.entriesOf = () => ['again/']
