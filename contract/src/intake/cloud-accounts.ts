@@ -21,6 +21,11 @@ const bucketForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/
 const regionForm = /^[A-Za-z0-9-]{1,64}$/
 const pemForm = /^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s-]+$/
 
+/** Whether a host is a name, or an address that can be connected to. */
+function isHost(value: string): boolean {
+  return !value.includes(':') || URL.canParse(`http://[${value}]`)
+}
+
 function isWithoutPassword(value: string): boolean {
   return URL.canParse(value) && new URL(value).username === '' && new URL(value).password === ''
 }
@@ -41,7 +46,12 @@ const user = text.check(z.maxLength(accountLimits.userLength))
 const server = {
   host: z
     .string()
-    .check(z.minLength(1, messages.required), z.maxLength(253), z.regex(hostForm, messages.accountHost)),
+    .check(
+      z.minLength(1, messages.required),
+      z.maxLength(253),
+      z.regex(hostForm, messages.accountHost),
+      z.refine(isHost, messages.accountHost),
+    ),
   user,
   /** Folder of the server that paths begin in. */
   folder,

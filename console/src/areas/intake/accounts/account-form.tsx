@@ -15,7 +15,7 @@ import { FormProblem } from '../../identity'
 import { useSaveAccount } from '../queries'
 import { type AccountFaults, AccountFields } from './account-fields'
 import { kindNames } from './kind-names'
-import { bodyOf, type TypedAccount, typedAccount } from './typed-account'
+import { bodyOf, type TypedAccount, typedAccount, withChange } from './typed-account'
 
 interface AccountFormProps {
   /** Null for a new one. */
@@ -35,7 +35,7 @@ export function AccountForm({ account, onClose, onSaved }: AccountFormProps) {
   const stored = account?.secrets ?? []
   const change = (next: Partial<TypedAccount>) => {
     setFaults({})
-    setTyped({ ...typed, ...next })
+    setTyped(withChange(typed, next, start))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

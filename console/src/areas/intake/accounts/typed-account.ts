@@ -72,6 +72,21 @@ export function typedAccount(account: CloudAccount | null): TypedAccount {
   }
 }
 
+/** Changes fields. The key of a server is not that of another host or port, unless a person has entered it.
+ * @param start the fields before they were edited */
+export function withChange(
+  typed: TypedAccount,
+  change: Partial<TypedAccount>,
+  start: TypedAccount,
+): TypedAccount {
+  const next = { ...typed, ...change }
+  const isMoved = next.host !== typed.host || next.port !== typed.port
+  const isEntered = typed.hostKey !== '' && typed.hostKey !== start.hostKey
+  if (!isMoved || isEntered) return next
+  const isStart = next.host === start.host && next.port === start.port
+  return { ...next, hostKey: isStart ? start.hostKey : '' }
+}
+
 /** The body that the fields make. Empty secrets and an unchanged fingerprint are left out, so that what is stored stays.
  * @param start the fields before they were edited */
 export function bodyOf(typed: TypedAccount, start: TypedAccount): AccountBody {

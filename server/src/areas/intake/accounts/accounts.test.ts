@@ -263,6 +263,39 @@ describe('an account', () => {
     await server.die()
   })
 
+  it('takes a file that a person asked for when its server is back, although its end is missing and its folder is paused', async () => {
+    const server = await startServer('s3')
+    server.tree.put('forced/s3_forced.mp4', clip.subarray(0, Math.floor(clip.length * 0.99)))
+    const folder = await newAccountFolder(owner, server, { path: 'forced' })
+    await settled(folder)
+    const { id: fileId } = await whenFile(folder, 's3_forced.mp4', 'settling')
+    await owner.call('pauseWatchFolder', { params: { id: folder.id } })
+    server.tree.diesAt = 65_536
+    await owner.call('takeWatchFile', { params: { id: folder.id, fileId } })
+    await eventually(async () =>
+      expect((await filesOf(owner, folder)).get('s3_forced.mp4')).toMatchObject({ reason: 'unreachable' }),
+    )
+    await server.revive()
+    await scanned(owner, folder)
+    await whenFile(folder, 's3_forced.mp4', 'ingested')
+    await server.die()
+  })
+
+  it('makes no video of a transfer that ended early, and deletes no file for it', async () => {
+    const server = await startServer('webdav')
+    server.tree.put('short/webdav_cut.mp4', clip)
+    const folder = await newAccountFolder(owner, server, { path: 'short', after: 'delete' })
+    server.tree.cutsAt = 65_536
+    await scanned(owner, folder)
+    const { id: fileId } = (await filesOf(owner, folder)).get('webdav_cut.mp4') ?? expect.fail()
+    await owner.call('takeWatchFile', { params: { id: folder.id, fileId } })
+    await eventually(async () =>
+      expect((await filesOf(owner, folder)).get('webdav_cut.mp4')).toMatchObject({ reason: 'unreachable' }),
+    )
+    expect([...server.tree.files.keys()]).toEqual(['short/webdav_cut.mp4'])
+    await server.die()
+  })
+
   it('ends lists without an end', async () => {
     const server = await startServer('webdav')
     server.tree.entriesOf = () => ['again/']

@@ -3,7 +3,7 @@ import { accountSteps } from '@kinora/contract'
 import type { Scope } from '../../../platform/auth.ts'
 import { publicId } from '../../../platform/database/ids.ts'
 import type { Intake } from '../intake.ts'
-import { type FileStore, type FoundFile, StoreFault } from '../stores/file-store.ts'
+import { type FileStore, type FoundFile, isAccountReason, StoreFault } from '../stores/file-store.ts'
 import { openAccount } from '../stores/open-store.ts'
 import { networkFault } from '../stores/remote/faults.ts'
 import { reportAccount } from './account-changes.ts'
@@ -27,7 +27,6 @@ export async function testCloudAccount(
   try {
     await using store = await openAccount(intake, account, path, signal)
     await tryStore(store, steps)
-    await reportAccount(intake, account, null)
   } catch (error) {
     const fault = faultOf(intake, error)
     // A folder that is missing or not open to the account is found after the sign-in.
@@ -35,10 +34,11 @@ export async function testCloudAccount(
     if (isSignedIn || fault.fault === 'sign-in') steps.connect = 'ok'
     if (isSignedIn) steps['sign-in'] = 'ok'
     steps[isSignedIn ? 'list' : fault.fault === 'sign-in' ? 'sign-in' : 'connect'] = fault.fault
-    await reportAccount(intake, account, fault.accountReason)
   } finally {
     ending.abort()
   }
+  const faults = accountSteps.flatMap((step) => steps[step] ?? [])
+  await reportAccount(intake, account, faults.find(isAccountReason) ?? null)
   return {
     steps: accountSteps.map((step) => {
       const found = steps[step] ?? 'skipped'
@@ -99,7 +99,8 @@ async function resultOf(attempt: () => Promise<void>): Promise<'ok' | AccountSte
     await attempt()
     return 'ok'
   } catch (error) {
-    return error instanceof StoreFault ? error.fault : 'no-access'
+    // Servers say in words of their own that they refuse a file.
+    return networkFault(error)?.fault ?? 'no-access'
   }
 }
 

@@ -31,6 +31,7 @@ export async function createWatchFolder(
   await assertPlace(intake, caller.scope, body)
   const createdAt = intake.clock.now()
   const row = await intake.db.transaction(async (tx) => {
+    await lockAccount(tx, environmentId, body)
     await assertTarget(tx, environmentId, body)
     await assertBelowLimit(tx, watchFolders, eq(watchFolders.environmentId, environmentId), {
       lock: `watch folders ${environmentId}`,
@@ -52,7 +53,6 @@ export async function createWatchFolder(
       createdById: caller.actor.userId,
       createdAt,
     }
-    await lockAccount(tx, added)
     await tx.insert(watchFolders).values(added)
     await assertNotNested(tx, added)
     await recordFolder(tx, caller, added, 'created', { after: fieldsOf(body) }, createdAt)
@@ -102,6 +102,7 @@ export async function updateWatchFolder(
   await assertPlace(intake, caller.scope, body)
   const now = intake.clock.now()
   const row = await intake.db.transaction(async (tx) => {
+    await lockAccount(tx, caller.scope.environmentId, body)
     const before = await lockFolder(tx, caller.scope, id)
     await assertTarget(tx, before.environmentId, body)
     const fields = fieldsOf(body)
@@ -109,7 +110,6 @@ export async function updateWatchFolder(
     // The fence ends a list that is under way: it is of the old place and names.
     const change = { ...fields, scanAt: now, fence: before.fence + 1, ...(isMoved && { isKnown: false }) }
     const after = { ...before, ...change }
-    await lockAccount(tx, after)
     await tx.update(watchFolders).set(change).where(rowOf(watchFolders, before))
     await assertNotNested(tx, after)
     if (isMoved) await leaveFiles(tx, before)
@@ -183,8 +183,13 @@ async function lockFolder(tx: Transaction, { environmentId }: Scope, id: string)
   return row
 }
 
-/** Keeps the account of a folder from being deleted meanwhile. @throws problem not-found */
-async function lockAccount(tx: Transaction, { accountId, environmentId }: WatchFolderRow): Promise<void> {
+/** Keeps the account of a folder from being deleted meanwhile. It comes before the locks of folders, as where accounts change:
+ * transactions that lock in different orders wait for each other. @throws problem not-found */
+async function lockAccount(
+  tx: Transaction,
+  environmentId: string,
+  { accountId }: Pick<WatchFolderBody, 'accountId'>,
+): Promise<void> {
   if (accountId === null) return
   const [row] = await tx
     .select({ id: cloudAccounts.id })

@@ -9,7 +9,7 @@ import { reportAccount } from '../accounts/account-changes.ts'
 import { recordFolder } from '../folders/folder-changes.ts'
 import { mayWatch } from '../folders/roots.ts'
 import type { Intake } from '../intake.ts'
-import { type FileStore, type FoundFile, isSameFile, StoreFault } from '../stores/file-store.ts'
+import { type FileStore, type FoundFile, isSameFile, isStorable, StoreFault } from '../stores/file-store.ts'
 import { openFolder } from '../stores/open-store.ts'
 import {
   type CloudAccountRow,
@@ -28,34 +28,43 @@ const REMOTE_SCAN_MS = 15 * 60_000
 const LOCAL_SCAN_MS = 12 * 3_600_000
 
 /** Lists the files of a folder, compares them with their rows, and queues those that are whole and quiet.
+ * @param stopping ends the list, which is no fault of the folder
  * @returns why its account fails, null if it does not */
-export async function scanFolder(intake: Intake, folder: WatchFolderRow): Promise<AccountReason | null> {
+export async function scanFolder(
+  intake: Intake,
+  folder: WatchFolderRow,
+  stopping: AbortSignal,
+): Promise<AccountReason | null> {
   const account = folder.accountId === null ? null : await accountOf(intake, folder)
   const ending = new AbortController()
-  const { signal } = ending
+  const signal = AbortSignal.any([ending.signal, stopping])
   const limit = setTimeout(
     () => ending.abort(new StoreFault('too-slow', 'the list took too long')),
     account === null ? LOCAL_SCAN_MS : REMOTE_SCAN_MS,
   )
+  const endRenewals = renewLease(intake, folder, ending)
   try {
     if (!mayWatch(intake, folder)) throw new StoreFault('outside', `${folder.root} is not watched any more`)
     await using store = await openFolder(intake, folder, account, signal)
     const paths = await compareFiles(intake, folder, store, signal)
     if (paths === null) return null
-    if (!folder.isPaused) await settleFiles(intake, folder, store)
+    await settleFiles(intake, folder, store, signal)
     await closeScan(intake, folder, paths)
     if (account !== null) await reportAccount(intake, account, null)
     return null
   } catch (error) {
+    if (stopping.aborted || signal.reason instanceof LeaseLost) return null
     // What the limit ends, ends with errors of all kinds.
     const cause = signal.aborted ? signal.reason : error
     const accountReason = account === null ? null : accountReasonOf(cause)
     await failScan(intake, folder, accountReason === null ? reasonOf(cause) : 'account', cause)
-    if (account !== null) await reportAccount(intake, account, accountReason)
+    // Other errors say nothing about the account.
+    if (account !== null && cause instanceof StoreFault) await reportAccount(intake, account, accountReason)
     return accountReason
   } finally {
     clearTimeout(limit)
     ending.abort()
+    await endRenewals()
   }
 }
 
@@ -78,8 +87,9 @@ async function compareFiles(
   signal: AbortSignal,
 ): Promise<string[] | null> {
   const paths: string[] = []
-  for await (const files of store.list(folder.isRecursive)) {
+  for await (const listed of store.list(folder.isRecursive)) {
     signal.throwIfAborted()
+    const files = listed.filter(isStorable)
     if (paths.length + files.length > watchLimits.files)
       throw new StoreFault('too-many', `the folder has more than ${watchLimits.files} files`)
     paths.push(...files.map(({ path }) => path))
@@ -88,8 +98,34 @@ async function compareFiles(
   return paths
 }
 
-/** Time for which a process has a folder. Each batch that it stores renews it. */
+/** Time for which a process has a folder. */
 export const SCAN_LEASE_S = 120
+const RENEW_MS = 40_000
+
+/** Another process has begun to list the folder. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/** Renews the lease of a folder until the returned function is called, since a step may take longer. Ends the list if it is lost. */
+function renewLease(intake: Intake, folder: WatchFolderRow, ending: AbortController): () => Promise<void> {
+  let renewal = Promise.resolve()
+  const renew = async () => {
+    try {
+      const isHeld = await underLease(intake, folder, async () => undefined)
+      if (!isHeld) ending.abort(new LeaseLost())
+    } catch (err) {
+      intake.log.warn({ err, folderId: folder.id }, 'the lease of a watched folder was not renewed')
+    }
+  }
+  const timer = setInterval(() => {
+    renewal = renew()
+  }, RENEW_MS)
+  return async () => {
+    clearInterval(timer)
+    await renewal
+  }
+}
 
 /** Runs a transaction if no other process has begun to list the folder. */
 async function underLease(
@@ -161,6 +197,7 @@ async function storeFiles(
       set: {
         size: sql`excluded.size`,
         state: sql`excluded.state`,
+        isForced: sql`excluded.is_forced`,
         modifiedAt: sql`excluded.modified_at`,
         etag: sql`excluded.etag`,
         attempts: sql`excluded.attempts`,

@@ -32,28 +32,30 @@ interface Busy {
 export function startScanning(intake: Intake): Stop {
   // A disk that does not answer must not take all places, one after the other.
   const busy: Busy = { folders: new Set(), accounts: new Set() }
+  const stopping = new AbortController()
   const tasks = (['local', 'remote'] as const).flatMap((kind) =>
     Array.from({ length: AT_ONCE[kind] }, () =>
       repeat(
-        async () => ((await scanNext(intake, busy, kind)) ? 0 : TICK_MS),
+        async () => ((await scanNext(intake, busy, kind, stopping.signal)) ? 0 : TICK_MS),
         'listing watched folders',
         intake.log,
       ),
     ),
   )
   return async () => {
+    stopping.abort()
     await Promise.all(tasks.map((task) => task.stop()))
   }
 }
 
 /** Lists the folder that has been due for longest. False if none is due. */
-async function scanNext(intake: Intake, busy: Busy, kind: Kind): Promise<boolean> {
+async function scanNext(intake: Intake, busy: Busy, kind: Kind, stopping: AbortSignal): Promise<boolean> {
   const { db, clock } = intake
   const folder = await leaseFolder(intake, busy, kind)
   if (folder === null) return false
   try {
     const startedAt = performance.now()
-    const reason = await scanFolder(intake, folder)
+    const reason = await scanFolder(intake, folder, stopping)
     const everyS = isRefused(reason) ? REFUSED_S : EVERY_S[kind]
     const restS = Math.max(everyS, ((performance.now() - startedAt) / 1000) * REST_RATIO)
     const now = clock.now()

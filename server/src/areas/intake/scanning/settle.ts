@@ -3,7 +3,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Intake } from '../intake.ts'
 import { type FileStore, StoreFault } from '../stores/file-store.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
-import { takeJob } from './take-job.ts'
+import { takeJobOf } from './take-job.ts'
 import { wholenessOf } from './wholeness.ts'
 
 /** Files of a folder that are looked at in one scan. */
@@ -14,8 +14,14 @@ const UNKNOWN_QUIET_S = 60
 /** Files that are not whole are looked at again after 5, 10, 20 and then every 40 s. */
 const MOST_PAUSE_S = 40
 
-/** Queues the files that are whole and have not changed for long enough. @throws StoreFault if the account fails */
-export async function settleFiles(intake: Intake, folder: WatchFolderRow, store: FileStore): Promise<void> {
+/** Queues the files that are whole and have not changed for long enough. Those that a person asked for, and whose server failed, are
+ * queued in any case, also in a paused folder. @param signal ends it. @throws StoreFault if the account fails */
+export async function settleFiles(
+  intake: Intake,
+  folder: WatchFolderRow,
+  store: FileStore,
+  signal: AbortSignal,
+): Promise<void> {
   const waiting = await intake.db
     .select()
     .from(watchFiles)
@@ -25,6 +31,7 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow, store:
         eq(watchFiles.environmentId, folder.environmentId),
         watchFiles.isCurrent,
         eq(watchFiles.state, 'settling'),
+        folder.isPaused ? eq(watchFiles.isForced, true) : undefined,
         lte(watchFiles.lookAt, intake.clock.now()),
       ),
     )
@@ -32,17 +39,24 @@ export async function settleFiles(intake: Intake, folder: WatchFolderRow, store:
     .limit(MOST)
   const queue = [...waiting]
   const settleNext = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await settle(intake, store, file)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      await settle(intake, { folder, store, signal }, file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, settleNext))
 }
 
-async function settle(intake: Intake, store: FileStore, file: WatchFileRow): Promise<void> {
+interface Scan {
+  readonly folder: WatchFolderRow
+  readonly store: FileStore
+  readonly signal: AbortSignal
+}
+
+async function settle(intake: Intake, scan: Scan, file: WatchFileRow): Promise<void> {
   const now = intake.clock.now()
   const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
-  const wholeness = await lookInto(store, file)
+  const wholeness = file.isForced ? 'whole' : await lookInto(scan, file)
   if (wholeness === 'whole' || (wholeness === 'unknown' && quietS >= UNKNOWN_QUIET_S)) {
-    await queueFile(intake, file)
+    await queueFile(intake, scan.folder, file)
     return
   }
   const reason = wholeness === 'unknown' ? 'changing' : wholeness
@@ -54,12 +68,14 @@ async function settle(intake: Intake, store: FileStore, file: WatchFileRow): Pro
     .where(isSame(file))
 }
 
-async function lookInto(store: FileStore, file: WatchFileRow) {
+async function lookInto({ store, signal }: Scan, file: WatchFileRow) {
   if (file.size === 0) return 'empty'
   try {
     await using open = await store.open(file)
     return await wholenessOf(file.size, open.readAt)
   } catch (error) {
+    // What the end of the list breaks off says nothing about the file.
+    signal.throwIfAborted()
     if (error instanceof StoreFault && error.accountReason !== null) throw error
     // Gone, or not readable: the next list or a later look says so.
     return 'unreadable'
@@ -67,12 +83,16 @@ async function lookInto(store: FileStore, file: WatchFileRow) {
 }
 
 /** Queues a file that waits. Does nothing if it has changed meanwhile. */
-async function queueFile({ db, clock, jobs }: Intake, file: WatchFileRow): Promise<void> {
+async function queueFile(
+  { db, clock, jobs }: Intake,
+  folder: WatchFolderRow,
+  file: WatchFileRow,
+): Promise<void> {
   const { id, environmentId } = file
   await db.transaction(async (tx) => {
     const change = { state: 'queued', reason: null, lookAt: null, changedAt: clock.now() } as const
     const rows = await tx.update(watchFiles).set(change).where(isSame(file)).returning({ id: watchFiles.id })
-    if (rows.length > 0) await jobs.enqueue(tx, takeJob, { fileId: id }, { environmentId, key: id })
+    if (rows.length > 0) await jobs.enqueue(tx, takeJobOf(folder), { fileId: id }, { environmentId, key: id })
   })
 }
 

@@ -25,6 +25,14 @@ export function isSameFile(one: FileFacts, other: FileFacts): boolean {
   )
 }
 
+const [EARLIEST_MS, LATEST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+
+/** Whether the database can store the facts of a file. Servers list what they like. */
+export function isStorable({ size, modifiedAt }: FileFacts): boolean {
+  const ms = modifiedAt.getTime()
+  return Number.isSafeInteger(size) && size >= 0 && ms >= EARLIEST_MS && ms <= LATEST_MS
+}
+
 /** Reads bytes of a file. Fewer at its end. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
@@ -57,14 +65,14 @@ export interface FileStore extends AsyncDisposable {
 }
 
 /** Faults of the server or the account, which all of its folders share. */
-const accountFaults: ReadonlySet<string> = new Set([
+const accountFaults: ReadonlySet<string> = new Set<AccountReason>([
   'no-answer',
   'address',
   'sign-in',
   'host-key',
   'certificate',
   'protocol',
-] satisfies AccountReason[])
+])
 
 /** Something cannot be done with a folder or file, for a reason that people are shown. */
 export class StoreFault extends Error {
@@ -81,6 +89,7 @@ export class StoreFault extends Error {
   }
 }
 
-function isAccountReason(fault: AccountStepReason): fault is AccountReason {
+/** Whether a fault is one of the account. */
+export function isAccountReason(fault: string): fault is AccountReason {
   return accountFaults.has(fault)
 }

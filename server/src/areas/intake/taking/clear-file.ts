@@ -2,12 +2,12 @@ import { extname } from 'node:path'
 import { movedFolder } from '@kinora/contract'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Intake } from '../intake.ts'
-import { type FileStore, isSameFile } from '../stores/file-store.ts'
+import { type FileStore, isSameFile, StoreFault } from '../stores/file-store.ts'
 import { joinPath, nameOf, parentOf } from '../stores/names.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
 
 /** Moves or deletes a file whose video was made, if its folder says so. One that has changed since stays: it is another
- * version. @throws the error of the system if it may not be moved or deleted */
+ * version. @throws StoreFault, or the error of the system, if it may not be moved or deleted */
 export async function clearFile(
   { db }: Intake,
   folder: WatchFolderRow,
@@ -30,5 +30,6 @@ async function remove(store: FileStore, { after }: WatchFolderRow, file: WatchFi
   // The ID of the file, so that nothing is overwritten.
   const ending = extname(name)
   const other = `${name.slice(0, name.length - ending.length)}-${file.id}${ending}`
-  await store.move(file, joinPath(folder, other))
+  if (!(await store.move(file, joinPath(folder, other))))
+    throw new StoreFault('no-access', 'there are other files of both names')
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cutText, uploadLimits, type WatchFileReason } from '@kinora/contract'
@@ -27,6 +26,7 @@ import {
   watchFolders,
 } from '../tables.ts'
 import { clearFile } from './clear-file.ts'
+import { copyBytes, fastEnough } from './copy-bytes.ts'
 
 type FileRef = Pick<WatchFileRow, 'id' | 'environmentId'>
 
@@ -62,9 +62,10 @@ async function takeOnce(intake: Intake, ref: FileRef, signal: AbortSignal): Prom
     if (file.state !== 'ingested' && !(await takeVideo(intake, begun, openStore, until))) return
     await clearFile(intake, folder, file, openStore)
   } catch (error) {
-    const reason = error instanceof StoreFault ? error.accountReason : null
-    if (account === null || reason === null || signal.aborted) throw error
-    await reportAccount(intake, account, reason)
+    if (account === null || signal.aborted || !(error instanceof StoreFault)) throw error
+    const reason = error.accountReason
+    if (reason === null && error.fault !== 'too-slow') throw error
+    if (reason !== null) await reportAccount(intake, account, reason)
     await waitForServer(intake, file, error)
   } finally {
     ending.abort()
@@ -157,32 +158,15 @@ async function copyFile(
   await using source = await store.open(file).catch(refuse)
   const isSame = async () => isSameFile(await source.facts().catch(refuse), file)
   if (!(await isSame())) return null
-  const sha256 = await copyBytes(source.stream(), copy, signal).catch(refuse)
-  if (sha256 === null || !(await isSame())) return null
+  const bytes =
+    folder.accountId === null ? source.stream() : fastEnough(source.stream(), () => performance.now())
+  const copied = await copyBytes(bytes, copy, signal).catch(refuse)
+  if (copied === null || !(await isSame())) return null
+  // Some servers end a transfer that breaks off as if it were complete.
+  if (copied.size !== file.size) throw new StoreFault('no-answer', 'the transfer ended early')
   await using written = await open(copy)
   const isWhole = file.isForced || (await wholenessOf(file.size, reader(written))) !== 'incomplete'
-  return isWhole ? sha256 : null
-}
-
-/** Stores bytes in a file. @returns their SHA-256, null if the source has changed meanwhile */
-async function copyBytes(
-  source: AsyncIterable<Uint8Array>,
-  copy: string,
-  signal: AbortSignal,
-): Promise<string | null> {
-  await using target = await open(copy, 'wx')
-  const hash = createHash('sha256')
-  try {
-    for await (const bytes of source) {
-      signal.throwIfAborted()
-      hash.update(bytes)
-      await target.writeFile(bytes)
-    }
-  } catch (error) {
-    if (error instanceof StoreFault && error.fault === 'changed') return null
-    throw error
-  }
-  return hash.digest('hex')
+  return isWhole ? copied.sha256 : null
 }
 
 /** @throws NotTaken for a file that is gone or cannot be read */

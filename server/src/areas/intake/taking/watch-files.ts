@@ -10,7 +10,7 @@ import { contentTitles } from '../../library/index.ts'
 import { recordFile } from '../folders/folder-changes.ts'
 import { findWatchFolder } from '../folders/watch-folders.ts'
 import type { Intake } from '../intake.ts'
-import { takeJob } from '../scanning/take-job.ts'
+import { takeJobOf } from '../scanning/take-job.ts'
 import { type WatchFileRow, watchFiles } from '../tables.ts'
 
 interface FileFilter {
@@ -63,7 +63,7 @@ export async function takeWatchFile(
     if (before.state === 'queued' || before.state === 'fetching') throw problem('watch-file-busy')
     const change = { state: 'queued', reason: null, isForced: true, lookAt: null, changedAt: now } as const
     await tx.update(watchFiles).set(change).where(rowOf(watchFiles, before))
-    await jobs.enqueue(tx, takeJob, { fileId }, { environmentId, key: fileId })
+    await jobs.enqueue(tx, takeJobOf(folder), { fileId }, { environmentId, key: fileId })
     await recordFile(tx, caller, { folder, file: before }, 'taken', {}, now)
     return { ...before, ...change }
   })

@@ -14,6 +14,8 @@ export interface TestTree {
   readonly links: Map<string, string>
   /** Bytes of one file after which the server dies. */
   diesAt: number | null
+  /** Transfers by HTTP end after so many bytes, as if they were complete. */
+  cutsAt: number | null
   /** The names of all requests, such as `MOVE` or `GetObject`. */
   readonly requests: string[]
   put(path: string, bytes: Buffer): void
@@ -33,6 +35,7 @@ export function newTree(): TestTree {
     folders,
     links: new Map(),
     diesAt: null,
+    cutsAt: null,
     requests: [],
     put(path, bytes) {
       // Servers keep whole seconds, in which a test changes a file more than once.

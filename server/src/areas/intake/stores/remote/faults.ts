@@ -16,9 +16,10 @@ const codes: Readonly<Record<string, AccountStepReason>> = {
   ERR_STREAM_PREMATURE_CLOSE: 'no-answer',
   ABORT_ERR: 'no-answer',
   EPROTO: 'protocol',
-  HPE_INVALID_CONSTANT: 'protocol',
 }
 const certificateCode = /CERT|SIGNATURE|UNABLE_TO_(?:GET|VERIFY)|ALTNAME|CA_/
+/** Other errors of TLS, and those of the parser of HTTP. */
+const protocolCode = /^(?:ERR_SSL_|HPE_)/
 
 /** The fault of an error of a connection. Null for all others. */
 export function networkFault(error: unknown): StoreFault | null {
@@ -29,8 +30,13 @@ export function networkFault(error: unknown): StoreFault | null {
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return new StoreFault('no-answer', 'the server did not answer in time', error)
   const code = 'code' in error ? String(error.code) : ''
-  const fault = codes[code] ?? (certificateCode.test(code) ? 'certificate' : undefined)
+  const fault = codes[code] ?? faultOfCode(code)
   if (fault !== undefined) return new StoreFault(fault, `the connection failed: ${code}`, error)
   // Node.js gives an error for each address of a name.
   return error instanceof AggregateError ? networkFault(error.errors[0]) : null
+}
+
+function faultOfCode(code: string): AccountStepReason | undefined {
+  if (certificateCode.test(code)) return 'certificate'
+  return protocolCode.test(code) ? 'protocol' : undefined
 }

@@ -3,7 +3,7 @@ import { Client, FTPError } from 'basic-ftp'
 import { StoreFault } from '../file-store.ts'
 import type { Access } from './access.ts'
 import { networkFault } from './faults.ts'
-import { resolveHost } from './guard.ts'
+import { fixedLookup, resolveHost } from './guard.ts'
 import { ANSWER_MS, CONNECT_MS, within } from './limits.ts'
 
 /** Most bytes of the list of one folder, as text. */
@@ -46,10 +46,13 @@ export async function openFtpSession(access: Access<'ftp'> | Access<'ftps'>): Pr
 
 async function connect(client: Client, access: Access<'ftp'> | Access<'ftps'>): Promise<void> {
   const { settings, secrets, rules, signal } = access
-  const { address } = await resolveHost(rules, settings.host, settings.port, signal)
+  const checked = await resolveHost(rules, settings.host, settings.port, signal)
+  const { address } = checked
   if ('mode' in settings) {
     const secureOptions = {
+      // The identity of the server, also where the client connects to it by its name.
       host: settings.host,
+      lookup: fixedLookup(checked),
       ...(isIP(settings.host) === 0 && { servername: settings.host }),
       ...(settings.ca !== null && { ca: settings.ca }),
     }

@@ -40,11 +40,16 @@ export async function connectTo(
 export function guardedLookup(rules: AddressRules, port: number): LookupFunction {
   return (host, options, done) => {
     checkHost(addressOf(host, port), rules).then(
-      ({ address, family }) => {
-        if (options.all) done(null, [{ address, family }])
-        else done(null, address, family)
-      },
+      (checked) => fixedLookup(checked)(host, options, done),
       (error: Error) => done(error, ''),
     )
+  }
+}
+
+/** Resolves every name to an address that was checked before: another lookup could lead elsewhere. */
+export function fixedLookup({ address, family }: CheckedAddress): LookupFunction {
+  return (_host, options, done) => {
+    if (options.all) done(null, [{ address, family }])
+    else done(null, address, family)
   }
 }

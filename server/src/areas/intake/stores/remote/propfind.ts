@@ -15,6 +15,8 @@ export const propfindBody =
 const DAV = 'DAV:'
 /** Longer texts of one element are no path, date or version. */
 const MOST_TEXT = 8192
+/** Elements inside each other. The answer needs 6, and the parser looks for names of namespaces in all of them. */
+const MOST_OPEN = 32
 
 /** Reads the answer to PROPFIND (RFC 4918, 13) piece by piece. Entities and document types are refused.
  * @returns takes the next text, and returns the members that are complete */
@@ -24,6 +26,7 @@ export function propfindReader(): (text: string) => Member[] {
   let values = new Map<string, string>()
   let isFolder = false
   let text = ''
+  let open = 0
   const refuse = (why: string): never => {
     throw new StoreFault('protocol', `the answer of the server cannot be read: ${why}`)
   }
@@ -31,6 +34,8 @@ export function propfindReader(): (text: string) => Member[] {
   parser.on('doctype', () => refuse('document types are refused'))
   parser.on('opentag', ({ uri, local }: SaxesTagNS) => {
     text = ''
+    open += 1
+    if (open > MOST_OPEN) refuse('there are too many elements inside each other')
     if (uri === DAV && local === 'response') {
       values = new Map()
       isFolder = false
@@ -42,6 +47,7 @@ export function propfindReader(): (text: string) => Member[] {
     if (text.length > MOST_TEXT) refuse('a text is too long')
   })
   parser.on('closetag', ({ uri, local }: SaxesTagNS) => {
+    open -= 1
     if (uri !== DAV) return
     // Properties that a server does not know are empty, in another group.
     if (text.trim() !== '' && !values.has(local)) values.set(local, text.trim())

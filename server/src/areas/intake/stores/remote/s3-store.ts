@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  type HeadObjectCommandOutput,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
@@ -17,7 +18,8 @@ import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { guardedLookup, resolveHost } from './guard.ts'
 import { MOST_ENTRIES } from './limits.ts'
-import { copyObject } from './s3-copy.ts'
+import { limitAnswers } from './s3-answers.ts'
+import { copyObject, isCopyOf } from './s3-copy.ts'
 import { withS3Faults } from './s3-faults.ts'
 
 /** Connections of one account: an account that is read must not starve those that are written. */
@@ -53,6 +55,7 @@ export async function openS3Store(access: Access<'s3'>): Promise<FileStore> {
     forcePathStyle: settings.pathStyle,
     agents,
   })
+  limitAnswers(bucket.client)
   const prefix = joinPath(settings.folder, access.path)
   return s3Store(bucket, prefix === '' ? '' : `${prefix}/`, signal, () => {
     bucket.client.destroy()
@@ -70,13 +73,17 @@ function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: (
   const { client, name: Bucket } = bucket
   const at = (path: string) => ({ Bucket, Key: prefix + path })
   const options = { abortSignal: signal }
-  const factsOf = async (path: string): Promise<FileFacts | null> => {
+  const headOf = async (path: string): Promise<HeadObjectCommandOutput | null> => {
     try {
-      return headFacts(await withS3Faults(client.send(new HeadObjectCommand(at(path)), options)))
+      return await withS3Faults(client.send(new HeadObjectCommand(at(path)), options))
     } catch (error) {
       if (error instanceof StoreFault && error.fault === 'missing') return null
       throw error
     }
+  }
+  const factsOf = async (path: string) => {
+    const head = await headOf(path)
+    return head === null ? null : headFacts(head)
   }
   const remove = async (file: FoundFile) => {
     // Few services know a condition for deleting.
@@ -89,11 +96,11 @@ function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: (
     open: async (file) => openObject(bucket, at(file.path), file, signal),
     factsOf,
     async move(file, to) {
-      const found = await factsOf(to)
+      const found = await headOf(to)
       // A copy of a run that died before it deleted the object.
-      const isOwn = found !== null && found.size === file.size && found.etag === file.etag
+      const isOwn = found !== null && isCopyOf(found, file)
       if (found !== null && !isOwn) return false
-      if (!isOwn) await withS3Faults(copyObject(bucket, prefix + file.path, prefix + to, file))
+      if (!isOwn) await withS3Faults(copyObject(bucket, prefix + file.path, prefix + to, file, signal))
       await remove(file)
       return true
     },

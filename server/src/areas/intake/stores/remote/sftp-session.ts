@@ -34,9 +34,9 @@ async function connectSftp(access: Access<'sftp'>): Promise<SftpSession> {
   }
   try {
     await within(signIn(client, access, socket), signal, CONNECT_MS)
-    const sftp = await within(startSftp(client), signal, CONNECT_MS)
     // Requests that wait are not answered then.
     const lost = new AbortController()
+    const sftp = await within(startSftp(client, lost), signal, CONNECT_MS)
     client.once('close', () => lost.abort(new StoreFault('no-answer', 'the connection was lost')))
     client.on('error', () => undefined)
     signal.addEventListener('abort', close, { once: true })
@@ -126,11 +126,16 @@ function signInFault(error: Error): unknown {
   }
 }
 
-function startSftp(client: ssh2.Client): Promise<SFTPWrapper> {
+/** @param lost aborted when the server breaks the protocol */
+function startSftp(client: ssh2.Client, lost: AbortController): Promise<SFTPWrapper> {
   return new Promise((resolve, reject) => {
     client.sftp((error, sftp) => {
-      if (error) reject(new StoreFault('protocol', 'the server has no SFTP', error))
-      else resolve(sftp)
+      if (error) return reject(new StoreFault('protocol', 'the server has no SFTP', error))
+      // The library itself listens only until the channel is ready.
+      sftp.on('error', (broken: Error) =>
+        lost.abort(new StoreFault('protocol', 'the server does not speak SFTP as Kinora does', broken)),
+      )
+      resolve(sftp)
     })
   })
 }

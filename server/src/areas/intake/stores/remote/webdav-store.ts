@@ -76,6 +76,11 @@ async function lookAt(session: DavSession, url: URL): Promise<FileFacts | null> 
   }
 }
 
+/** Most characters of an answer. Entries have about 500. */
+const MOST_LIST = 1000 * MOST_ENTRIES
+/** Most characters without a complete member, which stay in memory. */
+const MOST_MEMBER = 256 * 1024
+
 /** Asks for a folder with its members, or for one file. The answer is read piece by piece, since it has no pages. */
 async function* askMembers(session: DavSession, url: URL, depth: 0 | 1): AsyncGenerator<readonly Member[]> {
   const headers = { depth: String(depth), 'content-type': 'application/xml; charset=utf-8' }
@@ -85,13 +90,17 @@ async function* askMembers(session: DavSession, url: URL, depth: 0 | 1): AsyncGe
     throw new StoreFault('protocol', 'the server does not speak WebDAV')
   }
   const read = propfindReader()
-  let count = 0
+  let [count, length, incomplete] = [0, 0, 0]
   answer.setEncoding('utf8')
   try {
     for await (const text of answer) {
       const members = read(String(text))
       count += members.length
-      if (count > MOST_ENTRIES) throw new StoreFault('too-many', 'the folder has too many entries')
+      length += text.length
+      incomplete = members.length > 0 ? 0 : incomplete + text.length
+      if (count > MOST_ENTRIES || length > MOST_LIST)
+        throw new StoreFault('too-many', 'the folder has too many entries')
+      if (incomplete > MOST_MEMBER) throw new StoreFault('protocol', 'an entry of the folder is too long')
       yield members
     }
   } catch (error) {
