@@ -96,7 +96,7 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
     for (const [inputId, { environmentId, fence, report: read }] of relays) {
       // A failure of one must not keep the others from reporting.
       await storeReport(vconnect, id, { inputId, environmentId, fence, links: read(seconds) }, minutes).catch(
-        (err: unknown) => log.warn({ err, inputId }, 'the state of an input is not stored'),
+        (err: unknown) => log.warn({ err, inputId }, 'the report of an input is not stored'),
       )
     }
   }
