@@ -13,12 +13,15 @@ import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
 export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
+export { rtmpKeyOf } from './ingest/rtmp/commands.ts'
+export { readStreamId } from './ingest/srt/stream-id.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
 export {
   addRelayKey,
   enableRelayKey,
   findRelayNode,
+  findRelayOfKey,
   openRelayKey,
   removeRelayKey,
 } from './relay-keys/relay-keys.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -57,9 +57,21 @@ export async function findRelayNode(db: Queryable, relay: RelayRef): Promise<str
 
 /** Finds a key that may publish. */
 export async function findRelayKey(db: Queryable, key: string): Promise<RelayKeyRow | null> {
-  const isKey = and(eq(liveRelayKeys.keyHash, hashKey(key)), eq(liveRelayKeys.enabled, true))
-  const [row] = await db.select().from(liveRelayKeys).where(isKey)
-  return row ?? null
+  const row = await findKey(db, key)
+  return row?.enabled ? row : null
+}
+
+/** The ID of the object that has a key, also while no encoder may publish. */
+export async function findRelayOfKey(db: Queryable, key: string): Promise<string | null> {
+  return isRelayKey(key) ? ((await findKey(db, key))?.id ?? null) : null
+}
+
+async function findKey(db: Queryable, key: string): Promise<RelayKeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(liveRelayKeys)
+    .where(eq(liveRelayKeys.keyHash, hashKey(key)))
+  return row
 }
 
 /** Stores which node has the encoder of a key; null for none. */

@@ -28,7 +28,7 @@ export function mayLoop({ kind, livestreamId }: Pick<Moving, 'kind' | 'livestrea
   return kind === 'udp' || livestreamId !== null
 }
 
-/** Checks that no stream of these inputs comes back to it by UDP or through a live stream, also through other inputs and their
+/** Checks that no stream of these inputs comes back to it by UDP, RTMP or through a live stream, also through other inputs and their
  * connects. Paused ones count, because they can be resumed; host names do not, because they can change: nodes notice those
  * streams.
  * @throws problem vconnect-loop */
@@ -38,7 +38,7 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
   const inputs = await tx
     .select({ id, kind, address, livestreamId })
     .from(vconnectInputs)
-    .where(inArray(kind, ['udp', 'livestream']))
+    .where(inArray(kind, ['udp', 'livestream', 'rtmp']))
   // A loop has such an input, and most installations have none.
   if (inputs.length === 0) return
   const destination = vconnectDestinations
@@ -57,7 +57,7 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
     inputs.flatMap((input) => (input.kind === 'udp' ? [{ id: input.id, ...endOf(input.address) }] : [])),
     ({ port }) => port,
   )
-  const byStream = Map.groupBy(inputs, (input) => input.livestreamId)
+  const byStream = Map.groupBy(inputs, (input) => (input.kind === 'rtmp' ? input.id : input.livestreamId))
   const fedBy = (end: (typeof connects)[number]) => {
     if (end.kind !== 'udp') return byStream.get(end.livestreamId) ?? []
     const { port, host } = endOf(end.address)
