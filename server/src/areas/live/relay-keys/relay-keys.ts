@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -74,9 +74,15 @@ async function findKey(db: Queryable, key: string): Promise<RelayKeyRow | undefi
   return row
 }
 
-/** Stores which node has the encoder of a key; null for none. */
-export async function setRelayNode(db: Queryable, relay: RelayRef, nodeUrl: string | null): Promise<void> {
+/** Stores that a node has the encoder of a key. */
+export async function setRelayNode(db: Queryable, relay: RelayRef, nodeUrl: string): Promise<void> {
   await db.update(liveRelayKeys).set({ nodeUrl }).where(rowOf(liveRelayKeys, relay))
+}
+
+/** Stores that a node no longer has the encoder of a key, unless another one has it by now. */
+export async function clearRelayNode(db: Queryable, relay: RelayRef, nodeUrl: string): Promise<void> {
+  const isOwn = and(rowOf(liveRelayKeys, relay), eq(liveRelayKeys.nodeUrl, nodeUrl))
+  await db.update(liveRelayKeys).set({ nodeUrl: null }).where(isOwn)
 }
 
 function hashKey(key: string): string {
