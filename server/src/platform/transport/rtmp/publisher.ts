@@ -82,7 +82,7 @@ export function publishRtmp(target: PublishTo, { signal, onEnd, log }: PublishOp
     else reject(failure)
   }
 
-  const leave = () => end('left')
+  const leave = () => (isAccepted ? close() : end('left'))
   const session = createPublishSession(target, {
     write,
     accepted() {

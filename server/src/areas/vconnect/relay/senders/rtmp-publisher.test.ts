@@ -48,16 +48,18 @@ interface Published {
   readonly link: RtmpLink
   readonly ends: RtmpFailure[]
   push(...items: (LiveTrack | LivePacket)[]): void
+  stop(): void
 }
 
 async function published(port: number, tls: { tlsHost?: string; ca?: string[] } = {}): Promise<Published> {
   const ends: RtmpFailure[] = []
   const { tlsHost = null, ca } = tls
+  const stopping = new AbortController()
   const target = { app: 'live', name: KEY, tcUrl: `rtmp://127.0.0.1:${port}/live` }
   const link = await publishRtmp(
     { ...target, server: { address: '127.0.0.1', port, tlsHost, ca } },
     {
-      signal: new AbortController().signal,
+      signal: stopping.signal,
       onEnd: (failure) => ends.push(failure),
       log: createLog('silent'),
     },
@@ -67,6 +69,7 @@ async function published(port: number, tls: { tlsHost?: string; ca?: string[] } 
   return {
     link,
     ends,
+    stop: () => stopping.abort(),
     push(...items) {
       for (const item of items) {
         if ('config' in item) tags.track(item)
@@ -111,6 +114,14 @@ describe('a published stream', () => {
     expect(link.figures()).toMatchObject({ queueBytes: 0, dropped: 0, rttMs: expect.any(Number) })
     link.close()
     await eventually(() => expect(received?.hasLeft()).toBe(true))
+    expect(ends).toEqual([])
+  })
+
+  it('is taken back when it is no longer wanted', async () => {
+    const server = await serverWith()
+    const { ends, stop } = await published(server.port)
+    stop()
+    await eventually(() => expect(server.publishers[0]?.hasLeft()).toBe(true))
     expect(ends).toEqual([])
   })
 
