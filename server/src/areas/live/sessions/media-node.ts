@@ -9,7 +9,10 @@ import { currentKeyOf } from '../streams/stream-keys.ts'
 import { liveNodes, liveStreams } from '../streams/tables.ts'
 import { liveSessions } from './tables.ts'
 
-type Context = Pick<Live, 'db' | 'clock' | 'secrets' | 'config'>
+type Context = Pick<Live, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
+
+const NOT_ENCRYPTED =
+  'a live stream on another machine gets nothing, because its stream key would not be encrypted: set RTMPS_PORT and PUBLIC_URL, or ALLOW_PLAINTEXT=LIVE_NODE_HOST'
 
 /** Server for a publisher of a stream: RTMP, or RTMPS with a certificate for a name. */
 export interface PublishPlace {
@@ -29,10 +32,10 @@ export async function findMediaNode({ db }: Pick<Live, 'db'>, stream: StreamRef)
   return node?.url ?? null
 }
 
-/** The place at which a process of this installation publishes a stream, with its current key: on another machine by RTMPS, if it is
- * set up. Null if there is no node, or no stream. */
+/** The place at which a process of this installation publishes a stream, with its current key: on another machine by RTMPS.
+ * Null if there is no stream, or no node that may get it. */
 export async function findPublishPlace(
-  { db, clock, secrets, config }: Context,
+  { db, clock, secrets, config, log }: Context,
   stream: StreamRef,
 ): Promise<PublishPlace | null> {
   const [known] = await db.select({ id: liveStreams.id }).from(liveStreams).where(rowOf(liveStreams, stream))
@@ -49,12 +52,28 @@ export async function findPublishPlace(
     ? [own]
     : await db.select(place).from(liveNodes).where(isSeen).orderBy(desc(startedAt)).limit(1)
   if (newest === undefined) return null
-  const host = new URL(newest.url).hostname.replace(/^\[|\]$/g, '')
-  const streamKey = await currentKeyOf({ db, secrets }, stream)
+  const server = publishServer(newest, config)
+  if (server === null) {
+    log.warn({ streamId: stream.id }, NOT_ENCRYPTED)
+    return null
+  }
+  return { ...server, streamKey: await currentKeyOf({ db, secrets }, stream) }
+}
+
+/** The server of a node. Null if the stream key would cross machines unencrypted without permission. */
+export function publishServer(
+  {
+    url,
+    port,
+    rtmpsPort,
+  }: { readonly url: string; readonly port: number; readonly rtmpsPort: number | null },
+  { PUBLIC_URL, ALLOW_PLAINTEXT }: Pick<Live['config'], 'PUBLIC_URL' | 'ALLOW_PLAINTEXT'>,
+): Omit<PublishPlace, 'streamKey'> | null {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const isHere = ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
-  if (isHere || newest.rtmpsPort === null || config.PUBLIC_URL === undefined)
-    return { host, port: newest.port, tlsHost: null, streamKey }
-  return { host, port: newest.rtmpsPort, tlsHost: new URL(config.PUBLIC_URL).hostname, streamKey }
+  if (!isHere && rtmpsPort !== null && PUBLIC_URL !== undefined)
+    return { host, port: rtmpsPort, tlsHost: new URL(PUBLIC_URL).hostname }
+  return isHere || ALLOW_PLAINTEXT.includes('LIVE_NODE_HOST') ? { host, port, tlsHost: null } : null
 }
 
 function openSession({ id, environmentId }: StreamRef) {
