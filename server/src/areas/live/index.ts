@@ -20,12 +20,12 @@ export { getStreamFacts } from './playback/live-facts.ts'
 export {
   addRelayKey,
   enableRelayKey,
-  findRelayNode,
+  findRelayNodes,
   findRelayOfKey,
   openRelayKey,
   removeRelayKey,
 } from './relay-keys/relay-keys.ts'
-export { findMediaNode, findPublishPlace, type PublishPlace } from './sessions/media-node.ts'
+export { findMediaNodes, findPublishPlace, type PublishPlace } from './sessions/media-node.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
 export { ingestAddresses, loadIngestPorts } from './streams/ingest-addresses.ts'

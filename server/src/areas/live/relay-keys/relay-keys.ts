@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -48,11 +48,28 @@ export async function openRelayKey(db: Queryable, secrets: Secrets, relay: Relay
   return secrets.decrypt(row.keyEncrypted)
 }
 
-/** Address of the node that has the encoder of a key. Null if none is connected. */
-export async function findRelayNode(db: Queryable, relay: RelayRef): Promise<string | null> {
-  const { nodeUrl } = liveRelayKeys
-  const [row] = await db.select({ nodeUrl }).from(liveRelayKeys).where(rowOf(liveRelayKeys, relay))
-  return row?.nodeUrl ?? null
+/** Addresses of the nodes that have the encoders of keys, by ID. Those without an encoder are omitted. */
+export async function findRelayNodes(
+  db: Queryable,
+  relays: readonly RelayRef[],
+): Promise<Map<string, string>> {
+  const { id, environmentId, nodeUrl } = liveRelayKeys
+  const rows = await db
+    .select({ id, nodeUrl })
+    .from(liveRelayKeys)
+    .where(
+      and(
+        inArray(
+          id,
+          relays.map((relay) => relay.id),
+        ),
+        inArray(
+          environmentId,
+          relays.map((relay) => relay.environmentId),
+        ),
+      ),
+    )
+  return new Map(rows.flatMap((row) => (row.nodeUrl === null ? [] : [[row.id, row.nodeUrl] as const])))
 }
 
 /** Finds a key that may publish. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -22,14 +22,30 @@ export interface PublishPlace {
   readonly streamKey: string
 }
 
-/** Address of the node that runs a stream, for other processes. Null if no node runs it. */
-export async function findMediaNode({ db }: Pick<Live, 'db'>, stream: StreamRef): Promise<string | null> {
-  const [node] = await db
-    .select({ url: liveNodes.internalUrl })
+/** Addresses of the nodes that run streams, by ID, for other processes. Those that no node runs are omitted. */
+export async function findMediaNodes(
+  { db }: Pick<Live, 'db'>,
+  streams: readonly StreamRef[],
+): Promise<Map<string, string>> {
+  const { streamId, environmentId, endedAt } = liveSessions
+  const rows = await db
+    .select({ id: streamId, url: liveNodes.internalUrl })
     .from(liveSessions)
     .innerJoin(liveNodes, eq(liveNodes.id, liveSessions.nodeId))
-    .where(openSession(stream))
-  return node?.url ?? null
+    .where(
+      and(
+        inArray(
+          streamId,
+          streams.map((stream) => stream.id),
+        ),
+        inArray(
+          environmentId,
+          streams.map((stream) => stream.environmentId),
+        ),
+        isNull(endedAt),
+      ),
+    )
+  return new Map(rows.map(({ id, url }) => [id, url]))
 }
 
 /** The place at which a process of this installation publishes a stream, with its current key: on another machine by RTMPS.

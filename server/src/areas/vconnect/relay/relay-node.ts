@@ -5,11 +5,12 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { nodeAccess, nodeListening } from '../../../platform/nodes/node-access.ts'
 import { startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
-import { findMediaNode, findPublishPlace, findRelayNode } from '../../live/index.ts'
+import { findMediaNodes, findPublishPlace, findRelayNodes } from '../../live/index.ts'
 import { vconnectChannel } from '../ends/changes.ts'
 import { isOwnPort } from '../ends/own-address.ts'
 import type { Vconnect } from '../vconnect.ts'
 import { readAuthorities } from './authorities.ts'
+import { batchLookups } from './batched-lookup.ts'
 import { releaseLeases, takeLeases } from './leases.ts'
 import { type Relay, startRelay } from './relay.ts'
 import type { RelayContext } from './relay-context.ts'
@@ -45,8 +46,8 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
     attempts: countAttempts(clock),
     streams: {
       access: await nodeAccess(vconnect),
-      mediaNodeOf: (stream) => findMediaNode(vconnect, stream),
-      encoderNodeOf: (encoder) => findRelayNode(db, encoder),
+      mediaNodeOf: batchLookups((streams) => findMediaNodes(vconnect, streams)),
+      encoderNodeOf: batchLookups((encoders) => findRelayNodes(db, encoders)),
       publishPlaceOf: (stream) => findPublishPlace(vconnect, stream),
     },
     authorities: await readAuthorities(config),
