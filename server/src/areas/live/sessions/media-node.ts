@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { ownAddresses } from '../../../platform/net/own-addresses.ts'
 import type { Live } from '../live.ts'
 import { NODE_SEEN_S } from '../streams/ingest-addresses.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
@@ -86,7 +87,9 @@ export function publishServer(
   { PUBLIC_URL, ALLOW_PLAINTEXT }: Pick<Live['config'], 'PUBLIC_URL' | 'ALLOW_PLAINTEXT'>,
 ): Omit<PublishPlace, 'streamKey'> | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const isHere = ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
+  const address = ipaddr.isValid(host) ? ipaddr.process(host) : null
+  const isHere =
+    address !== null && (address.range() === 'loopback' || ownAddresses().has(address.toString()))
   if (!isHere && rtmpsPort !== null && PUBLIC_URL !== undefined)
     return { host, port: rtmpsPort, tlsHost: new URL(PUBLIC_URL).hostname }
   return isHere || ALLOW_PLAINTEXT.includes('LIVE_NODE_HOST') ? { host, port, tlsHost: null } : null

@@ -1,8 +1,8 @@
-import { networkInterfaces } from 'node:os'
 import { eq, inArray, isNotNull, or } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { ownAddresses } from '../../../platform/net/own-addresses.ts'
 import { type StoredAddress, shownAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import {
@@ -52,7 +52,8 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
     .from(vconnectConnects)
     .innerJoin(destination, eq(destination.id, vconnectConnects.destinationId))
     .where(or(eq(destination.kind, 'udp'), isNotNull(destination.livestreamId)))
-  const isOwn = ownAddresses()
+  const own = ownAddresses()
+  const isOwn: IsOwn = (host) => own.has(host.toString())
   const byPort = Map.groupBy(
     inputs.flatMap((input) => (input.kind === 'udp' ? [{ id: input.id, ...endOf(input.address) }] : [])),
     ({ port }) => port,
@@ -99,11 +100,4 @@ function endOf(address: StoredAddress | null): { readonly port: string; readonly
   const name = hostname.replace(/^\[|\]$/g, '')
   if (name === 'localhost') return { port, host: ipaddr.parse('127.0.0.1') }
   return { port, host: ipaddr.isValid(name) ? ipaddr.process(name) : null }
-}
-
-/** Finds addresses of this machine. */
-function ownAddresses(): IsOwn {
-  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
-  const own = new Set(all.map(({ address }) => ipaddr.process(address).toString()))
-  return (host) => own.has(host.toString())
 }
