@@ -10,13 +10,13 @@ import { vconnectChannel } from '../ends/changes.ts'
 import { isOwnPort } from '../ends/own-address.ts'
 import type { Vconnect } from '../vconnect.ts'
 import { readAuthorities } from './authorities.ts'
-import { batchLookups } from './batched-lookup.ts'
 import { releaseLeases, takeLeases } from './leases.ts'
+import { batchLookups } from './receivers/batched-lookup.ts'
 import { type Relay, startRelay } from './relay.ts'
 import type { RelayContext } from './relay-context.ts'
-import { storeReport } from './reports.ts'
+import { storeReport } from './reports/reports.ts'
+import { addUpMinutes } from './reports/used-minutes.ts'
 import { loadSpecs } from './specs.ts'
-import { addUpMinutes } from './used-minutes.ts'
 
 export interface RelayNode {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { StreamPlace } from './specs.ts'
+import type { StreamPlace } from '../specs.ts'
 
 type Found = ReadonlyMap<string, string>
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { addSeconds } from '../../../platform/clock.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { recordEvents } from '../../../platform/events/changes.ts'
-import { vconnectConnects } from '../ends/tables.ts'
-import { vconnectLeases, vconnectLinks, vconnectStats } from '../monitors/tables.ts'
-import type { Vconnect } from '../vconnect.ts'
-import type { LinkReport } from './connect-runner.ts'
+import { addSeconds } from '../../../../platform/clock.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
+import { recordEvents } from '../../../../platform/events/changes.ts'
+import { vconnectConnects } from '../../ends/tables.ts'
+import { vconnectLeases, vconnectLinks, vconnectStats } from '../../monitors/tables.ts'
+import type { Vconnect } from '../../vconnect.ts'
+import type { LinkReport } from '../connect-runner.ts'
 import type { UsedMinutes } from './used-minutes.ts'
 
 type Report = LinkReport<string, unknown>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import { openUsage } from '../../../platform/usage/usage.ts'
-import { type Books, openBooks } from '../../../testing/billing/books.ts'
+import { createLog } from '../../../../platform/log.ts'
+import { openUsage } from '../../../../platform/usage/usage.ts'
+import { type Books, openBooks } from '../../../../testing/billing/books.ts'
 import { storeReport } from './reports.ts'
 import { addUpMinutes } from './used-minutes.ts'
 
