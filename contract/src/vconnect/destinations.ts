@@ -71,7 +71,7 @@ const destinationCalls = {
   createVconnectDestination: call({
     method: 'POST',
     path,
-    summary: `Create a destination by SRT, UDP, RTMP or RTMPS, or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input; its stream key is the stream ID, or the end of the address. An environment has at most ${vconnectLimits.destinations}.`,
+    summary: `Create a destination by SRT, UDP, RTMP or RTMPS, or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input, and nothing while its video or its audio has other codecs only; its stream key is the stream ID, or the end of the address. An environment has at most ${vconnectLimits.destinations}.`,
     caller: 'environment',
     right: connectors('create'),
     body: createVconnectDestinationBody,

@@ -107,6 +107,8 @@ describe('a transport stream', () => {
     const { bytes: mpeg2 } = await makeStream(`-c:v mpeg2video ${aac}`)
     expect(demux([mpeg2]).result).toEqual({ reason, detail: 'MPEG-2 video' })
     expect(demux([(await makeStream(`${h264} -an`)).bytes]).result).toBe('taken')
+    // The encoder was mended.
+    expect(demux([bytes, (await makeStream(`${h264} ${aac}`)).bytes]).result).toBe('taken')
   })
 })
 

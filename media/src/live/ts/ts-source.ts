@@ -50,7 +50,9 @@ export function createTsSource(sink: LiveSink): TsSource {
   const readMap = (section: Uint8Array) => {
     const program = readPmt(section)
     if (program === null) return
-    if (program.unsupported !== null) result = { reason: 'codec-not-supported', detail: program.unsupported }
+    const { unsupported } = program
+    // Streams of a program change: the fault is that of its map as it is now.
+    result = unsupported === null ? 'taken' : { reason: 'codec-not-supported', detail: unsupported }
     gate.expectVideo(program.video !== null)
     video = opened(video, program.video, openVideo)
     audio = opened(audio, program.audio, openAudio)

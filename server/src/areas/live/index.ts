@@ -13,16 +13,19 @@ import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
 export { type CueRow, cuesSince, endOf, findCues } from './cues/cues.ts'
+export { rtmpKeyOf } from './ingest/rtmp/commands.ts'
+export { readStreamId } from './ingest/srt/stream-id.ts'
 export { mustWait, readBlocking } from './playback/blocking.ts'
 export { getStreamFacts } from './playback/live-facts.ts'
 export {
   addRelayKey,
   enableRelayKey,
-  findRelayNode,
+  findRelayNodes,
+  findRelayOfKey,
   openRelayKey,
   removeRelayKey,
 } from './relay-keys/relay-keys.ts'
-export { findMediaNode, findPublishPlace, type PublishPlace } from './sessions/media-node.ts'
+export { findMediaNodes, findPublishPlace, type PublishPlace } from './sessions/media-node.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
 export { ingestAddresses, loadIngestPorts } from './streams/ingest-addresses.ts'

@@ -11,6 +11,7 @@ import {
   command,
   EVENT,
   MESSAGE,
+  pingRequest,
   pingResponse,
   type RtmpMessage,
   serverSettings,
@@ -43,6 +44,10 @@ interface RtmpTestServerOptions {
   readonly fourCcs?: readonly string[]
   /** Whether it acknowledges bytes and answers pings. */
   readonly acknowledges?: boolean
+  /** Its answer to `createStream`. */
+  readonly streamId?: number
+  /** Whether it sends pings instead of accepting a stream, and reads none of the answers. */
+  readonly asksWithoutReading?: boolean
 }
 
 export interface RtmpTestServer {
@@ -115,10 +120,12 @@ function serveSocket(socket: Socket, options: RtmpTestServerOptions, publishers:
           { code: 'NetConnection.Connect.Success', fourCcList: fourCcs },
         ),
       )
-    } else if (name === 'createStream') write(command(0, '_result', transactionId, null, STREAM_ID))
+    } else if (name === 'createStream')
+      write(command(0, '_result', transactionId, null, options.streamId ?? STREAM_ID))
     // Servers that know nothing of Adobe's announcements.
     else if (name === 'releaseStream' || name === 'FCPublish')
       write(command(0, '_error', transactionId, null, null))
+    else if (name === 'publish' && options.asksWithoutReading) ask(socket)
     else if (name === 'publish') publish(String(args[1]))
     else if (name === 'deleteStream') hasLeft = true
   }
@@ -173,4 +180,15 @@ function serveSocket(socket: Socket, options: RtmpTestServerOptions, publishers:
     for (let message = reader.next(); message !== null; message = reader.next()) take(message)
     if (acknowledges) acknowledger.acknowledge()
   })
+}
+
+/** Sends pings until the connection ends. */
+function ask(socket: Socket): void {
+  const pings = Buffer.concat(Array.from({ length: 4000 }, () => pingRequest(0)))
+  socket.pause()
+  const more = () => {
+    while (!socket.destroyed && socket.write(pings));
+  }
+  socket.on('drain', more)
+  more()
 }

@@ -5,7 +5,7 @@ import type { Attempts } from '../../../platform/transport/attempts.ts'
 import { CODEC_NAMES } from '../ingest/accepted-codecs.ts'
 import type { PublishDecision, Publisher } from '../ingest/publisher.ts'
 import type { Live } from '../live.ts'
-import { findRelayKey, type RelayRef, setRelayNode } from '../relay-keys/relay-keys.ts'
+import { clearRelayNode, findRelayKey, type RelayRef, setRelayNode } from '../relay-keys/relay-keys.ts'
 import { liveRelayKeys } from '../relay-keys/tables.ts'
 import { createMediaTap, type MediaTap } from './media-tap.ts'
 import { limitEncoder } from './session/encoder-sink.ts'
@@ -24,6 +24,8 @@ interface Connected {
   readonly relay: RelayRef
   readonly publisher: Publisher
   readonly tap: MediaTap
+  /** Whether others can find it. */
+  isStored: boolean
 }
 
 /** Time without media after which another connection may replace an encoder. */
@@ -40,13 +42,23 @@ export function relayEncoders(
     own.tap.end()
     if (connected.get(own.relay.id) !== own) return
     connected.delete(own.relay.id)
-    void store(own.relay, null)
+    void clear(own)
   }
 
-  async function store(relay: RelayRef, url: string | null): Promise<void> {
-    await setRelayNode(db, relay, url).catch((err: unknown) =>
-      log.warn({ err }, 'the node of an encoder is not stored'),
+  const warn = (err: unknown) => log.warn({ err }, 'the node of an encoder is not stored')
+
+  async function store(own: Connected): Promise<void> {
+    own.isStored = await setRelayNode(db, own.relay, nodeUrl()).then(
+      () => true,
+      (err: unknown) => {
+        warn(err)
+        return false
+      },
     )
+  }
+
+  async function clear({ relay }: Connected): Promise<void> {
+    await clearRelayNode(db, relay, nodeUrl()).catch(warn)
   }
 
   function disconnect(own: Connected, reason: 'already-publishing' | 'key-revoked' | 'stopped'): void {
@@ -64,10 +76,15 @@ export function relayEncoders(
       const before = connected.get(id)
       if (before !== undefined && (before.publisher.silentForMs?.() ?? 0) < SILENT_MS)
         return { isAccepted: false, reason: 'already-publishing' }
-      if (before !== undefined) disconnect(before, 'already-publishing')
-      const own: Connected = { relay: { id, environmentId }, publisher, tap: createMediaTap() }
+      const own: Connected = {
+        relay: { id, environmentId },
+        publisher,
+        tap: createMediaTap(),
+        isStored: false,
+      }
       connected.set(id, own)
-      await store(own.relay, nodeUrl())
+      if (before !== undefined) disconnect(before, 'already-publishing')
+      await store(own)
       const sink = limitEncoder(
         sinkOf(own.tap),
         {
@@ -101,13 +118,18 @@ export function relayEncoders(
     },
     async check() {
       if (connected.size === 0) return
-      const { id, enabled } = liveRelayKeys
+      const { id, enabled, nodeUrl: node } = liveRelayKeys
       const rows = await db
-        .select({ id })
+        .select({ id, node })
         .from(liveRelayKeys)
         .where(and(inArray(id, [...connected.keys()]), eq(enabled, true)))
-      const allowed = new Set(rows.map((row) => row.id))
-      for (const own of connected.values()) if (!allowed.has(own.relay.id)) disconnect(own, 'key-revoked')
+      const allowed = new Map(rows.map((row) => [row.id, row]))
+      for (const own of connected.values()) {
+        const row = allowed.get(own.relay.id)
+        if (row === undefined) disconnect(own, 'key-revoked')
+        // A connection that ended at the same time may have been stored last.
+        else if (!own.isStored || row.node === null) await store(own)
+      }
     },
     async close() {
       const all = [...connected.values()]
@@ -116,7 +138,7 @@ export function relayEncoders(
         publisher.close('stopped')
         tap.end()
       }
-      await Promise.all(all.map(({ relay }) => store(relay, null)))
+      await Promise.all(all.map(clear))
     },
   }
 }

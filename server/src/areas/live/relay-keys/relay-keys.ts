@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -48,23 +48,58 @@ export async function openRelayKey(db: Queryable, secrets: Secrets, relay: Relay
   return secrets.decrypt(row.keyEncrypted)
 }
 
-/** Address of the node that has the encoder of a key. Null if none is connected. */
-export async function findRelayNode(db: Queryable, relay: RelayRef): Promise<string | null> {
-  const { nodeUrl } = liveRelayKeys
-  const [row] = await db.select({ nodeUrl }).from(liveRelayKeys).where(rowOf(liveRelayKeys, relay))
-  return row?.nodeUrl ?? null
+/** Addresses of the nodes that have the encoders of keys, by ID. Those without an encoder are omitted. */
+export async function findRelayNodes(
+  db: Queryable,
+  relays: readonly RelayRef[],
+): Promise<Map<string, string>> {
+  const { id, environmentId, nodeUrl } = liveRelayKeys
+  const rows = await db
+    .select({ id, nodeUrl })
+    .from(liveRelayKeys)
+    .where(
+      and(
+        inArray(
+          id,
+          relays.map((relay) => relay.id),
+        ),
+        inArray(
+          environmentId,
+          relays.map((relay) => relay.environmentId),
+        ),
+      ),
+    )
+  return new Map(rows.flatMap((row) => (row.nodeUrl === null ? [] : [[row.id, row.nodeUrl] as const])))
 }
 
 /** Finds a key that may publish. */
 export async function findRelayKey(db: Queryable, key: string): Promise<RelayKeyRow | null> {
-  const isKey = and(eq(liveRelayKeys.keyHash, hashKey(key)), eq(liveRelayKeys.enabled, true))
-  const [row] = await db.select().from(liveRelayKeys).where(isKey)
-  return row ?? null
+  const row = await findKey(db, key)
+  return row?.enabled ? row : null
 }
 
-/** Stores which node has the encoder of a key; null for none. */
-export async function setRelayNode(db: Queryable, relay: RelayRef, nodeUrl: string | null): Promise<void> {
+/** The ID of the object that has a key, also while no encoder may publish. */
+export async function findRelayOfKey(db: Queryable, key: string): Promise<string | null> {
+  return isRelayKey(key) ? ((await findKey(db, key))?.id ?? null) : null
+}
+
+async function findKey(db: Queryable, key: string): Promise<RelayKeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(liveRelayKeys)
+    .where(eq(liveRelayKeys.keyHash, hashKey(key)))
+  return row
+}
+
+/** Stores that a node has the encoder of a key. */
+export async function setRelayNode(db: Queryable, relay: RelayRef, nodeUrl: string): Promise<void> {
   await db.update(liveRelayKeys).set({ nodeUrl }).where(rowOf(liveRelayKeys, relay))
+}
+
+/** Stores that a node no longer has the encoder of a key, unless another one has it by now. */
+export async function clearRelayNode(db: Queryable, relay: RelayRef, nodeUrl: string): Promise<void> {
+  const isOwn = and(rowOf(liveRelayKeys, relay), eq(liveRelayKeys.nodeUrl, nodeUrl))
+  await db.update(liveRelayKeys).set({ nodeUrl: null }).where(isOwn)
 }
 
 function hashKey(key: string): string {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { ownAddresses } from '../../../platform/net/own-addresses.ts'
 import type { Live } from '../live.ts'
 import { NODE_SEEN_S } from '../streams/ingest-addresses.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
@@ -9,7 +10,10 @@ import { currentKeyOf } from '../streams/stream-keys.ts'
 import { liveNodes, liveStreams } from '../streams/tables.ts'
 import { liveSessions } from './tables.ts'
 
-type Context = Pick<Live, 'db' | 'clock' | 'secrets' | 'config'>
+type Context = Pick<Live, 'db' | 'clock' | 'secrets' | 'config' | 'log'>
+
+const NOT_ENCRYPTED =
+  'a live stream on another machine gets nothing, because its stream key would not be encrypted: set RTMPS_PORT and PUBLIC_URL, or ALLOW_PLAINTEXT=LIVE_NODE_HOST'
 
 /** Server for a publisher of a stream: RTMP, or RTMPS with a certificate for a name. */
 export interface PublishPlace {
@@ -19,20 +23,36 @@ export interface PublishPlace {
   readonly streamKey: string
 }
 
-/** Address of the node that runs a stream, for other processes. Null if no node runs it. */
-export async function findMediaNode({ db }: Pick<Live, 'db'>, stream: StreamRef): Promise<string | null> {
-  const [node] = await db
-    .select({ url: liveNodes.internalUrl })
+/** Addresses of the nodes that run streams, by ID, for other processes. Those that no node runs are omitted. */
+export async function findMediaNodes(
+  { db }: Pick<Live, 'db'>,
+  streams: readonly StreamRef[],
+): Promise<Map<string, string>> {
+  const { streamId, environmentId, endedAt } = liveSessions
+  const rows = await db
+    .select({ id: streamId, url: liveNodes.internalUrl })
     .from(liveSessions)
     .innerJoin(liveNodes, eq(liveNodes.id, liveSessions.nodeId))
-    .where(openSession(stream))
-  return node?.url ?? null
+    .where(
+      and(
+        inArray(
+          streamId,
+          streams.map((stream) => stream.id),
+        ),
+        inArray(
+          environmentId,
+          streams.map((stream) => stream.environmentId),
+        ),
+        isNull(endedAt),
+      ),
+    )
+  return new Map(rows.map(({ id, url }) => [id, url]))
 }
 
-/** The place at which a process of this installation publishes a stream, with its current key: on another machine by RTMPS, if it is
- * set up. Null if there is no node, or no stream. */
+/** The place at which a process of this installation publishes a stream, with its current key: on another machine by RTMPS.
+ * Null if there is no stream, or no node that may get it. */
 export async function findPublishPlace(
-  { db, clock, secrets, config }: Context,
+  { db, clock, secrets, config, log }: Context,
   stream: StreamRef,
 ): Promise<PublishPlace | null> {
   const [known] = await db.select({ id: liveStreams.id }).from(liveStreams).where(rowOf(liveStreams, stream))
@@ -49,12 +69,30 @@ export async function findPublishPlace(
     ? [own]
     : await db.select(place).from(liveNodes).where(isSeen).orderBy(desc(startedAt)).limit(1)
   if (newest === undefined) return null
-  const host = new URL(newest.url).hostname.replace(/^\[|\]$/g, '')
-  const streamKey = await currentKeyOf({ db, secrets }, stream)
-  const isHere = ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
-  if (isHere || newest.rtmpsPort === null || config.PUBLIC_URL === undefined)
-    return { host, port: newest.port, tlsHost: null, streamKey }
-  return { host, port: newest.rtmpsPort, tlsHost: new URL(config.PUBLIC_URL).hostname, streamKey }
+  const server = publishServer(newest, config)
+  if (server === null) {
+    log.warn({ streamId: stream.id }, NOT_ENCRYPTED)
+    return null
+  }
+  return { ...server, streamKey: await currentKeyOf({ db, secrets }, stream) }
+}
+
+/** The server of a node. Null if the stream key would cross machines unencrypted without permission. */
+export function publishServer(
+  {
+    url,
+    port,
+    rtmpsPort,
+  }: { readonly url: string; readonly port: number; readonly rtmpsPort: number | null },
+  { PUBLIC_URL, ALLOW_PLAINTEXT }: Pick<Live['config'], 'PUBLIC_URL' | 'ALLOW_PLAINTEXT'>,
+): Omit<PublishPlace, 'streamKey'> | null {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const address = ipaddr.isValid(host) ? ipaddr.process(host) : null
+  const isHere =
+    address !== null && (address.range() === 'loopback' || ownAddresses().has(address.toString()))
+  if (!isHere && rtmpsPort !== null && PUBLIC_URL !== undefined)
+    return { host, port: rtmpsPort, tlsHost: new URL(PUBLIC_URL).hostname }
+  return isHere || ALLOW_PLAINTEXT.includes('LIVE_NODE_HOST') ? { host, port, tlsHost: null } : null
 }
 
 function openSession({ id, environmentId }: StreamRef) {

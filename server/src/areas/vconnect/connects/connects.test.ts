@@ -4,6 +4,7 @@ import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { newDestination, newInput } from '../../../testing/live/connectors.ts'
 import { newStream } from '../../../testing/livestreams.ts'
+import { newMember } from '../../../testing/members.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 
 let kinora: TestKinora
@@ -209,8 +210,39 @@ describe('a live stream', () => {
     expect(await tryConnect(back.id, (await newDestination(owner, keyed)).id)).toEqual(loop)
     const harmless = await newDestination(owner, { ...keyed, streamId: 'other' })
     expect(await tryConnect(back.id, harmless.id)).toEqual([201, undefined])
-    const change = { params: { id: harmless.id }, body: { streamId: `${streamKey}?backup=1` } }
-    expect(await problemOf(owner.try('updateVconnectDestination', change))).toEqual(loop)
+    for (const streamId of [`${streamKey}?backup=1`, `x/${streamKey}`, `${streamKey}/`]) {
+      const change = { params: { id: harmless.id }, body: { streamId } }
+      expect(await problemOf(owner.try('updateVconnectDestination', change))).toEqual(loop)
+    }
+    for (const streamId of [`${streamKey}?backup=1`, `#!::m=publish,r=${streamKey}`]) {
+      const bySrt = await newDestination(owner, { kind: 'srt', address: 'srt://127.0.0.1:9710', streamId })
+      expect(await tryConnect(back.id, bySrt.id)).toEqual(loop)
+    }
+  })
+
+  it('is an end only for callers who may read it, and its stream key for a destination', async () => {
+    const body = { name: 'Studio', kind: 'livestream' as const, livestreamId: (await newStream(owner)).id }
+    const member = (rights: object) =>
+      newMember(owner, pool.sql, JSON.stringify({ 'V-Connect': { Connector: { create: true } }, ...rights }))
+    const [none, reader] = [await member({}), await member({ Livestreams: { Livestream: { read: true } } })]
+    const forbidden = [403, '/problems/forbidden']
+    expect(await problemOf(none.try('createVconnectInput', { body }))).toEqual(forbidden)
+    expect(await problemOf(reader.try('createVconnectDestination', { body }))).toEqual(forbidden)
+    expect(await problemOf(reader.try('createVconnectInput', { body }))).toEqual([201, undefined])
+  })
+})
+
+describe('an input by RTMP', () => {
+  it('does not get its own stream back through another one', async () => {
+    const loop = [409, '/problems/vconnect-loop']
+    const [first, second] = [await newInput(owner, { kind: 'rtmp' }), await newInput(owner, { kind: 'rtmp' })]
+    const to = async ({ id }: { readonly id: string }) => {
+      const { streamKey: streamId } = await owner.call('getVconnectInputKey', { params: { id } })
+      return newDestination(owner, { kind: 'rtmp', address: 'rtmp://127.0.0.1:1935/live', streamId })
+    }
+    expect(await tryConnect(first.id, (await to(first)).id)).toEqual(loop)
+    expect(await tryConnect(first.id, (await to(second)).id)).toEqual([201, undefined])
+    expect(await tryConnect(second.id, (await to(first)).id)).toEqual(loop)
   })
 })
 
@@ -223,12 +255,19 @@ describe('a stream key', () => {
       problemOf(owner.try('updateVconnectDestination', { params: { id: made.id }, body }))
     expect(await update({ address: 'rtmps://127.0.0.1:443/other' })).toEqual([200, undefined])
     const elsewhere = { address: 'rtmp://127.0.0.2/app' }
-    expect(await update(elsewhere)).toEqual([409, '/problems/vconnect-stream-key'])
+    for (const other of [elsewhere, { address: 'rtmp://127.0.0.1:443/app' }])
+      expect(await update(other)).toEqual([409, '/problems/vconnect-stream-key'])
     expect(await update({ ...elsewhere, streamId: 'another-key' })).toEqual([200, undefined])
     const [row] = await pool.sql('SELECT * FROM vconnect_destinations WHERE id = $1', [made.id])
     expect(JSON.stringify(row)).not.toMatch(/SECRET-STREAM-KEY|another-key/)
     const whole = await newDestination(owner, { kind: 'rtmp', address: 'rtmp://127.0.0.1/app/SECRET-KEY-9' })
     expect(whole.address).toBe('rtmp://127.0.0.1/app/***')
+    for (const address of ['rtmp://127.0.0.1/', 'rtmp://127.0.0.1/?auth=1', 'rtmp://127.0.0.1//'])
+      expect(
+        await problemOf(
+          owner.try('createVconnectDestination', { body: { name: 'No key', kind: 'rtmp', address } }),
+        ),
+      ).toEqual([400, '/problems/request-invalid'])
     for (const bad of [
       'rtmp://127.0.0.1:80/app',
       'rtmp://127.0.0.1',

@@ -77,7 +77,7 @@ export async function createDestination(
   const { db, clock, config, secrets } = vconnect
   const { environmentId } = caller.scope
   if (address !== null) await assertTarget(vconnect, address)
-  await assertStream(db, environmentId, given)
+  await assertStream(db, caller, given, 'destination')
   const at = clock.now()
   const id = uuidv7(at.getTime())
   return db.transaction(async (tx) => {
@@ -215,12 +215,15 @@ async function assertNameIsFree(
   if ((await tx.$count(vconnectDestinations, others)) > 0) throw problem('name-taken')
 }
 
-/** A stored stream key does not go to another server, because people may change an address without knowing the key.
+/** A stored stream key goes neither to another server nor unencrypted, because people may change an address without knowing the key.
  * @throws problem vconnect-stream-key */
 function assertKeyStays(before: DestinationRow, { kind, address, streamId }: DestinationRow): void {
   if (kind !== 'rtmp' || streamId === null || address === null || before.address === null) return
-  const serverOf = (stored: typeof address) => new URL(shownAddress(stored)).host
-  if (serverOf(address) !== serverOf(before.address)) throw problem('vconnect-stream-key')
+  const [old, next] = [before.address, address].map((stored) => new URL(shownAddress(stored)))
+  if (old === undefined || next === undefined) return
+  const isSameHost = old.host.toLowerCase() === next.host.toLowerCase()
+  const isAsSafe = next.protocol === 'rtmps:' || next.protocol === old.protocol
+  if (!isSameHost || !isAsSafe) throw problem('vconnect-stream-key')
 }
 
 /** Fields that people set, without secrets. */

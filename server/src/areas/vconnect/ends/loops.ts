@@ -1,8 +1,8 @@
-import { networkInterfaces } from 'node:os'
 import { eq, inArray, isNotNull, or } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { ownAddresses } from '../../../platform/net/own-addresses.ts'
 import { type StoredAddress, shownAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import {
@@ -28,7 +28,7 @@ export function mayLoop({ kind, livestreamId }: Pick<Moving, 'kind' | 'livestrea
   return kind === 'udp' || livestreamId !== null
 }
 
-/** Checks that no stream of these inputs comes back to it by UDP or through a live stream, also through other inputs and their
+/** Checks that no stream of these inputs comes back to it by UDP, RTMP or through a live stream, also through other inputs and their
  * connects. Paused ones count, because they can be resumed; host names do not, because they can change: nodes notice those
  * streams.
  * @throws problem vconnect-loop */
@@ -38,7 +38,7 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
   const inputs = await tx
     .select({ id, kind, address, livestreamId })
     .from(vconnectInputs)
-    .where(inArray(kind, ['udp', 'livestream']))
+    .where(inArray(kind, ['udp', 'livestream', 'rtmp']))
   // A loop has such an input, and most installations have none.
   if (inputs.length === 0) return
   const destination = vconnectDestinations
@@ -52,12 +52,13 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
     .from(vconnectConnects)
     .innerJoin(destination, eq(destination.id, vconnectConnects.destinationId))
     .where(or(eq(destination.kind, 'udp'), isNotNull(destination.livestreamId)))
-  const isOwn = ownAddresses()
+  const own = ownAddresses()
+  const isOwn: IsOwn = (host) => own.has(host.toString())
   const byPort = Map.groupBy(
     inputs.flatMap((input) => (input.kind === 'udp' ? [{ id: input.id, ...endOf(input.address) }] : [])),
     ({ port }) => port,
   )
-  const byStream = Map.groupBy(inputs, (input) => input.livestreamId)
+  const byStream = Map.groupBy(inputs, (input) => (input.kind === 'rtmp' ? input.id : input.livestreamId))
   const fedBy = (end: (typeof connects)[number]) => {
     if (end.kind !== 'udp') return byStream.get(end.livestreamId) ?? []
     const { port, host } = endOf(end.address)
@@ -99,11 +100,4 @@ function endOf(address: StoredAddress | null): { readonly port: string; readonly
   const name = hostname.replace(/^\[|\]$/g, '')
   if (name === 'localhost') return { port, host: ipaddr.parse('127.0.0.1') }
   return { port, host: ipaddr.isValid(name) ? ipaddr.process(name) : null }
-}
-
-/** Finds addresses of this machine. */
-function ownAddresses(): IsOwn {
-  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
-  const own = new Set(all.map(({ address }) => ipaddr.process(address).toString()))
-  return (host) => own.has(host.toString())
 }

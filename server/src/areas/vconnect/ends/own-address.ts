@@ -1,10 +1,10 @@
-import { networkInterfaces } from 'node:os'
 import { type DestinationKind, type InputKind, isAddressOf, messages } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { AddressRefused, assertListed, checkHost, isReachable } from '../../../platform/net/address-guard.ts'
 import { assertReachable } from '../../../platform/net/fetchable.ts'
+import { ownAddresses } from '../../../platform/net/own-addresses.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Vconnect } from '../vconnect.ts'
 import { vconnectPorts } from './tables.ts'
@@ -64,6 +64,5 @@ export async function isOwnPort(db: Queryable, config: Vconnect['config'], url: 
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() === 'loopback') return true
-  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
-  return own.some((each) => ipaddr.process(each.address).toString() === parsed.toString())
+  return ownAddresses().has(parsed.toString())
 }

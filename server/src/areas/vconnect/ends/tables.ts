@@ -24,7 +24,8 @@ const endColumns = {
   address: text('address').$type<StoredAddress>(),
   /** The port of a listener. */
   port: integer('port'),
-  /** The live stream of that kind. With RTMP, the one of this installation whose key it has. */
+  /** The live stream of that kind. With another, the live stream or the input by RTMP of this installation whose key a destination
+   * has. */
   livestreamId: uuid('livestream_id'),
   latencyMs: integer('latency_ms').notNull(),
   /** Encrypted. */

@@ -83,7 +83,7 @@ export async function createInput(
   const { environmentId } = caller.scope
   await usage.assertMayStart(db, environmentId)
   await assertAddress(vconnect, given.kind, address)
-  await assertStream(db, environmentId, given)
+  await assertStream(db, caller, given, 'input')
   const at = clock.now()
   const id = uuidv7(at.getTime())
   return db.transaction(async (tx) => {

@@ -93,11 +93,13 @@ export function startConnect(spec: ConnectSpec, context: RelayContext, media: In
   }
 
   /** Bytes since the last report. */
-  function usedBytes({ sentBytes, peers }: SenderFigures): number {
+  function usedBytes(figures: SenderFigures): number {
+    const { sentBytes, peers } = figures
     if (sentBytes === null) return bytes
+    if (peers.length === 0) return 0
     // A new connection counts from 0.
-    const before = last?.sentBytes ?? 0
-    return peers.length === 0 ? 0 : sentBytes - (sentBytes < before ? 0 : before)
+    const isNew = sentBytes < (last?.sentBytes ?? 0)
+    return Math.max(0, passedBytes(figures) - (last === null || isNew ? 0 : passedBytes(last)))
   }
 
   if (isWaiting) open()
@@ -138,6 +140,8 @@ export function startConnect(spec: ConnectSpec, context: RelayContext, media: In
       const { resent = 0, dropped = 0 } = last ?? {}
       const isSending = state === 'sending' && figures !== null
       const used = figures === null ? 0 : usedBytes(figures)
+      // A server that acknowledges nothing has the stream too.
+      const isUsed = isSending || (isPublished(spec.sender) && used > 0)
       const kbps = Math.round((used * 8) / 1000 / seconds)
       const { peers = [], rttMs = null } = figures ?? {}
       const report = {
@@ -167,8 +171,8 @@ export function startConnect(spec: ConnectSpec, context: RelayContext, media: In
               rttMs,
             }
           : null,
-        usedMs: isSending ? seconds * 1000 : 0,
-        usedBytes: isSending ? used : 0,
+        usedMs: isUsed ? seconds * 1000 : 0,
+        usedBytes: isUsed ? used : 0,
       }
       bytes = 0
       last = figures
@@ -181,6 +185,11 @@ export function startConnect(spec: ConnectSpec, context: RelayContext, media: In
 /** Whether frames are sent by RTMP, and not the bytes of the input. */
 function isPublished({ kind }: SenderSpec): boolean {
   return kind === 'rtmp' || kind === 'livestream'
+}
+
+/** Bytes that have left. */
+function passedBytes({ sentBytes, queueBytes }: SenderFigures): number {
+  return Math.max(0, (sentBytes ?? 0) - (queueBytes ?? 0))
 }
 
 function openSender(spec: SenderSpec, sink: SenderSink, context: RelayContext, media: InputMedia): Sender {

@@ -5,17 +5,18 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { nodeAccess, nodeListening } from '../../../platform/nodes/node-access.ts'
 import { startNodeServer } from '../../../platform/nodes/node-server.ts'
 import { countAttempts } from '../../../platform/transport/attempts.ts'
-import { findMediaNode, findPublishPlace, findRelayNode } from '../../live/index.ts'
+import { findMediaNodes, findPublishPlace, findRelayNodes } from '../../live/index.ts'
 import { vconnectChannel } from '../ends/changes.ts'
 import { isOwnPort } from '../ends/own-address.ts'
 import type { Vconnect } from '../vconnect.ts'
 import { readAuthorities } from './authorities.ts'
 import { releaseLeases, takeLeases } from './leases.ts'
+import { batchLookups } from './receivers/batched-lookup.ts'
 import { type Relay, startRelay } from './relay.ts'
 import type { RelayContext } from './relay-context.ts'
-import { storeReport } from './reports.ts'
+import { storeReport } from './reports/reports.ts'
+import { addUpMinutes } from './reports/used-minutes.ts'
 import { loadSpecs } from './specs.ts'
-import { addUpMinutes } from './used-minutes.ts'
 
 export interface RelayNode {
   readonly id: string
@@ -45,8 +46,8 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
     attempts: countAttempts(clock),
     streams: {
       access: await nodeAccess(vconnect),
-      mediaNodeOf: (stream) => findMediaNode(vconnect, stream),
-      encoderNodeOf: (encoder) => findRelayNode(db, encoder),
+      mediaNodeOf: batchLookups((streams) => findMediaNodes(vconnect, streams)),
+      encoderNodeOf: batchLookups((encoders) => findRelayNodes(db, encoders)),
       publishPlaceOf: (stream) => findPublishPlace(vconnect, stream),
     },
     authorities: await readAuthorities(config),
@@ -96,7 +97,7 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
     for (const [inputId, { environmentId, fence, report: read }] of relays) {
       // A failure of one must not keep the others from reporting.
       await storeReport(vconnect, id, { inputId, environmentId, fence, links: read(seconds) }, minutes).catch(
-        (err: unknown) => log.warn({ err, inputId }, 'the state of an input is not stored'),
+        (err: unknown) => log.warn({ err, inputId }, 'the report of an input is not stored'),
       )
     }
   }

@@ -3,6 +3,7 @@ import type { AmfObject, AmfValue } from './amf0.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import { createGreeting } from './client-greeting.ts'
 import { type RtmpCommand, readCommand } from './commands.ts'
+import { RtmpFault } from './fault.ts'
 import { RTMP_LIMITS } from './limits.ts'
 import {
   clientSettings,
@@ -50,7 +51,7 @@ export interface PublishEvents {
 const CALLS = { connect: 1, release: 2, announce: 3, createStream: 4, publish: 5 } as const
 /** The server acknowledges after so many bytes, which is about a second of a small stream. */
 const WINDOW_BYTES = 128 * 1024
-const MOST_WORDS = 200
+const MOST_STREAM_ID = 0xffffffff
 
 export function createPublishSession(
   { tcUrl, app, name }: PublishTarget,
@@ -61,6 +62,8 @@ export function createPublishSession(
   const greeting = createGreeting(write)
   const startedMs = performance.now()
   let hasGreeted = false
+  /** The command whose answer comes next. Each is answered once. */
+  let awaited: number = CALLS.connect
   let streamId = 0
   let fourCcs: readonly string[] = []
   write(greeting.hello)
@@ -109,13 +112,16 @@ export function createPublishSession(
 
   function handleCommand({ name: called, transactionId, args }: RtmpCommand): void {
     const [, information] = args
-    if (called === '_result' && transactionId === CALLS.connect) {
+    const isAnswer = called === '_result' && transactionId === awaited
+    if (isAnswer && awaited === CALLS.connect) {
+      awaited = CALLS.createStream
       fourCcs = fourCcsOf(information)
       write(command(0, 'releaseStream', CALLS.release, null, name))
       write(command(0, 'FCPublish', CALLS.announce, null, name))
       write(command(0, 'createStream', CALLS.createStream, null))
-    } else if (called === '_result' && transactionId === CALLS.createStream) {
-      streamId = Number(information)
+    } else if (isAnswer && awaited === CALLS.createStream) {
+      awaited = CALLS.publish
+      streamId = readStreamId(information)
       write(command(streamId, 'publish', CALLS.publish, null, name, 'live'))
     } else if (called === '_error' && isNeeded(transactionId)) refused(wordsOf(args))
     else if (called === 'close') refused('')
@@ -150,6 +156,13 @@ export function createPublishSession(
   }
 }
 
+/** @throws RtmpFault */
+function readStreamId(value: AmfValue): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_STREAM_ID)
+    return value
+  throw new RtmpFault('a stream ID that is none')
+}
+
 /** Servers need not know the commands that only announce the stream. */
 function isNeeded(transactionId: number): boolean {
   return transactionId !== CALLS.release && transactionId !== CALLS.announce
@@ -169,9 +182,5 @@ function wordsOf(args: readonly AmfValue[]): string {
   const words = ['code', 'description']
     .map((key) => status?.get(key))
     .filter((each) => typeof each === 'string')
-  return words
-    .join(': ')
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, MOST_WORDS)
+  return words.join(': ')
 }

@@ -1,4 +1,5 @@
 import type { FlvBody } from '@kinora/media'
+import type { Logger } from '../../log.ts'
 import { writeChunks } from './chunk-writer.ts'
 import { connectToServer, hasBadCertificate, type RtmpServerAddress } from './client-socket.ts'
 import { type RtmpEnd, RtmpFailure } from './failure.ts'
@@ -6,6 +7,7 @@ import { RtmpFault } from './fault.ts'
 import { createFrameSender } from './frame-sender.ts'
 import { MESSAGE, OUTPUT_CHUNK_BYTES } from './messages.ts'
 import { createPublishSession, type PublishTarget } from './publish-session.ts'
+import { quoteWithoutKey } from './quoted-words.ts'
 
 export interface PublishTo extends PublishTarget {
   readonly server: RtmpServerAddress
@@ -38,6 +40,7 @@ export interface RtmpLinkFigures {
 export interface PublishOptions {
   readonly signal: AbortSignal
   readonly onEnd: (failure: RtmpFailure) => void
+  readonly log: Logger
 }
 
 const CONNECT_MS = 10_000
@@ -45,10 +48,12 @@ const PING_MS = 2000
 /** A server that acknowledges nothing for so long is disconnected. */
 const SILENT_MS = 30_000
 const CLOSE_MS = 500
+/** More than frames may leave waiting: a server that asks without end and reads nothing is disconnected. */
+const MOST_WAITING_BYTES = 16 * 1024 ** 2
 const CHUNK_STREAMS = { audio: 4, video: 6, script: 5 } as const
 
 /** Connects to an RTMP server and publishes. @throws RtmpFailure */
-export function publishRtmp(target: PublishTo, { signal, onEnd }: PublishOptions): Promise<RtmpLink> {
+export function publishRtmp(target: PublishTo, { signal, onEnd, log }: PublishOptions): Promise<RtmpLink> {
   const { promise, resolve, reject } = Promise.withResolvers<RtmpLink>()
   const socket = connectToServer(target.server)
   socket.setNoDelay(true)
@@ -61,7 +66,9 @@ export function publishRtmp(target: PublishTo, { signal, onEnd }: PublishOptions
   let sentBytes = 0
   let acknowledgedBytes = 0
   const write = (bytes: Buffer) => {
-    if (!hasEnded && socket.writable) socket.write(bytes)
+    if (hasEnded || !socket.writable) return
+    socket.write(bytes)
+    if (socket.writableLength > MOST_WAITING_BYTES) end('failed')
   }
 
   function end(reason: RtmpEnd, words: string | null = null): void {
@@ -70,14 +77,12 @@ export function publishRtmp(target: PublishTo, { signal, onEnd }: PublishOptions
     clearInterval(timer)
     signal.removeEventListener('abort', leave)
     socket.destroy()
-    // Servers repeat the key, such as one that is in use.
-    const detail = words?.replaceAll(target.name, '***') || null
-    const failure = new RtmpFailure(reason, detail)
+    const failure = new RtmpFailure(reason, quoteWithoutKey(words ?? '', target.name))
     if (isAccepted) onEnd(failure)
     else reject(failure)
   }
 
-  const leave = () => end('left')
+  const leave = () => (isAccepted ? close() : end('left'))
   const session = createPublishSession(target, {
     write,
     accepted() {
@@ -139,8 +144,9 @@ export function publishRtmp(target: PublishTo, { signal, onEnd }: PublishOptions
     if (hasEnded) return
     try {
       session.receive(bytes)
-    } catch (error) {
-      if (!(error instanceof RtmpFault)) throw error
+    } catch (err) {
+      // Whatever a server sends must not end the streams of others.
+      if (!(err instanceof RtmpFault)) log.error({ err }, 'an answer of an RTMP server cannot be read')
       end('failed')
     }
   })

@@ -38,7 +38,12 @@ export function connectResult(transactionId: number, isEnhanced: boolean): Buffe
 /** Stream key of a `publish` command: the last part of its name, without the query. If the name is empty, the key is
  * the end of the app, where some encoders put the whole URL. Empty without a key. */
 export function streamKeyOf({ args: [, name] }: RtmpCommand, app: string): string {
-  const key = lastPart(textOf(name))
+  return rtmpKeyOf(textOf(name), app)
+}
+
+/** The same for the name itself. */
+export function rtmpKeyOf(name: string, app: string): string {
+  const key = lastPart(name)
   const inApp = app.includes('/') ? lastPart(app) : ''
   const streamKey = key === '' ? inApp : key
   return streamKey.length > MAX_NAME_CHARS ? '' : streamKey

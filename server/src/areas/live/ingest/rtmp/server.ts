@@ -29,7 +29,26 @@ export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpS
   const limits = { ...RTMP_LIMITS, ...options.limits }
   const sockets = new Set<Socket>()
   const counts = new Map<string, number>()
-  const serve = (socket: Socket) => serveSocket(socket, options, limits)
+  /** Connections that count for their address, by address and port. Publishers with a right key do not: many can share an address,
+   * such as that of a process of this installation. */
+  const counted = new Map<string, string>()
+  const release = (place: string) => {
+    const address = counted.get(place)
+    if (address === undefined) return
+    counted.delete(place)
+    const left = (counts.get(address) ?? 1) - 1
+    if (left === 0) counts.delete(address)
+    else counts.set(address, left)
+  }
+  const serve = (socket: Socket) => {
+    const place = placeOf(socket)
+    const onPublish: OnPublish = async (publisher) => {
+      const decision = await options.onPublish(publisher)
+      if (decision.isAccepted) release(place)
+      return decision
+    }
+    serveSocket(socket, { ...options, onPublish }, limits)
+  }
   const { tls } = options
   const server: Server = tls
     ? createTlsServer({ ...tls, handshakeTimeout: limits.handshakeTimeoutMs }, serve)
@@ -42,13 +61,13 @@ export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpS
       socket.destroy()
       return
     }
+    const place = placeOf(socket)
     sockets.add(socket)
     counts.set(address, count + 1)
+    counted.set(place, address)
     socket.on('close', () => {
       sockets.delete(socket)
-      const left = (counts.get(address) ?? 1) - 1
-      if (left === 0) counts.delete(address)
-      else counts.set(address, left)
+      release(place)
     })
   })
   // Node reports a handshake that failed or timed out, but does not close the connection.
@@ -121,6 +140,11 @@ function listen(server: Server, { port, host }: RtmpServerOptions): Promise<numb
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
+}
+
+/** The same for a TCP connection and for TLS on it. */
+function placeOf(socket: Socket): string {
+  return `${addressOf(socket)} ${socket.remotePort}`
 }
 
 function addressOf(socket: Socket): string {

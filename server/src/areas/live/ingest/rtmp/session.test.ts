@@ -310,6 +310,21 @@ describe('the limits', () => {
       .toBe('served')
   })
 
+  it('leave publishers with a right key out of the maximum of their address', async () => {
+    const port = await serve(testIngest(['key']).onPublish, { maxConnectionsPerAddress: 1 })
+    const publisher = await openClient(port)
+    publisher.command('connect', 1, { app: 'live' })
+    publisher.command('createStream', 2, null)
+    publisher.command('publish', 3, null, 'key', 'live')
+    await publisher.answer('onStatus')
+    const next = await openClient(port)
+    next.command('connect', 1, { app: 'live' })
+    await next.answer('_result')
+    publisher.socket.destroy()
+    await publisher.closed
+    await (await openClient(port)).closed
+  })
+
   it('disconnect clients that send long messages before they publish', async () => {
     const client = await openClient(await serve(testIngest([]).onPublish))
     client.send(chunk(4, MESSAGE.video, 0, Buffer.alloc(70_000)))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createFlvTags, type LivePacket, type LiveTrack } from '@kinora/media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../../platform/log.ts'
 import type { RtmpFailure } from '../../../../platform/transport/rtmp/failure.ts'
 import { MAX_QUEUE_BYTES } from '../../../../platform/transport/rtmp/frame-sender.ts'
 import { publishRtmp, type RtmpLink } from '../../../../platform/transport/rtmp/publisher.ts'
@@ -47,21 +48,28 @@ interface Published {
   readonly link: RtmpLink
   readonly ends: RtmpFailure[]
   push(...items: (LiveTrack | LivePacket)[]): void
+  stop(): void
 }
 
 async function published(port: number, tls: { tlsHost?: string; ca?: string[] } = {}): Promise<Published> {
   const ends: RtmpFailure[] = []
   const { tlsHost = null, ca } = tls
+  const stopping = new AbortController()
   const target = { app: 'live', name: KEY, tcUrl: `rtmp://127.0.0.1:${port}/live` }
   const link = await publishRtmp(
     { ...target, server: { address: '127.0.0.1', port, tlsHost, ca } },
-    { signal: new AbortController().signal, onEnd: (failure) => ends.push(failure) },
+    {
+      signal: stopping.signal,
+      onEnd: (failure) => ends.push(failure),
+      log: createLog('silent'),
+    },
   )
   closing.push(link.close)
   const tags = createFlvTags(link.send)
   return {
     link,
     ends,
+    stop: () => stopping.abort(),
     push(...items) {
       for (const item of items) {
         if ('config' in item) tags.track(item)
@@ -106,6 +114,14 @@ describe('a published stream', () => {
     expect(link.figures()).toMatchObject({ queueBytes: 0, dropped: 0, rttMs: expect.any(Number) })
     link.close()
     await eventually(() => expect(received?.hasLeft()).toBe(true))
+    expect(ends).toEqual([])
+  })
+
+  it('is taken back when it is no longer wanted', async () => {
+    const server = await serverWith()
+    const { ends, stop } = await published(server.port)
+    stop()
+    await eventually(() => expect(server.publishers[0]?.hasLeft()).toBe(true))
     expect(ends).toEqual([])
   })
 
@@ -158,6 +174,16 @@ describe('a server', () => {
     const server = await serverWith({ refuse })
     const detail = 'NetStream.Publish.BadName: *** is in use.'
     await expect(published(server.port)).rejects.toMatchObject({ reason: 'refused', detail })
+  })
+
+  it.each([-1, 2 ** 32, 0, 1.5, Number.NaN])('with the stream ID %d is a failure', async (streamId) => {
+    const server = await serverWith({ streamId })
+    await expect(published(server.port)).rejects.toMatchObject({ reason: 'failed' })
+  })
+
+  it('that asks without end and reads nothing is disconnected', async () => {
+    const server = await serverWith({ asksWithoutReading: true })
+    await expect(published(server.port)).rejects.toMatchObject({ reason: 'failed' })
   })
 
   it('that does not exist, or speaks something else, is a failure with its reason', async () => {

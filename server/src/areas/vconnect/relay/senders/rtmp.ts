@@ -49,7 +49,7 @@ export function sendRtmp(
       clearTimeout(timeout)
       const target = await targetOf(spec, context)
       if (target === null) return 'not-live'
-      link = await publishRtmp(target, { signal: stop.signal, onEnd: resolve })
+      link = await publishRtmp(target, { signal: stop.signal, onEnd: resolve, log: context.log })
       for (const body of early.all()) link.send(body)
       return await untilAborted(stop.signal, ended)
     } finally {

@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { addSeconds } from '../../../platform/clock.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { recordEvents } from '../../../platform/events/changes.ts'
-import { vconnectConnects } from '../ends/tables.ts'
-import { vconnectLeases, vconnectLinks, vconnectStats } from '../monitors/tables.ts'
-import type { Vconnect } from '../vconnect.ts'
-import type { LinkReport } from './connect-runner.ts'
+import { addSeconds } from '../../../../platform/clock.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
+import { recordEvents } from '../../../../platform/events/changes.ts'
+import { vconnectConnects } from '../../ends/tables.ts'
+import { vconnectLeases, vconnectLinks, vconnectStats } from '../../monitors/tables.ts'
+import type { Vconnect } from '../../vconnect.ts'
+import type { LinkReport } from '../connect-runner.ts'
 import type { UsedMinutes } from './used-minutes.ts'
 
 type Report = LinkReport<string, unknown>
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 
 /** Stores what a relay reports, its events and its usage, unless another node has the input by now. */
 export async function storeReport(
-  { db, clock, usage }: Pick<Vconnect, 'db' | 'clock' | 'usage'>,
+  { db, clock, usage, log }: Pick<Vconnect, 'db' | 'clock' | 'usage' | 'log'>,
   nodeId: string,
   relay: RelayReport,
   minutes: UsedMinutes,
@@ -38,9 +38,16 @@ export async function storeReport(
       .for('share')
     if (lease?.fence !== relay.fence) return
     const links = await existing(tx, relay)
-    await storeStates(tx, relay, links, now)
-    await storePoints(tx, relay, links, now)
     await usage.record(tx, minutes.add(relay, links, now))
+    // What was carried is metered even if a state cannot be stored.
+    await tx
+      .transaction(async (inner) => {
+        await storeStates(inner, relay, links, now)
+        await storePoints(inner, relay, links, now)
+      })
+      .catch((err: unknown) =>
+        log.warn({ err, inputId: relay.inputId }, 'the state of an input is not stored'),
+      )
   })
 }
 

@@ -1,4 +1,4 @@
-import type { UsageFact } from '../../../platform/usage/usage.ts'
+import type { UsageFact } from '../../../../platform/usage/usage.ts'
 
 interface Used {
   readonly id: string
