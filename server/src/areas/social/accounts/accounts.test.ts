@@ -142,6 +142,16 @@ describe('an account', () => {
     })
   })
 
+  it('ends if a refresh leaves it less access than posting needs', async () => {
+    const account = await connectChannel(owner, youtube)
+    youtube.narrowGrants('https://www.googleapis.com/auth/youtube.readonly')
+    expect(await owner.call('checkSocialAccount', { params: { id: account.id } })).toMatchObject({
+      state: 'reconnect',
+      reason: 'scopes',
+    })
+    await connectChannel(owner, youtube)
+  })
+
   it('must be connected again after its app was changed', async () => {
     const account = await connectChannel(owner, youtube, 'UCsport')
     const params = { network: 'youtube' } as const

@@ -1,8 +1,8 @@
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import type { SendAs, Tokens } from '../networks/driver.ts'
+import { ScopesMissing, type SendAs, type Tokens } from '../networks/driver.ts'
 import { networkOf } from '../networks/drivers.ts'
-import { ConnectionEnded, Refused } from '../networks/failures.ts'
+import { ConnectionEnded, NetworkFailure, Refused } from '../networks/failures.ts'
 import { recordAccount } from '../records/changes.ts'
 import { type AccountRow, socialAccounts } from '../records/tables.ts'
 import type { Social } from '../social.ts'
@@ -10,6 +10,7 @@ import { findApp, keysOf } from './apps.ts'
 
 /** Tokens are refreshed this long before they end. */
 const EARLY_S = 600
+const REFRESH_TIMEOUT_MS = 20_000
 
 type AccountRef = Pick<AccountRow, 'id' | 'environmentId'>
 
@@ -17,12 +18,7 @@ type AccountRef = Pick<AccountRow, 'id' | 'environmentId'>
  * replace the refresh token, and end the connection if an old one comes again.
  * @param refused a token that the network does not accept
  * @throws Refused if the account must be connected again, NetworkFailure */
-async function accessToken(
-  social: Social,
-  ref: AccountRef,
-  refused: string | null,
-  signal: AbortSignal,
-): Promise<string> {
+async function accessToken(social: Social, ref: AccountRef, refused: string | null): Promise<string> {
   const { db, secrets, clock } = social
   const found = await db.transaction(async (tx) => {
     const [account] = await tx.select().from(socialAccounts).where(rowOf(socialAccounts, ref)).for('update')
@@ -37,21 +33,24 @@ async function accessToken(
     if (refused === null ? !isOld : refused !== token) return token
     if (account.refreshToken === null) {
       if (refused === null && account.accessUntil > clock.now()) return token
-      return end(account)
+      return end(account, 'ended')
     }
     const { driver, client } = networkOf(social, account.network)
+    // A refresh that is stopped between the answer and its commit ends the connection, so the job's end does not stop it.
+    const limit = AbortSignal.timeout(REFRESH_TIMEOUT_MS)
     try {
       const refreshToken = secrets.decrypt(account.refreshToken)
-      const fresh = await driver.refresh(client, keysOf(social, app), refreshToken, signal)
+      const fresh = await driver.refresh(client, keysOf(social, app), refreshToken, limit)
       await tx.update(socialAccounts).set(tokenFields(social, fresh)).where(rowOf(socialAccounts, account))
       return fresh.accessToken
     } catch (error) {
-      if (error instanceof ConnectionEnded) return end(account)
+      if (error instanceof ConnectionEnded) return end(account, 'ended')
+      if (error instanceof ScopesMissing) return end(account, 'scopes')
       throw error
     }
 
-    async function end(ended: AccountRow) {
-      const change = { state: 'reconnect', reason: 'ended' } as const
+    async function end(ended: AccountRow, reason: 'ended' | 'scopes') {
+      const change = { state: 'reconnect', reason } as const
       await tx.update(socialAccounts).set(change).where(rowOf(socialAccounts, ended))
       await recordAccount(tx, null, { ...ended, ...change }, 'ended', {}, clock.now())
       return mustReconnect()
@@ -74,11 +73,20 @@ export function sendAs(
 ): SendAs {
   const { client } = networkOf(social, account.network)
   return async (request) => {
-    const token = await accessToken(social, account, null, signal)
+    const token = await tokenFor(null)
     const answer = await client.send({ ...request, token }, signal)
     if (answer.status !== 401) return answer
-    const fresh = await accessToken(social, account, token, signal)
-    return client.send({ ...request, token: fresh }, signal)
+    return client.send({ ...request, token: await tokenFor(token) }, signal)
+  }
+
+  async function tokenFor(refused: string | null) {
+    try {
+      return await accessToken(social, account, refused)
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error
+      const { reason, message, afterS } = error
+      throw new NetworkFailure(reason, message, { afterS, isUnhandled: true })
+    }
   }
 }
 

@@ -52,8 +52,11 @@ async function begin({ db, clock }: Social, ref: PostRef): Promise<PostRow | nul
   return db.transaction(async (tx) => {
     const [post] = await tx.select().from(socialPosts).where(rowOf(socialPosts, ref)).for('update')
     if (post === undefined || !isOpen(post)) return null
+    const now = clock.now()
+    // A person has moved it since it was queued.
+    if (post.nextAt !== null && post.nextAt > now) return null
     const state = post.state === 'scheduled' ? 'uploading' : post.state
-    const change = { state, fence: post.fence + 1, nextAt: null, changedAt: clock.now() } as const
+    const change = { state, fence: post.fence + 1, nextAt: null, changedAt: now } as const
     await tx.update(socialPosts).set(change).where(rowOf(socialPosts, post))
     return { ...post, ...change }
   })
@@ -108,15 +111,18 @@ async function save(
   step: unknown,
   progress: { readonly sent: number; readonly total: number } | undefined,
 ): Promise<void> {
-  const isProgress = progress !== undefined && progress.sent > run.post.sentBytes
+  // An upload that begins again makes no progress before it has sent more than the one before.
+  const sentBytes = Math.max(run.post.sentBytes, progress?.sent ?? 0)
+  const isProgress =
+    sentBytes > run.post.sentBytes || (driver.isProcessing(step) && !driver.isProcessing(run.step))
   const change: Partial<PostRow> = {
     step: step === null ? null : secrets.encrypt(JSON.stringify(step)),
     mayBeThere: driver.mayBeThere(step),
     state: driver.isProcessing(step) ? 'processing' : 'uploading',
     remoteId: step === null ? null : driver.remoteIdOf(step),
     changedAt: clock.now(),
-    ...(progress && { sentBytes: progress.sent, totalBytes: progress.total }),
-    ...((isProgress || driver.isProcessing(step)) && { attempts: 0 }),
+    ...(progress && { sentBytes, totalBytes: progress.total }),
+    ...(isProgress && { attempts: 0 }),
   }
   await db.transaction((tx) => write(tx, run, change))
   run.step = step
@@ -213,10 +219,10 @@ interface Fault {
   readonly detail: string | null
 }
 
-/** Ends a post that goes on no more. One that the network may publish is unknown, unless the network itself refused it. */
+/** Ends a post that goes on no more. One that the network may publish is unknown, unless the network has rejected the video. */
 async function fail(social: Social, run: Run, why: Fault): Promise<void> {
-  const isRefused = why.fault === 'video'
-  if (!run.post.mayBeThere || isRefused) return end(social, run, { ...why, state: 'failed' })
+  const isRejected = why.reason === 'processing-failed'
+  if (!run.post.mayBeThere || isRejected) return end(social, run, { ...why, state: 'failed' })
   const isLost = why.fault === 'network' && run.post.state === 'uploading'
   await end(social, run, { ...why, ...(isLost && { reason: 'lost-answer' }), state: 'unknown' })
 }

@@ -159,6 +159,11 @@ describe('a fault that stays', () => {
     expectOnce(known.remoteId)
   })
 
+  it('leaves the post to a person if YouTube has it and refuses to answer about it', async () => {
+    youtube.fault = (step) => (step === 'listing' ? 'title' : null)
+    expect(await posted()).toMatchObject({ state: 'unknown', fault: 'video', reason: 'refused-video' })
+  })
+
   it.each([
     ['title', 'refused-video', 'video'],
     ['unauthorized', 'refused-account', 'account'],

@@ -61,6 +61,16 @@ describe('a scheduled post', () => {
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()
   const stateOf = async ({ id }: { readonly id: string }) =>
     (await owner.call('getSocialPost', { params: { id } })).state
+  /** Queues a job as the scheduler does. */
+  const queueJob = ({ id }: { readonly id: string }) =>
+    world.sql(
+      `INSERT INTO pgboss.job (name, data, group_id, policy) VALUES ('social.post', $1, $2, 'short')`,
+      [{ postId: id }, owner.environmentId],
+    )
+  const jobsOf =
+    ({ id }: { readonly id: string }) =>
+    () =>
+      world.sql(`SELECT state FROM pgboss.job WHERE name = 'social.post' AND data ->> 'postId' = $1`, [id])
 
   it('starts at its time and not before', async () => {
     const before = youtube.videos.length
@@ -75,6 +85,16 @@ describe('a scheduled post', () => {
     const lateMs = Date.parse(publishedAt ?? '') - Date.parse(publishAt ?? '')
     expect(lateMs).toBeLessThan(30_000)
     expect(youtube.videos).toHaveLength(before + 2)
+  })
+
+  it('does not start if it is moved after it was queued', async () => {
+    const before = youtube.videos.length
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(7200) })
+    await queueJob(post)
+    await expect.poll(jobsOf(post), { timeout: patient(20_000) }).toEqual([{ state: 'completed' }])
+    expect(await stateOf(post)).toBe('scheduled')
+    expect(youtube.videos).toHaveLength(before)
+    await owner.call('cancelSocialPost', { params: { id: post.id } })
   })
 
   it('is not posted more than an hour late', async () => {
