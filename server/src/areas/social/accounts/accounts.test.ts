@@ -202,6 +202,7 @@ describe('an account', () => {
       await world.sql('SELECT * FROM social_apps'),
       world.kinora.logged(),
     ])
+    expect(await world.sql('SELECT id FROM social_posts WHERE step IS NOT NULL')).toEqual([])
     for (const secret of [youtube.clientSecret, back.code, upload?.id ?? '', 'ya29.', '1//', 'upload_id'])
       expect(shown).not.toContain(secret)
     expect(shown).toContain(youtube.clientId)

@@ -86,7 +86,8 @@ const me = z.object({
 })
 const media = z.object({
   data: z.object({
-    id: z.string().min(1).max(100),
+    // Part of addresses.
+    id: z.string().regex(/^\d{1,25}$/),
     processing_info: z
       .object({
         state: z.string(),
@@ -212,11 +213,11 @@ function assertAccepted(answer: NetworkAnswer, about: 'account' | 'video', now: 
   if (status >= 200 && status < 300) return
   const words = readWords(answer) ?? `status ${status}`
   if (status === 429) {
-    const until = resetOf(headers['x-user-limit-24hour-reset'] ?? headers['x-app-limit-24hour-reset'])
+    const until = resetOf(headers['x-user-limit-24hour-reset'] ?? headers['x-app-limit-24hour-reset'], now)
     const isUsed =
       headers['x-user-limit-24hour-remaining'] === '0' || headers['x-app-limit-24hour-remaining'] === '0'
     if (isUsed) throw new QuotaUsed(until ?? addSeconds(now, 3600), false, words)
-    const reset = resetOf(headers['x-rate-limit-reset'])
+    const reset = resetOf(headers['x-rate-limit-reset'], now)
     const waitS = reset === null ? 60 : Math.min(Math.max((reset.getTime() - now.getTime()) / 1000, 1), 3600)
     throw new NetworkFailure('answer', words, { afterS: waitS, isUnhandled: true })
   }
@@ -226,10 +227,10 @@ function assertAccepted(answer: NetworkAnswer, about: 'account' | 'video', now: 
   throw new Refused(isAccount ? 'account' : 'video', isAccount ? 'refused-account' : 'refused-video', words)
 }
 
-/** A time in seconds since 1970, in a header. */
-function resetOf(value: string | string[] | undefined): Date | null {
-  const seconds = Number(value ?? Number.NaN)
-  return Number.isFinite(seconds) ? new Date(seconds * 1000) : null
+/** A time in seconds since 1970, in a header. At most a day ahead, since X counts in windows of a day and shorter ones. */
+function resetOf(value: string | string[] | undefined, now: Date): Date | null {
+  const ms = Number(value ?? Number.NaN) * 1000
+  return Number.isFinite(ms) ? new Date(Math.min(ms, addSeconds(now, 24 * 3600).getTime())) : null
 }
 
 function readWords({ body }: NetworkAnswer): string | null {

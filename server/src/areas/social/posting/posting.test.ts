@@ -112,6 +112,26 @@ describe('a scheduled post', () => {
     expect(youtube.videos).toHaveLength(before + 1)
   })
 
+  it('is not posted more than an hour late if its job waited that long', async () => {
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(60) })
+    await world.sql('UPDATE social_posts SET next_at = NULL WHERE id = $1', [post.id])
+    clock.advance(60 + 3601)
+    await queueJob(post)
+    expect(await endOfPost(owner, clock, post)).toMatchObject({ state: 'failed', reason: 'missed' })
+  })
+
+  it('is not posted while its video is in the trash', async () => {
+    const { id } = await world.copyVideo()
+    const post = await postTo(owner, id, account, { publishAt: at(60) })
+    await owner.call('deleteContent', { params: { id } })
+    clock.advance(60)
+    expect(await endOfPost(owner, clock, post)).toMatchObject({
+      state: 'failed',
+      fault: 'video',
+      reason: 'video-gone',
+    })
+  })
+
   it('is changed, kept as a draft and canceled', async () => {
     const before = youtube.videos.length
     const post = await postTo(owner, world.content.id, account, { publishAt: at(7200) })
