@@ -1,3 +1,4 @@
+import { xText } from '@kinora/contract'
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { AppKeys, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
@@ -118,10 +119,12 @@ function tokenRequest(app: AppKeys, fields: Record<string, string>) {
 
 async function sendMedia(context: StepContext<Step>): Promise<Outcome> {
   const file = context.file()
+  const type = mediaTypeOf(await file.read(0, Math.min(64, file.size)))
+  if (type === null) throw new Refused('video', 'refused-video', 'X takes no files of this type')
   await context.save({ kind: 'media' }, { sent: 0, total: file.size })
   const begun = await context.send({
     ...jsonRequest(`${API}/media/upload/initialize`, {
-      media_type: 'video/mp4',
+      media_type: type,
       total_bytes: file.size,
       media_category: 'tweet_video',
     }),
@@ -144,6 +147,15 @@ async function sendMedia(context: StepContext<Step>): Promise<Outcome> {
   return { kind: 'again', afterS: LEAST_POLL_S }
 }
 
+/** The type of a file by its first bytes. Null if X does not list it. */
+function mediaTypeOf(start: Uint8Array): string | null {
+  const text = Buffer.from(start).toString('latin1')
+  if (text.slice(4, 12) === 'ftypqt  ') return 'video/quicktime'
+  if (text.slice(4, 8) === 'ftyp') return 'video/mp4'
+  if (text.startsWith('\x1a\x45\xdf\xa3') && text.includes('webm')) return 'video/webm'
+  return text.startsWith('G') ? 'video/mp2t' : null
+}
+
 async function poll(draft: Draft, current: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
   const query = new URLSearchParams({ command: 'STATUS', media_id: current.id })
   const answer = await context.send({ method: 'GET', url: `${API}/media/upload?${query}` })
@@ -163,9 +175,7 @@ async function poll(draft: Draft, current: ProcessingStep, context: StepContext<
 async function sendPost(draft: Draft, current: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
   const { id } = current
   await context.save({ ...current, kind: 'posting' })
-  const text = [draft.title, draft.text].filter((part) => part.trim() !== '').join('\n\n')
-  const tags = draft.tags.map((tag) => `#${tag.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, '')}`).join(' ')
-  const body = { text: [text, tags].filter(Boolean).join('\n\n'), media: { media_ids: [id] } }
+  const body = { text: xText(draft), media: { media_ids: [id] } }
   try {
     const answer = await context.send(jsonRequest(`${API}/tweets`, body))
     assertAccepted(answer, 'video', context.now())
