@@ -2,7 +2,7 @@ import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { connectChannel, endOfPost, enterApp, postTo } from '../../../testing/social/accounts.ts'
+import { connectChannel, endOfPost, enterApp, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { openYoutubeServer, type YoutubeServer } from '../../../testing/social/youtube-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -13,7 +13,7 @@ let owner: Client
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: { SOCIAL_URLS: `youtube=${youtube.url}` } })
+  world = await openWorld({ clock, env: socialEnv(youtube) })
   owner = world.owner
   await enterApp(owner, youtube)
 })

@@ -1,6 +1,6 @@
 import { socialNetworks } from '@kinora/contract'
 import * as z from 'zod'
-import { defineSettings, hostOf, isLoopback } from '../../../platform/settings.ts'
+import { count, defineSettings, hostOf, isLoopback } from '../../../platform/settings.ts'
 
 const PATTERN = /^([a-z]+)=(https?:\/\/[^/?#]+)$/
 
@@ -24,6 +24,10 @@ export const socialSettings = defineSettings(
     SOCIAL_URLS: origins.describe(
       'Origins of other servers that speak like social networks, for tests, such as `youtube=http://127.0.0.1:9000`',
     ),
+    SOCIAL_POLL_MS: count
+      .max(60_000)
+      .default(1000)
+      .describe('Milliseconds between two searches for posts that are due'),
   },
   {},
   [

@@ -1,11 +1,10 @@
-// Slow: waits for posts, which start once a second.
 import { readFile } from 'node:fs/promises'
 import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { patient } from '../../../testing/machine/patience.ts'
-import { connectChannel, endOfPost, postTo } from '../../../testing/social/accounts.ts'
+import { connectChannel, endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { openYoutubeServer, type YoutubeServer } from '../../../testing/social/youtube-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -17,7 +16,7 @@ let account: SocialAccount
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: { SOCIAL_URLS: `youtube=${youtube.url}` } })
+  world = await openWorld({ clock, env: socialEnv(youtube) })
   owner = world.owner
   account = await connectChannel(owner, youtube)
 })

@@ -8,14 +8,12 @@ import type { Social } from '../social.ts'
 import { postJob } from './jobs.ts'
 import { isMissed, missed } from './missed.ts'
 
-/** How often due posts are looked for. */
-const TICK_MS = 1000
 const AT_ONCE = 50
 
 /** Starts posts that are due, until stopped. Several processes can do so. */
 export function startScheduling(social: Social): Stop {
   const task = repeat(
-    async () => ((await startDue(social)) === AT_ONCE ? 0 : TICK_MS),
+    async () => ((await startDue(social)) === AT_ONCE ? 0 : social.config.SOCIAL_POLL_MS),
     'starting social posts',
     social.log,
   )

@@ -1,4 +1,3 @@
-// Slow: waits for attempts, which begin once a second.
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { patient } from '../../../testing/machine/patience.ts'
-import { endOfPost, postTo } from '../../../testing/social/accounts.ts'
+import { endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { openXServer, type XFault, type XServer, type XStep } from '../../../testing/social/x-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -21,7 +20,7 @@ let bytes: Buffer
 
 beforeAll(async () => {
   server = await openXServer()
-  world = await openWorld({ clock, env: { SOCIAL_URLS: `x=${server.url}` } })
+  world = await openWorld({ clock, env: socialEnv(server, 'x') })
   owner = world.owner
   const { clientId, clientSecret } = server
   const app = await owner.call('setSocialApp', { params: { network: 'x' }, body: { clientId, clientSecret } })
