@@ -154,6 +154,22 @@ describe('a scheduled post', () => {
     expect(youtube.videos).toHaveLength(before)
   })
 
+  it('is not opened again beside 1000 others', async () => {
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(7200) })
+    const params = { id: post.id }
+    await world.sql(
+      `INSERT INTO social_posts
+       SELECT (jsonb_populate_record(post, jsonb_build_object('id', gen_random_uuid(), 'account_name', 'Copy'))).*
+       FROM social_posts post, generate_series(1, 1000) WHERE id = $1`,
+      [post.id],
+    )
+    await owner.call('cancelSocialPost', { params })
+    expect((await owner.try('publishSocialPost', { params })).body).toMatchObject({
+      type: '/problems/social-post-limit',
+    })
+    await world.sql(`DELETE FROM social_posts WHERE account_name = 'Copy'`)
+  })
+
   it('ends with its video', async () => {
     const { id } = await world.copyVideo()
     const post = await postTo(owner, id, account, { publishAt: at(7200) })
