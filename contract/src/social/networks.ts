@@ -19,6 +19,7 @@ export interface NetworkProfile {
   readonly limits: {
     /** Characters (code points). */
     readonly title: NetworkLimit | null
+    /** Characters, of X as it weighs them. */
     readonly text: NetworkLimit | null
     /** Characters of all tags together, with a comma between them. */
     readonly tags: NetworkLimit | null
@@ -68,7 +69,6 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
   x: {
     name: 'X',
     privacies: ['public'],
-    // The title becomes the first line of the text.
     hasTitle: false,
     needsAudit: false,
     limits: {
@@ -114,12 +114,39 @@ export function socialWarnings(network: SocialNetwork, written: Written): Social
   return [
     ...(hasTitle && title.trim() === '' ? [{ kind: 'no-title' } as const] : []),
     ...(hasTitle ? over('title', codePoints(title), limits.title) : []),
-    ...over('text', codePoints(hasTitle ? text : [title, text].filter(Boolean).join('\n\n')), limits.text),
+    ...over('text', network === 'x' ? xLength(xText(written)) : codePoints(text), limits.text),
     ...over('tags', codePoints(tags.join(',')), limits.tags),
     ...over('seconds', durationS ?? 0, limits.seconds),
     ...(used.length > 0 ? [{ kind: 'characters', characters: used.join(' ') } as const] : []),
   ]
 }
+
+/** The text of a post at X, which has no title and no tags of its own: they are its first and its last line. */
+export function xText({ title, text, tags }: Pick<Written, 'title' | 'text' | 'tags'>): string {
+  const words = tags.map((tag) => tag.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, '')).filter((tag) => tag !== '')
+  const line = words.map((word) => `#${word}`).join(' ')
+  return [title, text, line].filter((part) => part.trim() !== '').join('\n\n')
+}
+
+const X_LINK_LENGTH = 23
+const EMOJI =
+  /\p{RI}{2}|\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F)*(?:\u200D\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F)*)*/gu
+
+/** The length of a text as X counts: addresses and emoji have a fixed one, and most characters of East Asia count twice
+ * (https://docs.x.com/fundamentals/counting-characters). */
+export function xLength(text: string): number {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/https?:\/\/\S+/gu, 'x'.repeat(X_LINK_LENGTH))
+    .replaceAll(EMOJI, 'xx')
+  return [...plain].reduce((sum, each) => sum + (isLight(each.codePointAt(0) ?? 0) ? 1 : 2), 0)
+}
+
+const isLight = (code: number) =>
+  code <= 4351 ||
+  (code >= 8192 && code <= 8205) ||
+  (code >= 8208 && code <= 8223) ||
+  (code >= 8242 && code <= 8247)
 
 /** An emoji can be two units of a string, and counts once. */
 function codePoints(text: string): number {

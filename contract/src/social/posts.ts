@@ -155,7 +155,13 @@ const socialPostCalls = {
     answer: socialPost,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'in-trash', 'social-post-busy', 'social-account-gone'],
+    problems: [
+      'content-not-ready',
+      'in-trash',
+      'social-post-busy',
+      'social-account-gone',
+      'social-post-limit',
+    ],
   }),
   cancelSocialPost: call({
     method: 'POST',

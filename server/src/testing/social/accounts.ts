@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallOf, RequestOf, SocialAccount, SocialPost } from '@kinora/contract'
+import type { CallOf, RequestOf, SocialAccount, SocialNetwork, SocialPost } from '@kinora/contract'
 import { expect } from 'vitest'
 import type { Client } from '../client.ts'
 import type { MovableClock } from '../clock.ts'
@@ -11,6 +11,12 @@ interface Place {
   readonly owner: Client
   readonly sql: Sql
 }
+
+/** Settings of a Kinora that posts to a server of a test, and starts posts soon. */
+export const socialEnv = ({ url }: { readonly url: string }, network: SocialNetwork = 'youtube') => ({
+  SOCIAL_URLS: `${network}=${url}`,
+  SOCIAL_POLL_MS: '100',
+})
 
 /** An account as a row, without tokens that count: for requests that do not reach its network. */
 export async function accountRow(
@@ -76,7 +82,6 @@ export async function endOfPost(
     if (waitMs > 0) clock.advance(waitMs / 1000)
     return ends.includes(post.state)
   }
-  // Posts start once a second, so that asking more often only takes processor time.
-  await expect.poll(hasEnded, { timeout: patient(50_000), interval: 200 }).toBe(true)
+  await expect.poll(hasEnded, { timeout: patient(50_000), interval: 100 }).toBe(true)
   return load()
 }

@@ -28,6 +28,8 @@ export interface XServer {
   readonly steps: XStep[]
   redirectUri: string
   refreshes: number
+  /** Requests for the status of media until they are ready. */
+  waits: number
   /** The fault of a request, if any. */
   fault: (step: XStep) => XFault | null
   /** Allows the access as a person does, and returns what comes back in the redirect. */
@@ -66,6 +68,7 @@ export async function openXServer(): Promise<XServer> {
     steps: [],
     redirectUri: '',
     refreshes: 0,
+    waits: 1,
     fault: () => null,
     allow(address) {
       const asked = new URL(address).searchParams
@@ -204,7 +207,7 @@ export async function openXServer(): Promise<XServer> {
   function finalize(found: Media): Answer {
     const size = found.segments.reduce((sum, { length }) => sum + length, 0)
     if (size !== found.size) self.violations.push(`${size} of ${found.size} bytes`)
-    found.waits = 1
+    found.waits = self.waits
     return answer(200, { data: { id: found.id, processing_info: { state: 'pending', check_after_secs: 1 } } })
   }
 

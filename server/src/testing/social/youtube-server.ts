@@ -47,7 +47,7 @@ interface Upload {
 
 interface Grant {
   readonly channelId: string
-  readonly scope: string
+  scope: string
   refreshToken: string
   isEnded: boolean
 }
@@ -88,6 +88,8 @@ export interface YoutubeServer {
   allow(address: string, channelId?: string): { readonly code: string; readonly state: string }
   /** Ends all connections, as a person does in their account. */
   endGrants(): void
+  /** Leaves all connections this access only. */
+  narrowGrants(scope: string): void
   /** Makes all access tokens worthless. */
   dropTokens(): void
   end(): Promise<void>
@@ -147,6 +149,10 @@ export async function openYoutubeServer(now: () => Date = () => new Date()): Pro
     },
     endGrants() {
       for (const grant of grants) grant.isEnded = true
+      access.clear()
+    },
+    narrowGrants(scope) {
+      for (const grant of grants) grant.scope = scope
       access.clear()
     },
     dropTokens: () => access.clear(),

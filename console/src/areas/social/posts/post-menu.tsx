@@ -99,7 +99,7 @@ export function PostMenu({ post, onEdit }: PostMenuProps) {
 
 type Action = 'edit' | 'publish' | 'retry' | 'decide' | 'cancel'
 
-function actionsOf({ state, accountId }: SocialPost): ReadonlySet<Action> {
+function actionsOf({ state, accountId, remoteId }: SocialPost): ReadonlySet<Action> {
   const hasAccount = accountId !== null
   switch (state) {
     case 'draft':
@@ -107,6 +107,9 @@ function actionsOf({ state, accountId }: SocialPost): ReadonlySet<Action> {
       return new Set(hasAccount ? ['edit', 'publish', 'cancel'] : ['edit', 'cancel'])
     case 'uploading':
       return new Set(['cancel'])
+    case 'processing':
+      // A network that has named the post publishes it without Kinora.
+      return new Set(remoteId === null ? ['cancel'] : [])
     case 'failed':
     case 'canceled':
       return new Set(hasAccount ? ['retry'] : [])

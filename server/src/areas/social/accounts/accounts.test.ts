@@ -2,7 +2,7 @@ import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { connectChannel, endOfPost, enterApp, postTo } from '../../../testing/social/accounts.ts'
+import { connectChannel, endOfPost, enterApp, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { openYoutubeServer, type YoutubeServer } from '../../../testing/social/youtube-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -13,7 +13,7 @@ let owner: Client
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: { SOCIAL_URLS: `youtube=${youtube.url}` } })
+  world = await openWorld({ clock, env: socialEnv(youtube) })
   owner = world.owner
   await enterApp(owner, youtube)
 })
@@ -142,6 +142,16 @@ describe('an account', () => {
     })
   })
 
+  it('ends if a refresh leaves it less access than posting needs', async () => {
+    const account = await connectChannel(owner, youtube)
+    youtube.narrowGrants('https://www.googleapis.com/auth/youtube.readonly')
+    expect(await owner.call('checkSocialAccount', { params: { id: account.id } })).toMatchObject({
+      state: 'reconnect',
+      reason: 'scopes',
+    })
+    await connectChannel(owner, youtube)
+  })
+
   it('must be connected again after its app was changed', async () => {
     const account = await connectChannel(owner, youtube, 'UCsport')
     const params = { network: 'youtube' } as const
@@ -192,6 +202,7 @@ describe('an account', () => {
       await world.sql('SELECT * FROM social_apps'),
       world.kinora.logged(),
     ])
+    expect(await world.sql('SELECT id FROM social_posts WHERE step IS NOT NULL')).toEqual([])
     for (const secret of [youtube.clientSecret, back.code, upload?.id ?? '', 'ya29.', '1//', 'upload_id'])
       expect(shown).not.toContain(secret)
     expect(shown).toContain(youtube.clientId)

@@ -1,15 +1,18 @@
 import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
-import type { SendAs, Tokens } from '../networks/driver.ts'
+import { ScopesMissing, type SendAs, type Tokens } from '../networks/driver.ts'
 import { networkOf } from '../networks/drivers.ts'
-import { ConnectionEnded, Refused } from '../networks/failures.ts'
+import { ConnectionEnded, NetworkFailure, Refused } from '../networks/failures.ts'
 import { recordAccount } from '../records/changes.ts'
-import { type AccountRow, socialAccounts } from '../records/tables.ts'
+import { type AccountRow, type AppRow, socialAccounts } from '../records/tables.ts'
 import type { Social } from '../social.ts'
 import { findApp, keysOf } from './apps.ts'
 
 /** Tokens are refreshed this long before they end. */
 const EARLY_S = 600
+/** Longer than the client waits for an answer. */
+const REFRESH_TIMEOUT_MS = 40_000
 
 type AccountRef = Pick<AccountRow, 'id' | 'environmentId'>
 
@@ -17,49 +20,74 @@ type AccountRef = Pick<AccountRow, 'id' | 'environmentId'>
  * replace the refresh token, and end the connection if an old one comes again.
  * @param refused a token that the network does not accept
  * @throws Refused if the account must be connected again, NetworkFailure */
-async function accessToken(
-  social: Social,
-  ref: AccountRef,
-  refused: string | null,
-  signal: AbortSignal,
-): Promise<string> {
-  const { db, secrets, clock } = social
-  const found = await db.transaction(async (tx) => {
-    const [account] = await tx.select().from(socialAccounts).where(rowOf(socialAccounts, ref)).for('update')
-    if (account === undefined)
-      return new Refused('account', 'account-deleted', 'the account was disconnected')
-    if (account.state === 'reconnect') return mustReconnect()
-    const app = await findApp(tx, account.environmentId, account.network)
-    if (app === null) return new Refused('account', 'no-app', 'the network is not set up')
-    const token = secrets.decrypt(account.accessToken)
-    const isOld = account.accessUntil < addSeconds(clock.now(), EARLY_S)
-    // Another post may have refreshed it since it was refused.
-    if (refused === null ? !isOld : refused !== token) return token
-    if (account.refreshToken === null) {
-      if (refused === null && account.accessUntil > clock.now()) return token
-      return end(account)
-    }
-    const { driver, client } = networkOf(social, account.network)
-    try {
-      const refreshToken = secrets.decrypt(account.refreshToken)
-      const fresh = await driver.refresh(client, keysOf(social, app), refreshToken, signal)
-      await tx.update(socialAccounts).set(tokenFields(social, fresh)).where(rowOf(socialAccounts, account))
-      return fresh.accessToken
-    } catch (error) {
-      if (error instanceof ConnectionEnded) return end(account)
-      throw error
-    }
-
-    async function end(ended: AccountRow) {
-      const change = { state: 'reconnect', reason: 'ended' } as const
-      await tx.update(socialAccounts).set(change).where(rowOf(socialAccounts, ended))
-      await recordAccount(tx, null, { ...ended, ...change }, 'ended', {}, clock.now())
-      return mustReconnect()
-    }
-  })
+async function accessToken(social: Social, ref: AccountRef, refused: string | null): Promise<string> {
+  const { db } = social
+  const select = (from: Queryable) => from.select().from(socialAccounts).where(rowOf(socialAccounts, ref))
+  const read = await readToken(social, db, await select(db), refused)
+  const found = isStale(read)
+    ? await db.transaction(async (tx) => {
+        // Posts of the account can be created meanwhile, so it is not a lock of the key.
+        const locked = await readToken(social, tx, await select(tx).for('no key update'), refused)
+        return isStale(locked) ? refreshToken(social, tx, locked) : locked
+      })
+    : read
   // Thrown here, so that the state of the account is committed.
   if (found instanceof Refused) throw found
   return found
+}
+
+/** An account whose token is too old or refused. */
+interface Stale {
+  readonly account: AccountRow
+  readonly app: AppRow
+}
+
+const isStale = (read: string | Refused | Stale): read is Stale => typeof read === 'object' && 'app' in read
+
+async function readToken(
+  { secrets, clock }: Social,
+  from: Queryable,
+  [account]: readonly AccountRow[],
+  refused: string | null,
+): Promise<string | Refused | Stale> {
+  if (account === undefined) return new Refused('account', 'account-deleted', 'the account was disconnected')
+  if (account.state === 'reconnect') return mustReconnect()
+  const app = await findApp(from, account.environmentId, account.network)
+  if (app === null) return new Refused('account', 'no-app', 'the network is not set up')
+  const token = secrets.decrypt(account.accessToken)
+  // Another post may have refreshed it since it was refused.
+  if (refused !== null) return refused === token ? { account, app } : token
+  const needsS = account.refreshToken === null ? 0 : EARLY_S
+  return account.accessUntil > addSeconds(clock.now(), needsS) ? token : { account, app }
+}
+
+async function refreshToken(
+  social: Social,
+  tx: Transaction,
+  { account, app }: Stale,
+): Promise<string | Refused> {
+  const { secrets, clock } = social
+  if (account.refreshToken === null) return end('ended')
+  const { driver, client } = networkOf(social, account.network)
+  // Not stopped with its job: a new refresh token that is not committed is lost, and with it the connection.
+  const signal = AbortSignal.timeout(REFRESH_TIMEOUT_MS)
+  try {
+    const old = secrets.decrypt(account.refreshToken)
+    const fresh = await driver.refresh(client, keysOf(social, app), old, signal)
+    await tx.update(socialAccounts).set(tokenFields(social, fresh)).where(rowOf(socialAccounts, account))
+    return fresh.accessToken
+  } catch (error) {
+    if (error instanceof ConnectionEnded) return end('ended')
+    if (error instanceof ScopesMissing) return end('scopes')
+    throw error
+  }
+
+  async function end(reason: 'ended' | 'scopes') {
+    const change = { state: 'reconnect', reason } as const
+    await tx.update(socialAccounts).set(change).where(rowOf(socialAccounts, account))
+    await recordAccount(tx, null, { ...account, ...change }, 'ended', {}, clock.now())
+    return mustReconnect()
+  }
 }
 
 const mustReconnect = () => new Refused('account', 'reconnect', 'the account must be connected again')
@@ -74,11 +102,20 @@ export function sendAs(
 ): SendAs {
   const { client } = networkOf(social, account.network)
   return async (request) => {
-    const token = await accessToken(social, account, null, signal)
+    const token = await tokenFor(null)
     const answer = await client.send({ ...request, token }, signal)
     if (answer.status !== 401) return answer
-    const fresh = await accessToken(social, account, token, signal)
-    return client.send({ ...request, token: fresh }, signal)
+    return client.send({ ...request, token: await tokenFor(token) }, signal)
+  }
+
+  async function tokenFor(refused: string | null) {
+    try {
+      return await accessToken(social, account, refused)
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error
+      const { reason, message, afterS } = error
+      throw new NetworkFailure(reason, message, { afterS, isUnhandled: true })
+    }
   }
 }
 

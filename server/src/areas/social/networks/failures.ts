@@ -6,10 +6,20 @@ export class NetworkFailure extends Error {
   readonly reason: Extract<SocialReason, 'unreachable' | 'answer'>
   /** Seconds after which the network wants to be asked again. */
   readonly afterS: number | null
-  constructor(reason: NetworkFailure['reason'], message: string, afterS: number | null = null) {
+  /** Whether the network has certainly not handled the request. */
+  readonly isUnhandled: boolean
+  constructor(
+    reason: NetworkFailure['reason'],
+    message: string,
+    {
+      afterS = null,
+      isUnhandled = false,
+    }: { readonly afterS?: number | null; readonly isUnhandled?: boolean } = {},
+  ) {
     super(message)
     this.reason = reason
     this.afterS = afterS
+    this.isUnhandled = isUnhandled
   }
 }
 

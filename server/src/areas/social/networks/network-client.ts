@@ -116,11 +116,14 @@ async function bodyOf(answer: IncomingMessage): Promise<string> {
 function asFailure(error: unknown): NetworkFailure {
   if (error instanceof NetworkFailure) return error
   if (error instanceof AddressRefused)
-    return new NetworkFailure('unreachable', 'the address of the network is not allowed here')
+    return new NetworkFailure('unreachable', 'the address of the network is not allowed here', {
+      isUnhandled: true,
+    })
   const code = error instanceof Error && 'code' in error ? String(error.code) : null
   return new NetworkFailure(
     'unreachable',
     code === null ? 'the connection broke off' : `the connection broke off (${code})`,
+    { isUnhandled: code === 'ECONNREFUSED' },
   )
 }
 
@@ -146,5 +149,5 @@ export function assertAnswered({ status, headers }: NetworkAnswer): void {
   const wait = Number(headers['retry-after'] ?? Number.NaN)
   const afterS = Number.isFinite(wait) ? Math.min(Math.max(wait, 1), 3600) : null
   const words = status >= 300 && status < 400 ? 'with a redirect' : ''
-  throw new NetworkFailure('answer', `the network answered ${status} ${words}`.trim(), afterS)
+  throw new NetworkFailure('answer', `the network answered ${status} ${words}`.trim(), { afterS })
 }

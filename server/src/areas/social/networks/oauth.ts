@@ -3,10 +3,18 @@ import { ScopesMissing, type Tokens } from './driver.ts'
 import { ConnectionEnded, Refused } from './failures.ts'
 import { assertAnswered, type NetworkClient, readJson, wordsOf } from './network-client.ts'
 
+/** A longer life would be more than a date can say. */
+const MOST_TOKEN_S = 366 * 24 * 3600
+
 const tokens = z.object({
   access_token: z.string().min(1).max(4096),
   refresh_token: z.string().min(1).max(4096).optional(),
-  expires_in: z.number().positive(),
+  /** Recommended, not required (RFC 6749, section 5.1). */
+  expires_in: z
+    .number()
+    .positive()
+    .default(3600)
+    .transform((seconds) => Math.min(seconds, MOST_TOKEN_S)),
   scope: z.string().optional(),
 })
 const tokenFault = z.object({ error: z.string().catch(''), error_description: z.string().catch('') })

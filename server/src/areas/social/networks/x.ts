@@ -1,3 +1,4 @@
+import { xText } from '@kinora/contract'
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { AppKeys, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
@@ -13,16 +14,19 @@ const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offli
 const API = 'https://api.x.com/2'
 const LEAST_POLL_S = 1
 const MOST_POLL_S = 300
+/** X deletes media that no post names after a day. */
+const PROCESSING_LIMIT_S = 24 * 3600
 
 /** - media: segments are being sent
  * - processing: X has all segments, and makes the video ready
  * - posting: the post is about to be sent; its answer may be lost */
 const step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media') }),
-  z.object({ kind: z.literal('processing'), id: z.string() }),
-  z.object({ kind: z.literal('posting'), id: z.string() }),
+  z.object({ kind: z.literal('processing'), id: z.string(), since: z.number() }),
+  z.object({ kind: z.literal('posting'), id: z.string(), since: z.number() }),
 ])
 type Step = z.infer<typeof step>
+type ProcessingStep = Extract<Step, { kind: 'processing' }>
 
 export const x: NetworkDriver<Step> = {
   hosts: ['x.com', 'api.x.com'],
@@ -65,7 +69,7 @@ export const x: NetworkDriver<Step> = {
   async advance(draft, current, context) {
     // X cannot be asked whether it has a post, so nothing is sent again.
     if (current?.kind === 'posting') return { kind: 'unknown', reason: 'lost-answer', detail: null }
-    if (current?.kind === 'processing') return poll(draft, current.id, context)
+    if (current?.kind === 'processing') return poll(draft, current, context)
     // Media that no post names are never shown, and X does not say which segments it has: after a fault all are sent again.
     return sendMedia(context)
   },
@@ -83,7 +87,8 @@ const me = z.object({
 })
 const media = z.object({
   data: z.object({
-    id: z.string().min(1).max(100),
+    // Part of addresses.
+    id: z.string().regex(/^\d{1,25}$/),
     processing_info: z
       .object({
         state: z.string(),
@@ -114,10 +119,12 @@ function tokenRequest(app: AppKeys, fields: Record<string, string>) {
 
 async function sendMedia(context: StepContext<Step>): Promise<Outcome> {
   const file = context.file()
+  const type = mediaTypeOf(await file.read(0, Math.min(64, file.size)))
+  if (type === null) throw new Refused('video', 'refused-video', 'X takes no files of this type')
   await context.save({ kind: 'media' }, { sent: 0, total: file.size })
   const begun = await context.send({
     ...jsonRequest(`${API}/media/upload/initialize`, {
-      media_type: 'video/mp4',
+      media_type: type,
       total_bytes: file.size,
       media_category: 'tweet_video',
     }),
@@ -136,35 +143,57 @@ async function sendMedia(context: StepContext<Step>): Promise<Outcome> {
   const ended = await context.send({ method: 'POST', url: `${API}/media/upload/${id}/finalize` })
   assertAccepted(ended, 'video', context.now())
   readJson(ended, media)
-  await context.save({ kind: 'processing', id })
+  await context.save({ kind: 'processing', id, since: context.now().getTime() })
   return { kind: 'again', afterS: LEAST_POLL_S }
 }
 
-async function poll(draft: Draft, id: string, context: StepContext<Step>): Promise<Outcome> {
-  const query = new URLSearchParams({ command: 'STATUS', media_id: id })
+/** The type of a file by its first bytes. Null if X does not list it. */
+function mediaTypeOf(start: Uint8Array): string | null {
+  const text = Buffer.from(start).toString('latin1')
+  if (text.slice(4, 12) === 'ftypqt  ') return 'video/quicktime'
+  if (text.slice(4, 8) === 'ftyp') return 'video/mp4'
+  if (text.startsWith('\x1a\x45\xdf\xa3') && text.includes('webm')) return 'video/webm'
+  return text.startsWith('G') ? 'video/mp2t' : null
+}
+
+async function poll(draft: Draft, current: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
+  const query = new URLSearchParams({ command: 'STATUS', media_id: current.id })
   const answer = await context.send({ method: 'GET', url: `${API}/media/upload?${query}` })
   assertAccepted(answer, 'video', context.now())
   const { processing_info: info } = readJson(answer, media).data
   if (info?.state === 'failed')
     throw new Refused('video', 'processing-failed', wordsOf(info.error?.message || info.state))
   if (info !== undefined && info.state !== 'succeeded') {
+    if (context.now().getTime() - current.since > PROCESSING_LIMIT_S * 1000)
+      throw new Refused('video', 'processing-slow', wordsOf(info.state))
     const wishS = info.check_after_secs ?? LEAST_POLL_S
     return { kind: 'again', afterS: Math.min(Math.max(wishS, LEAST_POLL_S), MOST_POLL_S) }
   }
-  return sendPost(draft, id, context)
+  return sendPost(draft, current, context)
 }
 
-async function sendPost(draft: Draft, id: string, context: StepContext<Step>): Promise<Outcome> {
-  await context.save({ kind: 'posting', id })
-  const text = [draft.title, draft.text].filter((part) => part.trim() !== '').join('\n\n')
-  const tags = draft.tags.map((tag) => `#${tag.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, '')}`).join(' ')
-  const body = { text: [text, tags].filter(Boolean).join('\n\n'), media: { media_ids: [id] } }
-  const answer = await context.send(jsonRequest(`${API}/tweets`, body))
-  // X says that it has not taken the post, so it is sent again later.
-  if (answer.status === 429) await context.save({ kind: 'processing', id })
-  assertAccepted(answer, 'video', context.now())
-  const made = readJson(answer, post).data
-  return { kind: 'published', remoteId: made.id, url: addressOf(made.id), note: null }
+async function sendPost(draft: Draft, current: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
+  const { id } = current
+  await context.save({ ...current, kind: 'posting' })
+  const body = { text: xText(draft), media: { media_ids: [id] } }
+  try {
+    const answer = await context.send(jsonRequest(`${API}/tweets`, body))
+    assertAccepted(answer, 'video', context.now())
+    const made = readJson(answer, post).data
+    return { kind: 'published', remoteId: made.id, url: addressOf(made.id), note: null }
+  } catch (error) {
+    // X has certainly not taken the post, so it can be sent again.
+    if (isUntaken(error)) await context.save(current)
+    throw error
+  }
+}
+
+function isUntaken(error: unknown): boolean {
+  return (
+    error instanceof Refused ||
+    error instanceof QuotaUsed ||
+    (error instanceof NetworkFailure && error.isUnhandled)
+  )
 }
 
 function jsonRequest(url: string, body: object) {
@@ -194,13 +223,13 @@ function assertAccepted(answer: NetworkAnswer, about: 'account' | 'video', now: 
   if (status >= 200 && status < 300) return
   const words = readWords(answer) ?? `status ${status}`
   if (status === 429) {
-    const until = resetOf(headers['x-user-limit-24hour-reset'] ?? headers['x-app-limit-24hour-reset'])
+    const until = resetOf(headers['x-user-limit-24hour-reset'] ?? headers['x-app-limit-24hour-reset'], now)
     const isUsed =
       headers['x-user-limit-24hour-remaining'] === '0' || headers['x-app-limit-24hour-remaining'] === '0'
     if (isUsed) throw new QuotaUsed(until ?? addSeconds(now, 3600), false, words)
-    const reset = resetOf(headers['x-rate-limit-reset'])
+    const reset = resetOf(headers['x-rate-limit-reset'], now)
     const waitS = reset === null ? 60 : Math.min(Math.max((reset.getTime() - now.getTime()) / 1000, 1), 3600)
-    throw new NetworkFailure('answer', words, waitS)
+    throw new NetworkFailure('answer', words, { afterS: waitS, isUnhandled: true })
   }
   assertAnswered(answer)
   if (readWords(answer) === null) throw new NetworkFailure('answer', `the network answered ${status}`)
@@ -208,10 +237,10 @@ function assertAccepted(answer: NetworkAnswer, about: 'account' | 'video', now: 
   throw new Refused(isAccount ? 'account' : 'video', isAccount ? 'refused-account' : 'refused-video', words)
 }
 
-/** A time in seconds since 1970, in a header. */
-function resetOf(value: string | string[] | undefined): Date | null {
-  const seconds = Number(value ?? Number.NaN)
-  return Number.isFinite(seconds) ? new Date(seconds * 1000) : null
+/** A time in seconds since 1970, in a header. At most a day ahead, since X counts in windows of a day and shorter ones. */
+function resetOf(value: string | string[] | undefined, now: Date): Date | null {
+  const ms = Number(value ?? Number.NaN) * 1000
+  return Number.isFinite(ms) ? new Date(Math.min(ms, addSeconds(now, 24 * 3600).getTime())) : null
 }
 
 function readWords({ body }: NetworkAnswer): string | null {

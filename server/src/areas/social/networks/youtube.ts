@@ -257,7 +257,7 @@ function assertAccepted(answer: NetworkAnswer, now: Date): void {
     throw new QuotaUsed(nextMidnight(now, 'America/Los_Angeles'), true, words)
   // A channel may upload so many videos in any 24 hours.
   if (reason === 'uploadLimitExceeded') throw new QuotaUsed(addSeconds(now, 24 * 3600), false, words)
-  if (paceReasons.includes(reason)) throw new NetworkFailure('answer', words, 60)
+  if (paceReasons.includes(reason)) throw new NetworkFailure('answer', words, { afterS: 60 })
   assertAnswered(answer)
   if (parsed === null) throw new NetworkFailure('answer', `the network answered ${status}`)
   const isAccount = status === 401 || status === 403

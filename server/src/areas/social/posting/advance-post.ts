@@ -3,15 +3,17 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { Problem } from '../../../platform/problem.ts'
 import { findApp } from '../accounts/apps.ts'
 import { sendAs } from '../accounts/tokens.ts'
 import type { NetworkDriver, Outcome, SourceFile, StepContext } from '../networks/driver.ts'
 import { networkOf } from '../networks/drivers.ts'
 import { NetworkFailure, QuotaUsed, Refused } from '../networks/failures.ts'
 import { recordPost } from '../records/changes.ts'
-import { endOf } from '../records/open-posts.ts'
+import { endOf, endPost } from '../records/open-posts.ts'
 import { type PostRow, socialApps, socialPosts } from '../records/tables.ts'
 import type { Social } from '../social.ts'
+import { isMissed, missed } from './missed.ts'
 import { retryAfterS } from './retry-plan.ts'
 import { withSourceFile } from './source-file.ts'
 
@@ -48,15 +50,38 @@ interface Run {
 }
 
 /** Takes the post over from any job before. Null if there is nothing to do. */
-async function begin({ db, clock }: Social, ref: PostRef): Promise<PostRow | null> {
+async function begin(social: Social, ref: PostRef): Promise<PostRow | null> {
+  const { db, clock } = social
   return db.transaction(async (tx) => {
     const [post] = await tx.select().from(socialPosts).where(rowOf(socialPosts, ref)).for('update')
     if (post === undefined || !isOpen(post)) return null
+    const now = clock.now()
+    // A person has moved it since it was queued.
+    if (post.nextAt !== null && post.nextAt > now) return null
+    const end = isMissed(post, now) ? missed : await endByVideo(social, tx, post)
+    if (end !== null) {
+      await endPost(tx, post, end, now)
+      return null
+    }
     const state = post.state === 'scheduled' ? 'uploading' : post.state
-    const change = { state, fence: post.fence + 1, nextAt: null, changedAt: clock.now() } as const
+    const change = { state, fence: post.fence + 1, nextAt: null, changedAt: now } as const
     await tx.update(socialPosts).set(change).where(rowOf(socialPosts, post))
     return { ...post, ...change }
   })
+}
+
+/** The end of a post whose video is in the trash or not ready. Null if it can be posted. */
+async function endByVideo({ library }: Social, tx: Transaction, post: PostRow) {
+  const { mayBeThere, environmentId, contentId } = post
+  if (mayBeThere) return null
+  try {
+    await library.lockReadyVideo(tx, { environmentId, filter: null }, contentId)
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const reason = error.id === 'content-not-ready' ? 'video-not-ready' : 'video-gone'
+    return { state: 'failed', fault: 'video', reason } as const
+  }
 }
 
 const isOpen = ({ state }: PostRow) =>
@@ -108,15 +133,18 @@ async function save(
   step: unknown,
   progress: { readonly sent: number; readonly total: number } | undefined,
 ): Promise<void> {
-  const isProgress = progress !== undefined && progress.sent > run.post.sentBytes
+  // An upload that begins again makes no progress before it has sent more than the one before.
+  const sentBytes = Math.max(run.post.sentBytes, progress?.sent ?? 0)
+  const isProgress =
+    sentBytes > run.post.sentBytes || (driver.isProcessing(step) && !driver.isProcessing(run.step))
   const change: Partial<PostRow> = {
     step: step === null ? null : secrets.encrypt(JSON.stringify(step)),
     mayBeThere: driver.mayBeThere(step),
     state: driver.isProcessing(step) ? 'processing' : 'uploading',
     remoteId: step === null ? null : driver.remoteIdOf(step),
     changedAt: clock.now(),
-    ...(progress && { sentBytes: progress.sent, totalBytes: progress.total }),
-    ...((isProgress || driver.isProcessing(step)) && { attempts: 0 }),
+    ...(progress && { sentBytes, totalBytes: progress.total }),
+    ...(isProgress && { attempts: 0 }),
   }
   await db.transaction((tx) => write(tx, run, change))
   run.step = step
@@ -164,7 +192,7 @@ async function settle(social: Social, run: Run, outcome: Outcome): Promise<void>
       const { remoteId, url, note } = outcome
       const end = endOf(run.post, { state: 'published', fault: null, reason: note, detail: null }, now)
       await db.transaction(async (tx) => {
-        await write(tx, run, { ...end, remoteId, url, step: null, publishedAt: now, shownAt: now })
+        await write(tx, run, { ...end, remoteId, url, publishedAt: now, shownAt: now })
         await recordPost(tx, null, run.post, 'published', {}, now)
       })
     }
@@ -213,10 +241,10 @@ interface Fault {
   readonly detail: string | null
 }
 
-/** Ends a post that goes on no more. One that the network may publish is unknown, unless the network itself refused it. */
+/** Ends a post that goes on no more. One that the network may publish is unknown, unless the network has rejected the video. */
 async function fail(social: Social, run: Run, why: Fault): Promise<void> {
-  const isRefused = why.fault === 'video'
-  if (!run.post.mayBeThere || isRefused) return end(social, run, { ...why, state: 'failed' })
+  const isRejected = why.reason === 'processing-failed'
+  if (!run.post.mayBeThere || isRejected) return end(social, run, { ...why, state: 'failed' })
   const isLost = why.fault === 'network' && run.post.state === 'uploading'
   await end(social, run, { ...why, ...(isLost && { reason: 'lost-answer' }), state: 'unknown' })
 }
@@ -240,8 +268,6 @@ export async function failPost({ db, clock }: Social, ref: PostRef): Promise<voi
     const [post] = await tx.select().from(socialPosts).where(rowOf(socialPosts, ref)).for('update')
     if (post === undefined || !isOpen(post)) return
     const state = post.mayBeThere ? 'unknown' : 'failed'
-    const change = endOf(post, { state, fault: 'network', reason: 'failed', detail: null }, now)
-    await tx.update(socialPosts).set(change).where(rowOf(socialPosts, post))
-    await recordPost(tx, null, { ...post, ...change }, state, {}, now)
+    await endPost(tx, post, { state, fault: 'network', reason: 'failed' }, now)
   })
 }

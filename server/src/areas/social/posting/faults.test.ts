@@ -1,4 +1,4 @@
-// Slow: posts a video in two parts again and again, and waits for attempts, which begin once a second.
+// Slow: posts a video in two parts again and again.
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { patient } from '../../../testing/machine/patience.ts'
-import { connectChannel, endOfPost, postTo } from '../../../testing/social/accounts.ts'
+import { connectChannel, endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import {
   openYoutubeServer,
   type YoutubeFault,
@@ -29,8 +29,7 @@ let bytes: Buffer
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  const env = { SOCIAL_URLS: `youtube=${youtube.url}` }
-  world = await openWorld({ clock, env: { ...env, ROLES: 'web,delivery' } })
+  world = await openWorld({ clock, env: { ...socialEnv(youtube), ROLES: 'web,delivery' } })
   worker = await startWorker()
   owner = world.owner
   account = await connectChannel(owner, youtube)
@@ -51,7 +50,7 @@ beforeEach(() => {
 const startWorker = () =>
   startTestKinora({
     clock,
-    env: { SOCIAL_URLS: `youtube=${youtube.url}`, ROLES: 'worker' },
+    env: { ...socialEnv(youtube), ROLES: 'worker' },
     beside: world.kinora,
   })
 
@@ -157,6 +156,11 @@ describe('a fault that stays', () => {
     const known = await owner.call('resolveSocialPost', { params, body: { url } })
     expect(known).toMatchObject({ state: 'published', remoteId: video?.id })
     expectOnce(known.remoteId)
+  })
+
+  it('leaves the post to a person if YouTube has it and refuses to answer about it', async () => {
+    youtube.fault = (step) => (step === 'listing' ? 'title' : null)
+    expect(await posted()).toMatchObject({ state: 'unknown', fault: 'video', reason: 'refused-video' })
   })
 
   it.each([

@@ -9,5 +9,5 @@ export const postJob = defineJob({
   retryDelaySeconds: 5,
   heartbeatSeconds: 12,
   wallLimitSeconds: 12 * 3600,
-  concurrency: 3,
+  concurrency: 8,
 })

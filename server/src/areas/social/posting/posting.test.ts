@@ -1,11 +1,10 @@
-// Slow: waits for posts, which start once a second.
 import { readFile } from 'node:fs/promises'
 import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { patient } from '../../../testing/machine/patience.ts'
-import { connectChannel, endOfPost, postTo } from '../../../testing/social/accounts.ts'
+import { connectChannel, endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { openYoutubeServer, type YoutubeServer } from '../../../testing/social/youtube-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -17,7 +16,7 @@ let account: SocialAccount
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: { SOCIAL_URLS: `youtube=${youtube.url}` } })
+  world = await openWorld({ clock, env: socialEnv(youtube) })
   owner = world.owner
   account = await connectChannel(owner, youtube)
 })
@@ -61,6 +60,16 @@ describe('a scheduled post', () => {
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()
   const stateOf = async ({ id }: { readonly id: string }) =>
     (await owner.call('getSocialPost', { params: { id } })).state
+  /** Queues a job as the scheduler does. */
+  const queueJob = ({ id }: { readonly id: string }) =>
+    world.sql(
+      `INSERT INTO pgboss.job (name, data, group_id, policy) VALUES ('social.post', $1, $2, 'short')`,
+      [{ postId: id }, owner.environmentId],
+    )
+  const jobsOf =
+    ({ id }: { readonly id: string }) =>
+    () =>
+      world.sql(`SELECT state FROM pgboss.job WHERE name = 'social.post' AND data ->> 'postId' = $1`, [id])
 
   it('starts at its time and not before', async () => {
     const before = youtube.videos.length
@@ -77,6 +86,16 @@ describe('a scheduled post', () => {
     expect(youtube.videos).toHaveLength(before + 2)
   })
 
+  it('does not start if it is moved after it was queued', async () => {
+    const before = youtube.videos.length
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(7200) })
+    await queueJob(post)
+    await expect.poll(jobsOf(post), { timeout: patient(20_000) }).toEqual([{ state: 'completed' }])
+    expect(await stateOf(post)).toBe('scheduled')
+    expect(youtube.videos).toHaveLength(before)
+    await owner.call('cancelSocialPost', { params: { id: post.id } })
+  })
+
   it('is not posted more than an hour late', async () => {
     const before = youtube.videos.length
     const post = await postTo(owner, world.content.id, account, { publishAt: at(60) })
@@ -90,6 +109,26 @@ describe('a scheduled post', () => {
     await owner.call('publishSocialPost', { params: { id: post.id } })
     expect(await endOfPost(owner, clock, post)).toMatchObject({ state: 'published' })
     expect(youtube.videos).toHaveLength(before + 1)
+  })
+
+  it('is not posted more than an hour late if its job waited that long', async () => {
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(60) })
+    await world.sql('UPDATE social_posts SET next_at = NULL WHERE id = $1', [post.id])
+    clock.advance(60 + 3601)
+    await queueJob(post)
+    expect(await endOfPost(owner, clock, post)).toMatchObject({ state: 'failed', reason: 'missed' })
+  })
+
+  it('is not posted while its video is in the trash', async () => {
+    const { id } = await world.copyVideo()
+    const post = await postTo(owner, id, account, { publishAt: at(60) })
+    await owner.call('deleteContent', { params: { id } })
+    clock.advance(60)
+    expect(await endOfPost(owner, clock, post)).toMatchObject({
+      state: 'failed',
+      fault: 'video',
+      reason: 'video-gone',
+    })
   })
 
   it('is changed, kept as a draft and canceled', async () => {
@@ -113,6 +152,22 @@ describe('a scheduled post', () => {
     })
     expect(late.body).toMatchObject({ type: '/problems/social-time' })
     expect(youtube.videos).toHaveLength(before)
+  })
+
+  it('is not opened again beside 1000 others', async () => {
+    const post = await postTo(owner, world.content.id, account, { publishAt: at(7200) })
+    const params = { id: post.id }
+    await world.sql(
+      `INSERT INTO social_posts
+       SELECT (jsonb_populate_record(post, jsonb_build_object('id', gen_random_uuid(), 'account_name', 'Copy'))).*
+       FROM social_posts post, generate_series(1, 1000) WHERE id = $1`,
+      [post.id],
+    )
+    await owner.call('cancelSocialPost', { params })
+    expect((await owner.try('publishSocialPost', { params })).body).toMatchObject({
+      type: '/problems/social-post-limit',
+    })
+    await world.sql(`DELETE FROM social_posts WHERE account_name = 'Copy'`)
   })
 
   it('ends with its video', async () => {

@@ -1,4 +1,3 @@
-// Slow: waits for attempts, which begin once a second.
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +5,8 @@ import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { endOfPost, postTo } from '../../../testing/social/accounts.ts'
+import { patient } from '../../../testing/machine/patience.ts'
+import { endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { openXServer, type XFault, type XServer, type XStep } from '../../../testing/social/x-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -20,7 +20,7 @@ let bytes: Buffer
 
 beforeAll(async () => {
   server = await openXServer()
-  world = await openWorld({ clock, env: { SOCIAL_URLS: `x=${server.url}` } })
+  world = await openWorld({ clock, env: socialEnv(server, 'x') })
   owner = world.owner
   const { clientId, clientSecret } = server
   const app = await owner.call('setSocialApp', { params: { network: 'x' }, body: { clientId, clientSecret } })
@@ -90,6 +90,39 @@ describe('a post at X', () => {
     const post = await posted()
     expect(post).toMatchObject({ state: 'published' })
     expectOnce(post.remoteId)
+  })
+
+  it('is sent again if X refused its token, and the next one is late', async () => {
+    const [post, token] = [onceAt(['post'], 'unauthorized'), onceAt(['token'], 'unavailable')]
+    server.fault = (step) => post(step) ?? token(step)
+    const ended = await posted()
+    expect(ended).toMatchObject({ state: 'published' })
+    expectOnce(ended.remoteId)
+  })
+
+  it('fails if X accepts no token for it', async () => {
+    server.fault = (step) => (step === 'post' ? 'unauthorized' : null)
+    expect(await posted()).toMatchObject({ state: 'failed', fault: 'account', reason: 'refused-account' })
+  })
+
+  it('fails if its second segment never arrives', async () => {
+    let segments = 0
+    server.fault = (step) => {
+      if (step === 'append') segments += 1
+      return step === 'append' && segments % 2 === 0 ? 'unavailable' : null
+    }
+    expect(await posted()).toMatchObject({ state: 'failed', fault: 'network', reason: 'answer' })
+  })
+
+  it('fails if X has not processed its video after a day', async () => {
+    server.waits = Number.POSITIVE_INFINITY
+    const post = await postTo(owner, contentId, account)
+    await expect
+      .poll(() => owner.call('getSocialPost', { params: { id: post.id } }), { timeout: patient(20_000) })
+      .toMatchObject({ state: 'processing' })
+    clock.advance(86_401)
+    expect(await endOfPost(owner, clock, post)).toMatchObject({ state: 'failed', reason: 'processing-slow' })
+    server.waits = 1
   })
 
   it('fails with the words of X', async () => {

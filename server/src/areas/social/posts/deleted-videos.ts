@@ -1,8 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
-import { recordPost } from '../records/changes.ts'
-import { endOf } from '../records/open-posts.ts'
+import { endPost } from '../records/open-posts.ts'
 import { socialPosts } from '../records/tables.ts'
 
 /** Ends the posts of a deleted video that have not begun. What networks have of others is theirs. */
@@ -22,10 +20,7 @@ export const deletedVideos: Subscription = {
         ),
       )
       .for('update')
-    for (const post of posts) {
-      const end = endOf(post, { state: 'canceled', fault: 'video', reason: 'video-gone', detail: null }, at)
-      await tx.update(socialPosts).set(end).where(rowOf(socialPosts, post))
-      await recordPost(tx, null, { ...post, ...end }, 'canceled', {}, at)
-    }
+    for (const post of posts)
+      await endPost(tx, post, { state: 'canceled', fault: 'video', reason: 'video-gone' }, at)
   },
 }

@@ -42,15 +42,7 @@ export async function createPost(
   const row = await db.transaction(async (tx) => {
     await library.lockReadyVideo(tx, caller.scope, contentId)
     const account = await findAccount(tx, caller.scope, body.accountId)
-    const isOpen = and(
-      eq(socialPosts.environmentId, environmentId),
-      inArray(socialPosts.state, ['draft', ...openStates]),
-    )
-    await assertBelowLimit(tx, socialPosts, isOpen, {
-      lock: `social posts ${environmentId}`,
-      most: socialPostLimits.openPosts,
-      problem: 'social-post-limit',
-    })
+    await assertMayOpen(tx, environmentId)
     const post: PostRow = {
       id: uuidv7(now.getTime()),
       organizationId,
@@ -79,6 +71,19 @@ export async function createPost(
     return post
   })
   return viewPost(db, row)
+}
+
+/** @throws problem social-post-limit */
+async function assertMayOpen(tx: Transaction, environmentId: string): Promise<void> {
+  const isOpen = and(
+    eq(socialPosts.environmentId, environmentId),
+    inArray(socialPosts.state, ['draft', ...openStates]),
+  )
+  await assertBelowLimit(tx, socialPosts, isOpen, {
+    lock: `social posts ${environmentId}`,
+    most: socialPostLimits.openPosts,
+    problem: 'social-post-limit',
+  })
 }
 
 interface PostFilter {
@@ -176,7 +181,7 @@ export async function updatePost(
 const startable: readonly SocialPostState[] = ['draft', 'scheduled', 'failed', 'unknown', 'canceled']
 
 /** Publishes a post now. One that failed because of its network goes on where it was.
- * @throws problem not-found, content-not-ready, in-trash, social-post-busy, social-account-gone */
+ * @throws problem not-found, content-not-ready, in-trash, social-post-busy, social-account-gone, social-post-limit */
 export async function publishPost(social: Social, caller: Caller, id: string): Promise<SocialPost> {
   const { db, clock, library } = social
   const now = clock.now()
@@ -185,6 +190,8 @@ export async function publishPost(social: Social, caller: Caller, id: string): P
     if (!startable.includes(before.state)) throw problem('social-post-busy')
     if (before.accountId === null) throw problem('social-account-gone')
     await library.lockReadyVideo(tx, caller.scope, before.contentId)
+    if (before.state !== 'draft' && before.state !== 'scheduled')
+      await assertMayOpen(tx, before.environmentId)
     const goesOn = before.state === 'failed' && before.fault === 'network'
     const after: PostRow = {
       ...before,
@@ -217,7 +224,7 @@ export async function cancelPost({ db, clock }: Social, caller: Caller, id: stri
     const isSent = before.mayBeThere && before.state !== 'unknown'
     if (isSent || before.state === 'published') throw problem('social-post-sent')
     const end = endOf(before, { state: 'canceled', fault: null, reason: null, detail: null }, now)
-    const after: PostRow = { ...before, ...end, step: null, mayBeThere: false }
+    const after: PostRow = { ...before, ...end, mayBeThere: false }
     await tx.update(socialPosts).set(after).where(rowOf(socialPosts, before))
     await recordPost(tx, caller, after, 'canceled', { before: { state: before.state } }, now)
     return after
@@ -240,7 +247,7 @@ export async function resolvePost(
     const found = networkOf(social, before.network).driver.findPost(new URL(address))
     if (found === null) throw problem('social-address')
     const end = endOf(before, { state: 'published', fault: null, reason: null, detail: null }, now)
-    const after: PostRow = { ...before, ...end, ...found, step: null, publishedAt: now, shownAt: now }
+    const after: PostRow = { ...before, ...end, ...found, publishedAt: now, shownAt: now }
     await tx.update(socialPosts).set(after).where(rowOf(socialPosts, before))
     await recordPost(tx, caller, after, 'resolved', { after: found }, now)
     return after

@@ -10,7 +10,21 @@ export const openStates = ['scheduled', 'uploading', 'processing'] as const
 
 /** Columns of a post whose end is known or left to a person. No job changes it any more. */
 export function endOf(post: PostRow, end: Pick<PostRow, 'state' | 'fault' | 'reason' | 'detail'>, at: Date) {
-  return { ...end, nextAt: null, attempts: 0, fence: post.fence + 1, changedAt: at }
+  // Only a post that failed because of its network goes on where it was. Steps have addresses that need no token.
+  const step = end.state === 'failed' && end.fault === 'network' ? post.step : null
+  return { ...end, step, nextAt: null, attempts: 0, fence: post.fence + 1, changedAt: at }
+}
+
+/** Ends a post that no person ends. */
+export async function endPost(
+  tx: Transaction,
+  post: PostRow,
+  why: Pick<PostRow, 'fault' | 'reason'> & { readonly state: 'failed' | 'unknown' | 'canceled' },
+  at: Date,
+): Promise<void> {
+  const end = endOf(post, { ...why, detail: null }, at)
+  await tx.update(socialPosts).set(end).where(rowOf(socialPosts, post))
+  await recordPost(tx, null, { ...post, ...end }, why.state, {}, at)
 }
 
 /** Ends the posts of an account that is disconnected: they are canceled, or unknown if the network may have them. */

@@ -109,6 +109,7 @@ export const socialPosts = pgTable(
     step: text('step'),
     /** Whether the network may publish it without another request. */
     mayBeThere: boolean('may_be_there').notNull().default(false),
+    /** The most that an upload of it has sent. */
     sentBytes: bigint('sent_bytes', { mode: 'number' }).notNull().default(0),
     totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
     /** Attempts since the last progress. */
