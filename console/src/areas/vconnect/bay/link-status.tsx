@@ -18,10 +18,11 @@ const connectTones: Readonly<Record<VconnectConnect['state'], StatusTone>> = {
   failing: 'warn',
 }
 
-export function InputStatus({ input: { enabled, state } }: { readonly input: VconnectInput }) {
+export function InputStatus({ input: { enabled, kind, state } }: { readonly input: VconnectInput }) {
   const t = useText()
   if (!enabled) return <StatusMark tone="hollow">{t('vconnect:paused')}</StatusMark>
-  return <StatusMark tone={inputTones[state]}>{t(`vconnect:inputStates.${state}`)}</StatusMark>
+  const shown = kind === 'livestream' && state === 'listening' ? 'waiting' : state
+  return <StatusMark tone={inputTones[state]}>{t(`vconnect:inputStates.${shown}`)}</StatusMark>
 }
 
 export function ConnectStatus({ connect: { enabled, state } }: { readonly connect: VconnectConnect }) {
