@@ -101,7 +101,7 @@ function rolesAround([module, feature, action]: Right): Role[] {
         isDefault &&
         !(
           name === 'a filter alone' &&
-          ['Webhook', 'Billing', 'Watch Folder', 'Cloud Connect'].includes(feature)
+          ['Webhook', 'Billing', 'Watch Folder', 'Cloud Connect', 'Social Media Account'].includes(feature)
         ),
     })),
   ]

@@ -70,7 +70,7 @@ async function begin(social: Social, ref: PostRef): Promise<PostRow | null> {
   })
 }
 
-/** The end of a post whose video is in the trash or not ready. Null if it can be posted. */
+/** The end of a post whose video is not ready, in the trash or deleted. Null if it can be posted. */
 async function endByVideo({ library }: Social, tx: Transaction, post: PostRow) {
   const { mayBeThere, environmentId, contentId } = post
   if (mayBeThere) return null
@@ -79,8 +79,9 @@ async function endByVideo({ library }: Social, tx: Transaction, post: PostRow) {
     return null
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const reason = error.id === 'content-not-ready' ? 'video-not-ready' : 'video-gone'
-    return { state: 'failed', fault: 'video', reason } as const
+    return error.id === 'content-not-ready'
+      ? ({ state: 'failed', fault: 'video', reason: 'video-not-ready' } as const)
+      : ({ state: 'canceled', fault: 'video', reason: 'video-gone' } as const)
   }
 }
 

@@ -125,7 +125,7 @@ describe('a scheduled post', () => {
     await owner.call('deleteContent', { params: { id } })
     clock.advance(60)
     expect(await endOfPost(owner, clock, post)).toMatchObject({
-      state: 'failed',
+      state: 'canceled',
       fault: 'video',
       reason: 'video-gone',
     })
