@@ -79,6 +79,7 @@ test('a social clip is cropped, captioned and given a logo, and found in its own
     'Metadata',
     'AI clips',
     'AI analysis',
+    'Social Publish',
     'Analytics',
     'Advanced monitoring',
     'Access',
