@@ -1,4 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { updateStanding } from '../accounts/standing.ts'
 import { lockWallet } from '../accounts/wallets.ts'
@@ -81,6 +82,10 @@ function differenceOf(payment: PaymentRow, charge: Charge): PaymentRow['heldBeca
   return payment.customerId === charge.customerId ? null : 'customer'
 }
 
+/** Refunds fail days later. An answer without a refund that has just been seen is an older one, asked for by a process whose clock is
+ * ahead. */
+const REFUND_STANDS_S = 60
+
 /** Ends the return of a payment once the processor has given all of it back. Nothing of it is booked then. If the money comes back,
  * because the bank of the payer did not take it, the payment is held again. */
 async function applyReturn(
@@ -94,7 +99,10 @@ async function applyReturn(
     charge.state === 'canceled' ||
     charge.state === 'failed' ||
     (charge.state === 'succeeded' && charge.refunded + charge.disputed >= charge.amount)
-  if (payment.resolution === 'returned' && !isBack) return holdAgain(tx, payment, charge, checkedAt, at)
+  if (payment.resolution === 'returned' && !isBack) {
+    const isLater = checkedAt >= addSeconds(payment.checkedAt, REFUND_STANDS_S)
+    return isLater ? holdAgain(tx, payment, charge, checkedAt, at) : payment
+  }
   if (payment.resolution === 'returned' || !isBack) return changePayment(tx, payment, { checkedAt })
   const returned = await changePayment(tx, payment, { resolution: 'returned', heldBecause: null, checkedAt })
   const ended = await failPayment(tx, returned, 'returned', at)

@@ -190,7 +190,12 @@ describe('a payment that is held', () => {
       fake.failRefunds(held.intentId)
     }
     await failRefund()
-    for (const event of fake.takeEvents()) await handleEvent(payments, event)
+    const events = fake.takeEvents()
+    for (const event of events) await handleEvent(payments, event)
+    // As if it were an older answer.
+    expect(await waiting(held)).toBeUndefined()
+    books.clock.set(addSeconds(books.clock.now(), 60).toISOString())
+    for (const event of events) await handleEvent(payments, event)
     expect(await waiting(held)).toMatchObject({ isReturning: false, heldBecause: 'amount' })
     // The event may be lost.
     await look()
