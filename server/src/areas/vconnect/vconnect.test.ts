@@ -1,5 +1,4 @@
 // Slow: streams pass through in real time.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import { type Client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { newDestination, newInput, testPorts } from '../../testing/live/connectors.ts'
 import { aacArgs, h264Args } from '../../testing/live/encoder.ts'
+import { type FfmpegPeer, startFfmpegPeer } from '../../testing/live/ffmpeg-peer.ts'
 import { freeUdpPort } from '../../testing/live/free-udp-port.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
@@ -414,16 +414,10 @@ async function relayPid(): Promise<number> {
   throw new Error('the relay process does not run')
 }
 
-function ffmpeg(args: readonly string[]): { process: ChildProcess; said: () => string } {
-  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  let text = ''
-  child.stdout.on('data', (part) => {
-    text += String(part)
-  })
-  closing.push(() => child.kill('SIGKILL'))
-  return { process: child, said: () => text }
+function ffmpeg(args: readonly string[]): FfmpegPeer {
+  const peer = startFfmpegPeer(args)
+  closing.push(peer.stop)
+  return peer
 }
 
 /** A test picture with a tone. */

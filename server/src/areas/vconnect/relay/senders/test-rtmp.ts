@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createTsSource, type LivePacket, type LiveTrack } from '@kinora/media'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log.ts'
@@ -7,6 +6,7 @@ import type { Client } from '../../../../testing/client.ts'
 import type { TestKinora } from '../../../../testing/kinora.ts'
 import { newDestination, newInput } from '../../../../testing/live/connectors.ts'
 import { aacArgs, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
+import { type FfmpegPeer, startFfmpegPeer } from '../../../../testing/live/ffmpeg-peer.ts'
 import { freeUdpPort } from '../../../../testing/live/free-udp-port.ts'
 import { type RtmpTestServer, startRtmpTestServer } from '../../../../testing/live/rtmp-server.ts'
 import { sendWritten, writtenTracks } from '../../../../testing/live/written-stream.ts'
@@ -48,16 +48,10 @@ async function writtenInput(...sent: [tracks: readonly LiveTrack[], streamType?:
   return input
 }
 
-function ffmpeg(args: readonly string[]): { process: ChildProcess; said: () => string } {
-  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  let text = ''
-  child.stdout.on('data', (part) => {
-    text += String(part)
-  })
-  closing.push(() => child.kill('SIGKILL'))
-  return { process: child, said: () => text }
+function ffmpeg(args: readonly string[]): FfmpegPeer {
+  const peer = startFfmpegPeer(args)
+  closing.push(peer.stop)
+  return peer
 }
 
 /** Tests of RTMP on a Kinora that runs, because its live nodes take long to start. @param place called when a test begins */
