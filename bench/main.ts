@@ -87,3 +87,5 @@ try {
   console.log(`\n${tableOf(rows)}`)
   await bench.close()
 }
+// Threads of the WebRTC library would keep the process.
+process.exit()

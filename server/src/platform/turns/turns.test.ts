@@ -46,6 +46,20 @@ describe('turns', () => {
     expect(started).toEqual(['b1', 'a1'])
   })
 
+  it('leave time to others between tasks of one environment', async () => {
+    const inTurn = inTurns({ count: 1, rests: true })
+    const { run, end } = heldTask()
+    const held = inTurn(run, 'a')
+    const { started, add } = recorder(inTurn)
+    const second = add('a', '1')
+    end()
+    await held
+    await add('b', '1')
+    expect(started).toEqual(['b1'])
+    await second
+    expect(started).toEqual(['b1', 'a1'])
+  })
+
   it('are refused to those who have most, if too many wait', async () => {
     const inTurn = inTurns({ count: 1, maxWaiting: 3 })
     const { run, end } = heldTask()

@@ -20,13 +20,15 @@ interface TurnLimits {
   /** Tasks of one environment at once; `count` if left out. */
   readonly ofOne?: number
   readonly maxWaiting?: number
+  /** After a task, an environment with more of them waits as long as it took, so that others find every second moment free. */
+  readonly rests?: true
 }
 
 /**
  * Limits tasks that run at once. Others wait: environments take turns, and addresses within one, so that many requests of
  * one delay no other by more than a turn. If too many wait, the latest of those who have most is refused.
  */
-export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING }: TurnLimits): InTurn {
+export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING, rests }: TurnLimits): InTurn {
   let free = count
   const running = new Map<string, number>()
   const queue = turnQueue<Waiting>()
@@ -38,10 +40,21 @@ export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING }: Turn
     running.set(environment, runningOf(environment) + 1)
   }
 
-  function end(environment: string): void {
+  function end(environment: string, startedMs: number): void {
     free += 1
+    if (rests && queue.has(environment)) {
+      setTimeout(() => leave(environment), performance.now() - startedMs)
+      startNext()
+    } else leave(environment)
+  }
+
+  function leave(environment: string): void {
     if (runningOf(environment) > 1) running.set(environment, runningOf(environment) - 1)
     else running.delete(environment)
+    startNext()
+  }
+
+  function startNext(): void {
     const next = queue.takeNext(mayRun)
     if (next === undefined) return
     begin(next.environment)
@@ -60,10 +73,11 @@ export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING }: Turn
     const environment = environmentId ?? currentRequester().environmentId ?? ''
     if (mayRun(environment)) begin(environment)
     else await wait(environment)
+    const startedMs = performance.now()
     try {
       return await run()
     } finally {
-      end(environment)
+      end(environment, startedMs)
     }
   }
 }
@@ -94,6 +108,7 @@ function turnQueue<T extends { readonly environment: string; readonly address: s
 
   return {
     size: () => size,
+    has: (environment: string) => environments.has(environment),
     add(task: T): void {
       const addresses = entryOf(environments, task.environment, () => new Map<string, T[]>())
       entryOf(addresses, task.address, () => []).push(task)

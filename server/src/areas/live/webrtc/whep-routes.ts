@@ -38,8 +38,9 @@ const CHECK_MS = 1000
 
 /** Viewers that are authorized at once: one of each stream, so that many viewers of it delay others by one of them. */
 const REQUESTS = { count: 8, ofOne: 1, maxWaiting: 2000 } as const
-/** Answers that live nodes make at once for this process: one for each environment. A node makes one after the other anyway. */
-const ANSWERS = { count: 4, ofOne: 1 } as const
+/** Answers that live nodes make at once for this process: one for each environment, with rests, because a node makes one after the
+ * other. */
+const ANSWERS = { count: 4, ofOne: 1, rests: true } as const
 
 /** WHEP (draft-ietf-wish-whep): this process authorizes, counts and disconnects viewers; a live node sends the media. */
 export function whepRoutes({ live, access, authorize, onViewer }: WhepOptions): WhepRoutes {
