@@ -15,6 +15,7 @@ import { freeUdpPort } from '../../testing/live/free-udp-port.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
 import { testRtmp } from './relay/senders/test-rtmp.ts'
+import { testRtp } from './relay/test-rtp.ts'
 
 const SECRET = 'correct-horse-battery'
 const log = createLog('silent')
@@ -384,6 +385,7 @@ describe('an input', () => {
 })
 
 describe('RTMP', () => testRtmp(() => ({ kinora, owner })))
+describe('a stream by RTP', () => testRtp(() => ({ owner })))
 
 /** Sends like an encoder, which connects again when the connection ends. */
 async function keepCalling(port: number, signal: AbortSignal): Promise<void> {
