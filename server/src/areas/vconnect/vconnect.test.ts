@@ -14,6 +14,7 @@ import { type FfmpegPeer, startFfmpegPeer } from '../../testing/live/ffmpeg-peer
 import { freeUdpPort } from '../../testing/live/free-udp-port.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
+import { testStandby } from './relay/backup/test-standby.ts'
 import { testRtmp } from './relay/senders/test-rtmp.ts'
 import { testRtp } from './relay/test-rtp.ts'
 
@@ -386,6 +387,7 @@ describe('an input', () => {
 
 describe('RTMP', () => testRtmp(() => ({ kinora, owner })))
 describe('a stream by RTP', () => testRtp(() => ({ owner })))
+describe('an input with a backup', () => testStandby(() => ({ owner })))
 
 /** Sends like an encoder, which connects again when the connection ends. */
 async function keepCalling(port: number, signal: AbortSignal): Promise<void> {
