@@ -16,7 +16,7 @@ import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
 import { testStandby } from './relay/backup/test-standby.ts'
 import { testRtmp } from './relay/senders/test-rtmp.ts'
-import { testRtp } from './relay/test-rtp.ts'
+import { testRtp } from './relay/receivers/test-rtp.ts'
 
 const SECRET = 'correct-horse-battery'
 const log = createLog('silent')

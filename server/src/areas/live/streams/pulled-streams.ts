@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { liveStreams } from '../streams/tables.ts'
+import { liveStreams } from './tables.ts'
 
 /** A stream that Kinora pulls by SRT or UDP, with its address without secrets. */
 export interface PulledStream {

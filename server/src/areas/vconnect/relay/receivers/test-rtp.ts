@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Client } from '../../../testing/client.ts'
-import { newDestination, newInput } from '../../../testing/live/connectors.ts'
-import { aacArgs, h264Args } from '../../../testing/live/encoder.ts'
-import { type FfmpegPeer, startFfmpegPeer } from '../../../testing/live/ffmpeg-peer.ts'
-import { freeRtpPort } from '../../../testing/live/free-udp-port.ts'
-import { startLossyProxy } from '../../../testing/live/lossy-proxy.ts'
-import { eventually } from '../../../testing/machine/eventually.ts'
+import type { Client } from '../../../../testing/client.ts'
+import { newDestination, newInput } from '../../../../testing/live/connectors.ts'
+import { aacArgs, h264Args } from '../../../../testing/live/encoder.ts'
+import { type FfmpegPeer, startFfmpegPeer } from '../../../../testing/live/ffmpeg-peer.ts'
+import { freeRtpPort } from '../../../../testing/live/free-udp-port.ts'
+import { startLossyProxy } from '../../../../testing/live/lossy-proxy.ts'
+import { eventually } from '../../../../testing/machine/eventually.ts'
 
 /** Longer than a busy machine stands still. */
 const LATENCY_MS = 3000

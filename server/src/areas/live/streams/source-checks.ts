@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { StreamRef } from '../streams/stream-changes.ts'
+import type { StreamRef } from './stream-changes.ts'
 
 /** Throws a problem if a stream may not have its new source, which the transaction has stored. */
 export type SourceCheck = (tx: Transaction, stream: StreamRef) => Promise<void>
