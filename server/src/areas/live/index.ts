@@ -29,10 +29,10 @@ export {
 export { findMediaNodes, findPublishPlace, type PublishPlace } from './sessions/media-node.ts'
 export { lastSessionTimes } from './sessions/session-times.ts'
 export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-playlist.ts'
-export { type PulledStream, pulledStreams } from './streams/pulled-streams.ts'
 export { ingestAddresses, loadIngestPorts } from './streams/ingest-addresses.ts'
 export { listStreamNames } from './streams/livestream-list.ts'
 export { liveCueChannel } from './streams/open-cues.ts'
+export { type PulledStream, pulledStreams } from './streams/pulled-streams.ts'
 export { findStreamByKey } from './streams/stream-keys.ts'
 export { streamNames } from './streams/stream-names.ts'
 export type { LivePlayback, WatchedState }

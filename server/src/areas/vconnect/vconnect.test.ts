@@ -15,8 +15,8 @@ import { freeUdpPort } from '../../testing/live/free-udp-port.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
 import { testStandby } from './relay/backup/test-standby.ts'
-import { testRtmp } from './relay/senders/test-rtmp.ts'
 import { testRtp } from './relay/receivers/test-rtp.ts'
+import { testRtmp } from './relay/senders/test-rtmp.ts'
 
 const SECRET = 'correct-horse-battery'
 const log = createLog('silent')

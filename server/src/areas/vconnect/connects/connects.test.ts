@@ -394,7 +394,10 @@ describe('an input', () => {
     })
     const to = await newDestination(owner, { latencyMs: 700, maxCallers: 3 })
     const rename = { params: { id: to.id }, body: { name: 'Renamed' } }
-    expect(await owner.call('updateVconnectDestination', rename)).toMatchObject({ latencyMs: 700, maxCallers: 3 })
+    expect(await owner.call('updateVconnectDestination', rename)).toMatchObject({
+      latencyMs: 700,
+      maxCallers: 3,
+    })
   })
 
   it('has a backup of its environment that has none itself, and does not get its own stream back', async () => {

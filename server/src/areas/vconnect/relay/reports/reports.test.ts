@@ -44,7 +44,15 @@ it('what connects carried is metered, also if a state cannot be stored', async (
   const link = { name: 'Feed', reason: null, peer: null, nextTryAt: null, figures: null, point: null }
   const idle = { ...link, id: inputId, state: 'idle', detail: null, source: null, usedMs: 0, usedBytes: 0 }
   // Half of a character is no text in JSON of PostgreSQL.
-  const failing = { ...link, id, state: 'failing', detail: '\ud83d', source: null, usedMs: 5000, usedBytes: 700 }
+  const failing = {
+    ...link,
+    id,
+    state: 'failing',
+    detail: '\ud83d',
+    source: null,
+    usedMs: 5000,
+    usedBytes: 700,
+  }
   const report = { inputId, environmentId, fence: 1, links: [idle, failing] }
   await storeReport(context, nodeId, report, minutes)
   clock.set('2026-11-10T10:01:05Z')
