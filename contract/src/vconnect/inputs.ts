@@ -76,14 +76,14 @@ export const vconnectInput = z.object({
   returns: z.enum(returnRules),
   /** Time without silence before a return after a hold. */
   returnAfterS: z.number(),
-  /** What the connects get. Null without a backup, or if no node runs the input. */
+  /** The source of the connects. Null without a backup, or if no node runs the input. */
   standby: z.nullable(
     z.object({
       source: z.enum(inputSources),
       /** Null before the first switch. */
       reason: z.nullable(z.enum(switchReasons)),
       since: z.nullable(time),
-      /** How much later the stream is, because the backup went on from its last keyframe. */
+      /** The time by which the stream is later, because the backup went on from its last keyframe. */
       delayMs: z.number(),
     }),
   ),

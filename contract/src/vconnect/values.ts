@@ -18,7 +18,7 @@ export type LinkMode = (typeof linkModes)[number]
 export const fecModes = ['none', 'columns', 'rows-and-columns'] as const
 export type FecMode = (typeof fecModes)[number]
 
-/** How much higher than that of the stream the ports of forward error correction are. */
+/** The distances of the ports of forward error correction to that of the stream. */
 export function fecOffsets(mode: FecMode): number[] {
   if (mode === 'none') return []
   return mode === 'columns' ? [2] : [2, 4]
@@ -60,15 +60,15 @@ export const tsFaults = {
 export const tsFaultIds = [...tsFaults.first, ...tsFaults.second] as const
 export type TsFaultId = (typeof tsFaultIds)[number]
 
-/** When an input takes the place of its backup again: with its next keyframe, after some time without silence, or when told. */
+/** Rules by which an input takes the place of its backup again: with its next keyframe, after some time without silence, or when told. */
 export const returnRules = ['at-once', 'after-hold', 'by-hand'] as const
 export type ReturnRule = (typeof returnRules)[number]
 
-/** Where the connects of an input get their stream from. */
+/** The places that the connects of an input get their stream from. */
 export const inputSources = ['own', 'backup'] as const
 export type InputSource = (typeof inputSources)[number]
 
-/** Why the source changed. `lost`: the input was silent. `returned`: it is back. `backup-lost`: the backup was silent. */
+/** Reasons of a change of the source. `lost`: the input was silent. `returned`: it is back. `backup-lost`: the backup was silent. */
 export const switchReasons = ['lost', 'returned', 'backup-lost', 'by-hand'] as const
 export type SwitchReason = (typeof switchReasons)[number]
 
@@ -104,7 +104,7 @@ export const vconnectLimits = {
   leastFecRows: 4,
   mostFecLine: 20,
   mostFecPackets: 100,
-  /** How much higher than that of an address the highest port of forward error correction is. */
+  /** The distance of the highest port of forward error correction to that of an address. */
   fecPorts: 4,
   callers: 8,
   mostCallers: 50,

@@ -9,46 +9,16 @@ function programOf(
   pcrPid: number,
   streams: readonly (readonly [type: number, pid: number])[],
 ): ViewedProgram {
-  const entries = streams.flatMap(([type, pid]) => [type, 0xe0 | (pid >> 8), pid & 0xff, 0xf0, 0])
+  const high = (pid: number) => 0xe0 | (pid >> 8)
+  const entries = streams.flatMap(([type, pid]) => [type, high(pid), pid & 0xff, 0xf0, 0])
   const length = 9 + entries.length + 4
-  const map = Uint8Array.of(
-    ...[
-      2,
-      0xb0,
-      length,
-      number >> 8,
-      number & 0xff,
-      0xc1,
-      0,
-      0,
-      0xe0 | (pcrPid >> 8),
-      pcrPid & 0xff,
-      0xf0,
-      0,
-    ],
-    ...entries,
-    ...[0, 0, 0, 0],
-  )
+  const head = [2, 0xb0, length, 0, number, 0xc1, 0, 0, high(pcrPid), pcrPid & 0xff, 0xf0, 0]
+  const crc = [0, 0, 0, 0]
+  const map = Uint8Array.from([...head, ...entries, ...crc])
   const view = createTsView()
   const mapPid = 0x100 * number
-  const pat = Uint8Array.of(
-    0,
-    0xb0,
-    13,
-    0,
-    1,
-    0xc1,
-    0,
-    0,
-    number >> 8,
-    number & 0xff,
-    0xe0 | (mapPid >> 8),
-    mapPid & 0xff,
-    0,
-    0,
-    0,
-    0,
-  )
+  const place = [0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, number, high(mapPid), mapPid & 0xff]
+  const pat = Uint8Array.from([...place, ...crc])
   for (const packet of [...packets(0, pat), ...packets(mapPid, map)]) view.read(packet, 0)
   const program = view.program()
   if (program === null) throw new Error('no program')

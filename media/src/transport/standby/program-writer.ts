@@ -45,11 +45,10 @@ export function writeProgram(
   pids: ReadonlyMap<number, number>,
   version: number,
 ): Buffer[] {
-  const association = Uint8Array.of(
-    ...[0, 0xb0, 13, place.streamId >> 8, place.streamId & 0xff, 0xc1, 0, 0],
-    ...[place.number >> 8, place.number & 0xff, 0xe0 | (place.mapPid >> 8), place.mapPid & 0xff],
-    ...[0, 0, 0, 0],
-  )
+  const association = Uint8Array.of(0, 0xb0, 13, 0, 0, 0xc1, 0, 0, 0, 0, 0xe0, 0, 0, 0, 0, 0)
+  putUint16(association, 3, place.streamId)
+  putUint16(association, 8, place.number)
+  putUint16(association, 10, 0xe000 | place.mapPid)
   const map = Uint8Array.from(program.section)
   putUint16(map, 3, place.number)
   map[5] = ((map[5] ?? 0) & 0xc1) | ((version & 0x1f) << 1)

@@ -11,7 +11,7 @@ export interface Replay {
   push(payload: Buffer, atUs: number): void
   /** Empty before the first keyframe. The first has the keyframe, possibly behind other packets. */
   payloads(): readonly TimedPayload[]
-  /** What it knows of the stream. */
+  /** The program and the clock of the stream, as far as they are known. */
   view(): TsView
   reset(): void
 }

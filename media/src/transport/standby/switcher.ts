@@ -1,11 +1,11 @@
-/** Where an input takes its stream from: itself, or the input that stands in for it. */
+/** The place that an input takes its stream from: itself, or the input that stands in for it. */
 export type StreamSource = 'own' | 'backup'
 export type SwitchReason = 'lost' | 'returned' | 'backup-lost' | 'by-hand'
 
 export interface SwitchRules {
   /** Silence after which the backup stands in. */
   readonly holdMs: number
-  /** When the input takes its place again: with its next keyframe, after some time without silence, or when told. */
+  /** The rule by which the input takes its place again: with its next keyframe, after some time without silence, or when told. */
   readonly returns: 'at-once' | 'after-hold' | 'by-hand'
   readonly returnMs: number
 }
@@ -19,7 +19,7 @@ export interface SwitchWish {
 export interface Switcher {
   /** A payload of the input itself came. */
   received(nowMs: number): void
-  /** Somebody wants a source. It is remembered until it can be had. */
+  /** A person wants a source. It is remembered until it can be had. */
   choose(source: StreamSource): void
   /** The source to take, if it is not the current one. @param hasBackup whether the backup has a stream */
   wish(current: StreamSource, hasBackup: boolean, nowMs: number): SwitchWish | null

@@ -7,7 +7,7 @@ import { createTsView, type TsView, type ViewedPacket, type ViewedProgram } from
 /** A payload of a spliced stream. */
 export interface SplicedPayload {
   readonly payload: Buffer
-  /** When it is due, in microseconds. */
+  /** The time at which it is due, in microseconds. */
   readonly dueUs: number
   /** Decoding time of its last video, or of video before it. */
   readonly videoTime: number | null
@@ -57,7 +57,7 @@ export function createTsSplice(): TsSplice {
   let place: ViewedProgram | null = null
   let switches = 0
   let current: Current | null = null
-  /** Where the output is: its clock, and when. */
+  /** The clock of the output, and its time. */
   let clock: { readonly ticks: number; readonly dueUs: number } | null = null
   /** Decoding time of the last video that was converted, and of that which has left. */
   let videoTime: number | null = null

@@ -27,7 +27,7 @@ export function writeTime(bytes: Uint8Array, at: number, ticks: number): void {
   bytes[at + 4] = ((ticks & 0x7f) << 1) | 1
 }
 
-/** Where the clock reference of a packet is. Null without one (2.4.3.4). */
+/** The place of the clock reference in a packet. Null without one (2.4.3.4). */
 function clockAt(packet: Uint8Array): number | null {
   const [, , , fourth = 0, length = 0, flags = 0] = packet
   return (fourth & 0x20) !== 0 && length >= 7 && (flags & 0x10) !== 0 ? 6 : null
@@ -54,7 +54,7 @@ export function moveClock(packet: Uint8Array, ticks: number): void {
   packet[at + 4] = ((base % 2) << 7) | ((packet[at + 4] ?? 0) & 0x7f)
 }
 
-/** Times in the header of a PES packet, and where they are. Null without them. */
+/** The times in the header of a PES packet. Null without them. */
 export function pesTimes(payload: Uint8Array): { readonly pts: number; readonly dts: number | null } | null {
   const isPes = payload[0] === 0 && payload[1] === 0 && payload[2] === 1
   const flags = payload[7] ?? 0

@@ -343,38 +343,6 @@ describe('a stream key', () => {
 })
 
 describe('an input', () => {
-  it('has a name of its own, and a port that is free again when it is deleted', async () => {
-    const input = await newInput(stranger, { name: 'Gulf Sport' })
-    const same = { name: 'gulf sport', kind: 'srt' as const }
-    expect(await problemOf(stranger.try('createVconnectInput', { body: same }))).toEqual([
-      409,
-      '/problems/name-taken',
-    ])
-    await stranger.call('deleteVconnectInput', { params: { id: input.id } })
-    expect((await newInput(stranger, { name: 'Gulf Sport' })).address).toBe(input.address)
-  })
-
-  it('is refused without a free port, and above the limit', async () => {
-    const taken = await pool.sql('SELECT port FROM vconnect_ports')
-    for (let n = taken.length; n < 60; n++) await newInput(stranger)
-    const body = { name: 'One too many', kind: 'srt' as const }
-    expect(await problemOf(stranger.try('createVconnectInput', { body }))).toEqual([
-      409,
-      '/problems/vconnect-ports',
-    ])
-    const caller = { ...body, mode: 'caller' as const, address: 'srt://127.0.0.1:9000' }
-    const { id } = await stranger.call('createVconnectInput', { body: { ...caller, name: 'First caller' } })
-    await pool.sql(
-      `INSERT INTO vconnect_inputs SELECT (jsonb_populate_record(input, jsonb_build_object('id', gen_random_uuid(),
-        'name', 'Copy ' || n))).* FROM vconnect_inputs AS input, generate_series(1, $2) AS n WHERE id = $1`,
-      [id, vconnectLimits.inputs],
-    )
-    expect(await problemOf(stranger.try('createVconnectInput', { body: caller }))).toEqual([
-      409,
-      '/problems/limit-reached',
-    ])
-  })
-
   it('keeps the settings that an update leaves out', async () => {
     const settings = {
       latencyMs: 700,
@@ -421,6 +389,38 @@ describe('an input', () => {
     expect(await update(one.id, back.id)).toEqual([409, '/problems/vconnect-loop'])
     await owner.call('deleteVconnectInput', { params: { id: two.id } })
     expect((await owner.call('getVconnectInput', { params: { id: one.id } })).backup).toBeNull()
+  })
+
+  it('has a name of its own, and a port that is free again when it is deleted', async () => {
+    const input = await newInput(stranger, { name: 'Gulf Sport' })
+    const same = { name: 'gulf sport', kind: 'srt' as const }
+    expect(await problemOf(stranger.try('createVconnectInput', { body: same }))).toEqual([
+      409,
+      '/problems/name-taken',
+    ])
+    await stranger.call('deleteVconnectInput', { params: { id: input.id } })
+    expect((await newInput(stranger, { name: 'Gulf Sport' })).address).toBe(input.address)
+  })
+
+  it('is refused without a free port, and above the limit', async () => {
+    const taken = await pool.sql('SELECT port FROM vconnect_ports')
+    for (let n = taken.length; n < 60; n++) await newInput(stranger)
+    const body = { name: 'One too many', kind: 'srt' as const }
+    expect(await problemOf(stranger.try('createVconnectInput', { body }))).toEqual([
+      409,
+      '/problems/vconnect-ports',
+    ])
+    const caller = { ...body, mode: 'caller' as const, address: 'srt://127.0.0.1:9000' }
+    const { id } = await stranger.call('createVconnectInput', { body: { ...caller, name: 'First caller' } })
+    await pool.sql(
+      `INSERT INTO vconnect_inputs SELECT (jsonb_populate_record(input, jsonb_build_object('id', gen_random_uuid(),
+        'name', 'Copy ' || n))).* FROM vconnect_inputs AS input, generate_series(1, $2) AS n WHERE id = $1`,
+      [id, vconnectLimits.inputs],
+    )
+    expect(await problemOf(stranger.try('createVconnectInput', { body: caller }))).toEqual([
+      409,
+      '/problems/limit-reached',
+    ])
   })
 
   it('keeps secrets that an update leaves out, and stores them encrypted', async () => {

@@ -147,7 +147,7 @@ function findFed(
       const { port, host } = endOf(end.address)
       return (byPort.get(port) ?? []).flatMap((to) => (reaches(host, to.host, isOwn) ? to.ids : []))
     }
-    // Whoever calls a listener gets its stream.
+    // A caller of a listener gets its stream.
     if (end.port !== null)
       return pulling
         .filter((stream) => stream.protocol === 'srt:' && Number(stream.port) === end.port && isHere(stream))

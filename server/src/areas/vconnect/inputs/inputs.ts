@@ -291,7 +291,7 @@ async function assertAddressIsFree(tx: Transaction, row: InputRow): Promise<void
   if (placesOf(row).some((place) => taken.has(place))) throw problem('vconnect-address-taken')
 }
 
-/** Where an input receives packets: its address, and the ports of forward error correction. */
+/** The places at which an input receives packets: its address, and the ports of forward error correction. */
 function placesOf({
   address,
   fec,
@@ -309,9 +309,6 @@ function factsOf(row: InputRow) {
   const { name, kind, mode, livestreamId, latencyMs, fec, maxKbps, allowedNetworks, paths, enabled } = row
   const { backupInputId, holdMs, returns, returnAfterS } = row
   const address = row.address === null ? null : shownAddress(row.address)
-  const standby = { backupInputId, holdMs, returns, returnAfterS }
-  return {
-    ...{ name, kind, mode, address, livestreamId, latencyMs, fec, maxKbps, allowedNetworks, paths, enabled },
-    ...standby,
-  }
+  const own = { name, kind, mode, address, livestreamId, latencyMs, fec, maxKbps, allowedNetworks, paths }
+  return { ...own, enabled, backupInputId, holdMs, returns, returnAfterS }
 }

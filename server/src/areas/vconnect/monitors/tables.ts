@@ -41,7 +41,7 @@ export const vconnectLinks = pgTable(
     nextTryAt: moment('next_try_at'),
     stateAt: moment('state_at').notNull(),
     figures: jsonb('figures').$type<InputFigures | ConnectFigures>(),
-    /** What the connects of an input with a backup get, since when, why, and how much later. */
+    /** The source of the connects of an input with a backup, since when, why, and its delay. */
     source: text('source').$type<InputSource>(),
     sourceAt: moment('source_at'),
     sourceReason: text('source_reason').$type<SwitchReason>(),

@@ -31,7 +31,7 @@ export interface LinkReport<State, Figures> {
   readonly peer: string | null
   readonly nextTryAt: Date | null
   readonly figures: Figures | null
-  /** What the connects of an input with a backup get. Null for others. */
+  /** The source of the connects of an input with a backup. Null for others. */
   readonly source: SourceReport | null
   /** Figures since the last report. Null without a signal. */
   readonly point: LinkPoint | null

@@ -5,7 +5,7 @@ import { readInputMedia } from './input-media.ts'
 import type { RelayContext } from './relay-context.ts'
 import type { InputSpec } from './specs.ts'
 
-/** Where the stream of an input goes, and that of its backup. */
+/** The connects of an input, which get its stream or that of its backup. */
 export interface RelayOutput {
   connectIds(): string[]
   states(): ConnectState[]

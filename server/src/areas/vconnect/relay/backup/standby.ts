@@ -12,13 +12,13 @@ import type { RelayContext } from '../relay-context.ts'
 import type { StandbySpec } from '../specs.ts'
 import { followInput } from './follow-input.ts'
 
-/** What the connects of an input with a backup get. */
+/** The source of the connects of an input with a backup. */
 export interface SourceReport {
   readonly source: StreamSource
   /** Null before the first switch. */
   readonly reason: SwitchReason | null
   readonly at: Date | null
-  /** How much later the stream is than it was received. */
+  /** The time by which the stream is later than it was received. */
   readonly delayMs: number
 }
 

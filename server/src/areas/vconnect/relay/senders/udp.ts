@@ -23,7 +23,7 @@ export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContex
   const url = new URL(spec.url ?? '')
   const waiting: Waiting[] = []
   const datagramsOf = spec.kind === 'rtp' ? createRtpDatagrams(spec) : plainDatagrams
-  /** By the offset of their port. Empty while they are not connected. */
+  /** Sockets by the offset of their port. Empty while they are not connected. */
   let sockets: ReadonlyMap<number, Socket> = new Map()
   let timer: NodeJS.Timeout | undefined
   let sent = 0
