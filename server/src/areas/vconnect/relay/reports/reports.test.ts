@@ -25,8 +25,10 @@ it('what connects carried is metered, also if a state cannot be stored', async (
     ['vconnect_destinations', destinationId, { kind: 'rtmp', mode: 'caller', max_callers: 1 }],
   ] as const) {
     const shared = { id: row, environment_id: environmentId, name: row, latency_ms: 120, paths: 1 }
+    const fec = { fec: 'none', fec_columns: 10, fec_rows: 5 }
+    const standby = { hold_ms: 1000, returns: 'by-hand', return_after_s: 10 }
     const made = { created_by: 'Ananya', created_at: clock.now(), updated_at: clock.now() }
-    const values = JSON.stringify({ ...shared, ...made, ...more })
+    const values = JSON.stringify({ ...shared, ...fec, ...standby, ...made, ...more })
     await sql(`INSERT INTO ${table} SELECT * FROM json_populate_record(null::${table}, $1)`, [values])
   }
   await sql(
