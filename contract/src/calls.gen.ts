@@ -340,6 +340,7 @@ export const otherCalls: Readonly<Record<OtherName, string>> = {
   listVconnectInputs: 'GET json /api/vconnect/inputs',
   getVconnectInput: 'GET json /api/vconnect/inputs/:id',
   updateVconnectInput: 'PUT json /api/vconnect/inputs/:id',
+  switchVconnectInput: 'POST json /api/vconnect/inputs/:id/switch',
   getVconnectInputKey: 'GET json /api/vconnect/inputs/:id/stream_key',
   deleteVconnectInput: 'DELETE empty /api/vconnect/inputs/:id',
   createCloudAccount: 'POST json /video/api/v1/cloud_accounts',

@@ -528,6 +528,10 @@ export const problems = {
     status: 409,
     title: 'No port of VCONNECT_PORTS is free',
   },
+  'vconnect-stream-key': {
+    status: 409,
+    title: 'Enter the stream key or stream ID again for another server',
+  },
   'vconnect-address-taken': {
     status: 409,
     title: 'Another input has this address',
@@ -540,9 +544,13 @@ export const problems = {
     status: 409,
     title: 'This destination takes one input',
   },
-  'vconnect-stream-key': {
+  'vconnect-backup': {
     status: 409,
-    title: 'Enter the stream key again for another server',
+    title: 'A backup cannot have a backup of its own',
+  },
+  'vconnect-no-source': {
+    status: 409,
+    title: 'This source has no signal now',
   },
   'cloud-account-secret': {
     status: 409,

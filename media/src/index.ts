@@ -266,6 +266,19 @@ export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'
 export { createLoopWatch } from './transport/loop-watch.ts'
 export { createPathMerge } from './transport/path-merge.ts'
 export { createRateLimit } from './transport/rate-limit.ts'
+export { createFecEncoder } from './transport/rtp/fec-encoder.ts'
+export { readFec } from './transport/rtp/fec-packet.ts'
+export { MPEG_TS_TYPE, readRtpPacket, writeRtpPacket } from './transport/rtp/rtp-packet.ts'
+export { createRtpWindow } from './transport/rtp/rtp-window.ts'
+export { createReplay } from './transport/standby/replay.ts'
+export {
+  createSwitcher,
+  type StreamSource,
+  type SwitchReason,
+  type SwitchWish,
+} from './transport/standby/switcher.ts'
+export { createTsSplice, type SplicedPayload } from './transport/standby/ts-splice.ts'
+export { createTsView } from './transport/standby/ts-view.ts'
 export { type AnalysedStream, createTsAnalyser } from './transport/ts-analyser.ts'
 export {
   analysisArgs,

@@ -31,6 +31,12 @@ const gulf: VconnectInput = {
   address: 'srt://kinora.example:9710',
   livestream: null,
   latencyMs: 120,
+  fec: 'none',
+  backup: null,
+  holdMs: 1000,
+  returns: 'after-hold',
+  returnAfterS: 10,
+  standby: null,
   maxKbps: 60_000,
   allowedNetworks: ['192.0.2.0/24'],
   paths: 1,
@@ -86,6 +92,9 @@ const partner: VconnectDestination = {
   address: 'srt://dubai.example:9000',
   livestream: null,
   latencyMs: 200,
+  fec: 'none',
+  fecColumns: 10,
+  fecRows: 5,
   maxCallers: 8,
   hasPassphrase: true,
   hasStreamId: true,
@@ -245,6 +254,29 @@ const inputAnswers: Answers = {
   getVconnectInputMonitors: monitors,
 }
 
+/** The input is silent, until a person chooses it. */
+function onBackup(): Answers {
+  let shown: VconnectInput = {
+    ...gulf,
+    ...still,
+    state: 'lost',
+    reason: 'silent',
+    backup: { id: idOf(61), name: 'Godavari News' },
+    returns: 'by-hand',
+    standby: { source: 'backup', reason: 'lost', since: now, delayMs: 1240 },
+  }
+  return {
+    ...inputAnswers,
+    getVconnectInput: () => shown,
+    switchVconnectInput: ({ body }) => {
+      const standby = { source: body.source, reason: 'by-hand', since: now, delayMs: 0 } as const
+      shown = { ...shown, standby }
+      return shown
+    },
+    updateVconnectInput: () => shown,
+  }
+}
+
 export const vconnect: States = {
   'patch bay': { path, answers: changing },
   list: { path: `${path}?view=list`, answers: changing },
@@ -294,6 +326,25 @@ export const vconnect: States = {
         figures: { ...figures, rttMs: null, faults: [], unrecovered: 0 },
       },
       getVconnectInputKey: { streamKey: 'relay_example-of-a-key' },
+    },
+  },
+  'an input on its backup': {
+    path: page,
+    answers: onBackup,
+  },
+  'an input by RTP': {
+    path: page,
+    answers: {
+      ...inputAnswers,
+      getVconnectInput: {
+        ...gulf,
+        kind: 'rtp',
+        address: 'rtp://239.1.1.1:5000',
+        fec: 'rows-and-columns',
+        latencyMs: 200,
+        hasPassphrase: false,
+        figures: { ...figures, rttMs: null, fec: { columns: 10, rows: 5, neededMs: 340 } },
+      },
     },
   },
   'an input without a signal': {

@@ -110,7 +110,7 @@ const livestreamCalls = {
       'Update the settings of a live stream. Omitted fields stay unchanged; restrictions are replaced as a whole. Changes to recording, latency and encoding apply to the next session.',
     ...changesStream,
     body: updateLivestreamBody,
-    problems: ['url-not-allowed', 'host-not-allowed', 'content-not-ready'],
+    problems: ['url-not-allowed', 'host-not-allowed', 'content-not-ready', 'vconnect-loop'],
   }),
   deleteLivestream: call({
     method: 'DELETE',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { name as anyName, time, uuid } from '../common.ts'
 import { messages } from '../messages.gen.ts'
-import { linkReasons, vconnectLimits } from './values.ts'
+import { type DestinationKind, type FecMode, fecModes, linkReasons, vconnectLimits } from './values.ts'
 
 export const path = '/api/vconnect'
 
 export const connectors = (action: 'create' | 'read' | 'update' | 'delete') =>
   ['V-Connect', 'Connector', action] as const
 
-/** SRT at any host, or MPEG-TS over UDP. Ports below 1024 belong to the system. */
-const addressForm = /^(?:srt|udp):\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?):(\d{4,5})$/i
+/** SRT at any host, or MPEG-TS over UDP or RTP. Ports below 1024 belong to the system. */
+const addressForm = /^(?:srt|udp|rtp):\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?):(\d{4,5})$/i
 /** An application of an RTMP server, which can end with the stream key. */
 const rtmpForm =
   /^rtmps?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(\d{2,5}))?\/[\x21-\x7e]*$/i
@@ -45,6 +45,8 @@ export const endFields = {
       ),
     vconnectLimits.latencyMs,
   ),
+  /** Forward error correction of RTP. Other kinds have none. */
+  fec: z._default(z.enum(fecModes), 'none'),
   /** Never returned. Null for none; omitted in an update, it stays. */
   passphrase: z.optional(
     z.nullable(
@@ -59,6 +61,11 @@ export const endFields = {
   ),
   /** Never returned, because platforms use it as a key: the stream ID of SRT, or the stream key of RTMP. Null for any. */
   streamId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(vconnectLimits.streamId)))),
+}
+
+/** A field of an update: an omitted one stays, and does not become its default. */
+export function changed<T extends z.core.SomeType>(field: z.ZodMiniDefault<T>): z.ZodMiniOptional<T> {
+  return z.optional(field.def.innerType)
 }
 
 export const networks = z._default(z.array(network).check(z.maxLength(vconnectLimits.networks)), [])
@@ -79,9 +86,10 @@ export const linkState = {
   stateAt: z.nullable(time),
 }
 
-const schemes: Readonly<Record<'srt' | 'udp' | 'rtmp' | 'livestream', readonly string[]>> = {
+const schemes: Readonly<Record<DestinationKind, readonly string[]>> = {
   srt: ['srt'],
   udp: ['udp'],
+  rtp: ['rtp'],
   rtmp: ['rtmp', 'rtmps'],
   livestream: [],
 }
@@ -104,7 +112,7 @@ export function hasRightAddress({
   address: given,
   livestreamId,
 }: {
-  readonly kind: 'srt' | 'udp' | 'rtmp' | 'livestream'
+  readonly kind: DestinationKind
   readonly mode: 'listener' | 'caller'
   readonly address: string | null
   readonly livestreamId: string | null
@@ -116,6 +124,30 @@ export function hasRightAddress({
 }
 
 /** Whether an address is one of a kind of end. */
-export function isAddressOf(kind: 'srt' | 'udp' | 'rtmp' | 'livestream', address: string): boolean {
+export function isAddressOf(kind: DestinationKind, address: string): boolean {
   return schemes[kind].includes(address.slice(0, address.indexOf(':')).toLowerCase())
+}
+
+/** Whether packets come without a connection. */
+export function isDatagram(kind: DestinationKind): boolean {
+  return kind === 'udp' || kind === 'rtp'
+}
+
+/** Whether only RTP has forward error correction, and its ports exist. */
+export function hasRightFec({
+  kind,
+  fec,
+  address: given,
+}: {
+  readonly kind: DestinationKind
+  readonly fec: FecMode
+  readonly address: string | null
+}): boolean {
+  if (fec === 'none') return true
+  return kind === 'rtp' && (given === null || isFecPort(given))
+}
+
+/** Whether the ports of forward error correction behind that of an address exist. */
+function isFecPort(address: string): boolean {
+  return Number(addressForm.exec(address)?.[1] ?? 0) + vconnectLimits.fecPorts <= 65_535
 }

@@ -11,12 +11,12 @@ import { connectStates, vconnectLimits, vconnectWindows } from './values.ts'
 export const connectFigures = z.object({
   at: time,
   kbps: z.number(),
-  /** Null for UDP. */
+  /** Null for UDP and RTP. */
   rttMs: z.nullable(z.number()),
   /** Packets that were sent again, and those that were given up: with RTMP, frames that a slow server did not get. */
   resent: z.number(),
   dropped: z.number(),
-  /** Bytes that wait for a server of RTMP. Null for SRT and UDP. */
+  /** Bytes that wait for a server of RTMP. Null for SRT, UDP and RTP. */
   queueBytes: z.nullable(z.number()),
   /** Connected receivers. */
   peers: z.number(),
@@ -73,7 +73,7 @@ const connectCalls = {
   createVconnectConnect: call({
     method: 'POST',
     path,
-    summary: `Connect an input to a destination. Other connects stay as they are. A listener and a UDP destination take one input. An environment has at most ${vconnectLimits.connects} connects.`,
+    summary: `Connect an input to a destination. Other connects stay as they are. A listener and a destination by UDP or RTP take one input. An environment has at most ${vconnectLimits.connects} connects.`,
     caller: 'environment',
     right: connectors('create'),
     body: z.object({ inputId: uuid, destinationId: uuid, enabled: z._default(z.boolean(), true) }),

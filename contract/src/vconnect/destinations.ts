@@ -5,16 +5,19 @@ import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import {
   path as base,
+  changed,
   connectors,
   endFields,
   hasRightAddress,
+  hasRightFec,
   hasStream,
   isAddressOf,
+  isDatagram,
   linkedStream,
 } from './base.ts'
-import { destinationKinds, linkModes, vconnectLimits } from './values.ts'
+import { destinationKinds, fecModes, linkModes, vconnectLimits } from './values.ts'
 
-export { isAddressOf }
+export { hasRightFec, isAddressOf, isDatagram }
 
 /** A place that streams go to. */
 export const vconnectDestination = z.object({
@@ -27,6 +30,10 @@ export const vconnectDestination = z.object({
   address: z.string(),
   livestream: linkedStream,
   latencyMs: z.number(),
+  fec: z.enum(fecModes),
+  /** The matrix of forward error correction. */
+  fecColumns: z.number(),
+  fecRows: z.number(),
   /** Callers of a listener at once. */
   maxCallers: z.number(),
   hasPassphrase: z.boolean(),
@@ -39,6 +46,25 @@ export type VconnectDestination = z.infer<typeof vconnectDestination>
 
 const fields = {
   ...endFields,
+  /** Packets of a row and of a column of forward error correction, together at most 100 of a matrix. */
+  fecColumns: z._default(
+    z
+      .int({ error: messages.vconnectFecLines })
+      .check(
+        z.minimum(1, messages.vconnectFecLines),
+        z.maximum(vconnectLimits.mostFecLine, messages.vconnectFecLines),
+      ),
+    vconnectLimits.fecColumns,
+  ),
+  fecRows: z._default(
+    z
+      .int({ error: messages.vconnectFecLines })
+      .check(
+        z.minimum(vconnectLimits.leastFecRows, messages.vconnectFecLines),
+        z.maximum(vconnectLimits.mostFecLine, messages.vconnectFecLines),
+      ),
+    vconnectLimits.fecRows,
+  ),
   maxCallers: z._default(
     z.int().check(z.minimum(1), z.maximum(vconnectLimits.mostCallers)),
     vconnectLimits.callers,
@@ -53,13 +79,29 @@ export const createVconnectDestinationBody = z
       path: ['address'],
       error: messages.vconnectAddress,
     }),
+    z.refine(hasRightFec, { path: ['fec'], error: messages.vconnectFec }),
+    z.refine(isRightMatrix, { path: ['fecRows'], error: messages.vconnectFecLines }),
   )
+
+/** Whether a matrix is not too large (SMPTE 2022-1, 8.1). */
+export function isRightMatrix({
+  fecColumns,
+  fecRows,
+}: {
+  readonly fecColumns: number
+  readonly fecRows: number
+}): boolean {
+  return fecColumns * fecRows <= vconnectLimits.mostFecPackets
+}
 
 export const updateVconnectDestinationBody = z.object({
   name: z.optional(fields.name),
-  address: z.optional(z.nullable(endFields.address)),
-  latencyMs: z.optional(fields.latencyMs),
-  maxCallers: z.optional(fields.maxCallers),
+  address: changed(endFields.address),
+  latencyMs: changed(fields.latencyMs),
+  fec: changed(fields.fec),
+  fecColumns: changed(fields.fecColumns),
+  fecRows: changed(fields.fecRows),
+  maxCallers: changed(fields.maxCallers),
   passphrase: fields.passphrase,
   streamId: fields.streamId,
 })
@@ -71,7 +113,7 @@ const destinationCalls = {
   createVconnectDestination: call({
     method: 'POST',
     path,
-    summary: `Create a destination by SRT, UDP, RTMP or RTMPS, or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input, and nothing while its video or its audio has other codecs only; its stream key is the stream ID, or the end of the address. An environment has at most ${vconnectLimits.destinations}.`,
+    summary: `Create a destination by SRT, UDP, RTP with forward error correction (SMPTE 2022-1), RTMP or RTMPS, or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input, and nothing while its video or its audio has other codecs only; its stream key is the stream ID, or the end of the address. An environment has at most ${vconnectLimits.destinations}.`,
     caller: 'environment',
     right: connectors('create'),
     body: createVconnectDestinationBody,
@@ -130,9 +172,6 @@ const destinationCalls = {
 
 export const vconnectDestinationFeature = defineFeature({
   calls: destinationCalls,
-  problems: {
-    'vconnect-stream-key': { status: 409, title: 'Enter the stream key again for another server' },
-  },
   objects: { vconnect_destination: connectors('read') },
   events: {
     'video.vconnect_destination.created': 'vconnect_destination',

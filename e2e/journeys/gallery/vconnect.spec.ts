@@ -116,6 +116,61 @@ test('an input over its limit says so, and its stream ID is removed', async ({ p
   expect(screens.sent('updateVconnectInput')).toMatchObject([{ streamId: null }])
 })
 
+test('an input on its backup says why, and is chosen again', async ({ page, screens }) => {
+  await screens.show('vconnect/an input on its backup')
+  await expect(page.getByText(/The connects get the stream of .*Godavari News/)).toBeVisible()
+  await expect(page.getByText('This input was silent', { exact: false })).toBeVisible()
+  await expect(page.getByText('Later by 1,240 ms')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Return to this input' }).press('Enter')
+  await expect(page.getByText('The connects get the stream of this input.')).toBeVisible()
+  expect(screens.sent('switchVconnectInput')).toEqual([{ source: 'own' }])
+  await choose(page.getByRole('button', { name: 'Actions for Gulf Sport 1' }), 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit input' })
+  await expect(dialog.getByLabel('Silence before the switch, in milliseconds')).toHaveValue('1000')
+  await dialog.getByRole('button', { name: /Return to this input/ }).press('Enter')
+  await page.getByRole('option', { name: 'After some time without silence' }).press('Enter')
+  await expect(dialog.getByLabel('Time without silence, in seconds')).toHaveValue('10')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+  expect(screens.sent('updateVconnectInput')).toMatchObject([
+    { backupInputId: expect.stringContaining('061'), returns: 'after-hold' },
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await screens.show('vconnect/an input on its backup', 'ar')
+  await expect(page.getByRole('button', { name: 'العودة إلى هذا المدخل' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('RTP is chosen with its forward error correction, and the page says what it needs', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('vconnect/an input by RTP')
+  await expect(page.getByText('10 × 5 packets')).toBeVisible()
+  await expect(page.getByText('needs a latency of 340 ms or more')).toBeVisible()
+  await expectAccessible(page)
+  await screens.show('vconnect/nothing yet')
+  await page.getByRole('button', { name: 'New destination' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New destination' })
+  await dialog.getByRole('button', { name: /Connection/ }).press('Enter')
+  await page.getByRole('option', { name: /^RTP/ }).press('Enter')
+  await dialog.getByLabel('Name').fill('Tower')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('rtp://239.1.1.1:5000')
+  await dialog.getByLabel('Columns of the matrix').fill('20')
+  await dialog.getByLabel('Rows of the matrix').fill('6')
+  await dialog.getByRole('button', { name: 'Create destination' }).click()
+  await expect(dialog.getByText('together at most 100 packets')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Rows of the matrix').fill('5')
+  await dialog.getByRole('button', { name: 'Create destination' }).click()
+  await expect(dialog).toBeHidden()
+  expect(screens.sent('createVconnectDestination')).toMatchObject([
+    { kind: 'rtp', address: 'rtp://239.1.1.1:5000', fec: 'columns', fecColumns: 20, fecRows: 5 },
+  ])
+})
+
 test('a destination shows what each input sends', async ({ page, screens }) => {
   await screens.show('vconnect/a destination')
   const from = page

@@ -1,5 +1,5 @@
 import type { VconnectConnect, VconnectDestination, VconnectInput } from '@kinora/contract'
-import type { VconnectWindow } from '@kinora/contract/vconnect/values'
+import type { InputSource, VconnectWindow } from '@kinora/contract/vconnect/values'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
@@ -112,6 +112,16 @@ export function useSaveDestination(destination: VconnectDestination | null) {
             },
           })
         : api('updateVconnectDestination', { environmentId, params: { id: destination.id }, body }),
+    onSuccess: refresh,
+  })
+}
+
+/** Chooses the source of the connects of an input with a backup. */
+export function useSwitchSource({ id, environmentId }: Pick<VconnectInput, 'id' | 'environmentId'>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (source: InputSource) =>
+      api('switchVconnectInput', { environmentId, params: { id }, body: { source } }),
     onSuccess: refresh,
   })
 }

@@ -9,6 +9,7 @@ import { nodeProcess } from './node/node-process.ts'
 import type { LivePlayback } from './playback/live-playback.ts'
 import { liveSource } from './playback/live-source.ts'
 import { openLivePreviews, type WatchedState } from './preview/live-previews.ts'
+import { createSourceChecks, type SourceCheck } from './streams/source-checks.ts'
 import { whepRoutes } from './webrtc/whep-routes.ts'
 import { whipRoutes } from './webrtc/whip-routes.ts'
 
@@ -31,6 +32,7 @@ export { type HlsMedia, type HlsVariant, parseHlsPlaylist } from './sources/hls-
 export { ingestAddresses, loadIngestPorts } from './streams/ingest-addresses.ts'
 export { listStreamNames } from './streams/livestream-list.ts'
 export { liveCueChannel } from './streams/open-cues.ts'
+export { type PulledStream, pulledStreams } from './streams/pulled-streams.ts'
 export { findStreamByKey } from './streams/stream-keys.ts'
 export { streamNames } from './streams/stream-names.ts'
 export type { LivePlayback, WatchedState }
@@ -44,6 +46,8 @@ declare module '../../platform/area.ts' {
       /** Reports changes of resolved streams by playback ID, as delivery gets them. */
       observeStreams(changes: PlaybackChanges): void
       readonly previews: Previews<WatchedState>
+      /** Checks new sources of streams, in the transaction that has stored them. */
+      checkSources(check: SourceCheck): void
     }
   }
 }
@@ -59,10 +63,11 @@ export const live = defineArea({
     const { countViewer: onViewer } = source
     const whep = whepRoutes({ live: platform, access, authorize: delivery.authorize, onViewer })
     const node = nodeProcess(platform)
+    const sourceChecks = createSourceChecks()
     const previews = openLivePreviews(platform, access)
     return openFeatures(
       features,
-      { ...platform, library },
+      { ...platform, library, sourceChecks },
       {
         routes: { web: (server) => whipRoutes(server, platform, access), delivery: whep.addRoutes },
         services: { ingest: node.start },
@@ -72,6 +77,7 @@ export const live = defineArea({
             resolveStream: (playbackId) => source.resolve(playbackId, null),
             observeStreams: source.subscribe,
             previews,
+            checkSources: sourceChecks.add,
           },
         },
         close() {

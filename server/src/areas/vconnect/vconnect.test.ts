@@ -14,6 +14,8 @@ import { type FfmpegPeer, startFfmpegPeer } from '../../testing/live/ffmpeg-peer
 import { freeUdpPort } from '../../testing/live/free-udp-port.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
+import { testStandby } from './relay/backup/test-standby.ts'
+import { testRtp } from './relay/receivers/test-rtp.ts'
 import { testRtmp } from './relay/senders/test-rtmp.ts'
 
 const SECRET = 'correct-horse-battery'
@@ -384,6 +386,8 @@ describe('an input', () => {
 })
 
 describe('RTMP', () => testRtmp(() => ({ kinora, owner })))
+describe('a stream by RTP', () => testRtp(() => ({ owner })))
+describe('an input with a backup', () => testStandby(() => ({ owner })))
 
 /** Sends like an encoder, which connects again when the connection ends. */
 async function keepCalling(port: number, signal: AbortSignal): Promise<void> {

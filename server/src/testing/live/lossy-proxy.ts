@@ -7,13 +7,15 @@ export interface LossyProxy {
   close(): Promise<void>
 }
 
-/** A UDP proxy for one caller on loopback. `drops` decides for each datagram and direction whether to drop it. */
+/** A UDP proxy for one caller on loopback. `drops` decides for each datagram and direction whether to drop it.
+ * @param port its own, or 0 for any */
 export async function startLossyProxy(
   target: number,
   drops: (datagram: Buffer, isFromCaller: boolean) => boolean,
+  port = 0,
 ): Promise<LossyProxy> {
-  const front = await bound()
-  const back = await bound()
+  const front = await bound(port)
+  const back = await bound(0)
   const seen = { packets: 0, dropped: 0 }
   let callerPort = 0
   const forward = (datagram: Buffer, isFromCaller: boolean, socket: Socket, port: number) => {
@@ -21,8 +23,8 @@ export async function startLossyProxy(
     if (drops(datagram, isFromCaller)) seen.dropped += 1
     else socket.send(datagram, port, '127.0.0.1')
   }
-  front.on('message', (datagram, { port }) => {
-    callerPort = port
+  front.on('message', (datagram, from) => {
+    callerPort = from.port
     forward(datagram, true, back, target)
   })
   back.on('message', (datagram) => forward(datagram, false, front, callerPort))
@@ -35,9 +37,9 @@ export async function startLossyProxy(
   }
 }
 
-async function bound(): Promise<Socket> {
+async function bound(port: number): Promise<Socket> {
   const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
+  socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
   return socket
 }

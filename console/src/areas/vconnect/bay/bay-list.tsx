@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table-parts'
 import { useRights } from '../../identity'
 import type { Bay } from '../queries'
 import { DestinationMenu, InputMenu } from './end-menu'
-import { ConnectStatus, InputStatus, useEndText, useKindText, useReasonText } from './link-status'
+import { BackupMark, ConnectStatus, InputStatus, useEndText, useKindText, useReasonText } from './link-status'
 import { type BayActions, useBayActions } from './use-bay-actions'
 
 /** The patch bay as three tables. */
@@ -81,6 +81,7 @@ function useInputColumns(bay: Bay, actions: BayActions): readonly Column<Vconnec
       cell: (input) => (
         <span className="flex min-w-0 items-baseline gap-2">
           <InputStatus input={input} />
+          <BackupMark input={input} />
           <span className="cut text-12 text-ink-3 max-lg:hidden">{reasonText(input)}</span>
         </span>
       ),

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx'
 import { Tooltip } from '../../../ui/tooltip'
 import { type CableLook, inputPx, jackStep } from './cables'
 import { InputMenu } from './end-menu'
-import { InputStatus, useEndText, useKindText, useReasonText } from './link-status'
+import { BackupMark, InputStatus, useEndText, useKindText, useReasonText } from './link-status'
 
 interface InputCardProps {
   readonly input: VconnectInput
@@ -63,6 +63,7 @@ export function InputCard({ input, color, jacks, isChosen, mayConnect, onJack, o
       </p>
       <p className="cut flex items-center gap-2 pt-1 text-13">
         <InputStatus input={input} />
+        <BackupMark input={input} />
         {figures !== null && (
           <span className="tabular text-ink-2">
             <bdi>{format.bitrate(figures.kbps * 1000)}</bdi>

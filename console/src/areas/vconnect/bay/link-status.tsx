@@ -25,6 +25,13 @@ export function InputStatus({ input: { enabled, kind, state } }: { readonly inpu
   return <StatusMark tone={inputTones[state]}>{t(`vconnect:inputStates.${shown}`)}</StatusMark>
 }
 
+/** Says that the connects of an input get the stream of its backup. */
+export function BackupMark({ input: { standby } }: { readonly input: VconnectInput }) {
+  const t = useText()
+  if (standby?.source !== 'backup') return null
+  return <span className="shrink-0 text-12 text-warn">{t('vconnect:onBackup')}</span>
+}
+
 export function ConnectStatus({ connect: { enabled, state } }: { readonly connect: VconnectConnect }) {
   const t = useText()
   if (!enabled) return <StatusMark tone="hollow">{t('vconnect:paused')}</StatusMark>
@@ -62,7 +69,7 @@ export function useKindText() {
   return ({ kind, mode, address }: Pick<VconnectDestination, 'kind' | 'mode' | 'address'>) => {
     if (kind === 'srt') return t(`vconnect:kinds.${mode}`)
     if (kind === 'livestream') return t('vconnect:kinds.livestream')
-    if (kind === 'udp') return 'UDP'
+    if (kind === 'udp' || kind === 'rtp') return kind.toUpperCase()
     return address.toLowerCase().startsWith('rtmps:') ? 'RTMPS' : 'RTMP'
   }
 }

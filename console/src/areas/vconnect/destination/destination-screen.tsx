@@ -63,7 +63,9 @@ function DestinationPage({ destination }: { readonly destination: VconnectDestin
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-5 lg:grid-cols-[minmax(0,1fr)_368px]">
         <div className="flex min-w-0 flex-col gap-8">
-          {kind === 'udp' && <Banner tone="info">{t('vconnect:destination.udpNote')}</Banner>}
+          {(kind === 'udp' || kind === 'rtp') && (
+            <Banner tone="info">{t(`vconnect:destination.${kind}Note`)}</Banner>
+          )}
           {connects?.length === 0 && <p className="text-ink-2">{t('vconnect:destination.none')}</p>}
           {connects?.map((connect) => (
             <FromInput
@@ -135,7 +137,7 @@ function Setup({ destination }: { readonly destination: VconnectDestination }) {
   const t = useText()
   const format = useFormat()
   const kindText = useKindText()
-  const { address, kind, mode, hasPassphrase, latencyMs, maxCallers } = destination
+  const { address, kind, mode, hasPassphrase, latencyMs, fec, fecColumns, fecRows, maxCallers } = destination
   const isListener = kind === 'srt' && mode === 'listener'
   const hasTls = address.toLowerCase().startsWith('rtmps:')
   return (
@@ -149,9 +151,19 @@ function Setup({ destination }: { readonly destination: VconnectDestination }) {
             {hasTls ? 'TLS' : t(`vconnect:page.${hasPassphrase ? 'encrypted' : 'plain'}`)}
           </Fact>
         )}
-        {(kind === 'srt' || kind === 'udp') && (
+        {(kind === 'srt' || kind === 'udp' || kind === 'rtp') && (
           <Fact name={t('vconnect:page.latency')}>
             <bdi>{t('vconnect:page.ms', { value: format.number(latencyMs) })}</bdi>
+          </Fact>
+        )}
+        {kind === 'rtp' && (
+          <Fact name={t('vconnect:page.fec')}>
+            {t(`vconnect:form.fecModes.${fec}`)}
+            {fec !== 'none' && (
+              <bdi className="tabular ms-2 text-ink-3">
+                {format.number(fecColumns)} × {format.number(fecRows)}
+              </bdi>
+            )}
           </Fact>
         )}
         {isListener && (

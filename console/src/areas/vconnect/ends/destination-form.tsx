@@ -1,5 +1,5 @@
 import type { VconnectDestination } from '@kinora/contract'
-import { createVconnectDestinationBody } from '@kinora/contract/vconnect/destinations'
+import { createVconnectDestinationBody, isDatagram } from '@kinora/contract/vconnect/destinations'
 import { vconnectLimits } from '@kinora/contract/vconnect/values'
 import { Suspense, useId } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
@@ -14,6 +14,7 @@ import { FormProblem } from '../../identity'
 import { StreamSelect } from '../../live'
 import { type DestinationBody, useSaveDestination } from '../queries'
 import { NumberField, SecretField, SecretFields } from './end-fields'
+import { FecField, FecMatrix } from './fec-fields'
 
 interface DestinationFormProps {
   /** Null for a new one. */
@@ -25,6 +26,7 @@ type Way =
   | 'destinationCaller'
   | 'destinationListener'
   | 'destinationUdp'
+  | 'destinationRtp'
   | 'destinationRtmp'
   | 'destinationLivestream'
 
@@ -32,6 +34,7 @@ const ways = {
   destinationCaller: { kind: 'srt', mode: 'caller' },
   destinationListener: { kind: 'srt', mode: 'listener' },
   destinationUdp: { kind: 'udp', mode: 'caller' },
+  destinationRtp: { kind: 'rtp', mode: 'caller' },
   destinationRtmp: { kind: 'rtmp', mode: 'caller' },
   destinationLivestream: { kind: 'livestream', mode: 'caller' },
 } as const satisfies Record<Way, unknown>
@@ -39,11 +42,13 @@ const ways = {
 const placeholders: Readonly<Partial<Record<Way, string>>> = {
   destinationCaller: 'srt://host:9000',
   destinationUdp: 'udp://239.0.0.1:5000',
+  destinationRtp: 'rtp://239.0.0.1:5000',
   destinationRtmp: 'rtmps://host/app',
 }
 
 const kindWays = {
   udp: 'destinationUdp',
+  rtp: 'destinationRtp',
   rtmp: 'destinationRtmp',
   livestream: 'destinationLivestream',
 } as const
@@ -66,6 +71,9 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
     address: destination === null ? '' : destination.address === '' || isWaiting ? null : destination.address,
     livestreamId: destination?.livestream?.id ?? null,
     latencyMs: destination?.latencyMs ?? vconnectLimits.latencyMs,
+    fec: destination?.fec ?? 'none',
+    fecColumns: destination?.fecColumns ?? vconnectLimits.fecColumns,
+    fecRows: destination?.fecRows ?? vconnectLimits.fecRows,
     maxCallers: destination?.maxCallers ?? vconnectLimits.callers,
   })
   const kind = useField(form, 'kind')
@@ -75,6 +83,9 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
   const passphrase = useField(form, 'passphrase')
   const streamId = useField(form, 'streamId')
   const latency = useField(form, 'latencyMs')
+  const fec = useField(form, 'fec')
+  const columns = useField(form, 'fecColumns')
+  const rows = useField(form, 'fecRows')
   const maxCallers = useField(form, 'maxCallers')
   const name = useField(form, 'name')
   const way = wayOf(kind.value, mode.value ?? 'caller')
@@ -86,7 +97,10 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
         onClose()
       },
       onError: (error) => {
-        if (error instanceof Problem && showFieldProblems(form, error, ['name', 'address', 'livestreamId']))
+        if (
+          error instanceof Problem &&
+          showFieldProblems(form, error, ['name', 'address', 'livestreamId', 'fec', 'fecRows'])
+        )
           save.reset()
       },
     }),
@@ -114,6 +128,7 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
               mode.onChange(ways[chosen].mode)
               address.onChange(chosen in placeholders ? '' : null)
               stream.onChange(null)
+              fec.onChange(chosen === 'destinationRtp' ? 'columns' : 'none')
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'destinationListener' && { help: t('vconnect:form.port') })}
@@ -134,6 +149,8 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
             value={address.value ?? ''}
           />
         )}
+        {way === 'destinationRtp' && <FecField fec={fec} />}
+        {fec.value !== 'none' && <FecMatrix columns={columns} rows={rows} />}
         {way === 'destinationRtmp' && (
           <SecretField
             field={streamId}
@@ -145,11 +162,11 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
         {kind.value === 'srt' && (
           <SecretFields passphrase={passphrase} streamId={streamId} known={destination} />
         )}
-        {(kind.value === 'srt' || kind.value === 'udp') && (
+        {(kind.value === 'srt' || isDatagram(kind.value)) && (
           <NumberField
             field={latency}
             label={t('vconnect:form.latency')}
-            help={t('vconnect:form.latencyHelp')}
+            help={t(`vconnect:form.${kind.value === 'srt' ? 'latencyHelp' : 'paceHelp'}`)}
           />
         )}
         {way === 'destinationListener' && (

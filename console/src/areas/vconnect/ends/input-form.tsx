@@ -17,7 +17,9 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
 import { StreamSelect } from '../../live'
 import { type InputBody, useSaveInput } from '../queries'
+import { BackupFields } from './backup-fields'
 import { NumberField, SecretFields } from './end-fields'
+import { FecField } from './fec-fields'
 
 interface InputFormProps {
   /** Null for a new one, whose page opens. */
@@ -25,22 +27,32 @@ interface InputFormProps {
   readonly onClose: () => void
 }
 
-type Way = 'inputListener' | 'inputCaller' | 'inputUdp' | 'inputRtmp' | 'inputLivestream'
+type Way = 'inputListener' | 'inputCaller' | 'inputUdp' | 'inputRtp' | 'inputRtmp' | 'inputLivestream'
 
 const ways = {
   inputListener: { kind: 'srt', mode: 'listener' },
   inputCaller: { kind: 'srt', mode: 'caller' },
   inputUdp: { kind: 'udp', mode: 'listener' },
+  inputRtp: { kind: 'rtp', mode: 'listener' },
   inputRtmp: { kind: 'rtmp', mode: 'listener' },
   inputLivestream: { kind: 'livestream', mode: 'listener' },
 } as const satisfies Record<Way, unknown>
 
+/** Enough for two matrices of 50 packets at 2 Mbit/s. */
+const fecLatencyMs = 500
+
 const placeholders: Readonly<Partial<Record<Way, string>>> = {
   inputCaller: 'srt://host:9000',
   inputUdp: 'udp://239.0.0.1:5000',
+  inputRtp: 'rtp://239.0.0.1:5000',
 }
 
-const kindWays = { udp: 'inputUdp', rtmp: 'inputRtmp', livestream: 'inputLivestream' } as const
+const kindWays = {
+  udp: 'inputUdp',
+  rtp: 'inputRtp',
+  rtmp: 'inputRtmp',
+  livestream: 'inputLivestream',
+} as const
 
 function wayOf(kind: VconnectInput['kind'], mode: VconnectInput['mode']): Way {
   if (kind === 'srt') return mode === 'caller' ? 'inputCaller' : 'inputListener'
@@ -53,7 +65,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const formId = useId()
   const navigate = useNavigate()
   const save = useSaveInput(input)
-  const isCalled = input?.kind === 'udp' || input?.mode === 'caller'
+  const isCalled = input?.kind === 'udp' || input?.kind === 'rtp' || input?.mode === 'caller'
   const form = useSchemaForm(createVconnectInputBody, {
     name: input?.name ?? '',
     kind: input?.kind ?? 'srt',
@@ -61,9 +73,14 @@ export function InputForm({ input, onClose }: InputFormProps) {
     address: input === null || !isCalled ? null : input.address,
     livestreamId: input?.livestream?.id ?? null,
     latencyMs: input?.latencyMs ?? vconnectLimits.latencyMs,
+    fec: input?.fec ?? 'none',
     maxKbps: input?.maxKbps ?? vconnectLimits.maxKbps,
     allowedNetworks: input?.allowedNetworks ?? [],
     paths: input?.paths ?? 1,
+    backupInputId: input?.backup?.id ?? null,
+    holdMs: input?.holdMs ?? vconnectLimits.holdMs,
+    returns: input?.returns ?? 'after-hold',
+    returnAfterS: input?.returnAfterS ?? vconnectLimits.returnAfterS,
     enabled: input?.enabled ?? true,
   })
   const kind = useField(form, 'kind')
@@ -74,6 +91,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const passphrase = useField(form, 'passphrase')
   const streamId = useField(form, 'streamId')
   const latency = useField(form, 'latencyMs')
+  const fec = useField(form, 'fec')
   const paths = useField(form, 'paths')
   const maxKbps = useField(form, 'maxKbps')
   const name = useField(form, 'name')
@@ -94,7 +112,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
       onError: (error) => {
         if (
           error instanceof Problem &&
-          showFieldProblems(form, error, ['name', 'address', 'livestreamId', 'allowedNetworks'])
+          showFieldProblems(form, error, ['name', 'address', 'livestreamId', 'fec', 'allowedNetworks'])
         )
           save.reset()
       },
@@ -120,6 +138,8 @@ export function InputForm({ input, onClose }: InputFormProps) {
               mode.onChange(ways[chosen].mode)
               address.onChange(chosen in placeholders ? '' : null)
               stream.onChange(null)
+              fec.onChange(chosen === 'inputRtp' ? 'rows-and-columns' : 'none')
+              latency.onChange(chosen === 'inputRtp' ? fecLatencyMs : vconnectLimits.latencyMs)
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'inputListener' && { help: t('vconnect:form.port') })}
@@ -140,15 +160,14 @@ export function InputForm({ input, onClose }: InputFormProps) {
             value={address.value ?? ''}
           />
         )}
-        {kind.value === 'srt' && (
-          <>
-            <SecretFields passphrase={passphrase} streamId={streamId} known={input} />
-            <NumberField
-              field={latency}
-              label={t('vconnect:form.latency')}
-              help={t('vconnect:form.latencyHelp')}
-            />
-          </>
+        {way === 'inputRtp' && <FecField fec={fec} />}
+        {kind.value === 'srt' && <SecretFields passphrase={passphrase} streamId={streamId} known={input} />}
+        {(kind.value === 'srt' || kind.value === 'rtp') && (
+          <NumberField
+            field={latency}
+            label={t('vconnect:form.latency')}
+            help={t(`vconnect:form.${kind.value === 'srt' ? 'latencyHelp' : 'waitHelp'}`)}
+          />
         )}
         <NumberField field={maxKbps} label={t('vconnect:form.maxKbps')} />
         {way === 'inputListener' && (
@@ -169,6 +188,13 @@ export function InputForm({ input, onClose }: InputFormProps) {
             error={networks.error}
           />
         )}
+        <BackupFields
+          input={input}
+          backup={useField(form, 'backupInputId')}
+          hold={useField(form, 'holdMs')}
+          returns={useField(form, 'returns')}
+          returnAfter={useField(form, 'returnAfterS')}
+        />
         <FormProblem error={save.error} />
       </form>
     </FormDialog>

@@ -22,6 +22,7 @@ import { FigureList } from '../page/figure-list'
 import { neededLatencyMs } from '../page/figures'
 import { StreamName } from '../page/stream-name'
 import { bayQuery, inputMonitorsQuery, inputQuery } from '../queries'
+import { StandbySection } from './standby'
 import { StreamKey } from './stream-key'
 
 const route = getRouteApi('/$environmentId/v-connect_/$inputId')
@@ -70,6 +71,7 @@ function InputPage({ input }: { readonly input: VconnectInput }) {
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <Setup input={input} />
+          <StandbySection input={input} />
           <ConnectsOf input={input} />
           <Faults input={input} />
         </div>
@@ -107,6 +109,13 @@ function Now({ input }: { readonly input: VconnectInput }) {
         <div className="pt-3">
           <Banner tone="warn">
             {t('vconnect:page.advice', { value: format.number(neededLatencyMs(figures.rttMs, latencyMs)) })}
+          </Banner>
+        </div>
+      )}
+      {(figures.fec?.neededMs ?? 0) > latencyMs && (
+        <div className="pt-3">
+          <Banner tone="warn">
+            {t('vconnect:page.fecAdvice', { value: format.number(figures.fec?.neededMs ?? 0) })}
           </Banner>
         </div>
       )}
@@ -165,7 +174,7 @@ function Setup({ input }: { readonly input: VconnectInput }) {
   const t = useText()
   const format = useFormat()
   const kindText = useKindText()
-  const isListener = input.kind !== 'udp' && input.mode === 'listener'
+  const isListener = input.kind !== 'udp' && input.kind !== 'rtp' && input.mode === 'listener'
   return (
     <Section title={kindText(input)}>
       <dl className="mt-1 text-13">
@@ -173,16 +182,17 @@ function Setup({ input }: { readonly input: VconnectInput }) {
           {input.livestream === null ? <CopyText text={input.address} /> : <StreamName end={input} />}
         </Fact>
         {input.kind === 'srt' && (
-          <>
-            <Fact name={t('vconnect:page.encryption')}>
-              {t(`vconnect:page.${input.hasPassphrase ? 'encrypted' : 'plain'}`)}
-            </Fact>
-            <Fact name={t('vconnect:page.latency')}>
-              <bdi>{t('vconnect:page.ms', { value: format.number(input.latencyMs) })}</bdi>
-            </Fact>
-          </>
+          <Fact name={t('vconnect:page.encryption')}>
+            {t(`vconnect:page.${input.hasPassphrase ? 'encrypted' : 'plain'}`)}
+          </Fact>
         )}
-        {(input.kind === 'srt' || input.kind === 'udp') && (
+        {(input.kind === 'srt' || input.kind === 'rtp') && (
+          <Fact name={t('vconnect:page.latency')}>
+            <bdi>{t('vconnect:page.ms', { value: format.number(input.latencyMs) })}</bdi>
+          </Fact>
+        )}
+        {input.kind === 'rtp' && <FecFact input={input} />}
+        {(input.kind === 'srt' || input.kind === 'udp' || input.kind === 'rtp') && (
           <Fact name={t('vconnect:page.peer')}>
             <bdi className="ltr tabular">{input.peer ?? none}</bdi>
           </Fact>
@@ -193,6 +203,29 @@ function Setup({ input }: { readonly input: VconnectInput }) {
       </dl>
       {input.kind === 'rtmp' && <StreamKey input={input} />}
     </Section>
+  )
+}
+
+/** The forward error correction that comes. */
+function FecFact({ input: { fec, figures } }: { readonly input: VconnectInput }) {
+  const t = useText()
+  const format = useFormat()
+  const matrix = figures?.fec ?? null
+  return (
+    <Fact name={t('vconnect:page.fec')}>
+      {fec === 'none' ? (
+        t('vconnect:form.fecModes.none')
+      ) : matrix === null ? (
+        t('vconnect:page.fecWaiting')
+      ) : (
+        <bdi>
+          {t('vconnect:page.fecMatrix', {
+            columns: format.number(matrix.columns),
+            rows: format.number(matrix.rows),
+          })}
+        </bdi>
+      )}
+    </Fact>
   )
 }
 

@@ -50,11 +50,12 @@ export async function findMediaNodes(
 }
 
 /** The place at which a process of this installation publishes a stream, with its current key: on another machine by RTMPS.
- * Null if there is no stream, or no node that may get it. */
+ * Null if there
+ * is no stream or no node, and `not-encrypted` if no node may get it. */
 export async function findPublishPlace(
   { db, clock, secrets, config, log }: Context,
   stream: StreamRef,
-): Promise<PublishPlace | null> {
+): Promise<PublishPlace | 'not-encrypted' | null> {
   const [known] = await db.select({ id: liveStreams.id }).from(liveStreams).where(rowOf(liveStreams, stream))
   if (known === undefined) return null
   const { internalUrl, rtmpPort, rtmpsPort, startedAt, seenAt } = liveNodes
@@ -72,7 +73,7 @@ export async function findPublishPlace(
   const server = publishServer(newest, config)
   if (server === null) {
     log.warn({ streamId: stream.id }, NOT_ENCRYPTED)
-    return null
+    return 'not-encrypted'
   }
   return { ...server, streamKey: await currentKeyOf({ db, secrets }, stream) }
 }

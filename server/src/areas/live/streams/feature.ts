@@ -12,6 +12,7 @@ import { permitBrowser } from './browser-permits.ts'
 import { listLivestreams, summarizeLivestreams } from './livestream-list.ts'
 import { livestreamPlaybackUrl, loadLivestreamView } from './livestream-view.ts'
 import {
+  type CheckingSources,
   createLivestream,
   deleteLivestream,
   getLivestream,
@@ -26,7 +27,7 @@ import { rotateStreamKey, viewStreamKey } from './stream-keys.ts'
 import { liveStreamKeys, liveStreams } from './tables.ts'
 import { setTestSignal } from './test-signal.ts'
 
-export const feature: Feature<Live> = {
+export const feature: Feature<Live & CheckingSources> = {
   sealed: [
     sealedSources,
     ...secretColumns(

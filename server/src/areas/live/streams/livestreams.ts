@@ -16,6 +16,7 @@ import { assertProfileExists, normalizeRestrictions, unrestricted } from '../../
 import type { Live } from '../live.ts'
 import { releaseSlateImage } from './slate-files.ts'
 import { assertSource, orderedSource, showsOtherVideo } from './source-check.ts'
+import type { SourceChecks } from './source-checks.ts'
 import { storedSource } from './source-secrets.ts'
 import { disconnection, lockStream } from './states.ts'
 import { notifyStreams, type StreamRow, streamAudit, streamEvent } from './stream-changes.ts'
@@ -79,10 +80,22 @@ export async function getLivestream(db: Queryable, environmentId: string, id: st
   return row
 }
 
+/** Context of changes of sources. */
+export interface CheckingSources {
+  readonly sourceChecks: SourceChecks
+}
+
 /** Updates the given fields; omitted fields stay.
- * @throws problem not-found, also for an unknown profile or video, url-not-allowed, content-not-ready */
+ * @throws problem not-found, also for an unknown profile or video, url-not-allowed, content-not-ready, and those of other areas for a
+ * source */
 export async function updateLivestream(
-  { db, clock, config, secrets }: Pick<Live, 'db' | 'clock' | 'config' | 'secrets'>,
+  {
+    db,
+    clock,
+    config,
+    secrets,
+    sourceChecks,
+  }: Pick<Live, 'db' | 'clock' | 'config' | 'secrets'> & CheckingSources,
   caller: Caller,
   id: string,
   change: z.output<typeof updateLivestreamBody>,
@@ -111,6 +124,7 @@ export async function updateLivestream(
       .where(rowOf(liveStreams, before))
       .returning()
     if (row === undefined) throw problem('not-found')
+    if (change.source) await sourceChecks.run(tx, row)
     const audit = { action: 'live_stream.updated', ...changes } as const
     await recordChange(tx, caller, { ...streamEvent(row, 'video.live_stream.updated'), audit }, at)
     await notifyStreams(tx, row.id)

@@ -14,7 +14,7 @@ let stranger: Client
 
 beforeAll(async () => {
   kinora = await startTestKinora({
-    env: { VCONNECT_PORTS: '21000-21019', URL_ALLOW_PRIVATE: '127.0.0.0/8,0.0.0.0/32,239.5.0.0/16' },
+    env: { VCONNECT_PORTS: '21000-21059', URL_ALLOW_PRIVATE: '127.0.0.0/8,0.0.0.0/32,239.5.0.0/16' },
   })
   pool = openTestPool(kinora)
   owner = await newOwner(kinora.url)
@@ -131,10 +131,49 @@ describe('an address', () => {
   })
 })
 
+describe('an input by RTP', () => {
+  it('has the ports of its forward error correction to itself', async () => {
+    const at = (port: number, fec: 'none' | 'columns' | 'rows-and-columns') => ({
+      body: { name: `RTP ${port}`, kind: 'rtp' as const, address: `rtp://127.0.0.1:${port}`, fec },
+    })
+    const taken = [409, '/problems/vconnect-address-taken']
+    const { id } = await owner.call('createVconnectInput', at(7000, 'columns'))
+    expect(await problemOf(owner.try('createVconnectInput', at(7002, 'none')))).toEqual(taken)
+    expect(await problemOf(stranger.try('createVconnectInput', at(6996, 'columns')))).toEqual([
+      201,
+      undefined,
+    ])
+    expect(await problemOf(owner.try('createVconnectInput', at(7004, 'none')))).toEqual([201, undefined])
+    const change = { params: { id }, body: { fec: 'rows-and-columns' as const } }
+    expect(await problemOf(owner.try('updateVconnectInput', change))).toEqual(taken)
+  })
+
+  it('has forward error correction with ports that exist, and a matrix of the standard', async () => {
+    const body = {
+      name: 'Feed',
+      kind: 'rtp' as const,
+      address: 'rtp://127.0.0.1:65534',
+      fec: 'columns' as const,
+    }
+    const { address } = body
+    expect((await problemOf(owner.try('createVconnectInput', { body })))[0]).toBe(400)
+    const udp = { ...body, kind: 'udp' as const, address: 'udp://127.0.0.1:7100' }
+    expect((await problemOf(owner.try('createVconnectInput', { body: udp })))[0]).toBe(400)
+    const large = { ...body, address: 'rtp://127.0.0.1:7102', fecColumns: 20, fecRows: 6 }
+    expect((await problemOf(owner.try('createVconnectDestination', { body: large })))[0]).toBe(400)
+    const { id } = await owner.call('createVconnectDestination', { body: { ...large, fecRows: 5 } })
+    for (const change of [{ fecRows: 6 }, { address }])
+      expect(
+        await problemOf(owner.try('updateVconnectDestination', { params: { id }, body: change })),
+      ).toEqual([400, '/problems/request-invalid'])
+  })
+})
+
 describe('a stream by UDP', () => {
   const loop = [409, '/problems/vconnect-loop']
-  const input = (address: string) => newInput(owner, { kind: 'udp', address })
-  const destination = (address: string) => newDestination(owner, { kind: 'udp', address })
+  const kindOf = (address: string) => (address.startsWith('rtp:') ? 'rtp' : 'udp')
+  const input = (address: string) => newInput(owner, { kind: kindOf(address), address })
+  const destination = (address: string) => newDestination(owner, { kind: kindOf(address), address })
 
   it.each([
     ['an address', 'udp://127.0.0.1:6000', 'udp://127.0.0.1:6000'],
@@ -143,6 +182,7 @@ describe('a stream by UDP', () => {
     ['all addresses', 'udp://0.0.0.0:6003', 'udp://127.0.0.1:6003'],
     ['all addresses and a multicast group', 'udp://0.0.0.0:6004', 'udp://239.5.0.1:6004'],
     ['no address', 'udp://127.0.0.1:6005', 'udp://0.0.0.0:6005'],
+    ['RTP', 'rtp://127.0.0.1:6006', 'rtp://127.0.0.1:6006'],
   ])('is not connected to its own input through %s', async (_what, from, to) => {
     expect(await tryConnect((await input(from)).id, (await destination(to)).id)).toEqual(loop)
   })
@@ -220,6 +260,24 @@ describe('a live stream', () => {
     }
   })
 
+  it('does not pull its own stream from a listener or by UDP', async () => {
+    const stream = await newStream(owner)
+    const from = await input(stream.id)
+    const params = { id: stream.id }
+    const pull = (url: string) =>
+      problemOf(owner.try('updateLivestream', { params, body: { source: { type: 'pull', url } } }))
+    const listener = await newDestination(owner, { mode: 'listener' })
+    const address = `srt://127.0.0.1:${new URL(listener.address).port}`
+    expect(await pull(address)).toEqual([200, undefined])
+    expect(await tryConnect(from.id, listener.id)).toEqual(loop)
+    expect(await pull('srt://127.0.0.1:9999')).toEqual([200, undefined])
+    expect(await tryConnect(from.id, listener.id)).toEqual([201, undefined])
+    expect(await pull(address)).toEqual(loop)
+    const udp = await newDestination(owner, { kind: 'udp', address: 'udp://127.0.0.1:6050' })
+    expect(await tryConnect(from.id, udp.id)).toEqual([201, undefined])
+    expect(await pull('udp://127.0.0.1:6050')).toEqual(loop)
+  })
+
   it('is an end only for callers who may read it, and its stream key for a destination', async () => {
     const body = { name: 'Studio', kind: 'livestream' as const, livestreamId: (await newStream(owner)).id }
     const member = (rights: object) =>
@@ -260,6 +318,12 @@ describe('a stream key', () => {
     expect(await update({ ...elsewhere, streamId: 'another-key' })).toEqual([200, undefined])
     const [row] = await pool.sql('SELECT * FROM vconnect_destinations WHERE id = $1', [made.id])
     expect(JSON.stringify(row)).not.toMatch(/SECRET-STREAM-KEY|another-key/)
+    const called = await newInput(owner, { mode: 'caller', address: 'srt://127.0.0.1:9100', streamId: 'id' })
+    const moved = { params: { id: called.id }, body: { address: 'srt://127.0.0.2:9100' } }
+    expect(await problemOf(owner.try('updateVconnectInput', moved))).toEqual([
+      409,
+      '/problems/vconnect-stream-key',
+    ])
     const whole = await newDestination(owner, { kind: 'rtmp', address: 'rtmp://127.0.0.1/app/SECRET-KEY-9' })
     expect(whole.address).toBe('rtmp://127.0.0.1/app/***')
     for (const address of ['rtmp://127.0.0.1/', 'rtmp://127.0.0.1/?auth=1', 'rtmp://127.0.0.1//'])
@@ -279,6 +343,54 @@ describe('a stream key', () => {
 })
 
 describe('an input', () => {
+  it('keeps the settings that an update leaves out', async () => {
+    const settings = {
+      latencyMs: 700,
+      maxKbps: 9000,
+      allowedNetworks: ['192.0.2.0/24'],
+      paths: 2 as const,
+      holdMs: 400,
+      returns: 'by-hand' as const,
+      returnAfterS: 3,
+    }
+    const { id } = await newInput(owner, { ...settings, backupInputId: (await newInput(owner)).id })
+    const change = { params: { id }, body: { enabled: false } }
+    expect(await owner.call('updateVconnectInput', change)).toMatchObject({
+      ...settings,
+      enabled: false,
+      backup: { name: expect.any(String) },
+    })
+    const to = await newDestination(owner, { latencyMs: 700, maxCallers: 3 })
+    const rename = { params: { id: to.id }, body: { name: 'Renamed' } }
+    expect(await owner.call('updateVconnectDestination', rename)).toMatchObject({
+      latencyMs: 700,
+      maxCallers: 3,
+    })
+  })
+
+  it('has a backup of its environment that has none itself, and does not get its own stream back', async () => {
+    const [one, two, three] = [await newInput(owner), await newInput(owner), await newInput(owner)]
+    const theirs = await newInput(stranger)
+    const update = (id: string, backupInputId: string | null) =>
+      problemOf(owner.try('updateVconnectInput', { params: { id }, body: { backupInputId } }))
+    expect(await update(one.id, theirs.id)).toEqual([404, '/problems/not-found'])
+    expect(await update(one.id, one.id)).toEqual([409, '/problems/vconnect-backup'])
+    expect(await update(one.id, two.id)).toEqual([200, undefined])
+    expect(await update(three.id, one.id)).toEqual([409, '/problems/vconnect-backup'])
+    expect(await update(two.id, three.id)).toEqual([409, '/problems/vconnect-backup'])
+    expect(
+      await problemOf(
+        owner.try('switchVconnectInput', { params: { id: one.id }, body: { source: 'backup' } }),
+      ),
+    ).toEqual([409, '/problems/vconnect-no-source'])
+    const back = await newInput(owner, { kind: 'udp', address: 'udp://127.0.0.1:6040' })
+    const to = await newDestination(owner, { kind: 'udp', address: 'udp://127.0.0.1:6040' })
+    expect(await tryConnect(one.id, to.id)).toEqual([201, undefined])
+    expect(await update(one.id, back.id)).toEqual([409, '/problems/vconnect-loop'])
+    await owner.call('deleteVconnectInput', { params: { id: two.id } })
+    expect((await owner.call('getVconnectInput', { params: { id: one.id } })).backup).toBeNull()
+  })
+
   it('has a name of its own, and a port that is free again when it is deleted', async () => {
     const input = await newInput(stranger, { name: 'Gulf Sport' })
     const same = { name: 'gulf sport', kind: 'srt' as const }
@@ -292,7 +404,7 @@ describe('an input', () => {
 
   it('is refused without a free port, and above the limit', async () => {
     const taken = await pool.sql('SELECT port FROM vconnect_ports')
-    for (let n = taken.length; n < 20; n++) await newInput(stranger)
+    for (let n = taken.length; n < 60; n++) await newInput(stranger)
     const body = { name: 'One too many', kind: 'srt' as const }
     expect(await problemOf(stranger.try('createVconnectInput', { body }))).toEqual([
       409,

@@ -11,6 +11,7 @@ import { problem } from '../../../platform/problem.ts'
 import { destinationViews, lockDestination } from '../destinations/destinations.ts'
 import { type NamedConnect, notifyNodes, recordConnect } from '../ends/changes.ts'
 import { assertNoLoop, mayLoop } from '../ends/loops.ts'
+import { streamOf } from '../ends/streams.ts'
 import {
   type ConnectRow,
   type DestinationRow,
@@ -94,7 +95,7 @@ interface NewConnect {
 
 /** @throws problem not-found, vconnect-connected, vconnect-destination-taken, vconnect-loop, limit-reached */
 export async function createConnect(
-  { db, clock }: Context,
+  { db, clock, config, secrets }: Context & Pick<Vconnect, 'config' | 'secrets'>,
   caller: Caller,
   { inputId, destinationId, enabled }: NewConnect,
 ): Promise<ConnectRow> {
@@ -103,7 +104,14 @@ export async function createConnect(
   return db.transaction(async (tx) => {
     await takeLock(tx, `vconnect connects ${environmentId}`)
     const input = await getInput(tx, environmentId, inputId)
-    const destination = await lockDestination(tx, environmentId, destinationId)
+    const stored = await lockDestination(tx, environmentId, destinationId)
+    // Its key can belong to a stream by now that it did not belong to before.
+    const destination = { ...stored, livestreamId: await streamOf({ db: tx, clock, secrets }, stored) }
+    if (destination.livestreamId !== stored.livestreamId)
+      await tx
+        .update(vconnectDestinations)
+        .set({ livestreamId: destination.livestreamId })
+        .where(rowOf(vconnectDestinations, stored))
     await assertFree(tx, destination, inputId)
     const count = await tx.$count(vconnectConnects, eq(vconnectConnects.environmentId, environmentId))
     if (count >= vconnectLimits.connects)
@@ -119,7 +127,7 @@ export async function createConnect(
       createdAt: at,
     }
     await tx.insert(vconnectConnects).values(row)
-    if (mayLoop(destination)) await assertNoLoop(tx, [inputId])
+    if (mayLoop(destination)) await assertNoLoop(tx, config, [inputId])
     const named = { ...row, inputName: input.name, destinationName: destination.name }
     await recordConnect(tx, caller, named, 'created', { after: { enabled } }, at)
     await notifyNodes(tx)

@@ -1,5 +1,7 @@
 import {
   type createVconnectDestinationBody,
+  isRightMatrix,
+  messages,
   type updateVconnectDestinationBody,
   type VconnectDestination,
   vconnectLimits,
@@ -20,8 +22,9 @@ import { shownAddress, storeOptional } from '../../../platform/net/stored-addres
 import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordDestination } from '../ends/changes.ts'
 import { endAddress } from '../ends/end-address.ts'
+import { assertKeyStays } from '../ends/key-stays.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
-import { assertKind, assertTarget } from '../ends/own-address.ts'
+import { assertFec, assertKind, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
 import { assertStream, linkedStreams, streamOf } from '../ends/streams.ts'
@@ -111,7 +114,7 @@ export async function updateDestination(
   id: string,
   { passphrase, streamId, address, ...change }: z.output<typeof updateVconnectDestinationBody>,
 ): Promise<DestinationRow> {
-  const { db, clock, secrets } = vconnect
+  const { db, clock, config, secrets } = vconnect
   const { environmentId } = caller.scope
   const { kind } = await getDestination(db, environmentId, id)
   if (address !== undefined && address !== null) {
@@ -129,11 +132,16 @@ export async function updateDestination(
       ...storeSecrets(secrets, { passphrase, streamId }, before),
       updatedAt: at,
     }
+    assertFec(row)
+    if (!isRightMatrix(row))
+      throw problem('request-invalid', {
+        errors: [{ path: 'body.fecRows', message: messages.vconnectFecLines }],
+      })
     if (streamId === undefined) assertKeyStays(before, row)
     row.livestreamId = await streamOf(vconnect, row)
     await assertNameIsFree(tx, row)
     await tx.update(vconnectDestinations).set(row).where(rowOf(vconnectDestinations, row))
-    if (hasMoved(before, row)) await assertNoLoop(tx, await inputsTo(tx, row))
+    if (hasMoved(before, row)) await assertNoLoop(tx, config, await inputsTo(tx, row))
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordDestination(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)
@@ -215,20 +223,9 @@ async function assertNameIsFree(
   if ((await tx.$count(vconnectDestinations, others)) > 0) throw problem('name-taken')
 }
 
-/** A stored stream key goes neither to another server nor unencrypted, because people may change an address without knowing the key.
- * @throws problem vconnect-stream-key */
-function assertKeyStays(before: DestinationRow, { kind, address, streamId }: DestinationRow): void {
-  if (kind !== 'rtmp' || streamId === null || address === null || before.address === null) return
-  const [old, next] = [before.address, address].map((stored) => new URL(shownAddress(stored)))
-  if (old === undefined || next === undefined) return
-  const isSameHost = old.host.toLowerCase() === next.host.toLowerCase()
-  const isAsSafe = next.protocol === 'rtmps:' || next.protocol === old.protocol
-  if (!isSameHost || !isAsSafe) throw problem('vconnect-stream-key')
-}
-
 /** Fields that people set, without secrets. */
 function factsOf(row: DestinationRow) {
-  const { name, kind, mode, livestreamId, latencyMs, maxCallers } = row
+  const { name, kind, mode, livestreamId, latencyMs, fec, fecColumns, fecRows, maxCallers } = row
   const address = row.address === null ? null : shownAddress(row.address)
   return {
     name,
@@ -237,6 +234,9 @@ function factsOf(row: DestinationRow) {
     address,
     livestreamId: kind === 'livestream' ? livestreamId : null,
     latencyMs,
+    fec,
+    fecColumns,
+    fecRows,
     maxCallers,
   }
 }

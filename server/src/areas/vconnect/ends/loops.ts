@@ -1,10 +1,13 @@
-import { eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { isDatagram } from '@kinora/contract'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
 import { ownAddresses } from '../../../platform/net/own-addresses.ts'
 import { type StoredAddress, shownAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
+import { type PulledStream, pulledStreams } from '../../live/index.ts'
+import type { Vconnect } from '../vconnect.ts'
 import {
   type DestinationRow,
   type InputRow,
@@ -19,26 +22,30 @@ export function hasMoved(before: Moving, after: Moving): boolean {
   return shownOf(after) !== shownOf(before) || after.livestreamId !== before.livestreamId
 }
 
-type Moving = Pick<InputRow | DestinationRow, 'kind' | 'address' | 'livestreamId'>
+type Moving = Pick<InputRow | DestinationRow, 'kind' | 'address' | 'livestreamId' | 'port'>
 
 const shownOf = ({ address }: Moving) => address && shownAddress(address)
 
-/** Whether streams of this kind can come back to an input. */
-export function mayLoop({ kind, livestreamId }: Pick<Moving, 'kind' | 'livestreamId'>): boolean {
-  return kind === 'udp' || livestreamId !== null
+/** Whether streams of an end can come back to an input. */
+export function mayLoop({ kind, livestreamId, port }: Omit<Moving, 'address'>): boolean {
+  return isDatagram(kind) || livestreamId !== null || port !== null
 }
 
-/** Checks that no stream of these inputs comes back to it by UDP, RTMP or through a live stream, also through other inputs and their
- * connects. Paused ones count, because they can be resumed; host names do not, because they can change: nodes notice those
- * streams.
+/** Checks that no stream of these inputs comes back to it by UDP, RTP, RTMP or through a live stream, also one that pulls it from a
+ * listener, and also through other inputs and their connects. Paused ones count, because they can be resumed; host names do not,
+ * because they can change: nodes notice those streams.
  * @throws problem vconnect-loop */
-export async function assertNoLoop(tx: Transaction, inputIds: readonly string[]): Promise<void> {
+export async function assertNoLoop(
+  tx: Transaction,
+  config: Pick<Vconnect['config'], 'PUBLIC_URL'>,
+  inputIds: readonly string[],
+): Promise<void> {
   await takeLock(tx, 'vconnect udp')
-  const { kind, id, address, livestreamId } = vconnectInputs
+  const { kind, id, address, livestreamId, backupInputId } = vconnectInputs
   const inputs = await tx
-    .select({ id, kind, address, livestreamId })
+    .select({ id, kind, address, livestreamId, backupInputId })
     .from(vconnectInputs)
-    .where(inArray(kind, ['udp', 'livestream', 'rtmp']))
+    .where(or(inArray(kind, ['udp', 'rtp', 'livestream', 'rtmp']), isNotNull(backupInputId)))
   // A loop has such an input, and most installations have none.
   if (inputs.length === 0) return
   const destination = vconnectDestinations
@@ -47,36 +54,105 @@ export async function assertNoLoop(tx: Transaction, inputIds: readonly string[])
       inputId: vconnectConnects.inputId,
       kind: destination.kind,
       address: destination.address,
+      port: destination.port,
       livestreamId: destination.livestreamId,
     })
     .from(vconnectConnects)
     .innerJoin(destination, eq(destination.id, vconnectConnects.destinationId))
-    .where(or(eq(destination.kind, 'udp'), isNotNull(destination.livestreamId)))
-  const own = ownAddresses()
-  const isOwn: IsOwn = (host) => own.has(host.toString())
-  const byPort = Map.groupBy(
-    inputs.flatMap((input) => (input.kind === 'udp' ? [{ id: input.id, ...endOf(input.address) }] : [])),
-    ({ port }) => port,
-  )
-  const byStream = Map.groupBy(inputs, (input) => (input.kind === 'rtmp' ? input.id : input.livestreamId))
-  const fedBy = (end: (typeof connects)[number]) => {
-    if (end.kind !== 'udp') return byStream.get(end.livestreamId) ?? []
-    const { port, host } = endOf(end.address)
-    return (byPort.get(port) ?? []).filter((input) => reaches(host, input.host, isOwn))
-  }
+    .where(
+      or(
+        inArray(destination.kind, ['udp', 'rtp']),
+        isNotNull(destination.livestreamId),
+        isNotNull(destination.port),
+      ),
+    )
+  const fedBy = findFed(inputs, await pulledStreams(tx), config)
   const nextOf = Map.groupBy(
-    connects.flatMap((end) => fedBy(end).map((input) => ({ inputId: end.inputId, id: input.id }))),
+    [
+      ...connects.flatMap((end) => fedBy(end).map((next) => ({ inputId: end.inputId, id: next }))),
+      // The stream of a backup goes to the connects of the input that it stands in for.
+      ...inputs.flatMap((input) =>
+        input.backupInputId === null ? [] : [{ inputId: input.backupInputId, id: input.id }],
+      ),
+    ],
     ({ inputId }) => inputId,
   )
   for (const start of inputIds) {
     const seen = new Set<string>()
     const open = [start]
-    for (let id = open.pop(); id !== undefined; id = open.pop())
-      for (const next of nextOf.get(id) ?? []) {
-        if (next.id === start) throw problem('vconnect-loop')
-        if (!seen.has(next.id)) open.push(next.id)
-        seen.add(next.id)
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const { id: reached } of nextOf.get(next) ?? []) {
+        if (reached === start) throw problem('vconnect-loop')
+        if (!seen.has(reached)) open.push(reached)
+        seen.add(reached)
       }
+  }
+}
+
+/** The check of a live stream with a new source. @throws problem vconnect-loop */
+export async function assertNoPulledLoop(
+  tx: Transaction,
+  config: Pick<Vconnect['config'], 'PUBLIC_URL'>,
+  { id, environmentId }: { readonly id: string; readonly environmentId: string },
+): Promise<void> {
+  const rows = await tx
+    .select({ id: vconnectInputs.id })
+    .from(vconnectInputs)
+    .where(and(eq(vconnectInputs.livestreamId, id), eq(vconnectInputs.environmentId, environmentId)))
+  if (rows.length === 0) return
+  await assertNoLoop(
+    tx,
+    config,
+    rows.map((row) => row.id),
+  )
+}
+
+interface FedInput extends Pick<InputRow, 'id' | 'kind' | 'address' | 'livestreamId'> {}
+type FeedingEnd = Pick<DestinationRow, 'kind' | 'address' | 'port' | 'livestreamId'>
+
+/** Returns a function that finds the inputs that get the stream of a destination. */
+function findFed(
+  inputs: readonly FedInput[],
+  pulled: readonly PulledStream[],
+  { PUBLIC_URL }: Pick<Vconnect['config'], 'PUBLIC_URL'>,
+): (end: FeedingEnd) => string[] {
+  const own = ownAddresses()
+  const isOwn: IsOwn = (host) => own.has(host.toString())
+  const publicHost = PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).hostname
+  const byStream = Map.groupBy(inputs, (input) => (input.kind === 'rtmp' ? input.id : input.livestreamId))
+  const idsOf = (streamId: string | null) => byStream.get(streamId)?.map(({ id }) => id) ?? []
+  const pulling = pulled.map(({ id, url }) => {
+    const { protocol, hostname } = new URL(url)
+    return { id, protocol, hostname, ...placeOf(url) }
+  })
+  const receiving = inputs.flatMap((input) =>
+    isDatagram(input.kind) ? [{ ids: [input.id], ...endOf(input.address) }] : [],
+  )
+  const byPort = Map.groupBy(
+    [
+      ...receiving,
+      ...pulling.flatMap((stream) =>
+        stream.protocol === 'udp:' ? [{ ...stream, ids: idsOf(stream.id) }] : [],
+      ),
+    ],
+    ({ port }) => port,
+  )
+  const isHere = ({ host, hostname }: { readonly host: Host | null; readonly hostname: string }) => {
+    if (hostname === publicHost) return true
+    const range = host?.range()
+    return host !== null && (range === 'loopback' || range === 'unspecified' || isOwn(host))
+  }
+  return (end) => {
+    if (isDatagram(end.kind)) {
+      const { port, host } = endOf(end.address)
+      return (byPort.get(port) ?? []).flatMap((to) => (reaches(host, to.host, isOwn) ? to.ids : []))
+    }
+    // A caller of a listener gets its stream.
+    if (end.port !== null)
+      return pulling
+        .filter((stream) => stream.protocol === 'srt:' && Number(stream.port) === end.port && isHere(stream))
+        .flatMap((stream) => idsOf(stream.id))
+    return idsOf(end.livestreamId)
   }
 }
 
@@ -94,9 +170,18 @@ function reaches(to: Host | null, at: Host | null, isOwn: IsOwn): boolean {
   return range === 'unspecified' && (at.range() === 'loopback' || isOwn(at))
 }
 
-function endOf(address: StoredAddress | null): { readonly port: string; readonly host: Host | null } {
-  if (address === null) return { port: '', host: null }
-  const { port, hostname } = new URL(shownAddress(address))
+function endOf(address: StoredAddress | null): Place {
+  return address === null ? { port: '', host: null } : placeOf(shownAddress(address))
+}
+
+interface Place {
+  readonly port: string
+  /** Null for a host name. */
+  readonly host: Host | null
+}
+
+function placeOf(url: string): Place {
+  const { port, hostname } = new URL(url)
   const name = hostname.replace(/^\[|\]$/g, '')
   if (name === 'localhost') return { port, host: ipaddr.parse('127.0.0.1') }
   return { port, host: ipaddr.isValid(name) ? ipaddr.process(name) : null }

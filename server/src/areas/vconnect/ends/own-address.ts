@@ -1,13 +1,14 @@
-import { type DestinationKind, type InputKind, isAddressOf, messages } from '@kinora/contract'
+import { type DestinationKind, hasRightFec, type InputKind, isAddressOf, messages } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { AddressRefused, assertListed, checkHost, isReachable } from '../../../platform/net/address-guard.ts'
 import { assertReachable } from '../../../platform/net/fetchable.ts'
 import { ownAddresses } from '../../../platform/net/own-addresses.ts'
+import { shownAddress } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Vconnect } from '../vconnect.ts'
-import { vconnectPorts } from './tables.ts'
+import { type DestinationRow, type InputRow, vconnectPorts } from './tables.ts'
 
 type Context = Pick<Vconnect, 'db' | 'config'>
 
@@ -27,6 +28,16 @@ export function assertKind(kind: InputKind | DestinationKind, address: string): 
   throw problem('request-invalid', {
     errors: [{ path: 'body.address', message: messages.vconnectAddress }],
   })
+}
+
+/** Checks forward error correction after a change. @throws problem request-invalid */
+export function assertFec({
+  kind,
+  fec,
+  address,
+}: Pick<InputRow | DestinationRow, 'kind' | 'fec' | 'address'>): void {
+  if (hasRightFec({ kind, fec, address: address && shownAddress(address) })) return
+  throw problem('request-invalid', { errors: [{ path: 'body.fec', message: messages.vconnectFec }] })
 }
 
 /** Checks that UDP may be received at an address of this machine or a multicast group.

@@ -41,7 +41,7 @@ export async function linkedStreams(
 /** The live stream that a destination feeds, or the input by RTMP: its own, or that of this installation to which a stream key
  * belongs. @throws problem request-invalid without a stream key for RTMP */
 export async function streamOf(
-  { db, clock, secrets }: Pick<Vconnect, 'db' | 'clock' | 'secrets'>,
+  { db, clock, secrets }: Pick<Vconnect, 'clock' | 'secrets'> & { readonly db: Queryable },
   row: DestinationRow,
 ): Promise<string | null> {
   if (row.kind === 'livestream' || row.address === null) return row.livestreamId

@@ -1,6 +1,7 @@
-import type { DestinationKind, InputKind, LinkMode } from '@kinora/contract'
+import type { DestinationKind, FecMode, InputKind, InputSource, LinkMode, ReturnRule } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -28,6 +29,8 @@ const endColumns = {
    * has. */
   livestreamId: uuid('livestream_id'),
   latencyMs: integer('latency_ms').notNull(),
+  /** Forward error correction of RTP. */
+  fec: text('fec').notNull().default('none').$type<FecMode>(),
   /** Encrypted. */
   passphrase: text('passphrase'),
   streamId: text('stream_id'),
@@ -46,8 +49,21 @@ export const vconnectInputs = pgTable(
     enabled: boolean('enabled').notNull(),
     /** Connections of one encoder that a listener merges. */
     paths: integer('paths').notNull().default(1).$type<1 | 2>(),
+    /** The input that stands in for this one, after how much silence, and when it ends. */
+    backupInputId: uuid('backup_input_id').references((): AnyPgColumn => vconnectInputs.id, {
+      onDelete: 'set null',
+    }),
+    holdMs: integer('hold_ms').notNull().default(1000),
+    returns: text('returns').notNull().default('after-hold').$type<ReturnRule>(),
+    returnAfterS: integer('return_after_s').notNull().default(10),
+    /** The last source that a person chose. */
+    chosenSource: text('chosen_source').$type<InputSource>(),
+    chosenAt: moment('chosen_at'),
   },
-  (table) => [uniqueIndex('vconnect_inputs_name').on(table.environmentId, sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('vconnect_inputs_name').on(table.environmentId, sql`lower(${table.name})`),
+    index('vconnect_inputs_backup').on(table.backupInputId),
+  ],
 )
 export type InputRow = typeof vconnectInputs.$inferSelect
 
@@ -57,6 +73,9 @@ export const vconnectDestinations = pgTable(
     ...endColumns,
     kind: text('kind').notNull().$type<DestinationKind>(),
     maxCallers: integer('max_callers').notNull(),
+    /** The matrix of forward error correction. */
+    fecColumns: integer('fec_columns').notNull().default(10),
+    fecRows: integer('fec_rows').notNull().default(5),
   },
   (table) => [uniqueIndex('vconnect_destinations_name').on(table.environmentId, sql`lower(${table.name})`)],
 )

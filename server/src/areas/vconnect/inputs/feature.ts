@@ -16,6 +16,7 @@ import {
   updateInput,
   viewInputKey,
 } from './inputs.ts'
+import { switchInput } from './switch-input.ts'
 
 export const feature: Feature<Vconnect> = {
   sealed: [
@@ -41,6 +42,9 @@ export const feature: Feature<Vconnect> = {
     )
     route(server, calls.updateVconnectInput, ({ params, body, caller, request }) =>
       view(request, updateInput(vconnect, caller, params.id, body)),
+    )
+    route(server, calls.switchVconnectInput, ({ params, body, caller, request }) =>
+      view(request, switchInput(vconnect, caller, params.id, body.source)),
     )
     route(server, calls.getVconnectInputKey, ({ params, caller }) =>
       viewInputKey(vconnect, caller, params.id),

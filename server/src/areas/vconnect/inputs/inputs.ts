@@ -1,10 +1,13 @@
 import {
   type createVconnectInputBody,
+  type FecMode,
+  fecOffsets,
+  isDatagram,
   type updateVconnectInputBody,
   type VconnectInput,
   vconnectLimits,
 } from '@kinora/contract'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -17,7 +20,7 @@ import { applyPatch } from '../../../platform/database/patch.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
+import { type StoredAddress, shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import {
   addRelayKey,
@@ -29,8 +32,9 @@ import {
 } from '../../live/index.ts'
 import { notifyNodes, recordInput } from '../ends/changes.ts'
 import { endAddress } from '../ends/end-address.ts'
+import { assertKeyStays } from '../ends/key-stays.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
-import { assertKind, assertReceivable, assertTarget } from '../ends/own-address.ts'
+import { assertFec, assertKind, assertReceivable, assertTarget } from '../ends/own-address.ts'
 import { releasePort, takePort } from '../ends/ports.ts'
 import { storeSecrets } from '../ends/secret-fields.ts'
 import { assertStream, linkedStreams } from '../ends/streams.ts'
@@ -38,6 +42,7 @@ import { type InputRow, vconnectInputs } from '../ends/tables.ts'
 import { clearLinks } from '../monitors/clear-links.ts'
 import { inputState, linksOf } from '../monitors/link-view.ts'
 import type { Vconnect } from '../vconnect.ts'
+import { assertBackup, linkedBackups } from './backups.ts'
 
 interface ListQuery extends PageQuery {
   readonly phrase?: string | undefined
@@ -99,11 +104,14 @@ export async function createInput(
       address: storeOptional(secrets, address),
       port: given.kind === 'srt' && address === null ? await takePort(tx, config, id) : null,
       ...storeSecrets(secrets, { passphrase, streamId }),
+      chosenSource: null,
+      chosenAt: null,
       createdBy: caller.actor.name,
       createdAt: at,
       updatedAt: at,
     }
     await assertAddressIsFree(tx, row)
+    await assertBackup(tx, row)
     await tx.insert(vconnectInputs).values(row)
     if (row.kind === 'rtmp') await addRelayKey(tx, secrets, row, row.enabled, at)
     await recordInput(tx, caller, row, 'created', { after: factsOf(row) }, at)
@@ -120,7 +128,7 @@ export async function updateInput(
   id: string,
   { passphrase, streamId, address, ...change }: z.output<typeof updateVconnectInputBody>,
 ): Promise<InputRow> {
-  const { db, clock, secrets } = vconnect
+  const { db, clock, config, secrets } = vconnect
   const { environmentId } = caller.scope
   const known = await getInput(db, environmentId, id)
   if (address !== undefined && address !== null) {
@@ -138,14 +146,18 @@ export async function updateInput(
       ...storeSecrets(secrets, { passphrase, streamId }, before),
       updatedAt: at,
     }
+    assertFec(row)
+    if (streamId === undefined) assertKeyStays(before, row)
     await assertNameIsFree(tx, row)
+    const hasNewBackup = row.backupInputId !== before.backupInputId
+    if (hasNewBackup) await assertBackup(tx, row)
     await assertAddressIsFree(tx, row)
     await tx.update(vconnectInputs).set(row).where(rowOf(vconnectInputs, row))
     if (row.enabled !== before.enabled) {
       await clearLinks(tx, row)
       await enableRelayKey(tx, row, row.enabled)
     }
-    if (hasMoved(before, row)) await assertNoLoop(tx, [id])
+    if (hasNewBackup || hasMoved(before, row)) await assertNoLoop(tx, config, [id])
     const changes = changesBetween(factsOf(before), factsOf(row))
     if (changes !== null) await recordInput(tx, caller, row, 'updated', changes, at)
     await notifyNodes(tx)
@@ -200,15 +212,28 @@ export async function inputViews(
     rows.map(({ id }) => id),
   )
   const streams = await linkedStreams(db, environmentId, rows)
+  const backups = await linkedBackups(db, environmentId, rows)
   const hasRtmp = rows.some(({ kind }) => kind === 'rtmp')
   const ingest = hasRtmp ? ingestAddresses(await loadIngestPorts({ db, clock, config }), origin) : null
   const now = clock.now()
   return rows.map((row) => {
-    const { passphrase, streamId, address, port, livestreamId, createdAt, updatedAt, ...shown } = row
+    const {
+      passphrase,
+      streamId,
+      address,
+      port,
+      livestreamId,
+      backupInputId,
+      createdAt,
+      updatedAt,
+      ...rest
+    } = row
+    const { chosenSource, chosenAt, ...shown } = rest
     return {
       ...shown,
       address: row.kind === 'rtmp' ? (ingest?.rtmp ?? '') : endAddress(row, origin),
       livestream: streams(row),
+      backup: backups(row),
       allowedNetworks: [...row.allowedNetworks],
       hasPassphrase: passphrase !== null,
       hasStreamId: streamId !== null,
@@ -225,7 +250,7 @@ async function assertAddress(
   address: string | null,
 ): Promise<void> {
   if (address === null) return
-  if (kind === 'udp') assertReceivable(vconnect, address)
+  if (isDatagram(kind)) assertReceivable(vconnect, address)
   else await assertTarget(vconnect, address)
 }
 
@@ -252,22 +277,38 @@ async function assertNameIsFree(
   if ((await tx.$count(vconnectInputs, others)) > 0) throw problem('name-taken')
 }
 
-/** Two inputs cannot receive UDP at one address, also of different environments.
+/** Two inputs cannot receive packets at one address, also of different environments.
  * @throws problem vconnect-address-taken */
-async function assertAddressIsFree(tx: Transaction, { id, kind, address }: InputRow): Promise<void> {
-  if (kind !== 'udp' || address === null) return
+async function assertAddressIsFree(tx: Transaction, row: InputRow): Promise<void> {
+  if (!isDatagram(row.kind) || row.address === null) return
   await takeLock(tx, 'vconnect udp')
-  const others = and(
-    eq(vconnectInputs.kind, 'udp'),
-    ne(vconnectInputs.id, id),
-    eq(sql`lower(${vconnectInputs.address})`, String(address).toLowerCase()),
-  )
-  if ((await tx.$count(vconnectInputs, others)) > 0) throw problem('vconnect-address-taken')
+  const { id, kind, address, fec } = vconnectInputs
+  const others = await tx
+    .select({ address, fec })
+    .from(vconnectInputs)
+    .where(and(inArray(kind, ['udp', 'rtp']), ne(id, row.id)))
+  const taken = new Set(others.flatMap(placesOf))
+  if (placesOf(row).some((place) => taken.has(place))) throw problem('vconnect-address-taken')
+}
+
+/** The places at which an input receives packets: its address, and the ports of forward error correction. */
+function placesOf({
+  address,
+  fec,
+}: {
+  readonly address: StoredAddress | null
+  readonly fec: FecMode
+}): string[] {
+  if (address === null) return []
+  const { hostname, port } = new URL(shownAddress(address))
+  return [0, ...fecOffsets(fec)].map((offset) => `${hostname.toLowerCase()}:${Number(port) + offset}`)
 }
 
 /** Fields that people set, without secrets. */
 function factsOf(row: InputRow) {
-  const { name, kind, mode, livestreamId, latencyMs, maxKbps, allowedNetworks, paths, enabled } = row
+  const { name, kind, mode, livestreamId, latencyMs, fec, maxKbps, allowedNetworks, paths, enabled } = row
+  const { backupInputId, holdMs, returns, returnAfterS } = row
   const address = row.address === null ? null : shownAddress(row.address)
-  return { name, kind, mode, address, livestreamId, latencyMs, maxKbps, allowedNetworks, paths, enabled }
+  const own = { name, kind, mode, address, livestreamId, latencyMs, fec, maxKbps, allowedNetworks, paths }
+  return { ...own, enabled, backupInputId, holdMs, returns, returnAfterS }
 }

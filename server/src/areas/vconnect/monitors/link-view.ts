@@ -47,7 +47,16 @@ function stateOf(link: LinkRow | undefined, isEnabled: boolean, now: Date) {
 
 export function inputState(link: LinkRow | undefined, isEnabled: boolean, now: Date) {
   const { state, figures, ...rest } = stateOf(link, isEnabled, now)
-  return { ...rest, state: state as InputState, figures: figures as InputFigures | null }
+  const isReported = state !== 'idle' && link !== undefined && link.source !== null
+  const standby = isReported
+    ? {
+        source: link.source ?? 'own',
+        reason: link.sourceReason,
+        since: link.sourceAt?.toISOString() ?? null,
+        delayMs: link.delayMs ?? 0,
+      }
+    : null
+  return { ...rest, state: state as InputState, figures: figures as InputFigures | null, standby }
 }
 
 export function connectState(link: LinkRow | undefined, isEnabled: boolean, now: Date) {

@@ -1,4 +1,12 @@
-import type { ConnectFigures, ConnectState, InputFigures, InputState, LinkReason } from '@kinora/contract'
+import type {
+  ConnectFigures,
+  ConnectState,
+  InputFigures,
+  InputSource,
+  InputState,
+  LinkReason,
+  SwitchReason,
+} from '@kinora/contract'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import { vconnectInputs } from '../ends/tables.ts'
@@ -33,6 +41,11 @@ export const vconnectLinks = pgTable(
     nextTryAt: moment('next_try_at'),
     stateAt: moment('state_at').notNull(),
     figures: jsonb('figures').$type<InputFigures | ConnectFigures>(),
+    /** The source of the connects of an input with a backup, since when, why, and its delay. */
+    source: text('source').$type<InputSource>(),
+    sourceAt: moment('source_at'),
+    sourceReason: text('source_reason').$type<SwitchReason>(),
+    delayMs: integer('delay_ms'),
     /** Last report in which an input received a stream. Null before the first one, and after a pause. */
     receivedAt: moment('received_at'),
     /** Last report of the node. */

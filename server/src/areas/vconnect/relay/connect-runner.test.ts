@@ -8,6 +8,7 @@ import { countAttempts } from '../../../platform/transport/attempts.ts'
 import { startRtmpTestServer } from '../../../testing/live/rtmp-server.ts'
 import { writtenTracks } from '../../../testing/live/written-stream.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
+import { createFeeds } from './backup/feeds.ts'
 import { startConnect } from './connect-runner.ts'
 import { readInputMedia } from './input-media.ts'
 import type { RelayContext } from './relay-context.ts'
@@ -31,8 +32,11 @@ async function newContext(): Promise<RelayContext> {
       access: { secret: '', ca: undefined },
       mediaNodeOf: async () => null,
       encoderNodeOf: async () => null,
+      inputNodeOf: async () => null,
       publishPlaceOf: async () => null,
     },
+    feeds: createFeeds(),
+    hasInput: () => false,
     isOwn: async () => false,
   }
 }
@@ -48,6 +52,9 @@ it('a stream is metered at a server that acknowledges nothing', async () => {
     url: `rtmp://127.0.0.1:${server.port}/app`,
     port: 0,
     latencyMs: 0,
+    fec: 'none',
+    fecColumns: 10,
+    fecRows: 5,
     passphrase: '',
     streamId: 'key',
     stream: null,

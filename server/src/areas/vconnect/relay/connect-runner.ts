@@ -1,4 +1,5 @@
-import type { ConnectFigures, ConnectState, LinkReason } from '@kinora/contract'
+import { type ConnectFigures, type ConnectState, isDatagram, type LinkReason } from '@kinora/contract'
+import type { SourceReport } from './backup/standby.ts'
 import type { InputMedia } from './input-media.ts'
 import type { RelayContext } from './relay-context.ts'
 import { sendRtmp } from './senders/rtmp.ts'
@@ -30,6 +31,8 @@ export interface LinkReport<State, Figures> {
   readonly peer: string | null
   readonly nextTryAt: Date | null
   readonly figures: Figures | null
+  /** The source of the connects of an input with a backup. Null for others. */
+  readonly source: SourceReport | null
   /** Figures since the last report. Null without a signal. */
   readonly point: LinkPoint | null
   /** Whether it carried a stream, and the bytes since the last report. */
@@ -171,6 +174,7 @@ export function startConnect(spec: ConnectSpec, context: RelayContext, media: In
               rttMs,
             }
           : null,
+        source: null,
         usedMs: isUsed ? seconds * 1000 : 0,
         usedBytes: isUsed ? used : 0,
       }
@@ -194,6 +198,6 @@ function passedBytes({ sentBytes, queueBytes }: SenderFigures): number {
 
 function openSender(spec: SenderSpec, sink: SenderSink, context: RelayContext, media: InputMedia): Sender {
   if (isPublished(spec)) return sendRtmp(spec, sink, context, media)
-  if (spec.kind === 'udp') return sendUdp(spec, sink, context)
+  if (isDatagram(spec.kind)) return sendUdp(spec, sink, context)
   return spec.mode === 'listener' ? sendAsListener(spec, sink, context) : sendAsCaller(spec, sink, context)
 }

@@ -28,7 +28,7 @@ export function examineStream(clock: Clock): ExaminedStream {
     streams: analyser.streams,
     firstFaults: (sinceUs) =>
       analyser.faults().flatMap(({ id, lastUs }) => (isFirst(id) && lastUs >= sinceUs ? [id] : [])),
-    figures(seconds, { rttMs, lost, unrecovered }, invalid) {
+    figures(seconds, { rttMs, lost, unrecovered, fec = null }, invalid) {
       const kbps = rate(bytes, seconds)
       bytes = 0
       return {
@@ -39,6 +39,7 @@ export function examineStream(clock: Clock): ExaminedStream {
         recovered: Math.max(0, lost - unrecovered),
         unrecovered,
         invalid,
+        fec,
         faults: analyser.faults().map(({ id, count, lastUs }) => ({
           id,
           count,

@@ -5,7 +5,7 @@ export interface InputGate {
   /** A connection begins. */
   begin(nowMs: number): void
   /** Counts a payload. `loop`: the stream comes back, which is said once. */
-  count(payload: Buffer, nowMs: number, isUdp: boolean): 'passed' | 'held' | 'loop'
+  count(payload: Buffer, nowMs: number, isDatagram: boolean): 'passed' | 'held' | 'loop'
   /** Whether the stream is above the limit, and whether it was before. */
   check(nowMs: number, maxKbps: number): { readonly isOver: boolean; readonly wasOver: boolean }
   isOver(): boolean
@@ -21,11 +21,11 @@ export function createInputGate(): InputGate {
   let isOver = false
   return {
     begin: limit.begin,
-    count(payload, nowMs, isUdp) {
+    count(payload, nowMs, isDatagram) {
       // A payload that is held back is measured, so that the stream can go on.
       limit.add(payload.length)
       if (isOver || nowMs - loopedMs < LOOP_MS) return 'held'
-      if (!isUdp || !watch.push(payload, nowMs)) return 'passed'
+      if (!isDatagram || !watch.push(payload, nowMs)) return 'passed'
       loopedMs = nowMs
       watch = createLoopWatch()
       return 'loop'

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import { vconnectLeases } from '../monitors/tables.ts'
 import type { Vconnect } from '../vconnect.ts'
+import type { StreamPlace } from './specs.ts'
 
 /** Length of a lease in seconds. Nodes renew it every 2 s. */
 const LEASE_S = 6
@@ -24,6 +25,31 @@ export async function takeLeases(
     WHERE lease.node_id = excluded.node_id OR lease.lease_until <= ${at}::timestamptz
     RETURNING input_id, fence`)
   return new Map(rows.map(({ input_id, fence }) => [input_id, fence]))
+}
+
+/** Addresses of the nodes that run inputs, by ID. Those that no node runs are omitted. */
+export async function findInputNodes(
+  { db, clock }: Store,
+  inputs: readonly StreamPlace[],
+): Promise<Map<string, string>> {
+  const { inputId, environmentId, leaseUntil, nodeUrl } = vconnectLeases
+  const rows = await db
+    .select({ inputId, nodeUrl })
+    .from(vconnectLeases)
+    .where(
+      and(
+        inArray(
+          inputId,
+          inputs.map(({ id }) => id),
+        ),
+        inArray(
+          environmentId,
+          inputs.map((input) => input.environmentId),
+        ),
+        gt(leaseUntil, clock.now()),
+      ),
+    )
+  return new Map(rows.flatMap((row) => (row.nodeUrl === null ? [] : [[row.inputId, row.nodeUrl] as const])))
 }
 
 /** Releases all leases of a node that has ended, so that the next one runs its inputs at once. */

@@ -10,7 +10,9 @@ import { vconnectChannel } from '../ends/changes.ts'
 import { isOwnPort } from '../ends/own-address.ts'
 import type { Vconnect } from '../vconnect.ts'
 import { readAuthorities } from './authorities.ts'
-import { releaseLeases, takeLeases } from './leases.ts'
+import { createFeeds } from './backup/feeds.ts'
+import { sendFeed } from './backup/follow-input.ts'
+import { findInputNodes, releaseLeases, takeLeases } from './leases.ts'
 import { batchLookups } from './receivers/batched-lookup.ts'
 import { type Relay, startRelay } from './relay.ts'
 import type { RelayContext } from './relay-context.ts'
@@ -38,6 +40,7 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
   const id = uuidv7(systemClock.now().getTime())
   const relays = new Map<string, Relay>()
   const minutes = addUpMinutes()
+  const feeds = createFeeds()
   const context: RelayContext = {
     config,
     clock,
@@ -47,10 +50,13 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
     streams: {
       access: await nodeAccess(vconnect),
       mediaNodeOf: batchLookups((streams) => findMediaNodes(vconnect, streams)),
+      inputNodeOf: batchLookups((inputs) => findInputNodes(vconnect, inputs)),
       encoderNodeOf: batchLookups((encoders) => findRelayNodes(db, encoders)),
       publishPlaceOf: (stream) => findPublishPlace(vconnect, stream),
     },
     authorities: await readAuthorities(config),
+    feeds,
+    hasInput: (inputId) => relays.has(inputId),
     isOwn: (url) => isOwnPort(db, config, url),
   }
   const folder = await mkdtemp(join(vconnect.workFolder, 'relay-'))
@@ -58,8 +64,9 @@ export async function startRelayNode(vconnect: Vconnect): Promise<RelayNode> {
   const server = await startNodeServer(await nodeListening(vconnect), {
     open(kind, inputId, response) {
       const relay = relays.get(inputId)
-      if ((kind !== 'preview' && kind !== 'audio') || relay === undefined) return false
-      relay.openPreview(kind, response, folder)
+      if (kind === 'feed' || relay === undefined) return false
+      if (kind === 'media') sendFeed(inputId, feeds, response)
+      else relay.openPreview(kind, response, folder)
       return true
     },
     call: () => false,

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { InputFigures, InputState, LinkReason } from '@kinora/contract'
-import { type ConnectRunner, type LinkPoint, type LinkReport, startConnect } from './connect-runner.ts'
+import { type InputFigures, type InputState, isDatagram, type LinkReason } from '@kinora/contract'
+import type { LinkPoint, LinkReport } from './connect-runner.ts'
 import { examineStream } from './examined-stream.ts'
 import { createInputGate } from './input-gate.ts'
-import { type InputMedia, readInputMedia } from './input-media.ts'
 import { type PreviewedKind, previewInput } from './input-preview.ts'
+import { openOutput } from './output.ts'
 import { receiveFromNode } from './receivers/live-node.ts'
 import { NO_FIGURES, type Receiver, type ReceiverFigures, type ReceiverSink } from './receivers/receiver.ts'
 import { receiveAsCaller } from './receivers/srt-caller.ts'
@@ -35,8 +35,6 @@ const TS_PACKET_BYTES = 188
 const MAX_PAYLOAD_BYTES = 1456
 /** The stream is lost after so long without a payload. */
 const SILENT_MS = 3000
-/** Connects end after so long without a payload. Their peers would end them themselves. */
-const GONE_MS = 10_000
 /** Walls show a fault for so long. */
 const FAULT_US = 5_000_000
 /** Payloads in a row that are no transport stream, after which the input says so. */
@@ -55,8 +53,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   let invalidInRow = 0
   let before: ReceiverFigures = NO_FIGURES
   let reported = ''
-  const connects = new Map<string, ConnectRunner>()
-  const media = readInputMedia(context.log)
+  const output = openOutput(first, context)
   const preview = previewInput(context, () => ({
     state,
     reason,
@@ -75,7 +72,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       before = NO_FIGURES
       stream = examineStream(context.clock)
       gate.begin(performance.now())
-      media.reset()
+      output.begin()
       preview.reset()
     },
     changed(from) {
@@ -88,7 +85,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       }
       const nowMs = performance.now()
       invalidInRow = 0
-      const counted = gate.count(payload, nowMs, spec.receiver.kind === 'udp')
+      const counted = gate.count(payload, nowMs, isDatagram(spec.receiver.kind))
       if (counted === 'loop') lose('loop')
       if (counted !== 'passed') return
       lastMs = nowMs
@@ -96,11 +93,12 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
         state = 'receiving'
         reason = null
       }
-      for (const connect of connects.values()) connect.push(payload, atUs)
-      media.push(payload)
+      output.push(payload, atUs)
+      context.feeds.publish(spec.id, payload, atUs)
       stream.push(payload, atUs)
       preview.push(payload)
     },
+    invalid: refuse,
     lost(why, nextMs) {
       peer = null
       // A caller that was disconnected for its bitrate has not left.
@@ -110,7 +108,6 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   }
 
   let receiver = open()
-  updateConnects(connects, spec.connects, context, media)
 
   function wait(): void {
     state = spec.receiver.mode === 'listener' ? 'listening' : 'connecting'
@@ -128,7 +125,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
 
   /** All states as one text. */
   function statesNow(): string {
-    return [state, ...Array.from(connects.values(), (connect) => connect.state())].join(' ')
+    return [state, output.source()?.source, ...output.states()].join(' ')
   }
 
   function lose(why: LinkReason): void {
@@ -154,7 +151,7 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
   return {
     environmentId: first.environmentId,
     fence,
-    connectIds: () => [...connects.keys()],
+    connectIds: output.connectIds,
     update(next) {
       const isChanged = !isSame(next.receiver, spec.receiver)
       spec = next
@@ -162,13 +159,13 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
         receiver.close()
         receiver = open()
       }
-      updateConnects(connects, spec.connects, context, media)
+      output.update(spec)
     },
     tick() {
       const nowMs = performance.now()
       if (state === 'receiving' && nowMs - lastMs > SILENT_MS) lose('silent')
       checkRate(nowMs)
-      for (const connect of connects.values()) connect.tick(nowMs - lastMs < GONE_MS)
+      output.tick(nowMs)
       return statesNow() !== reported
     },
     report(seconds) {
@@ -177,42 +174,24 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       const figures = state === 'receiving' ? stream.figures(seconds, current, invalid) : null
       const point = figures && pointOf(figures, current, before)
       const { id, name } = spec
-      const used = { usedMs: 0, usedBytes: 0 }
-      const own = { id, name, state, reason, detail: null, peer, nextTryAt, figures, point, ...used }
+      const rest = { detail: null, source: output.source(), usedMs: 0, usedBytes: 0 }
+      const own = { id, name, state, reason, peer, nextTryAt, figures, point, ...rest }
       before = current
       reported = statesNow()
-      return [own, ...Array.from(connects.values(), (connect) => connect.report(at, seconds))]
+      return [own, ...output.report(at, seconds)]
     },
     openPreview: preview.open,
     tickPreview: preview.tick,
     close() {
       preview.close()
       receiver.close()
-      for (const connect of connects.values()) connect.close()
+      output.close()
     },
   }
 }
 
-/** Starts and ends connects. Those that have not changed go on undisturbed. */
-function updateConnects(
-  connects: Map<string, ConnectRunner>,
-  specs: InputSpec['connects'],
-  context: RelayContext,
-  media: InputMedia,
-): void {
-  const wanted = new Map(specs.map((connect) => [connect.id, connect]))
-  for (const [id, connect] of connects) {
-    const next = wanted.get(id)
-    if (next !== undefined && isSame(next.sender, connect.spec.sender)) continue
-    connect.close()
-    connects.delete(id)
-  }
-  for (const [id, connect] of wanted)
-    if (!connects.has(id)) connects.set(id, startConnect(connect, context, media))
-}
-
 function openReceiver(spec: ReceiverSpec, sink: ReceiverSink, context: RelayContext): Receiver {
-  if (spec.kind === 'udp') return receiveUdp(spec, sink, context)
+  if (isDatagram(spec.kind)) return receiveUdp(spec, sink, context)
   if (spec.stream !== null) return receiveFromNode(spec.stream, spec.kind, sink, context)
   return spec.mode === 'listener'
     ? receiveAsListener(spec, sink, context)

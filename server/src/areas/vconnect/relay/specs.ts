@@ -1,4 +1,4 @@
-import type { DestinationKind, InputKind } from '@kinora/contract'
+import type { DestinationKind, FecMode, InputKind, InputSource, ReturnRule } from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { openAddress } from '../../../platform/net/stored-address.ts'
 import { openSecretFields } from '../ends/secret-fields.ts'
@@ -21,6 +21,7 @@ export interface EndSpec {
   /** The port of a listener. */
   readonly port: number
   readonly latencyMs: number
+  readonly fec: FecMode
   /** Empty without one. */
   readonly passphrase: string
   /** The stream key of RTMP. */
@@ -42,6 +43,8 @@ export interface ReceiverSpec extends EndSpec {
 }
 
 export interface SenderSpec extends EndSpec {
+  readonly fecColumns: number
+  readonly fecRows: number
   readonly maxCallers: number
 }
 
@@ -51,7 +54,19 @@ export interface InputSpec {
   readonly name: string
   readonly maxKbps: number
   readonly receiver: ReceiverSpec
+  /** Null without a backup. */
+  readonly standby: StandbySpec | null
   readonly connects: readonly ConnectSpec[]
+}
+
+/** The input that stands in for another one, and when. */
+export interface StandbySpec {
+  readonly backup: StreamPlace
+  readonly holdMs: number
+  readonly returns: ReturnRule
+  readonly returnAfterS: number
+  /** The last source that a person chose. */
+  readonly chosen: { readonly source: InputSource; readonly atMs: number } | null
 }
 
 export interface ConnectSpec {
@@ -87,10 +102,25 @@ export async function loadSpecs(
       allowedNetworks: input.allowedNetworks,
       paths: input.paths,
     },
+    standby: standbyOf(input),
     connects: connects
       .filter(({ connect }) => connect.inputId === input.id)
       .map(({ connect, destination }) => connectOf(secrets, input, connect, destination)),
   }))
+}
+
+function standbyOf({
+  backupInputId,
+  environmentId,
+  holdMs,
+  returns,
+  returnAfterS,
+  chosenSource: source,
+  chosenAt,
+}: InputRow): StandbySpec | null {
+  if (backupInputId === null) return null
+  const chosen = source === null || chosenAt === null ? null : { source, atMs: chosenAt.getTime() }
+  return { backup: { id: backupInputId, environmentId }, holdMs, returns, returnAfterS, chosen }
 }
 
 function connectOf(
@@ -99,23 +129,24 @@ function connectOf(
   { id }: ConnectRow,
   destination: DestinationRow,
 ): ConnectSpec {
-  const { maxCallers, name } = destination
+  const { maxCallers, fecColumns, fecRows, name } = destination
   return {
     id,
     name: `${input.name} → ${name}`,
     destinationId: destination.id,
-    sender: { ...endOf(secrets, destination), maxCallers },
+    sender: { ...endOf(secrets, destination), maxCallers, fecColumns, fecRows },
   }
 }
 
 function endOf(secrets: Vconnect['secrets'], row: InputRow | DestinationRow): EndSpec {
-  const { kind, mode, port, latencyMs, address, livestreamId, environmentId } = row
+  const { kind, mode, port, latencyMs, fec, address, livestreamId, environmentId } = row
   return {
     kind,
     mode,
     url: address === null ? null : openAddress(secrets, address),
     port: port ?? 0,
     latencyMs,
+    fec,
     ...openSecretFields(secrets, row),
     stream: kind === 'livestream' && livestreamId !== null ? { id: livestreamId, environmentId } : null,
   }

@@ -1,9 +1,11 @@
-import type { LinkReason } from '@kinora/contract'
+import type { InputFigures, LinkReason } from '@kinora/contract'
 
 /** Gets what a receiver receives. */
 export interface ReceiverSink {
   /** @param atUs time of the payload, in microseconds on the clock of this process */
   payload(payload: Buffer, atUs: number): void
+  /** Something else came. */
+  invalid(): void
   /** It waits for a stream now, also after attempts that failed. */
   ready(): void
   /** @param peer null for a live stream */
@@ -22,10 +24,12 @@ export interface Receiver {
 }
 
 export interface ReceiverFigures {
-  /** Null for UDP. */
+  /** Null for UDP and RTP. */
   readonly rttMs: number | null
   readonly lost: number
   readonly unrecovered: number
+  /** Forward error correction of the sender. Null without it. */
+  readonly fec?: InputFigures['fec']
 }
 
 export const NO_FIGURES: ReceiverFigures = { rttMs: null, lost: 0, unrecovered: 0 }

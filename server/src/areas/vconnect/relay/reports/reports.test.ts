@@ -25,8 +25,10 @@ it('what connects carried is metered, also if a state cannot be stored', async (
     ['vconnect_destinations', destinationId, { kind: 'rtmp', mode: 'caller', max_callers: 1 }],
   ] as const) {
     const shared = { id: row, environment_id: environmentId, name: row, latency_ms: 120, paths: 1 }
+    const fec = { fec: 'none', fec_columns: 10, fec_rows: 5 }
+    const standby = { hold_ms: 1000, returns: 'by-hand', return_after_s: 10 }
     const made = { created_by: 'Ananya', created_at: clock.now(), updated_at: clock.now() }
-    const values = JSON.stringify({ ...shared, ...made, ...more })
+    const values = JSON.stringify({ ...shared, ...fec, ...standby, ...made, ...more })
     await sql(`INSERT INTO ${table} SELECT * FROM json_populate_record(null::${table}, $1)`, [values])
   }
   await sql(
@@ -42,9 +44,17 @@ it('what connects carried is metered, also if a state cannot be stored', async (
   const log = createLog('silent')
   const context = { db, clock, log, usage: openUsage(true, log, clock.now) }
   const link = { name: 'Feed', reason: null, peer: null, nextTryAt: null, figures: null, point: null }
-  const idle = { ...link, id: inputId, state: 'idle', detail: null, usedMs: 0, usedBytes: 0 }
+  const idle = { ...link, id: inputId, state: 'idle', detail: null, source: null, usedMs: 0, usedBytes: 0 }
   // Half of a character is no text in JSON of PostgreSQL.
-  const failing = { ...link, id, state: 'failing', detail: '\ud83d', usedMs: 5000, usedBytes: 700 }
+  const failing = {
+    ...link,
+    id,
+    state: 'failing',
+    detail: '\ud83d',
+    source: null,
+    usedMs: 5000,
+    usedBytes: 700,
+  }
   const report = { inputId, environmentId, fence: 1, links: [idle, failing] }
   await storeReport(context, nodeId, report, minutes)
   clock.set('2026-11-10T10:01:05Z')

@@ -5,6 +5,7 @@ import { recordEvents } from '../../../../platform/events/changes.ts'
 import { vconnectConnects } from '../../ends/tables.ts'
 import { vconnectLeases, vconnectLinks, vconnectStats } from '../../monitors/tables.ts'
 import type { Vconnect } from '../../vconnect.ts'
+import type { SourceReport } from '../backup/standby.ts'
 import type { LinkReport } from '../connect-runner.ts'
 import type { UsedMinutes } from './used-minutes.ts'
 
@@ -83,11 +84,12 @@ async function storeStates(
       state: vconnectLinks.state,
       stateAt: vconnectLinks.stateAt,
       receivedAt: vconnectLinks.receivedAt,
+      source: vconnectLinks.source,
     })
     .from(vconnectLinks)
     .where(and(eq(vconnectLinks.inputId, inputId), eq(vconnectLinks.environmentId, environmentId)))
   const before = new Map(rows.map((row) => [row.id, row]))
-  for (const { id, state, reason, detail, peer, nextTryAt, figures } of links) {
+  for (const { id, state, reason, detail, peer, nextTryAt, figures, source } of links) {
     const known = before.get(id)
     const values = {
       state,
@@ -97,6 +99,10 @@ async function storeStates(
       nextTryAt,
       stateAt: known?.state === state ? known.stateAt : now,
       figures,
+      source: source?.source ?? null,
+      sourceAt: source?.at ?? null,
+      sourceReason: source?.reason ?? null,
+      delayMs: source?.delayMs ?? null,
       receivedAt: state === 'receiving' ? now : (known?.receivedAt ?? null),
       seenAt: now,
     } as Omit<typeof vconnectLinks.$inferInsert, 'id' | 'environmentId' | 'inputId'>
@@ -112,17 +118,34 @@ async function storeStates(
       .delete(vconnectLinks)
       .where(and(inArray(vconnectLinks.id, gone), eq(vconnectLinks.environmentId, environmentId)))
   const changed = links.filter(({ id, state }) => before.get(id)?.state !== state)
+  const switched = links.filter(({ id, source }) =>
+    isSwitched(before.get(id)?.source ?? null, source ?? undefined),
+  )
   await recordEvents(
     tx,
     environmentId,
-    changed.flatMap(({ id, name, state, reason, detail, peer }) => {
-      const type = eventOf(state)
-      if (type === null) return []
-      const object = { type: id === inputId ? 'vconnect_input' : 'vconnect_connect', id, name } as const
-      return [{ object, event: { type, data: { name, reason, detail, peer } } }]
-    }),
+    [
+      ...changed.flatMap(({ id, name, state, reason, detail, peer }) => {
+        const type = eventOf(state)
+        if (type === null) return []
+        const object = { type: id === inputId ? 'vconnect_input' : 'vconnect_connect', id, name } as const
+        return [{ object, event: { type, data: { name, reason, detail, peer } } }]
+      }),
+      ...switched.map(({ id, name, source }) => ({
+        object: { type: 'vconnect_input', id, name } as const,
+        event: {
+          type: 'video.vconnect_input.switched' as const,
+          data: { name, source: source?.source, reason: source?.reason },
+        },
+      })),
+    ],
     now,
   )
+}
+
+/** Whether the connects of an input get another source than before. They begin with its own. */
+function isSwitched(before: string | null, { source = 'own', reason }: Partial<SourceReport> = {}): boolean {
+  return reason !== undefined && reason !== null && source !== (before ?? 'own')
 }
 
 /** The event of a state. Most states have none. */

@@ -48,7 +48,7 @@ export function sendRtmp(
       if (fault !== null) return fault
       clearTimeout(timeout)
       const target = await targetOf(spec, context)
-      if (target === null) return 'not-live'
+      if (typeof target === 'string') return target
       link = await publishRtmp(target, { signal: stop.signal, onEnd: resolve, log: context.log })
       for (const body of early.all()) link.send(body)
       return await untilAborted(stop.signal, ended)
@@ -80,11 +80,11 @@ export function sendRtmp(
   }
 }
 
-/** The server and the key of a destination. Null for a live stream that cannot be. @throws AddressRefused */
+/** The server and the key of a destination, or why a live stream has none. @throws AddressRefused */
 async function targetOf(
   { stream, url: given, streamId }: SenderSpec,
   { config, authorities, streams }: RelayContext,
-): Promise<PublishTo | null> {
+): Promise<PublishTo | LinkReason> {
   if (stream === null) {
     const url = new URL(given ?? '')
     const checked = await checkHost(url, config)
@@ -94,7 +94,8 @@ async function targetOf(
     }
   }
   const place = await streams.publishPlaceOf(stream)
-  if (place === null) return null
+  if (place === null) return 'not-live'
+  if (place === 'not-encrypted') return place
   const { host: address, port, tlsHost, streamKey } = place
   const server = { address, port, tlsHost, ca: authorities }
   return { app: 'live', name: streamKey, tcUrl: 'rtmp://kinora/live', server }

@@ -1,14 +1,15 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import type { LinkReason } from '@kinora/contract'
+import { fecOffsets, type LinkReason } from '@kinora/contract'
 import { checkHost } from '../../../../platform/net/address-guard.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import type { SenderSpec } from '../specs.ts'
 import { untilAborted } from '../until-aborted.ts'
+import { createRtpDatagrams } from './rtp.ts'
 import type { Sender, SenderSink } from './sender.ts'
 
-/** Datagrams that wait for their time. */
+/** Payloads that wait for their time. */
 const MAX_WAITING = 8192
 
 interface Waiting {
@@ -16,12 +17,14 @@ interface Waiting {
   readonly dueMs: number
 }
 
-/** Sends datagrams with the spacing of the source: they leave one latency after their time. */
+/** Sends MPEG-TS in datagrams, also over RTP, with the spacing of the source: they leave one latency after their time. */
 export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContext): Sender {
   const stop = new AbortController()
   const url = new URL(spec.url ?? '')
   const waiting: Waiting[] = []
-  let socket: Socket | null = null
+  const datagramsOf = spec.kind === 'rtp' ? createRtpDatagrams(spec) : plainDatagrams
+  /** Sockets by the offset of their port. Empty while they are not connected. */
+  let sockets: ReadonlyMap<number, Socket> = new Map()
   let timer: NodeJS.Timeout | undefined
   let sent = 0
   let dropped = 0
@@ -31,14 +34,15 @@ export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContex
     const now = performance.now()
     while (waiting[0] !== undefined && waiting[0].dueMs <= now) {
       const [next] = waiting.splice(0, 1)
-      if (next === undefined || socket === null) continue
-      socket.send(next.payload, () => undefined)
+      if (next === undefined || sockets.size === 0) continue
+      for (const { offset, datagram } of datagramsOf(next.payload, next.dueMs))
+        sockets.get(offset)?.send(datagram, () => undefined)
       sent += 1
     }
     plan()
   }
 
-  /** The timer runs only while datagrams wait. */
+  /** The timer runs only while payloads wait. */
   function plan(): void {
     const [next] = waiting
     if (next !== undefined && timer === undefined)
@@ -49,24 +53,30 @@ export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContex
     sink.connecting()
     if (await context.isOwn(url)) return 'own-address'
     const { address, family } = await checkHost(url, context.config)
-    const own = createSocket(family === 4 ? 'udp4' : 'udp6')
+    const own = new Map(
+      [0, ...fecOffsets(spec.fec)].map((offset) => [offset, createSocket(family === 4 ? 'udp4' : 'udp6')]),
+    )
     // Nobody has to listen.
-    own.on('error', () => undefined)
+    for (const socket of own.values()) socket.on('error', () => undefined)
     try {
-      own.connect(Number(url.port), address)
-      await once(own, 'connect')
-      socket = own
+      await Promise.all(
+        Array.from(own, async ([offset, socket]) => {
+          socket.connect(Number(url.port) + offset, address)
+          await once(socket, 'connect')
+        }),
+      )
+      sockets = own
       return await untilAborted(stop.signal)
     } finally {
-      socket = null
-      own.close()
+      sockets = new Map()
+      for (const socket of own.values()) socket.close()
     }
   }
 
   void keepTrying(stop.signal, attempt, sink.failing)
   return {
     push(payload, atUs) {
-      if (socket === null) return
+      if (sockets.size === 0) return
       if (waiting.length >= MAX_WAITING) {
         waiting.shift()
         dropped += 1
@@ -79,7 +89,7 @@ export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContex
       resent: 0,
       dropped,
       arrived: sent,
-      peers: socket === null ? [] : [url.host],
+      peers: sockets.size === 0 ? [] : [url.host],
       queueBytes: null,
       sentBytes: null,
     }),
@@ -88,4 +98,9 @@ export function sendUdp(spec: SenderSpec, sink: SenderSink, context: RelayContex
       stop.abort()
     },
   }
+}
+
+/** Each payload is a datagram. */
+function plainDatagrams(payload: Buffer) {
+  return [{ offset: 0, datagram: payload }]
 }

@@ -1,0 +1,188 @@
+import { combine, type FecPacket } from './fec-packet.ts'
+import type { RtpPacket } from './rtp-packet.ts'
+
+/** Puts packets of MPEG-TS over RTP in order, and recovers lost ones by forward error correction. Pure: times come from the caller. */
+export interface RtpWindow {
+  push(packet: RtpPacket, nowMs: number): void
+  pushFec(fec: FecPacket): void
+  /** Gives up packets that have been missing for too long. */
+  tick(nowMs: number): void
+  /** Another stream begins. What waits is delivered. */
+  reset(): void
+  figures(): RtpFigures
+}
+
+export interface RtpFigures {
+  /** Packets that were lost, without those that came out of order, and those of them that could not be recovered. */
+  readonly lost: number
+  readonly unrecovered: number
+  /** The matrix of the sender. Null without forward error correction. */
+  readonly matrix: { readonly columns: number; readonly rows: number } | null
+}
+
+interface Held {
+  readonly packet: Pick<RtpPacket, 'type' | 'timestamp' | 'body' | 'payload'>
+  readonly cameMs: number
+}
+
+const WRAP = 0x1_0000
+const SYNC = 0x47
+/** Packets behind a missing one, after which it is given up. */
+const MOST_WAITING = 8192
+/** Packets that are kept, also to recover others: two matrices of the largest size more. */
+const MOST_KEPT = MOST_WAITING + 2048
+const MOST_FEC = 256
+/** A jump of the numbers by more is another stream, if the next packet follows it (RFC 3550, A.1). */
+const JUMP = 1000
+
+/** @param holdMs longest time to wait for a missing packet @param deliver gets the payloads in order, with the time at which each came */
+export function createRtpWindow(
+  holdMs: number,
+  deliver: (payload: Buffer, cameMs: number) => void,
+): RtpWindow {
+  /** Packets by their number without wrap, also those that were delivered. */
+  const packets = new Map<number, Held>()
+  let fecs: FecPacket[] = []
+  /** The next number to deliver, and the highest that came. */
+  let next: number | null = null
+  let highest = 0
+  let beyond: number | null = null
+  let recovered = 0
+  let unrecovered = 0
+  let matrix: { columns: number; rows: number } | null = null
+
+  return {
+    push(packet, nowMs) {
+      if (next === null) begin(packet.sequence)
+      const number = near(packet.sequence)
+      if (Math.abs(number - highest) > JUMP) {
+        const isSecond = beyond !== null && packet.sequence === (beyond + 1) % WRAP
+        beyond = packet.sequence
+        if (!isSecond) return
+        reset()
+        begin(packet.sequence)
+        add(highest, { packet, cameMs: nowMs })
+      } else {
+        beyond = null
+        // Late ones are kept, because they help to recover others.
+        if (packets.has(number)) return
+        add(number, { packet, cameMs: nowMs })
+        if (hasHole()) recover()
+      }
+      drain()
+      while (next !== null && highest - next >= MOST_WAITING) skip()
+    },
+    pushFec(fec) {
+      if (next === null || Math.abs(near(fec.base) - highest) > JUMP) return
+      matrix = fec.isRow
+        ? { columns: fec.count, rows: matrix?.rows ?? 0 }
+        : { columns: fec.step, rows: fec.count }
+      fecs.push(fec)
+      if (fecs.length > MOST_FEC) fecs.shift()
+      recover()
+      drain()
+    },
+    tick(nowMs) {
+      while (hasHole() && nowMs - waitingSinceMs() >= holdMs) skip()
+    },
+    reset,
+    figures: () => ({ lost: recovered + unrecovered, unrecovered, matrix }),
+  }
+
+  function begin(sequence: number): void {
+    // Never below 0.
+    highest = sequence + WRAP
+    next = highest
+  }
+
+  function reset(): void {
+    while (hasHole()) skip()
+    packets.clear()
+    fecs = []
+    next = null
+    beyond = null
+    matrix = null
+  }
+
+  /** The number without wrap that is nearest to the highest. */
+  function near(sequence: number): number {
+    const difference = (((sequence - highest) % WRAP) + WRAP) % WRAP
+    return highest + (difference < WRAP / 2 ? difference : difference - WRAP)
+  }
+
+  function add(number: number, held: Held): void {
+    packets.set(number, held)
+    highest = Math.max(highest, number)
+    for (const [oldest] of packets) {
+      if (packets.size <= MOST_KEPT) break
+      packets.delete(oldest)
+    }
+  }
+
+  /** Whether packets wait behind one that is missing. */
+  function hasHole(): boolean {
+    return next !== null && highest >= next && !packets.has(next)
+  }
+
+  /** When the first packet behind the hole came. */
+  function waitingSinceMs(): number {
+    for (let number = next ?? 0; number <= highest; number++) {
+      const held = packets.get(number)
+      if (held !== undefined) return held.cameMs
+    }
+    return Number.NEGATIVE_INFINITY
+  }
+
+  function drain(): void {
+    if (next === null) return
+    for (let held = packets.get(next); held !== undefined; held = packets.get(next)) {
+      next += 1
+      deliver(held.packet.payload, held.cameMs)
+    }
+  }
+
+  /** Gives up what is missing before the next packet that came. */
+  function skip(): void {
+    for (; next !== null && next <= highest && !packets.has(next); next++) unrecovered += 1
+    drain()
+  }
+
+  /** Recovers what can be. A packet that a row has recovered can help a column, and the other way around. */
+  function recover(): void {
+    for (let hasChanged = true; hasChanged; ) {
+      hasChanged = false
+      fecs = fecs.filter((fec) => {
+        const missing = numbersOf(fec).filter((number) => !packets.has(number))
+        const [number] = missing
+        // Nothing is missing, or all of it was given up.
+        if (number === undefined || next === null || missing.every((each) => each < (next ?? 0))) return false
+        if (missing.length > 1 || number > highest) return true
+        const packet = restore(fec)
+        if (packet === null) return false
+        recovered += 1
+        // The time of its neighbor, so that it keeps its place in the course of the stream.
+        const cameMs = (packets.get(number - 1) ?? packets.get(number + 1))?.cameMs ?? waitingSinceMs()
+        add(number, { packet, cameMs })
+        hasChanged = true
+        return false
+      })
+    }
+  }
+
+  function numbersOf({ base, step, count }: FecPacket): number[] {
+    const first = near(base)
+    return Array.from({ length: count }, (_, n) => first + n * step)
+  }
+
+  /** The one packet of a line that is missing. */
+  function restore(fec: FecPacket): Held['packet'] | null {
+    const others = numbersOf(fec).flatMap((number) => {
+      const packet = packets.get(number)?.packet
+      return packet === undefined ? [] : [{ ...packet, length: packet.body.length }]
+    })
+    const { length, type, timestamp, body } = combine([fec, ...others])
+    if (length === 0 || length > body.length || body[0] !== SYNC) return null
+    const payload = body.subarray(0, length)
+    return { type, timestamp, body: payload, payload }
+  }
+}

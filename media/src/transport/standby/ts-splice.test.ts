@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { createTsMuxer } from '../../live/ts/ts-muxer.ts'
+import { createTsSource } from '../../live/ts/ts-source.ts'
+import { createTsAnalyser } from '../ts-analyser.ts'
+import { createReplay, type TimedPayload } from './replay.ts'
+import { createTsSplice, type SplicedPayload } from './ts-splice.ts'
+import { timeBetween, wrapTime } from './ts-times.ts'
+import { createTsView } from './ts-view.ts'
+
+const FRAME_MS = 40
+const config = Buffer.from('0142c00dffe100156742c00dda0505ed08000003000800000301929c5001000468ce3c80', 'hex')
+
+/** A stream with a keyframe each second, as payloads with the time at which each is sent. @param firstTime of its video, in ticks */
+function streamOf(firstTime: number, count: number) {
+  const payloads: TimedPayload[] = []
+  let n = 0
+  const muxer = createTsMuxer((bytes) => {
+    const payload = Buffer.from(bytes)
+    for (let at = 0; at < payload.length; at += 1316)
+      payloads.push({ payload: payload.subarray(at, at + 1316), atUs: n * FRAME_MS * 1000 })
+  })
+  muxer.track({ kind: 'video', codec: 'h264', config })
+  muxer.track({ kind: 'audio', codec: 'aac', config: Uint8Array.of(0x11, 0x90) })
+  for (; n < count; n++)
+    for (const kind of ['video', 'audio'] as const) {
+      const isKey = n % 25 === 0
+      const data = new Uint8Array(900).fill(n & 0xff)
+      data.set(kind === 'video' ? [0, 0, 3, 0x80, isKey ? 0x65 : 0x41] : [1])
+      const dts = firstTime + n * FRAME_MS * 90
+      muxer.packet({ kind, dts, cts: 0, isKey: kind === 'audio' || isKey, data })
+    }
+  return payloads
+}
+
+/** Passes one stream until a time, then another one from its last keyframe on, as far as it is due before another time. */
+function switchTo(
+  own: readonly TimedPayload[],
+  backup: readonly TimedPayload[],
+  cutUs: number,
+  nowUs: number,
+  untilUs = Number.POSITIVE_INFINITY,
+) {
+  const splice = createTsSplice()
+  const view = createTsView()
+  const replay = createReplay()
+  const out: TimedPayload[] = []
+  for (const { payload, atUs } of own) {
+    if (atUs >= cutUs) break
+    for (let at = 0; at < payload.length; at += 188) {
+      const viewed = view.read(payload.subarray(at, at + 188), atUs)
+      if (viewed !== null) splice.note(viewed, view)
+    }
+    out.push({ payload, atUs })
+  }
+  const leave = (spliced: SplicedPayload) => out.push({ payload: splice.stamp(spliced), atUs: spliced.dueUs })
+  for (const each of backup) if (each.atUs <= nowUs) replay.push(each.payload, each.atUs)
+  const [key] = replay.payloads()
+  if (key === undefined) throw new Error('the backup has no keyframe')
+  const tables = splice.begin(replay.view(), key, nowUs - key.atUs)
+  if (tables === null) throw new Error('the backup has no clock')
+  leave(tables)
+  for (const each of [...replay.payloads(), ...backup.filter(({ atUs }) => atUs > nowUs)])
+    for (const spliced of splice.convert(each)) if (spliced.dueUs < untilUs) leave(spliced)
+  return { out, splice, view, leave }
+}
+
+function framesOf(stream: readonly TimedPayload[]) {
+  const frames: { dts: number; isKey: boolean }[] = []
+  const source = createTsSource({
+    track: () => undefined,
+    packet: ({ kind, dts, isKey }) => void (kind === 'video' && frames.push({ dts, isKey })),
+    cue: () => undefined,
+    end: () => undefined,
+  })
+  for (const { payload } of stream) source.push(payload)
+  return frames
+}
+
+function faultsOf(stream: readonly TimedPayload[]) {
+  const analyser = createTsAnalyser()
+  for (const { payload, atUs } of stream) analyser.push(payload, atUs)
+  return analyser.faults().map(({ id }) => id)
+}
+
+it('goes on with another stream from its keyframe, without a fault and without going back', () => {
+  const own = streamOf(90_000, 100)
+  // Its times wrap soon.
+  const backup = streamOf(wrapTime(-90_000), 160)
+  const [cutUs, nowUs] = [2_000_000, 2_600_000]
+  const { out } = switchTo(own, backup, cutUs, nowUs)
+  expect(faultsOf(out)).toEqual([])
+  const frames = framesOf(out)
+  const steps = frames.slice(1).map(({ dts }, n) => timeBetween(frames[n]?.dts ?? 0, dts) / 90)
+  expect(Math.min(...steps)).toBeGreaterThan(0)
+  // The silence is seen once, and nothing else.
+  expect(steps.filter((step) => Math.abs(step - FRAME_MS) > 1)).toHaveLength(1)
+  expect(Math.max(...steps)).toBeLessThan((nowUs - cutUs) / 1000 + 2 * FRAME_MS)
+  // Every frame of the backup since its keyframe at 2 s.
+  expect(frames.length).toBeGreaterThanOrEqual(50 + 110 - 2)
+})
+
+it('returns to the first stream at a keyframe, and the delay of the replay is gone', () => {
+  const own = streamOf(90_000, 200)
+  const backup = streamOf(7_000_000, 200)
+  const { out, splice, view, leave } = switchTo(own, backup, 2_000_000, 2_600_000, 5_000_000)
+  const again = own.filter(({ atUs }) => atUs >= 4_000_000)
+  const isKey = ({ payload, atUs }: TimedPayload) =>
+    [...Array(payload.length / 188).keys()]
+      .map((n) => view.read(payload.subarray(n * 188, (n + 1) * 188), atUs)?.isKey === true)
+      .includes(true)
+  const key = again.filter(isKey).find(({ atUs }) => atUs >= 5_000_000)
+  const tables = key && splice.begin(view, key, 0)
+  if (!tables) throw new Error('the first stream has no keyframe')
+  leave(tables)
+  for (const each of again.slice(again.indexOf(key)))
+    for (const spliced of splice.convert(each)) leave(spliced)
+  expect(faultsOf(out)).toEqual([])
+  const frames = framesOf(out)
+  for (const [n, { dts }] of frames.entries())
+    if (n > 0) expect(timeBetween(frames[n - 1]?.dts ?? 0, dts)).toBeGreaterThan(0)
+  expect(out.at(-1)?.atUs).toBe(own.at(-1)?.atUs)
+})
