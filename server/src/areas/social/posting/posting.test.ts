@@ -16,7 +16,7 @@ let account: SocialAccount
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: socialEnv(youtube) })
+  world = await openWorld({ clock, env: socialEnv({ youtube }) })
   owner = world.owner
   account = await connectChannel(owner, youtube)
 })
