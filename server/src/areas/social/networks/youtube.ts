@@ -15,6 +15,8 @@ const SCOPES = [
   'https://www.googleapis.com/auth/youtube.upload',
   'https://www.googleapis.com/auth/youtube.readonly',
 ]
+/** Captions are inserted with it. A person can leave it out. */
+const CAPTION_SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl'
 const API = 'https://www.googleapis.com'
 const POLL_S = 10
 /** A video that is not processed by then is left to a person. */
@@ -44,7 +46,7 @@ export const youtube: NetworkDriver<Step> = {
       client_id: clientId,
       redirect_uri: redirectUri,
       response_type: 'code',
-      scope: SCOPES.join(' '),
+      scope: [...SCOPES, CAPTION_SCOPE].join(' '),
       // Without both there is no refresh token for a person who allowed the access before.
       access_type: 'offline',
       prompt: 'consent',
@@ -64,7 +66,8 @@ export const youtube: NetworkDriver<Step> = {
       tokenRequest(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
       signal,
     ),
-  async revoke(client, _app, token, signal) {
+  async revoke(client, _app, { accessToken, refreshToken }, signal) {
+    const token = refreshToken ?? accessToken
     await client.send(formRequest('https://oauth2.googleapis.com/revoke', { token }), signal)
   },
   async identify(send, now) {

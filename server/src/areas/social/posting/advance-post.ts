@@ -4,6 +4,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import { findApp } from '../accounts/apps.ts'
 import { sendAs } from '../accounts/tokens.ts'
 import type { NetworkDriver, Outcome, SourceFile, StepContext } from '../networks/driver.ts'
@@ -98,10 +99,12 @@ async function advance(social: Social, run: Run, signal: AbortSignal): Promise<O
   const { accountId: id, environmentId, network } = post
   if (id === null) throw new Refused('account', 'account-deleted', 'the account was disconnected')
   await assertQuota(social, run)
+  const { remoteId } = await findAccount(social.db, { environmentId }, id)
   const { driver } = networkOf(social, network)
   const advanceWith = (file: SourceFile | null) => {
     const context: StepContext<unknown> = {
       send: sendAs(social, { id, environmentId, network }, signal),
+      remoteId,
       file() {
         if (file === null) throw new Error('this step of a social post has no file')
         return file
