@@ -21,6 +21,8 @@ export interface NetworkProfile {
   readonly counts: 'points' | 'units' | 'weighted'
   /** Whether posts of an app stay private until the network has audited it. */
   readonly needsAudit: boolean
+  /** Whether it takes a thumbnail and captions. */
+  readonly takesExtras: boolean
   readonly limits: {
     /** Characters (code points). */
     readonly title: NetworkLimit | null
@@ -76,6 +78,7 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     hasTags: true,
     counts: 'points',
     needsAudit: true,
+    takesExtras: true,
     limits: {
       ...unlimited,
       title: limit(100, docs.youtube),
@@ -96,6 +99,7 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     hasTags: false,
     counts: 'weighted',
     needsAudit: false,
+    takesExtras: false,
     limits: {
       ...unlimited,
       text: limit(280, 'https://docs.x.com/fundamentals/counting-characters'),
@@ -113,6 +117,7 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     hasTags: false,
     counts: 'points',
     needsAudit: false,
+    takesExtras: false,
     limits: {
       ...unlimited,
       text: limit(3000, 'https://docs.postsyncer.com/platforms/linkedin', '2026-11-30'),
@@ -131,6 +136,7 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     hasTags: false,
     counts: 'units',
     needsAudit: true,
+    takesExtras: false,
     limits: {
       ...unlimited,
       text: limit(2200, docs.tiktok, '2026-11-30'),
@@ -149,6 +155,7 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     hasTags: false,
     counts: 'points',
     needsAudit: false,
+    takesExtras: false,
     limits: {
       ...unlimited,
       bytes: limit(10 * GIB, docs.facebook, '2026-11-30'),
@@ -164,6 +171,7 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
     hasTags: false,
     counts: 'points',
     needsAudit: false,
+    takesExtras: false,
     // What a video may be depends on the plan: Vimeo refuses what is too much.
     limits: unlimited,
     refusedCharacters: '',

@@ -53,6 +53,12 @@ export type SocialReason = (typeof socialReasons)[number]
 export const socialPrivacies = ['public', 'unlisted', 'private'] as const
 export type SocialPrivacy = (typeof socialPrivacies)[number]
 
+/** Files of a video that follow it to a network that takes them. */
+export const socialExtraKinds = ['thumbnail', 'captions'] as const
+
+/** `missing`: the video has no such file. */
+export const socialExtraStates = ['sent', 'failed', 'missing'] as const
+
 export const socialPostLimits = {
   /** More than any network takes: its own limits are warnings until it refuses. */
   title: 300,
@@ -63,6 +69,8 @@ export const socialPostLimits = {
   accounts: 50,
   /** Posts of an environment that wait or are under way. */
   openPosts: 1000,
+  /** Posts that one request creates. */
+  together: 50,
   /** Days ahead for which a post can be scheduled. */
   days: 365,
   clientId: 300,

@@ -55,7 +55,9 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
       usesPkce: false,
       lifeS: Number.POSITIVE_INFINITY,
       refresh: 'never',
-      wrong: { error: { message: 'This authorization code has been used.', type: 'OAuthException', code: 100 } },
+      wrong: {
+        error: { message: 'This authorization code has been used.', type: 'OAuthException', code: 100 },
+      },
       account: 'person',
     },
     stepOf,
@@ -84,7 +86,10 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
         })),
       })
     if (step === 'me') {
-      const { id, name } = pages.find((page) => page.id === grant.accountId) ?? { id: '9', name: 'Ananya Rao' }
+      const { id, name } = pages.find((page) => page.id === grant.accountId) ?? {
+        id: '9',
+        name: 'Ananya Rao',
+      }
       return json(200, { id, name, link: `https://www.facebook.com/${id}` })
     }
     if (step === 'status') return status(asked)
@@ -119,7 +124,12 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
       isFinished: false,
       waits: 1,
     })
-    return json(200, { upload_session_id: session, video_id: id, start_offset: '0', end_offset: String(Math.min(CHUNK, size)) })
+    return json(200, {
+      upload_session_id: session,
+      video_id: id,
+      start_offset: '0',
+      end_offset: String(Math.min(CHUNK, size)),
+    })
   }
 
   function transfer({ headers }: Asked, body: Buffer): Answer {
@@ -127,7 +137,8 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
     const text = body.toString('latin1')
     const field = (name: string) => new RegExp(`name="${name}"\\r\\n\\r\\n(\\w+)\\r\\n`).exec(text)?.[1] ?? ''
     const found = self.videos.find(({ session }) => session === field('upload_session_id'))
-    if (found === undefined || field('upload_phase') !== 'transfer') return said(400, 100, 'Invalid parameter')
+    if (found === undefined || field('upload_phase') !== 'transfer')
+      return said(400, 100, 'Invalid parameter')
     const begin = text.indexOf('\r\n\r\n', text.indexOf('name="video_file_chunk"')) + 4
     const bytes = body.subarray(begin, text.lastIndexOf(`\r\n--${boundary}--`))
     const next = () => {
@@ -146,8 +157,10 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
 
   function finish(form: URLSearchParams): Answer {
     const found = self.videos.find(({ session }) => session === form.get('upload_session_id'))
-    if (found === undefined || form.get('upload_phase') !== 'finish') return said(400, 100, 'Invalid parameter')
-    if (found.received.length !== found.size) self.violations.push(`the end at ${found.received.length} bytes`)
+    if (found === undefined || form.get('upload_phase') !== 'finish')
+      return said(400, 100, 'Invalid parameter')
+    if (found.received.length !== found.size)
+      self.violations.push(`the end at ${found.received.length} bytes`)
     if (found.isFinished) self.violations.push('an upload that ends twice')
     found.title = form.get('title') ?? ''
     found.description = form.get('description') ?? ''
@@ -186,7 +199,9 @@ async function stepOf(asked: Asked): Promise<FacebookStep | null> {
       [/^GET graph\.facebook\.com\/v24\.0\/me\/accounts$/, 'pages'],
       [/^GET graph\.facebook\.com\/v24\.0\/me$/, 'me'],
       [/^GET graph\.facebook\.com\/v24\.0\/\d+$/, 'status'],
-      ...(phase === 'start' || phase === 'transfer' || phase === 'finish' ? ([[upload, phase]] as const) : []),
+      ...(phase === 'start' || phase === 'transfer' || phase === 'finish'
+        ? ([[upload, phase]] as const)
+        : []),
     ],
     asked,
   )

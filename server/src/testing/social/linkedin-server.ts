@@ -38,7 +38,11 @@ export interface LinkedinServer extends NetworkServer<LinkedinStep, LinkedinFaul
 
 const PART = 4 * 1024 ** 2
 const said = (status: number, code: string, message: string) => json(status, { status, code, message })
-const unauthorized = said(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user')
+const unauthorized = said(
+  401,
+  'REVOKED_ACCESS_TOKEN',
+  'The token used in the request has been revoked by the user',
+)
 
 /** A server that speaks like LinkedIn, as far as it is used, and is stricter. It gives no refresh tokens, like to most apps. */
 export async function openLinkedinServer(now?: () => Date): Promise<LinkedinServer> {
@@ -65,7 +69,11 @@ export async function openLinkedinServer(now?: () => Date): Promise<LinkedinServ
       unauthorized,
       forbidden: said(403, 'ACCESS_DENIED', 'Not enough permissions to access: posts.CREATE.20261001'),
       gone: empty(410),
-      'too-many': said(429, 'TOO_MANY_REQUESTS', 'Resource level throttle limit for calls to this resource is reached.'),
+      'too-many': said(
+        429,
+        'TOO_MANY_REQUESTS',
+        'Resource level throttle limit for calls to this resource is reached.',
+      ),
     },
     answer,
   })
@@ -82,7 +90,8 @@ export async function openLinkedinServer(now?: () => Date): Promise<LinkedinServ
     if (step === 'me') return json(200, { sub: 'hk2yVp9x', name: 'Ananya Rao', locale: { country: 'IN' } })
     if (!/^20\d{4}$/.test(String(asked.headers['linkedin-version'])))
       self.violations.push(`version ${asked.headers['linkedin-version']}`)
-    if (asked.headers['x-restli-protocol-version'] !== '2.0.0') self.violations.push('another protocol version')
+    if (asked.headers['x-restli-protocol-version'] !== '2.0.0')
+      self.violations.push('another protocol version')
     if (step === 'status') return status(decodeURIComponent(asked.path.split('/')[3] ?? ''))
     const given = JSON.parse(body.toString())
     if (step === 'initialize') return initialize(given.initializeUploadRequest)
@@ -109,7 +118,12 @@ export async function openLinkedinServer(now?: () => Date): Promise<LinkedinServ
       firstByte: n * PART,
       lastByte: Math.min((n + 1) * PART, given.fileSizeBytes) - 1,
     }))
-    const value = { video: urn, uploadToken: '', uploadInstructions, uploadUrlsExpireAt: Date.now() + 86_400_000 }
+    const value = {
+      video: urn,
+      uploadToken: '',
+      uploadInstructions,
+      uploadUrlsExpireAt: Date.now() + 86_400_000,
+    }
     return json(200, { value })
   }
 
@@ -175,8 +189,12 @@ function stepsOf(action: string | null): readonly (readonly [RegExp, LinkedinSte
   return [
     [/^POST www\.linkedin\.com\/oauth\/v2\/accessToken$/, 'token'],
     [/^GET api\.linkedin\.com\/v2\/userinfo$/, 'me'],
-    ...(action === 'initializeUpload' ? ([[/^POST api\.linkedin\.com\/rest\/videos$/, 'initialize']] as const) : []),
-    ...(action === 'finalizeUpload' ? ([[/^POST api\.linkedin\.com\/rest\/videos$/, 'finalize']] as const) : []),
+    ...(action === 'initializeUpload'
+      ? ([[/^POST api\.linkedin\.com\/rest\/videos$/, 'initialize']] as const)
+      : []),
+    ...(action === 'finalizeUpload'
+      ? ([[/^POST api\.linkedin\.com\/rest\/videos$/, 'finalize']] as const)
+      : []),
     [/^PUT www\.linkedin\.com\/dms-uploads\/[^/]+\/\d+$/, 'part'],
     [/^GET api\.linkedin\.com\/rest\/videos\/[^/]+$/, 'status'],
     [/^POST api\.linkedin\.com\/rest\/posts$/, 'post'],

@@ -188,7 +188,10 @@ export async function openNetworkServer<Step extends string, Fault extends strin
     return location
   }
 
-  function giveTokens(fields: URLSearchParams, app: { readonly id: string; readonly secret: string }): Answer {
+  function giveTokens(
+    fields: URLSearchParams,
+    app: { readonly id: string; readonly secret: string },
+  ): Answer {
     if (app.id !== self.clientId || app.secret !== self.clientSecret)
       return json(401, { error: 'invalid_client', error_description: 'Unauthorized' })
     const given = (name: string) => fields.get(name) ?? ''

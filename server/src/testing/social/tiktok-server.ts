@@ -31,14 +31,23 @@ interface Upload {
 
 export interface TiktokServer extends NetworkServer<TiktokStep, TiktokFault> {
   /** Posts that are published. */
-  readonly posts: { readonly id: string; readonly title: string; readonly privacy: string; readonly bytes: Buffer }[]
+  readonly posts: {
+    readonly id: string
+    readonly title: string
+    readonly privacy: string
+    readonly bytes: Buffer
+  }[]
 }
 
 const MIB = 1024 ** 2
 const ok = { error: { code: 'ok', message: '', log_id: '2026' } }
 const said = (status: number, code: string, message: string) =>
   json(status, { data: {}, error: { code, message, log_id: '2026' } })
-const unauthorized = said(401, 'access_token_invalid', 'The access token is invalid or not found in the request.')
+const unauthorized = said(
+  401,
+  'access_token_invalid',
+  'The access token is invalid or not found in the request.',
+)
 
 /** A server that speaks like TikTok, as far as it is used, and is stricter. */
 export async function openTiktokServer(now?: () => Date): Promise<TiktokServer> {
@@ -110,8 +119,11 @@ export async function openTiktokServer(now?: () => Date): Promise<TiktokServer> 
   }
 
   function init({ post_info: post, source_info: source }: Record<string, Record<string, unknown>>): Answer {
-    const [size, chunk, count] = [source?.video_size, source?.chunk_size, source?.total_chunk_count].map(Number)
-    if (size === undefined || chunk === undefined || count === undefined) return said(400, 'invalid_params', '')
+    const [size, chunk, count] = [source?.video_size, source?.chunk_size, source?.total_chunk_count].map(
+      Number,
+    )
+    if (size === undefined || chunk === undefined || count === undefined)
+      return said(400, 'invalid_params', '')
     const isWhole = count === 1 && chunk === size
     const isRight = isWhole ? size <= 64 * MIB : chunk >= 5 * MIB && chunk <= 64 * MIB
     if (!isRight || count !== Math.floor(size / chunk)) self.violations.push(`${count} parts of ${chunk}`)
@@ -120,7 +132,17 @@ export async function openTiktokServer(now?: () => Date): Promise<TiktokServer> 
     if (title.length > 2200) return said(400, 'invalid_params', 'The post info is invalid.')
     const id = `v_pub_file~v2.${randomUUID().slice(0, 8)}`
     const privacy = String(post?.privacy_level)
-    uploads.set(id, { id, title, privacy, size, chunk, count, received: Buffer.alloc(0), postId: null, waits: 1 })
+    uploads.set(id, {
+      id,
+      title,
+      privacy,
+      size,
+      chunk,
+      count,
+      received: Buffer.alloc(0),
+      postId: null,
+      waits: 1,
+    })
     const url = `${self.url}/open-upload.tiktokapis.com/video/?upload_id=${encodeURIComponent(id)}&upload_token=secret`
     return json(200, { data: { publish_id: id, upload_url: url }, ...ok })
   }

@@ -112,7 +112,11 @@ export async function openVimeoServer(now?: () => Date): Promise<VimeoServer> {
     return json(201, {
       uri: `/videos/${id}`,
       link: `https://vimeo.com/${id}`,
-      upload: { approach: 'tus', status: 'in_progress', upload_link: `${self.url}/asia-files.tus.vimeo.com/files/${key}` },
+      upload: {
+        approach: 'tus',
+        status: 'in_progress',
+        upload_link: `${self.url}/asia-files.tus.vimeo.com/files/${key}`,
+      },
     })
   }
 

@@ -63,10 +63,10 @@ export async function openXServer(now?: () => Date): Promise<XServer> {
 
   async function answer(step: XStep, asked: Asked): Promise<Answer> {
     const body = await asked.read()
-    if (step === 'token') return self.giveTokens(new URLSearchParams(body.toString()), basicApp(asked.headers))
+    if (step === 'token')
+      return self.giveTokens(new URLSearchParams(body.toString()), basicApp(asked.headers))
     if (self.grantOf(asked.headers) === null) return said(401, 'Unauthorized')
-    if (step === 'me')
-      return json(200, { data: { id: '4711', name: 'Deccan News', username: 'deccannews' } })
+    if (step === 'me') return json(200, { data: { id: '4711', name: 'Deccan News', username: 'deccannews' } })
     if (step === 'initialize') return initialize(JSON.parse(body.toString()))
     if (step === 'post') return post(JSON.parse(body.toString()))
     const id = asked.url.searchParams.get('media_id') ?? asked.path.split('/')[4] ?? ''

@@ -92,7 +92,8 @@ export async function openYoutubeServer(now?: () => Date): Promise<YoutubeServer
       wrong: { error: 'invalid_grant', error_description: 'Bad Request' },
       account: 'UCdeccan',
     },
-    aside: ({ host, path }) => (host === 'oauth2.googleapis.com' && path === '/revoke' ? json(200, {}) : null),
+    aside: ({ host, path }) =>
+      host === 'oauth2.googleapis.com' && path === '/revoke' ? json(200, {}) : null,
     stepOf,
     refusals: {
       unavailable: json(503, { error: { code: 503, message: 'Service Unavailable', errors: [] } }),
@@ -169,11 +170,7 @@ export async function openYoutubeServer(now?: () => Date): Promise<YoutubeServer
     const { title, description, tags } = body.snippet
     if (title.trim() === '' || [...title].length > 100 || /[<>]/.test(title)) return wrongTitle
     if (/[<>]/.test(description))
-      return refuse(
-        400,
-        'invalidDescription',
-        'The request metadata specifies an invalid video description.',
-      )
+      return refuse(400, 'invalidDescription', 'The request metadata specifies an invalid video description.')
     if (tags.join(',').length > 500)
       return refuse(400, 'invalidTags', 'The request metadata specifies invalid video keywords.')
     const id = randomUUID()
@@ -224,7 +221,11 @@ export async function openYoutubeServer(now?: () => Date): Promise<YoutubeServer
   function thumbnail({ url, headers }: Asked, bytes: Buffer): Answer {
     const found = self.videos.find(({ id }) => id === url.searchParams.get('videoId'))
     if (found === undefined)
-      return refuse(404, 'videoNotFound', 'The video that you are trying to insert a thumbnail for cannot be found.')
+      return refuse(
+        404,
+        'videoNotFound',
+        'The video that you are trying to insert a thumbnail for cannot be found.',
+      )
     const isJpeg = headers['content-type'] === 'image/jpeg' && bytes.readUInt16BE(0) === 0xff_d8
     if (!isJpeg || bytes.length > MOST_THUMBNAIL) self.violations.push(`a thumbnail of ${bytes.length} bytes`)
     found.thumbnail = bytes
@@ -234,7 +235,8 @@ export async function openYoutubeServer(now?: () => Date): Promise<YoutubeServer
   function captions({ headers }: Asked, bytes: Buffer, { scope }: Grant): Answer {
     if (!scope.includes('youtube.force-ssl'))
       return refuse(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.')
-    const [, boundary = ''] = /^multipart\/related; boundary=(.+)$/.exec(String(headers['content-type'])) ?? []
+    const [, boundary = ''] =
+      /^multipart\/related; boundary=(.+)$/.exec(String(headers['content-type'])) ?? []
     const [, first = '', second = ''] = bytes.toString().split(`--${boundary}\r\n`)
     const { snippet } = JSON.parse(first.slice(first.indexOf('\r\n\r\n')))
     const text = second.slice(second.indexOf('\r\n\r\n') + 4).replace(`\r\n--${boundary}--\r\n`, '')

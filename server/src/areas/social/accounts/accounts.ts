@@ -152,7 +152,19 @@ async function viewAccounts(
     .groupBy(socialPosts.accountId)
   const soon = addSeconds(clock.now(), ENDS_SOON_S)
   return rows.map(
-    ({ id, network, remoteId, name, url, state, reason, connectedBy, connectedAt, checkedAt, ...tokens }) => ({
+    ({
+      id,
+      network,
+      remoteId,
+      name,
+      url,
+      state,
+      reason,
+      connectedBy,
+      connectedAt,
+      checkedAt,
+      ...tokens
+    }) => ({
       id,
       environmentId,
       network,

@@ -1,4 +1,4 @@
-import type { SocialPrivacy, SocialReason } from '@kinora/contract'
+import type { SocialExtra, SocialPrivacy, SocialReason } from '@kinora/contract'
 import type * as z from 'zod'
 import type { NetworkAnswer, NetworkClient, NetworkRequest } from './network-client.ts'
 
@@ -37,6 +37,23 @@ export interface Draft {
   readonly text: string
   readonly tags: readonly string[]
   readonly privacy: SocialPrivacy
+  readonly withThumbnail: boolean
+  readonly withCaptions: boolean
+}
+
+/** Subtitles of a video as a file (WebVTT). */
+export interface CaptionFile {
+  readonly languageCode: string
+  readonly name: string
+  readonly text: string
+}
+
+/** The files that can follow a video. */
+export interface ExtraFiles {
+  /** The poster as JPEG. Null if there is none that can be sent. */
+  thumbnail(): Promise<Uint8Array | null>
+  /** The published subtitles, oldest first. */
+  captions(): Promise<readonly CaptionFile[]>
 }
 
 /** The file of a video. */
@@ -70,6 +87,7 @@ export interface StepContext<Step> {
   readonly remoteId: string
   /** The file; only for steps that need it. */
   file(): SourceFile
+  readonly extras: ExtraFiles
   /** Commits the step before the next request. @throws if a person or another job has taken over the post */
   save(step: Step | null, progress?: { readonly sent: number; readonly total: number }): Promise<void>
   now(): Date
@@ -84,6 +102,8 @@ export type Outcome =
       /** Null if the network gives none, as for private posts. */
       readonly url: string | null
       readonly note: Extract<SocialReason, 'private-only'> | null
+      /** What became of the thumbnail and the captions. */
+      readonly extras?: SocialExtra[]
     }
   | { readonly kind: 'unknown'; readonly reason: SocialReason; readonly detail: string | null }
 

@@ -1,7 +1,14 @@
 import { socialText } from '@kinora/contract'
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
-import { type AppKeys, type Draft, ENDLESS_S, type NetworkDriver, type Outcome, type StepContext } from './driver.ts'
+import {
+  type AppKeys,
+  type Draft,
+  ENDLESS_S,
+  type NetworkDriver,
+  type Outcome,
+  type StepContext,
+} from './driver.ts'
 import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
 import {
   assertTaken,
@@ -72,7 +79,10 @@ export const facebook: NetworkDriver<Step> = {
   async revoke() {},
   refusesToken: (answer) => answer.status === 401 || readFault(answer)?.code === 190,
   async listAccounts(send, now) {
-    const fields = new URLSearchParams({ fields: 'id,name,link,access_token,tasks', limit: String(MOST_PAGES) })
+    const fields = new URLSearchParams({
+      fields: 'id,name,link,access_token,tasks',
+      limit: String(MOST_PAGES),
+    })
     const answer = await send({ method: 'GET', url: `${GRAPH}/me/accounts?${fields}` })
     assertAccepted(answer, now)
     const { data } = readJson(answer, pages)
@@ -115,7 +125,11 @@ export const facebook: NetworkDriver<Step> = {
 
 // Part of addresses.
 const graphId = z.string().regex(/^\d{1,25}$/)
-const link = z.url({ protocol: /^https$/ }).max(500).nullable().catch(null)
+const link = z
+  .url({ protocol: /^https$/ })
+  .max(500)
+  .nullable()
+  .catch(null)
 const page = z.object({ id: graphId, name: z.string().max(300), link })
 const pages = z.object({
   data: z
@@ -177,11 +191,7 @@ async function beginUpload(context: StepContext<Step>): Promise<UploadStep> {
   return upload
 }
 
-async function sendFrom(
-  draft: Draft,
-  begunWith: UploadStep,
-  context: StepContext<Step>,
-): Promise<Outcome> {
+async function sendFrom(draft: Draft, begunWith: UploadStep, context: StepContext<Step>): Promise<Outcome> {
   const { id, session, size } = begunWith
   let upload = begunWith
   while (upload.start < size) {
@@ -267,7 +277,8 @@ async function askVideo(id: string, context: StepContext<Step>) {
 
 async function poll({ id, since }: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
   const { path = '', state, publishing } = await askVideo(id, context)
-  if (state === 'error') throw new Refused('video', 'processing-failed', 'the network could not process the video')
+  if (state === 'error')
+    throw new Refused('video', 'processing-failed', 'the network could not process the video')
   if (state === 'ready' && publishing !== 'not_started' && publishing !== 'in_progress') {
     const isPath = /^\/[\w./-]+$/.test(path)
     const url = isPath ? `https://www.facebook.com${path}` : `https://www.facebook.com/watch/?v=${id}`

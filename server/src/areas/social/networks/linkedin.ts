@@ -97,7 +97,8 @@ export const linkedin: NetworkDriver<Step> = {
   findPost({ hostname, pathname }) {
     const isOwn = /^(?:www\.)?linkedin\.com$/.test(hostname)
     const path = pathname.replaceAll('%3A', ':')
-    const [, kind, id] = /^\/(?:feed\/update\/urn:li:|posts\/.*-)(share|ugcPost|activity)[:-](\d{5,25})/.exec(path) ?? []
+    const [, kind, id] =
+      /^\/(?:feed\/update\/urn:li:|posts\/.*-)(share|ugcPost|activity)[:-](\d{5,25})/.exec(path) ?? []
     if (!isOwn || kind === undefined || id === undefined) return null
     const urn = `urn:li:${kind}:${id}`
     return { remoteId: urn, url: addressOf(urn) }

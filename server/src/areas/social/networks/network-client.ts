@@ -49,7 +49,8 @@ export function networkClient(
   hosts: readonly string[],
 ): NetworkClient {
   const stand = config.SOCIAL_URLS.get(network)
-  const isOwn = (host: string) => hosts.some((own) => (own.startsWith('.') ? host.endsWith(own) : host === own))
+  const isOwn = (host: string) =>
+    hosts.some((own) => (own.startsWith('.') ? host.endsWith(own) : host === own))
   /** The host becomes the first part of the path, so that a server can speak like several hosts. */
   const resolve = (address: string) => {
     const url = new URL(address)

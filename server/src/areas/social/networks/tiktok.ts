@@ -74,7 +74,7 @@ export const tiktok: NetworkDriver<Step> = {
   needsFile: (current) => current?.kind !== 'processing',
   isProcessing: (current) => current?.kind === 'processing',
   mayBeThere: (current) => current?.kind === 'processing' || current?.isLast === true,
-  remoteIdOf: () => null,
+  remoteIdOf: (current) => (current.kind === 'processing' ? current.id : null),
   async advance(draft, current, context) {
     if (current?.kind === 'processing') return poll(draft, current, context)
     const { size, print } = context.file()
@@ -232,8 +232,7 @@ async function poll(
   const again = { kind: 'again', afterS: Math.min(POLL_S + ageS / 10, 300) } as const
   if (status === 'FAILED') throw new Refused('video', 'processing-failed', wordsOf(fault ?? status))
   if (status === 'PUBLISH_COMPLETE') {
-    if (post !== null)
-      return { kind: 'published', remoteId: post, url: addressOf(author, post), note: null }
+    if (post !== null) return { kind: 'published', remoteId: post, url: addressOf(author, post), note: null }
     // Private posts have no address.
     if (draft.privacy === 'public' && ageS < MODERATION_LIMIT_S) return again
     return { kind: 'published', remoteId: id, url: null, note: null }

@@ -5,7 +5,7 @@ import { ENDLESS_S } from './driver.ts'
 import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
 import { assertTaken, type NetworkAnswer, readJson, readMaybe, wordsOf } from './network-client.ts'
 import { nextMidnight } from './next-midnight.ts'
-import { basicHeader, formRequest, jsonRequest, refuseRefresh, requestTokens } from './oauth.ts'
+import { basicHeader, jsonRequest, refuseRefresh, requestTokens } from './oauth.ts'
 
 // https://developer.vimeo.com/api/upload/videos (tus 1.0.0, https://tus.io/protocols/resumable-upload) and
 // https://developer.vimeo.com/api/authentication, read in November 2026. Tokens have no end there, and PKCE is not documented.
@@ -98,7 +98,11 @@ export const vimeo: NetworkDriver<Step> = {
 const me = z.object({
   uri: z.string().regex(/^\/users\/\d{1,20}$/),
   name: z.string().max(300),
-  link: z.url({ protocol: /^https$/ }).max(500).nullable().catch(null),
+  link: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .catch(null),
 })
 const begun = z.object({
   // Part of addresses.

@@ -7,7 +7,11 @@ import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { connectChannel, endOfPost, enlarge, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { atEach } from '../../../testing/social/network-server.ts'
-import { openYoutubeServer, type YoutubeServer, type YoutubeStep } from '../../../testing/social/youtube-server.ts'
+import {
+  openYoutubeServer,
+  type YoutubeServer,
+  type YoutubeStep,
+} from '../../../testing/social/youtube-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const MIB = 1024 ** 2

@@ -73,7 +73,10 @@ const faults = [
 describe('a post at LinkedIn', () => {
   it('has its title, and its text with reserved characters as they were written', async () => {
     expect(accountAt('linkedin')).toMatchObject({ name: 'Ananya Rao', remoteId: 'hk2yVp9x' })
-    const post = await posted('linkedin', { text: 'Three days early (IMD) #rain # 1', tags: ['monsoon_2026'] })
+    const post = await posted('linkedin', {
+      text: 'Three days early (IMD) #rain # 1',
+      tags: ['monsoon_2026'],
+    })
     expect(post).toMatchObject({
       state: 'published',
       url: `https://www.linkedin.com/feed/update/${post.remoteId}`,
@@ -229,7 +232,9 @@ describe('a post at Vimeo', () => {
     vimeo.fault = atEach(['part', 'ask', 'last', 'status'], ...given)
     const post = await posted('vimeo', { privacy: 'unlisted' })
     expect(post).toMatchObject({ state: 'published', fault: null, detail: null })
-    expect(vimeo.videos).toMatchObject([{ id: post.remoteId, name: 'Monsoon reaches Kerala', view: 'unlisted' }])
+    expect(vimeo.videos).toMatchObject([
+      { id: post.remoteId, name: 'Monsoon reaches Kerala', view: 'unlisted' },
+    ])
     expect(post.url).toBe(`https://vimeo.com/${post.remoteId}`)
     expect(vimeo.videos[0]?.received.equals(video.bytes)).toBe(true)
     expect(vimeo.violations).toEqual([])

@@ -17,7 +17,7 @@ let contentId: string
 let bytes: Buffer
 
 beforeAll(async () => {
-  server = await openXServer()
+  server = await openXServer(clock.now)
   world = await openWorld({ clock, env: socialEnv({ x: server }) })
   owner = world.owner
   account = await connectTo(owner, 'x', server)
