@@ -10,7 +10,7 @@ import { formRequest, jsonRequest, requestTokens } from './oauth.ts'
 // oauth-user-access-token-management, read in November 2026. PKCE is for apps on devices there; the secret protects the code.
 
 /** Parts have 5 to 64 MB. The last one has the rest too, so that it is smaller than two. */
-const CHUNK_BYTES = 8 * 1024 ** 2
+const CHUNK_BYTES = 5 * 1024 ** 2
 const SCOPES = ['user.info.basic', 'video.publish']
 const API = 'https://open.tiktokapis.com/v2'
 const POLL_S = 5
@@ -39,7 +39,7 @@ type UploadStep = Extract<Step, { kind: 'upload' }>
 type ProcessingStep = Extract<Step, { kind: 'processing' }>
 
 export const tiktok: NetworkDriver<Step> = {
-  hosts: ['www.tiktok.com', 'open.tiktokapis.com', 'open-upload.tiktokapis.com', '.tiktokapis.com'],
+  hosts: ['www.tiktok.com', '.tiktokapis.com'],
   authorizeUrl({ clientId, state, redirectUri }) {
     const query = new URLSearchParams({
       client_key: clientId,

@@ -1,4 +1,4 @@
-// Slow: posts a video in parts to four networks again and again.
+// Slow: posts videos in parts to four networks again and again.
 import type { SocialAccount, SocialNetwork } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
@@ -20,8 +20,9 @@ let vimeo: VimeoServer
 let world: World
 let owner: Client
 const accounts = new Map<SocialNetwork, SocialAccount>()
-/** Sent in two parts or more to each network. TikTok takes larger parts. */
+/** Sent in two parts to LinkedIn and Facebook. */
 let video: { readonly id: string; readonly bytes: Buffer }
+/** Sent in two parts to TikTok and Vimeo. */
 let largeVideo: { readonly id: string; readonly bytes: Buffer }
 
 beforeAll(async () => {
@@ -34,8 +35,8 @@ beforeAll(async () => {
   owner = world.owner
   for (const network of ['linkedin', 'tiktok', 'facebook', 'vimeo'] as const)
     accounts.set(network, await connectTo(owner, network, servers[network]))
-  video = await copyOf(9)
-  largeVideo = await copyOf(17)
+  video = await copyOf(5)
+  largeVideo = await copyOf(10)
 })
 afterAll(async () => {
   await world.end()
@@ -59,7 +60,7 @@ function accountAt(network: SocialNetwork): SocialAccount {
 }
 
 async function posted(network: SocialNetwork, change: Parameters<typeof postTo>[3] = {}) {
-  const { id } = network === 'tiktok' ? largeVideo : video
+  const { id } = network === 'tiktok' || network === 'vimeo' ? largeVideo : video
   return endOfPost(owner, clock, await postTo(owner, id, accountAt(network), change))
 }
 
@@ -236,7 +237,7 @@ describe('a post at Vimeo', () => {
       { id: post.remoteId, name: 'Monsoon reaches Kerala', view: 'unlisted' },
     ])
     expect(post.url).toBe(`https://vimeo.com/${post.remoteId}`)
-    expect(vimeo.videos[0]?.received.equals(video.bytes)).toBe(true)
+    expect(vimeo.videos[0]?.received.equals(largeVideo.bytes)).toBe(true)
     expect(vimeo.violations).toEqual([])
   })
 
