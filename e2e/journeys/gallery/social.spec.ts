@@ -42,7 +42,11 @@ test('a network is set up, and an account is disconnected with its posts', async
 test('screens of accounts say what is missing', async ({ page, screens }) => {
   await screens.show('social/nothing connected')
   await expect(page.getByText('No account is connected')).toBeVisible()
+  await page.getByText('How to set up YouTube').click()
   await expect(page.getByText(/Create an OAuth client/)).toBeVisible()
+  await page.getByText('How to set up TikTok').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('it takes private posts only')).toBeVisible()
   await expectAccessible(page)
   await screens.show('social/accounts that do not load')
   await expect(page.getByText('The accounts did not load').first()).toBeVisible()
@@ -74,13 +78,13 @@ test('a post is written, with the limits of the network as warnings', async ({ p
   await screens.show('social/posts of a video')
   await page.getByRole('button', { name: 'New post' }).click()
   const dialog = page.getByRole('dialog', { name: 'New post' })
-  await dialog.getByLabel('Title').fill(`<${'x'.repeat(100)}`)
+  await dialog.getByLabel('Title', { exact: true }).fill(`<${'x'.repeat(100)}`)
   await expect(
     dialog.getByText('YouTube takes titles of up to 100 characters; this one has 101.'),
   ).toBeVisible()
   await expect(dialog.getByText('YouTube refuses these characters: <')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel('Title').fill('Evening rain')
+  await dialog.getByLabel('Title', { exact: true }).fill('Evening rain')
   await expect(dialog.getByText(/YouTube takes titles/)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Post now' }).click()
   await expect(page.getByRole('grid', { name: 'Posts' }).getByText('Evening rain')).toBeVisible()

@@ -73,7 +73,11 @@ function ExtraFault({
   return (
     <span className="block text-12 text-pretty wrap-anywhere text-warn">
       {t(`social:posts.extras.${state}.${kind}`, { language })}
-      {detail !== null && ` ${t('social:posts.said', { network: networkName(network), words: detail })}`}
+      {detail !== null && (
+        <span className="block">
+          {t('social:posts.said', { network: networkName(network), words: detail })}
+        </span>
+      )}
     </span>
   )
 }
