@@ -17,7 +17,11 @@ const tokens = z.object({
     .optional(),
   scope: z.string().optional(),
 })
-const tokenFault = z.object({ error: z.string().catch(''), error_description: z.string().catch('') })
+const tokenFault = z.object({
+  // Facebook answers with an object.
+  error: z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]).catch(''),
+  error_description: z.string().catch(''),
+})
 
 /** Seconds for which a token counts that the network gives without a time. */
 const USUAL_S = 3600

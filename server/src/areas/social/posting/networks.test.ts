@@ -198,6 +198,15 @@ describe('a post at Facebook', () => {
     ])
   })
 
+  it('is not connected with a code that was used before, in the words of Facebook', async () => {
+    const { url } = await owner.call('connectSocialAccount', { body: { network: 'facebook' } })
+    const body = { ...facebook.allow(url), code: 'used' }
+    expect((await owner.try('finishSocialAccount', { body })).body).toMatchObject({
+      type: '/problems/social-refused',
+      detail: 'This authorization code has been used.',
+    })
+  })
+
   it.each(faults)('is there once after %s and %s at every request', async (...given) => {
     facebook.fault = atEach(['transfer', 'finish', 'status'], ...given)
     const post = await posted('facebook')

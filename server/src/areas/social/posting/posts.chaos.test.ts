@@ -60,7 +60,7 @@ const ended = async (id: string) => {
   return load()
 }
 
-it.each(['begin', 'chunk', 'last', 'listing', 'thumbnail'] as const)(
+it.each(['chunk', 'last', 'thumbnail'] as const)(
   'posts a video to YouTube once, although its worker is killed at %s',
   async (step) => {
     youtube.beforeAnswer = killAt(step)
@@ -75,7 +75,6 @@ it.each(['begin', 'chunk', 'last', 'listing', 'thumbnail'] as const)(
 
 it.each([
   ['part', 'published'],
-  ['finalize', 'published'],
   ['post', 'unknown'],
 ] as const)(
   'posts a video to LinkedIn at most once, although its worker is killed at %s',
