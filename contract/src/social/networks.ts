@@ -193,7 +193,7 @@ interface Written {
   readonly tags: readonly string[]
 }
 
-/** What is known of a video; null if it is not. */
+/** Facts about a video; null if they are not known. */
 interface VideoFacts {
   readonly durationS: number | null
   readonly bytes: number | null

@@ -93,7 +93,7 @@ export const socialPost = z.object({
   /** ID at the network. Only published posts have one for sure. */
   remoteId: z.nullable(z.string()),
   url: z.nullable(z.string()),
-  /** What became of its thumbnail and captions, once the network has the video. */
+  /** The thumbnail and the captions that followed the video, or did not, once the network has it. */
   extras: z.array(socialExtra),
   createdBy: z.string(),
   createdAt: time,

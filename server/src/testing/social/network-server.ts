@@ -58,7 +58,7 @@ interface Dialect<Step extends string, Fault extends string> {
   readonly clientId: string
   readonly oauth: OauthRules
   readonly now?: (() => Date) | undefined
-  /** What a request is for; null if the network's documents do not have it. */
+  /** The step of a request; null if the network's documents do not have it. */
   stepOf(asked: Asked): Step | null | Promise<Step | null>
   readonly refusals: Readonly<Record<Exclude<Fault, 'cut' | 'lost' | 'html' | 'redirect' | 'huge'>, Answer>>
   answer(step: Step, asked: Asked): Answer | Promise<Answer>
@@ -165,7 +165,7 @@ export async function openNetworkServer<Step extends string, Fault extends strin
     },
   }
 
-  /** Where a person is sent back to who has allowed the access. */
+  /** The address that a person is sent back to who has allowed the access. */
   function locationOf(page: URL, accountId = oauth.account): URL {
     const asked = (name: string) => page.searchParams.get(name) ?? ''
     const expected: Record<string, string> = {

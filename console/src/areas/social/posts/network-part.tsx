@@ -21,7 +21,7 @@ interface NetworkPartProps {
   readonly onChange: (next: Partial<PostDraft>) => void
 }
 
-/** What a post is at one network: who can watch, a text of its own, and the limits that it does not keep. */
+/** The part of the form for one network: who can watch, a text of its own, and the limits that it does not keep. */
 export function NetworkPart({ network, targets, draft, video, canDiffer, onChange }: NetworkPartProps) {
   const t = useText()
   const { privacies, needsAudit, takesExtras } = networkProfiles[network]

@@ -72,7 +72,7 @@ export interface ConnectedAccount {
 
 /** A request as an account. */
 export interface AccountRequest extends Omit<NetworkRequest, 'token'> {
-  /** For addresses that need no token, since they are secrets themselves. */
+  /** Set for addresses that need no token, since they are secrets themselves. */
   readonly withoutToken?: true
 }
 
@@ -102,7 +102,7 @@ export type Outcome =
       /** Null if the network gives none, as for private posts. */
       readonly url: string | null
       readonly note: Extract<SocialReason, 'private-only'> | null
-      /** What became of the thumbnail and the captions. */
+      /** The thumbnail and the captions that followed, or did not. */
       readonly extras?: SocialExtra[]
     }
   | { readonly kind: 'unknown'; readonly reason: SocialReason; readonly detail: string | null }

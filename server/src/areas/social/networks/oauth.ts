@@ -19,7 +19,9 @@ const tokens = z.object({
 })
 const tokenFault = z.object({
   // Facebook answers with an object.
-  error: z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]).catch(''),
+  error: z
+    .union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)])
+    .catch(''),
   error_description: z.string().catch(''),
 })
 
