@@ -315,6 +315,7 @@ export const otherCalls: Readonly<Record<OtherName, string>> = {
   setSocialApp: 'PUT json /video/api/v1/social_apps/:network',
   deleteSocialApp: 'DELETE empty /video/api/v1/social_apps/:network',
   createSocialUpload: 'POST json /video/api/v1/contents/:id/social_uploads',
+  createSocialPosts: 'POST json /video/api/v1/social_posts',
   listSocialUploads: 'GET json /video/api/v1/contents/:id/social_uploads',
   listSocialPosts: 'GET json /video/api/v1/social_posts',
   getSocialPost: 'GET json /video/api/v1/social_posts/:id',

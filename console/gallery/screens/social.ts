@@ -13,7 +13,9 @@ const app: SocialApp = {
 }
 const notSetUp: SocialApp = { ...app, clientId: null, changedAt: null }
 
-const otherNetwork: SocialApp = { ...notSetUp, network: 'x' }
+const otherNetworks = (['x', 'linkedin', 'tiktok', 'facebook', 'vimeo'] as const).map(
+  (network): SocialApp => ({ ...notSetUp, network }),
+)
 
 const account: SocialAccount = {
   id: idOf(50),
@@ -28,6 +30,16 @@ const account: SocialAccount = {
   connectedBy: 'Ananya Rao Iyer',
   connectedAt: now,
   checkedAt: now,
+  endsAt: null,
+}
+const endsSoon: SocialAccount = {
+  ...account,
+  id: idOf(52),
+  network: 'linkedin',
+  remoteId: 'hk2yVp9x',
+  name: 'Ananya Rao',
+  openPosts: 0,
+  endsAt: '2026-12-06T08:00:00.000Z',
 }
 const ended: SocialAccount = {
   ...account,
@@ -37,7 +49,7 @@ const ended: SocialAccount = {
   reason: 'ended',
   openPosts: 0,
 }
-const targets: SocialTarget[] = [account, ended].map(({ id, network, name, state, reason }) => ({
+const targets: SocialTarget[] = [account, endsSoon, ended].map(({ id, network, name, state, reason }) => ({
   id,
   network,
   name,
@@ -68,12 +80,23 @@ const post: SocialPost = {
   nextTryAt: null,
   remoteId: 'aqz-KE-bpKQ',
   url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  withThumbnail: true,
+  withCaptions: true,
+  extras: [
+    { kind: 'thumbnail', languageCode: null, state: 'sent', detail: null },
+    {
+      kind: 'captions',
+      languageCode: 'te',
+      state: 'failed',
+      detail: 'Request had insufficient authentication scopes. (insufficientPermissions)',
+    },
+  ],
   createdBy: 'Ananya Rao Iyer',
   createdAt: now,
   changedAt: now,
   publishedAt: now,
 }
-const open = { remoteId: null, url: null, publishedAt: null } as const
+const open = { remoteId: null, url: null, publishedAt: null, extras: [] as SocialPost['extras'] }
 const posts: SocialPost[] = [
   {
     ...post,
@@ -131,7 +154,7 @@ function editable(): Answers {
   let shown = notSetUp
   let accounts = [account, ended]
   return {
-    listSocialApps: () => ({ items: [shown, otherNetwork] }),
+    listSocialApps: () => ({ items: [shown, ...otherNetworks] }),
     setSocialApp: ({ body }) => {
       shown = { ...app, clientId: body.clientId, isAudited: body.isAudited ?? false }
       return shown
@@ -156,17 +179,23 @@ function writable(): Answers {
   return {
     ...ofVideo,
     listSocialUploads: () => pageOf(rows),
-    createSocialUpload: ({ body }) => {
-      const made: SocialPost = {
-        ...post,
-        ...open,
-        id: idOf(70),
-        title: body.title,
-        state: body.isDraft ? 'draft' : 'scheduled',
-        progress: 0,
-      }
-      rows = [made, ...rows]
-      return made
+    createSocialPosts: ({ body }) => {
+      const made = body.posts.map((given, n): SocialPost => {
+        const target = targets.find(({ id }) => id === given.accountId) ?? account
+        return {
+          ...post,
+          ...open,
+          id: idOf(70 + n),
+          title: given.title,
+          accountId: target.id,
+          accountName: target.name,
+          network: target.network,
+          state: given.isDraft ? 'draft' : 'scheduled',
+          progress: 0,
+        }
+      })
+      rows = [...made, ...rows]
+      return { items: made }
     },
     publishSocialPost: ({ params }) => change(params.id, { ...none, state: 'scheduled', progress: 0 }),
     cancelSocialPost: ({ params }) => change(params.id, { ...none, state: 'canceled' }),
@@ -178,13 +207,16 @@ function writable(): Answers {
 export const social: States = {
   accounts: {
     path: settings,
-    answers: { listSocialApps: { items: [app, otherNetwork] }, listSocialAccounts: pageOf([account, ended]) },
+    answers: {
+      listSocialApps: { items: [app, ...otherNetworks] },
+      listSocialAccounts: pageOf([account, endsSoon, ended]),
+    },
   },
   'not set up': { path: settings, answers: editable },
   'nothing connected': {
     path: settings,
     answers: {
-      listSocialApps: { items: [notSetUp, otherNetwork] },
+      listSocialApps: { items: [notSetUp, ...otherNetworks] },
       listSocialAccounts: pageOf<SocialAccount>([]),
     },
   },

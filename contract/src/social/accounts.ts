@@ -26,6 +26,9 @@ export const socialAccount = z.object({
   connectedAt: time,
   /** When the network last said that the account works. */
   checkedAt: z.nullable(time),
+  /** When the access ends, if a person must connect the account again before. Null if it is further than 30 days away, or does not
+   * end by itself. */
+  endsAt: z.nullable(time),
 })
 export type SocialAccount = z.infer<typeof socialAccount>
 

@@ -5,6 +5,8 @@ import { defineFeature } from '../feature.ts'
 import { messages } from '../messages.gen.ts'
 import { base, posting, postsPath } from './base.ts'
 import {
+  socialExtraKinds,
+  socialExtraStates,
   socialFaults,
   socialNetworks,
   socialPostLimits,
@@ -27,6 +29,10 @@ const written = {
   publishAt: z.nullable(time),
   /** Time zone in which a person chose the time. */
   zone,
+  /** Whether the poster of the video becomes its thumbnail, at a network that takes one. */
+  withThumbnail: z.boolean(),
+  /** Whether the published subtitles of the video follow it, at a network that takes them. */
+  withCaptions: z.boolean(),
 }
 
 export const socialPostBody = z.object({
@@ -37,10 +43,31 @@ export const socialPostBody = z.object({
   privacy: z._default(written.privacy, 'private'),
   publishAt: z._default(written.publishAt, null),
   zone: z._default(written.zone, 'UTC'),
+  withThumbnail: z._default(written.withThumbnail, false),
+  withCaptions: z._default(written.withCaptions, false),
   /** Kept, and not posted until a person does so. */
   isDraft: z._default(z.boolean(), false),
 })
 export type SocialPostBody = z.output<typeof socialPostBody>
+
+/** A thumbnail, or captions in a language, that followed a video. Without them the post is published all the same. */
+export const socialExtra = z.object({
+  kind: z.enum(socialExtraKinds),
+  /** Null of thumbnails. */
+  languageCode: z.nullable(z.string()),
+  state: z.enum(socialExtraStates),
+  /** The words of the network, if it failed. */
+  detail: z.nullable(z.string()),
+})
+export type SocialExtra = z.infer<typeof socialExtra>
+
+/** Posts that are created together: of one video to several accounts, or of several videos. */
+const socialPostsBody = z.object({
+  posts: z
+    .array(z.extend(socialPostBody, { contentId: uuid }))
+    .check(z.minLength(1), z.maxLength(socialPostLimits.together)),
+})
+export type SocialPostsBody = z.output<typeof socialPostsBody>
 
 export const socialPost = z.object({
   id: uuid,
@@ -66,6 +93,8 @@ export const socialPost = z.object({
   /** ID at the network. Only published posts have one for sure. */
   remoteId: z.nullable(z.string()),
   url: z.nullable(z.string()),
+  /** The thumbnail and the captions that followed the video, or did not, once the network has it. */
+  extras: z.array(socialExtra),
   createdBy: z.string(),
   createdAt: time,
   changedAt: time,
@@ -87,6 +116,19 @@ const socialPostCalls = {
     params: idParams,
     body: socialPostBody,
     answer: socialPost,
+    kind: 'json',
+    status: 201,
+    problems: [...writeProblems, 'social-post-limit'],
+  }),
+  createSocialPosts: call({
+    method: 'POST',
+    path: postsPath,
+    summary:
+      'Create several posts: of a video to several accounts, or of several videos. All are created, or none. Each is a post of its own afterwards.',
+    caller: 'environment',
+    right: posting('create'),
+    body: socialPostsBody,
+    answer: z.object({ items: z.array(socialPost) }),
     kind: 'json',
     status: 201,
     problems: [...writeProblems, 'social-post-limit'],

@@ -1,7 +1,7 @@
 // Values and limits without schemas: the first screen of a browser loads these, and not zod.
 
 /** Networks that videos can be posted to. */
-export const socialNetworks = ['youtube', 'x'] as const
+export const socialNetworks = ['youtube', 'x', 'linkedin', 'tiktok', 'facebook', 'vimeo'] as const
 export type SocialNetwork = (typeof socialNetworks)[number]
 
 /** `reconnect`: the network has ended the connection, and a person must connect the account again. */
@@ -53,6 +53,12 @@ export type SocialReason = (typeof socialReasons)[number]
 export const socialPrivacies = ['public', 'unlisted', 'private'] as const
 export type SocialPrivacy = (typeof socialPrivacies)[number]
 
+/** Files of a video that follow it to a network that takes them. */
+export const socialExtraKinds = ['thumbnail', 'captions'] as const
+
+/** `missing`: the video has no such file. */
+export const socialExtraStates = ['sent', 'failed', 'missing'] as const
+
 export const socialPostLimits = {
   /** More than any network takes: its own limits are warnings until it refuses. */
   title: 300,
@@ -63,6 +69,8 @@ export const socialPostLimits = {
   accounts: 50,
   /** Posts of an environment that wait or are under way. */
   openPosts: 1000,
+  /** Posts that one request creates. */
+  together: 50,
   /** Days ahead for which a post can be scheduled. */
   days: 365,
   clientId: 300,

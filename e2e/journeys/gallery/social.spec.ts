@@ -10,6 +10,7 @@ test('accounts are listed with their states, and the redirect URI is there to co
   const rows = page.getByRole('grid', { name: 'Accounts' }).getByRole('row')
   await expect(rows.filter({ hasText: 'Deccan News' })).toContainText('Connected')
   await expect(rows.filter({ hasText: 'Deccan Sport' })).toContainText('The network has ended the access')
+  await expect(rows.filter({ hasText: 'Ananya Rao' })).toContainText('The network ends the access on')
   await expect(page.getByText('https://video.deccan.example/social/callback').first()).toBeVisible()
   await expectAccessible(page)
 })
@@ -41,7 +42,11 @@ test('a network is set up, and an account is disconnected with its posts', async
 test('screens of accounts say what is missing', async ({ page, screens }) => {
   await screens.show('social/nothing connected')
   await expect(page.getByText('No account is connected')).toBeVisible()
+  await page.getByText('How to set up YouTube').click()
   await expect(page.getByText(/Create an OAuth client/)).toBeVisible()
+  await page.getByText('How to set up TikTok').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('it takes private posts only')).toBeVisible()
   await expectAccessible(page)
   await screens.show('social/accounts that do not load')
   await expect(page.getByText('The accounts did not load').first()).toBeVisible()
@@ -54,6 +59,7 @@ test('posts of all videos are listed with their states', async ({ page, screens 
   await expect(row('Parade')).toContainText('Uploading, 42%')
   await expect(row('Debate')).toContainText('invalidTitle')
   await expect(row('Goal')).toContainText('Waits until')
+  await expect(row('Monsoon')).toContainText('Captions were not sent: Telugu')
   await expect(row('Monsoon').getByRole('link', { name: 'Open at YouTube' })).toHaveAttribute(
     'href',
     /aqz-KE-bpKQ/,
@@ -72,18 +78,43 @@ test('a post is written, with the limits of the network as warnings', async ({ p
   await screens.show('social/posts of a video')
   await page.getByRole('button', { name: 'New post' }).click()
   const dialog = page.getByRole('dialog', { name: 'New post' })
-  await dialog.getByLabel('Title').fill(`<${'x'.repeat(100)}`)
+  await dialog.getByLabel('Title', { exact: true }).fill(`<${'x'.repeat(100)}`)
   await expect(
     dialog.getByText('YouTube takes titles of up to 100 characters; this one has 101.'),
   ).toBeVisible()
   await expect(dialog.getByText('YouTube refuses these characters: <')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel('Title').fill('Evening rain')
+  await dialog.getByLabel('Title', { exact: true }).fill('Evening rain')
   await expect(dialog.getByText(/YouTube takes titles/)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Post now' }).click()
   await expect(page.getByRole('grid', { name: 'Posts' }).getByText('Evening rain')).toBeVisible()
-  expect(screens.sent('createSocialUpload')).toMatchObject([
-    { title: 'Evening rain', privacy: 'private', publishAt: null, isDraft: false },
+  expect(screens.sent('createSocialPosts')).toMatchObject([
+    { posts: [{ title: 'Evening rain', privacy: 'private', publishAt: null, isDraft: false }] },
+  ])
+})
+
+test('a video is posted to several accounts, with another text for a network', async ({ page, screens }) => {
+  await screens.show('social/posts of a video')
+  await page.getByRole('button', { name: 'New post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New post' })
+  await dialog.getByLabel('LinkedIn Ananya Rao').press('Space')
+  await dialog.getByLabel('Send the poster of the video as its thumbnail').press('Space')
+  await dialog.getByLabel('Own text for LinkedIn').press('Space')
+  await dialog.getByLabel('Title', { exact: true }).fill('Evening rain')
+  await dialog.getByLabel('Text at LinkedIn').fill('x'.repeat(3001))
+  const part = dialog.getByRole('region', { name: 'LinkedIn' })
+  await expect(part.getByText('LinkedIn takes texts of up to 3,000 characters')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Text at LinkedIn').fill('Three days early.')
+  await dialog.getByRole('button', { name: 'Post now' }).click()
+  await expect(page.getByText('The posts are on their way')).toBeVisible()
+  expect(screens.sent('createSocialPosts')).toMatchObject([
+    {
+      posts: [
+        { title: 'Evening rain', privacy: 'private', withThumbnail: true },
+        { text: 'Three days early.', privacy: 'public', withThumbnail: false },
+      ],
+    },
   ])
 })
 

@@ -1,10 +1,27 @@
 import type { SocialNetwork } from '@kinora/contract'
 import { networkProfiles } from '@kinora/contract/social/networks'
+import { FacebookLogo } from '@phosphor-icons/react/dist/csr/FacebookLogo'
+import { LinkedinLogo } from '@phosphor-icons/react/dist/csr/LinkedinLogo'
+import { TiktokLogo } from '@phosphor-icons/react/dist/csr/TiktokLogo'
 import { XLogo } from '@phosphor-icons/react/dist/csr/XLogo'
 import { YoutubeLogo } from '@phosphor-icons/react/dist/csr/YoutubeLogo'
-import type { Icon } from '@phosphor-icons/react/dist/lib/types'
+import type { ComponentType } from 'react'
+import { VimeoLogo } from './vimeo-logo'
 
-const logos: Readonly<Record<SocialNetwork, Icon>> = { youtube: YoutubeLogo, x: XLogo }
+interface LogoProps {
+  readonly size: number
+  readonly className: string
+  readonly 'aria-hidden': true
+}
+
+const logos: Readonly<Record<SocialNetwork, ComponentType<LogoProps>>> = {
+  youtube: YoutubeLogo,
+  x: XLogo,
+  linkedin: LinkedinLogo,
+  tiktok: TiktokLogo,
+  facebook: FacebookLogo,
+  vimeo: VimeoLogo,
+}
 
 /** The logo of a network; its name is beside it, or in the label. */
 export function NetworkMark({

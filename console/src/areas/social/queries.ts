@@ -5,6 +5,7 @@ import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
 
 export type PostBody = Parameters<typeof api<'updateSocialPost'>>[1]['body']
+type NewPosts = Parameters<typeof api<'createSocialPosts'>>[1]['body']['posts']
 type AppBody = Parameters<typeof api<'setSocialApp'>>[1]['body']
 
 /** Posts change without an event for each step. */
@@ -119,12 +120,13 @@ export const useDeleteAccount = () =>
     api('deleteSocialAccount', { environmentId, params: { id } }),
   )
 
-/** Creates a post of a video, or replaces one. */
-export const useSavePost = (postId: string | null) =>
-  useChange((environmentId, { contentId, body }: { readonly contentId: string; readonly body: PostBody }) =>
-    postId === null
-      ? api('createSocialUpload', { environmentId, params: { id: contentId }, body })
-      : api('updateSocialPost', { environmentId, params: { id: postId }, body }),
+/** Creates posts, all or none. */
+export const useCreatePosts = () =>
+  useChange((environmentId, posts: NewPosts) => api('createSocialPosts', { environmentId, body: { posts } }))
+
+export const useUpdatePost = () =>
+  useChange((environmentId, { id, body }: { readonly id: string; readonly body: PostBody }) =>
+    api('updateSocialPost', { environmentId, params: { id }, body }),
   )
 
 export const usePublishPost = () =>

@@ -20,6 +20,7 @@ import type { Workspace } from './contents/workspace.ts'
 import { downloadSource } from './downloads/download-answers.ts'
 import { features } from './features.gen.ts'
 import { getCollection } from './folders/collections.ts'
+import { readPoster } from './images/stored-thumbnails.ts'
 import { hideIds } from './limited-roles/hidden-ids.ts'
 import { videoLimit } from './limited-roles/visible-objects.ts'
 import { videoFinder } from './playback/video-finder.ts'
@@ -28,6 +29,7 @@ import { archiveRecording } from './recordings/archive-recording.ts'
 import { type AddedFile, type AddedVideo, addFile, addVideo } from './replace/added-videos.ts'
 import { type Among, listClipsAmong, listRecordings, viewContents } from './search/content-list.ts'
 import { type FoundFilter, findContentIds } from './search/found-contents.ts'
+import { listCaptionFiles } from './subtitles/caption-files.ts'
 import { subtitleView } from './subtitles/subtitle-view.ts'
 import { createSubtitleOfCues, type SubtitleFields } from './subtitles/subtitles.ts'
 import { findUpload } from './uploads/found-upload.ts'
@@ -131,6 +133,10 @@ declare module '../../platform/area.ts' {
       ): Promise<void>
       /** The contents that exist and that the caller's role shows, by ID. */
       viewContents(scope: VideoScope, ids: readonly string[], origin: string): Promise<Map<string, Content>>
+      /** The poster of a video. @throws problem not-found */
+      readPoster(content: ContentRef): ReturnType<typeof readPoster>
+      /** The published subtitles of a video as WebVTT, oldest first. */
+      listCaptionFiles(content: ContentRef): ReturnType<typeof listCaptionFiles>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
       withWholeVideo<T>(
         content: ContentRef,
@@ -221,6 +227,8 @@ export const library = defineArea({
           addVideo: (...request) => addVideo(opened, ...request),
           addFile: (...request) => addFile(opened, ...request),
           viewContents: (...request) => viewContents(opened, ...request),
+          readPoster: ({ id, environmentId }) => readPoster(opened, environmentId, id),
+          listCaptionFiles: (content) => listCaptionFiles(opened, content),
           withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },
       },

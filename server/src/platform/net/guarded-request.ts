@@ -8,7 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { CheckedAddress } from './address-guard.ts'
 
 export interface GuardedRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE'
   readonly headers: OutgoingHttpHeaders
   readonly body?: string | Uint8Array
   /** Certificates that the server is checked with, in place of those of public authorities. */

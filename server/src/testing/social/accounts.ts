@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { CallOf, RequestOf, SocialAccount, SocialNetwork, SocialPost } from '@kinora/contract'
 import { expect } from 'vitest'
 import type { Client } from '../client.ts'
@@ -12,9 +14,20 @@ interface Place {
   readonly sql: Sql
 }
 
-/** Settings of a Kinora that posts to a server of a test, and starts posts soon. */
-export const socialEnv = ({ url }: { readonly url: string }, network: SocialNetwork = 'youtube') => ({
-  SOCIAL_URLS: `${network}=${url}`,
+/** A server of a test that speaks like a network. */
+interface Server {
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  redirectUri: string
+  allow(address: string, accountId?: string): { readonly code: string; readonly state: string }
+}
+
+/** Settings of a Kinora that posts to servers of a test, and starts posts soon. */
+export const socialEnv = (servers: Partial<Record<SocialNetwork, { readonly url: string }>>) => ({
+  SOCIAL_URLS: Object.entries(servers)
+    .map(([network, { url }]) => `${network}=${url}`)
+    .join(),
   SOCIAL_POLL_MS: '100',
 })
 
@@ -33,25 +46,39 @@ export async function accountRow(
   return id
 }
 
-/** Enters the app of YouTube, and connects a channel as a person does. */
-export async function connectChannel(
+/** Enters the app of a network, and connects an account as a person does. */
+export async function connectTo(
   owner: Client,
-  youtube: YoutubeServer,
-  channelId?: string,
+  network: SocialNetwork,
+  server: Server,
+  accountId?: string,
 ): Promise<SocialAccount> {
-  await enterApp(owner, youtube)
-  const { url } = await owner.call('connectSocialAccount', { body: { network: 'youtube' } })
-  return owner.call('finishSocialAccount', { body: youtube.allow(url, channelId) })
+  await enterApp(owner, network, server)
+  const { url } = await owner.call('connectSocialAccount', { body: { network } })
+  return owner.call('finishSocialAccount', { body: server.allow(url, accountId) })
 }
 
-/** Enters the app of YouTube. */
-export async function enterApp(owner: Client, youtube: YoutubeServer): Promise<void> {
-  const { clientId, clientSecret } = youtube
+export const connectChannel = (owner: Client, youtube: YoutubeServer, channelId?: string) =>
+  connectTo(owner, 'youtube', youtube, channelId)
+
+/** Enters the app of a network. */
+export async function enterApp(owner: Client, network: SocialNetwork, server: Server): Promise<void> {
+  const { clientId, clientSecret } = server
   const app = await owner.call('setSocialApp', {
-    params: { network: 'youtube' },
+    params: { network },
     body: { clientId, clientSecret, isAudited: true },
   })
-  youtube.redirectUri = app.redirectUri
+  server.redirectUri = app.redirectUri
+}
+
+/** Makes the file of a video larger, so that it is sent in parts. Returns its bytes. */
+export async function enlarge(dataDir: string, contentId: string, byBytes: number): Promise<Buffer> {
+  const path = join(dataDir, 'storage/objects/contents', contentId, 'source')
+  const larger = Buffer.concat([await readFile(path), randomBytes(byBytes)])
+  // Not in place: other copies of the video are the same file.
+  await rm(path)
+  await writeFile(path, larger)
+  return larger
 }
 
 type Body = RequestOf<CallOf<'createSocialUpload'>>['body']

@@ -123,13 +123,16 @@ const steps = ['one', 'two', 'three', 'four'] as const
 function Steps({ network }: Pick<SocialApp, 'network'>) {
   const t = useText()
   return (
-    <>
-      <ol className="flex max-w-(--w-text) list-decimal flex-col gap-1 ps-5">
+    <details>
+      <summary className="w-fit cursor-pointer rounded-1 text-act-text">
+        {t('social:accounts.apps.how', { network: networkName(network) })}
+      </summary>
+      <ol className="flex max-w-(--w-text) list-decimal flex-col gap-1 ps-5 pt-3">
         {steps.map((step) => (
           <li key={step}>{t(`social:accounts.apps.steps.${network}.${step}`)}</li>
         ))}
       </ol>
-      <p>
+      <p className="pt-3">
         <a
           href={networkProfiles[network].consoleUrl}
           target="_blank"
@@ -139,6 +142,6 @@ function Steps({ network }: Pick<SocialApp, 'network'>) {
           {t('social:accounts.apps.console', { network: networkName(network) })}
         </a>
       </p>
-    </>
+    </details>
   )
 }

@@ -1,6 +1,7 @@
-import type { SocialPost, SocialPostState } from '@kinora/contract'
+import type { SocialExtra, SocialNetwork, SocialPost, SocialPostState } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
-import { useText } from '../../../lib/i18n'
+import { useLanguage, useText } from '../../../lib/i18n'
+import { languages } from '../../../lib/languages'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { networkName } from '../network-mark'
 
@@ -19,7 +20,7 @@ const tones: Readonly<Record<SocialPostState, StatusTone>> = {
 export function PostState({ post }: { readonly post: SocialPost }) {
   const t = useText()
   const format = useFormat()
-  const { state, progress, reason, detail, network, fault, nextTryAt } = post
+  const { state, progress, reason, detail, network, fault, nextTryAt, extras } = post
   const isUploading = state === 'uploading' && progress > 0
   const waits = nextTryAt !== null && fault !== null && state !== 'processing'
   return (
@@ -40,11 +41,41 @@ export function PostState({ post }: { readonly post: SocialPost }) {
             : t('social:posts.said', { network: networkName(network), words: detail })}
         </span>
       )}
+      {extras.map((extra) => (
+        <ExtraFault key={`${extra.kind} ${extra.languageCode}`} extra={extra} network={network} />
+      ))}
       {waits && (
         <span className="block text-12 text-ink-3">
           {t(fault === 'quota' ? 'social:posts.waits' : 'social:posts.tries', {
             at: format.moment(nextTryAt),
           })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Says that a thumbnail or captions did not follow the video. */
+function ExtraFault({
+  extra: { kind, languageCode, state, detail },
+  network,
+}: {
+  readonly extra: SocialExtra
+  readonly network: SocialNetwork
+}) {
+  const t = useText()
+  const { tag } = languages[useLanguage()]
+  if (state === 'sent') return null
+  const language =
+    languageCode === null
+      ? ''
+      : (new Intl.DisplayNames(tag, { type: 'language' }).of(languageCode) ?? languageCode)
+  return (
+    <span className="block text-12 text-pretty wrap-anywhere text-warn">
+      {t(`social:posts.extras.${state}.${kind}`, { language })}
+      {detail !== null && (
+        <span className="block">
+          {t('social:posts.said', { network: networkName(network), words: detail })}
         </span>
       )}
     </span>

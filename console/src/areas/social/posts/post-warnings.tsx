@@ -8,20 +8,21 @@ import { networkName } from '../network-mark'
 interface PostWarningsProps {
   readonly network: SocialNetwork
   readonly written: Parameters<typeof socialWarnings>[1]
+  readonly video: Parameters<typeof socialWarnings>[2]
   /** The network keeps the posts of its app private. */
   readonly staysPrivate: boolean
   readonly mustReconnect: boolean
 }
 
 /** The limits of a network that a post does not keep. They stop nobody: the network decides. */
-export function PostWarnings({ network, written, staysPrivate, mustReconnect }: PostWarningsProps) {
+export function PostWarnings({ network, written, video, staysPrivate, mustReconnect }: PostWarningsProps) {
   const t = useText()
   const format = useFormat()
   const name = networkName(network)
   const texts = [
     ...(mustReconnect ? [t('social:posts.warnings.reconnect')] : []),
     ...(staysPrivate ? [t('social:posts.warnings.private', { network: name })] : []),
-    ...socialWarnings(network, written).map((warning) => warningText(t, format, name, warning)),
+    ...socialWarnings(network, written, video).map((warning) => warningText(t, format, name, warning)),
   ]
   return (
     <div role="status">
@@ -48,6 +49,14 @@ function warningText(
       return t('social:posts.warnings.no-title', { network })
     case 'characters':
       return t('social:posts.warnings.characters', { network, characters: warning.characters })
+    case 'leastSeconds': {
+      const [least, length] = [format.duration(warning.least), format.duration(warning.length)]
+      return t('social:posts.warnings.leastSeconds', { network, least, length })
+    }
+    case 'bytes': {
+      const [most, length] = [format.bytes(warning.most), format.bytes(warning.length)]
+      return t('social:posts.warnings.bytes', { network, most, length })
+    }
     case 'seconds': {
       const [most, length] = [format.duration(warning.most), format.duration(warning.length)]
       return t('social:posts.warnings.seconds', { network, most, length })

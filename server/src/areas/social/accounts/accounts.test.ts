@@ -13,9 +13,9 @@ let owner: Client
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: socialEnv(youtube) })
+  world = await openWorld({ clock, env: socialEnv({ youtube }) })
   owner = world.owner
-  await enterApp(owner, youtube)
+  await enterApp(owner, 'youtube', youtube)
 })
 afterAll(async () => {
   await world.end()
@@ -162,7 +162,7 @@ describe('an account', () => {
       body: { clientId: 'other.apps.example', clientSecret: 'other' },
     })
     expect(await reload(account)).toMatchObject({ state: 'reconnect', reason: 'app-changed' })
-    await enterApp(owner, youtube)
+    await enterApp(owner, 'youtube', youtube)
   })
 
   it('cancels its posts when it is disconnected', async () => {
@@ -203,7 +203,7 @@ describe('an account', () => {
       world.kinora.logged(),
     ])
     expect(await world.sql('SELECT id FROM social_posts WHERE step IS NOT NULL')).toEqual([])
-    for (const secret of [youtube.clientSecret, back.code, upload?.id ?? '', 'ya29.', '1//', 'upload_id'])
+    for (const secret of [youtube.clientSecret, back.code, upload?.id ?? '', 'AT~', 'RT~', 'upload_id'])
       expect(shown).not.toContain(secret)
     expect(shown).toContain(youtube.clientId)
   })

@@ -1,6 +1,7 @@
 import type { SocialAccount, SocialTarget } from '@kinora/contract'
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { loadPage, type PageQuery } from '../../../platform/database/page.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -15,11 +16,13 @@ import { asProblem } from './account-problems.ts'
 import { findApp, keysOf } from './apps.ts'
 import { sendAs } from './tokens.ts'
 
+/** The end of an access that is nearer is shown. */
+const ENDS_SOON_S = 30 * 24 * 3600
 const CHECK_TIMEOUT_MS = 40_000
 const REVOKE_TIMEOUT_MS = 10_000
 
 /** A page of the accounts of an environment, newest first. */
-export async function listAccounts({ db }: Social, { environmentId }: Scope, query: PageQuery) {
+export async function listAccounts({ db, clock }: Social, { environmentId }: Scope, query: PageQuery) {
   const where = eq(socialAccounts.environmentId, environmentId)
   return loadPage(query, {
     select: db
@@ -28,7 +31,7 @@ export async function listAccounts({ db }: Social, { environmentId }: Scope, que
       .where(where)
       .orderBy(desc(socialAccounts.connectedAt), asc(socialAccounts.id)),
     total: db.$count(socialAccounts, where),
-    view: (rows) => viewAccounts(db, environmentId, rows),
+    view: (rows) => viewAccounts({ db, clock }, environmentId, rows),
   })
 }
 
@@ -77,7 +80,7 @@ export async function checkAccount(social: Social, scope: Scope, id: string): Pr
     const now = await findAccount(db, scope, id)
     if (now.state !== 'reconnect') throw asProblem(error)
   }
-  return viewAccount(db, await findAccount(db, scope, id))
+  return viewAccount(social, await findAccount(db, scope, id))
 }
 
 /** Disconnects an account and ends its posts. The access is given back to the network, which may not answer: then it ends with the
@@ -108,8 +111,12 @@ async function revoke(social: Social, account: AccountRow): Promise<void> {
   const { driver, client } = networkOf(social, account.network)
   const signal = AbortSignal.timeout(REVOKE_TIMEOUT_MS)
   try {
-    const token = secrets.decrypt(account.refreshToken ?? account.accessToken)
-    await driver.revoke(client, keysOf(social, app), token, signal)
+    const { accessToken, refreshToken } = account
+    const tokens = {
+      accessToken: secrets.decrypt(accessToken),
+      refreshToken: refreshToken === null ? null : secrets.decrypt(refreshToken),
+    }
+    await driver.revoke(client, keysOf(social, app), tokens, signal)
   } catch (error) {
     log.warn(
       { network: account.network, fault: messageOf(error) },
@@ -118,15 +125,17 @@ async function revoke(social: Social, account: AccountRow): Promise<void> {
   }
 }
 
+type Viewing = Pick<Social, 'db' | 'clock'>
+
 /** @throws problem not-found if the account was deleted meanwhile */
-export async function viewAccount(db: Queryable, row: AccountRow): Promise<SocialAccount> {
-  const [view] = await viewAccounts(db, row.environmentId, [row])
+export async function viewAccount(social: Viewing, row: AccountRow): Promise<SocialAccount> {
+  const [view] = await viewAccounts(social, row.environmentId, [row])
   if (view === undefined) throw problem('not-found')
   return view
 }
 
 async function viewAccounts(
-  db: Queryable,
+  { db, clock }: Viewing,
   environmentId: string,
   rows: readonly AccountRow[],
 ): Promise<SocialAccount[]> {
@@ -141,8 +150,21 @@ async function viewAccounts(
     .from(socialPosts)
     .where(isOpen)
     .groupBy(socialPosts.accountId)
+  const soon = addSeconds(clock.now(), ENDS_SOON_S)
   return rows.map(
-    ({ id, network, remoteId, name, url, state, reason, connectedBy, connectedAt, checkedAt }) => ({
+    ({
+      id,
+      network,
+      remoteId,
+      name,
+      url,
+      state,
+      reason,
+      connectedBy,
+      connectedAt,
+      checkedAt,
+      ...tokens
+    }) => ({
       id,
       environmentId,
       network,
@@ -155,6 +177,10 @@ async function viewAccounts(
       connectedBy,
       connectedAt: connectedAt.toISOString(),
       checkedAt: checkedAt?.toISOString() ?? null,
+      endsAt:
+        state === 'connected' && tokens.refreshToken === null && tokens.accessUntil < soon
+          ? tokens.accessUntil.toISOString()
+          : null,
     }),
   )
 }

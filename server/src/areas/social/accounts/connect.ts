@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SocialNetwork, socialPostLimits } from '@kinora/contract'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { takeLock } from '../../../platform/database/locks.ts'
 import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type AppKeys, type RemoteAccount, ScopesMissing, type Tokens } from '../networks/driver.ts'
+import { type AppKeys, type ConnectedAccount, ScopesMissing, type SendAs } from '../networks/driver.ts'
 import { type Network, networkOf } from '../networks/drivers.ts'
 import { recordAccount } from '../records/changes.ts'
 import { type AccountRow, socialAccounts, socialStates } from '../records/tables.ts'
@@ -63,7 +65,7 @@ export async function connectAccount(
   return client.resolve(driver.authorizeUrl({ clientId: app.clientId, state, challenge, redirectUri }))
 }
 
-/** Connects the account with the code that the network sent back.
+/** Connects the account with the code that the network sent back. Of several that a person allowed at once, it returns the first.
  * @throws problem social-state-unknown, social-scopes-missing, social-no-channel, social-other-account, social-account-limit,
  * social-not-set-up, social-refused, social-unreachable */
 export async function finishAccount(
@@ -75,8 +77,8 @@ export async function finishAccount(
   const app = await findApp(social.db, begun.environmentId, begun.network)
   if (app === null || app.clientId !== begun.clientId) throw problem('social-not-set-up')
   const network = networkOf(social, begun.network)
-  const { tokens, remote } = await exchange(social, network, keysOf(social, app), begun, code)
-  return keepAccount(social, caller, begun, tokens, remote)
+  const found = await exchange(social, network, keysOf(social, app), begun, code)
+  return keepAccounts(social, caller, begun, found)
 }
 
 type StateRow = typeof socialStates.$inferSelect
@@ -109,68 +111,103 @@ async function exchange(
   keys: AppKeys,
   { verifier, redirectUri }: StateRow,
   code: string,
-): Promise<{ tokens: Tokens; remote: RemoteAccount }> {
+): Promise<ConnectedAccount[]> {
   const signal = AbortSignal.timeout(EXCHANGE_TIMEOUT_MS)
   try {
     const given = { code, verifier: secrets.decrypt(verifier), redirectUri }
     const tokens = await driver.exchange(client, keys, given, signal)
     const token = tokens.accessToken
-    const remote = await driver.identify((request) => client.send({ ...request, token }, signal), clock.now())
-    if (remote === null) throw problem('social-no-channel')
-    return { tokens, remote }
+    const send: SendAs = (request) => client.send({ ...request, token }, signal)
+    const found = (await driver.listAccounts?.(send, clock.now())) ?? []
+    const remote = driver.listAccounts ? null : await driver.identify(send, clock.now())
+    if (remote !== null) found.push({ remote, tokens })
+    if (found.length === 0) throw problem('social-no-channel')
+    return found
   } catch (error) {
     if (error instanceof ScopesMissing) throw problem('social-scopes-missing')
     throw asProblem(error)
   }
 }
 
-/** Adds the account, or connects the one again that is there. */
-async function keepAccount(
+/** Adds the accounts, or connects those again that are there. Returns the first, or the one that must be connected again.
+ * @throws problem social-other-account, social-account-limit */
+async function keepAccounts(
   social: Social,
   caller: PersonCaller,
-  { network, environmentId, accountId, clientId }: StateRow,
-  tokens: Tokens,
-  { remoteId, name, url }: RemoteAccount,
+  begun: StateRow,
+  found: readonly ConnectedAccount[],
 ): Promise<AccountRow> {
-  const { db, clock } = social
-  const now = clock.now()
+  const { db } = social
+  const { network, environmentId, accountId } = begun
+  const lock = `social accounts ${environmentId}`
   return db.transaction(async (tx) => {
-    const isIt = and(
-      eq(socialAccounts.environmentId, environmentId),
-      eq(socialAccounts.network, network),
-      eq(socialAccounts.remoteId, remoteId),
-    )
+    // Two connections at once would both find that an account is new.
+    await takeLock(tx, lock)
+    const known = await tx
+      .select()
+      .from(socialAccounts)
+      .where(
+        and(
+          eq(socialAccounts.environmentId, environmentId),
+          eq(socialAccounts.network, network),
+          inArray(
+            socialAccounts.remoteId,
+            found.map(({ remote }) => remote.remoteId),
+          ),
+        ),
+      )
+      .orderBy(asc(socialAccounts.id))
+      .for('update')
+    const again = accountId === null ? null : known.find(({ id }) => id === accountId)
+    if (again === undefined) throw problem('social-other-account')
     await assertBelowLimit(tx, socialAccounts, eq(socialAccounts.environmentId, environmentId), {
-      lock: `social accounts ${environmentId}`,
-      most: socialPostLimits.accounts + ((await tx.$count(socialAccounts, isIt)) > 0 ? 1 : 0),
+      lock,
+      most: socialPostLimits.accounts - (found.length - known.length) + 1,
       problem: 'social-account-limit',
     })
-    const [before] = await tx.select().from(socialAccounts).where(isIt).for('update')
-    if (accountId !== null && before?.id !== accountId) throw problem('social-other-account')
-    const account: AccountRow = {
-      id: before?.id ?? uuidv7(now.getTime()),
-      organizationId: caller.scope.organizationId,
-      environmentId,
-      network,
-      remoteId,
-      name,
-      url,
-      clientId,
-      refreshToken: before?.refreshToken ?? null,
-      ...tokenFields(social, tokens),
-      state: 'connected',
-      reason: null,
-      connectedBy: caller.actor.name,
-      connectedAt: now,
-      checkedAt: now,
+    const kept: AccountRow[] = []
+    for (const each of found) {
+      const before = known.find(({ remoteId }) => remoteId === each.remote.remoteId)
+      kept.push(await keepAccount(social, tx, caller, begun, each, before))
     }
-    await tx
-      .insert(socialAccounts)
-      .values(account)
-      .onConflictDoUpdate({ target: socialAccounts.id, set: account })
-    await recordAccount(tx, caller, account, 'connected', { after: { network, name, remoteId } }, now)
-    return account
+    const first = kept.find(({ id }) => id === again?.id) ?? kept[0]
+    if (first === undefined) throw problem('social-no-channel')
+    return first
   })
+}
+
+async function keepAccount(
+  social: Social,
+  tx: Transaction,
+  caller: PersonCaller,
+  { network, environmentId, clientId }: StateRow,
+  { remote: { remoteId, name, url }, tokens }: ConnectedAccount,
+  before: AccountRow | undefined,
+): Promise<AccountRow> {
+  const now = social.clock.now()
+  const account: AccountRow = {
+    id: before?.id ?? uuidv7(now.getTime()),
+    organizationId: caller.scope.organizationId,
+    environmentId,
+    network,
+    remoteId,
+    name,
+    url,
+    clientId,
+    refreshToken: before?.refreshToken ?? null,
+    ...tokenFields(social, tokens),
+    state: 'connected',
+    reason: null,
+    connectedBy: caller.actor.name,
+    connectedAt: now,
+    checkedAt: now,
+  }
+  await tx
+    .insert(socialAccounts)
+    .values(account)
+    .onConflictDoUpdate({ target: socialAccounts.id, set: account })
+  await recordAccount(tx, caller, account, 'connected', { after: { network, name, remoteId } }, now)
+  return account
 }
 
 /** @throws problem not-found */

@@ -37,7 +37,7 @@ export const feature: Feature<Social> = {
       url: await connectAccount(social, caller, body, originOf(request, config)),
     }))
     route(server, calls.finishSocialAccount, async ({ caller, body }) =>
-      viewAccount(social.db, await finishAccount(social, caller, body)),
+      viewAccount(social, await finishAccount(social, caller, body)),
     )
     route(server, calls.checkSocialAccount, ({ caller, params }) =>
       checkAccount(social, caller.scope, params.id),

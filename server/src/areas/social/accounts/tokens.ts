@@ -4,6 +4,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { ScopesMissing, type SendAs, type Tokens } from '../networks/driver.ts'
 import { networkOf } from '../networks/drivers.ts'
 import { ConnectionEnded, NetworkFailure, Refused } from '../networks/failures.ts'
+import type { NetworkAnswer } from '../networks/network-client.ts'
 import { recordAccount } from '../records/changes.ts'
 import { type AccountRow, type AppRow, socialAccounts } from '../records/tables.ts'
 import type { Social } from '../social.ts'
@@ -100,11 +101,13 @@ export function sendAs(
   account: Pick<AccountRow, 'id' | 'environmentId' | 'network'>,
   signal: AbortSignal,
 ): SendAs {
-  const { client } = networkOf(social, account.network)
-  return async (request) => {
+  const { client, driver } = networkOf(social, account.network)
+  const isRefused = (answer: NetworkAnswer) => driver.refusesToken?.(answer) ?? answer.status === 401
+  return async ({ withoutToken, ...request }) => {
+    if (withoutToken) return client.send(request, signal)
     const token = await tokenFor(null)
     const answer = await client.send({ ...request, token }, signal)
-    if (answer.status !== 401) return answer
+    if (!isRefused(answer)) return answer
     return client.send({ ...request, token: await tokenFor(token) }, signal)
   }
 

@@ -1,4 +1,4 @@
-import type { SocialPrivacy, SocialReason } from '@kinora/contract'
+import type { SocialExtra, SocialPrivacy, SocialReason } from '@kinora/contract'
 import type * as z from 'zod'
 import type { NetworkAnswer, NetworkClient, NetworkRequest } from './network-client.ts'
 
@@ -15,6 +15,15 @@ export interface Tokens {
   readonly expiresInS: number
 }
 
+/** The life of tokens that count until somebody ends them. */
+export const ENDLESS_S = 10 * 366 * 24 * 3600
+
+/** The tokens of an account that is disconnected. */
+export interface HeldTokens {
+  readonly accessToken: string
+  readonly refreshToken: string | null
+}
+
 /** An account as the network names it. */
 export interface RemoteAccount {
   readonly remoteId: string
@@ -28,6 +37,23 @@ export interface Draft {
   readonly text: string
   readonly tags: readonly string[]
   readonly privacy: SocialPrivacy
+  readonly withThumbnail: boolean
+  readonly withCaptions: boolean
+}
+
+/** Subtitles of a video as a file (WebVTT). */
+export interface CaptionFile {
+  readonly languageCode: string
+  readonly name: string
+  readonly text: string
+}
+
+/** The files that can follow a video. */
+export interface ExtraFiles {
+  /** The poster as JPEG. Null if there is none that can be sent. */
+  thumbnail(): Promise<Uint8Array | null>
+  /** The published subtitles, oldest first. */
+  captions(): Promise<readonly CaptionFile[]>
 }
 
 /** The file of a video. */
@@ -38,15 +64,30 @@ export interface SourceFile {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** Sends a request with the token of an account. An answer with 401 means that no new token helps.
+/** An account that a person allowed, with its own tokens. */
+export interface ConnectedAccount {
+  readonly remote: RemoteAccount
+  readonly tokens: Tokens
+}
+
+/** A request as an account. */
+export interface AccountRequest extends Omit<NetworkRequest, 'token'> {
+  /** Set for addresses that need no token, since they are secrets themselves. */
+  readonly withoutToken?: true
+}
+
+/** Sends a request with the token of an account. An answer that refuses the token means that no new one helps.
  * @throws NetworkFailure, Refused */
-export type SendAs = (request: Omit<NetworkRequest, 'token'>) => Promise<NetworkAnswer>
+export type SendAs = (request: AccountRequest) => Promise<NetworkAnswer>
 
 /** The means of a driver for one step. */
 export interface StepContext<Step> {
   readonly send: SendAs
+  /** ID of the account at the network. */
+  readonly remoteId: string
   /** The file; only for steps that need it. */
   file(): SourceFile
+  readonly extras: ExtraFiles
   /** Commits the step before the next request. @throws if a person or another job has taken over the post */
   save(step: Step | null, progress?: { readonly sent: number; readonly total: number }): Promise<void>
   now(): Date
@@ -58,14 +99,17 @@ export type Outcome =
   | {
       readonly kind: 'published'
       readonly remoteId: string
-      readonly url: string
+      /** Null if the network gives none, as for private posts. */
+      readonly url: string | null
       readonly note: Extract<SocialReason, 'private-only'> | null
+      /** The thumbnail and the captions that followed, or did not. */
+      readonly extras?: SocialExtra[]
     }
   | { readonly kind: 'unknown'; readonly reason: SocialReason; readonly detail: string | null }
 
 /** A network: how an account is connected, and how a video is posted. One file for each. */
 export interface NetworkDriver<Step = unknown> {
-  /** The only hosts that requests go to. */
+  /** The only hosts that requests go to. One that begins with a dot is any host below a domain. */
   readonly hosts: readonly string[]
   /** Page of the network on which a person allows the access. */
   authorizeUrl(asked: {
@@ -84,7 +128,12 @@ export interface NetworkDriver<Step = unknown> {
   /** @throws NetworkFailure, Refused, ConnectionEnded */
   refresh(client: NetworkClient, app: AppKeys, refreshToken: string, signal: AbortSignal): Promise<Tokens>
   /** Gives the access back. @throws NetworkFailure */
-  revoke(client: NetworkClient, app: AppKeys, token: string, signal: AbortSignal): Promise<void>
+  revoke(client: NetworkClient, app: AppKeys, tokens: HeldTokens, signal: AbortSignal): Promise<void>
+  /** Whether an answer says that the token does not count. Missing: those with 401. */
+  refusesToken?(answer: NetworkAnswer): boolean
+  /** The accounts that a person allowed at once, each with its own tokens. Missing: the one of `identify`.
+   * @throws NetworkFailure, Refused, QuotaUsed */
+  listAccounts?(send: SendAs, now: Date): Promise<ConnectedAccount[]>
   /** The account itself; null if nothing can be posted to it. @throws NetworkFailure, Refused, QuotaUsed */
   identify(send: SendAs, now: Date): Promise<RemoteAccount | null>
   /** The steps of a post, as they are stored. */

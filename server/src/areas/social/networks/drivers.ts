@@ -1,7 +1,11 @@
 import type { SocialNetwork } from '@kinora/contract'
 import type { Config } from '../../../platform/config.ts'
 import type { NetworkDriver } from './driver.ts'
+import { facebook } from './facebook.ts'
+import { linkedin } from './linkedin.ts'
 import { type NetworkClient, networkClient } from './network-client.ts'
+import { tiktok } from './tiktok.ts'
+import { vimeo } from './vimeo.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
 
@@ -15,6 +19,10 @@ export interface Network {
 const drivers: Readonly<Record<SocialNetwork, NetworkDriver>> = {
   youtube: youtube as unknown as NetworkDriver,
   x: x as unknown as NetworkDriver,
+  linkedin: linkedin as unknown as NetworkDriver,
+  tiktok: tiktok as unknown as NetworkDriver,
+  facebook: facebook as unknown as NetworkDriver,
+  vimeo: vimeo as unknown as NetworkDriver,
 }
 
 export function networkOf({ config }: { readonly config: Config }, network: SocialNetwork): Network {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { SocialNetwork } from '@kinora/contract'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
 import { requestAt } from '../../../platform/net/guarded-request.ts'
-import { NetworkFailure } from './failures.ts'
+import { NetworkFailure, Refused } from './failures.ts'
 
 /** More than any answer that is used has. */
-const MAX_ANSWER_BYTES = 256 * 1024
+const MAX_ANSWER_BYTES = 1024 ** 2
 const TIMEOUT_MS = 30_000
 /** A part of a file is sent for as long as bytes move. */
 const IDLE_MS = 60_000
@@ -16,7 +16,7 @@ const UPLOAD_TIMEOUT_MS = 30 * 60_000
 const WORDS_LENGTH = 300
 
 export interface NetworkRequest {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
@@ -41,24 +41,27 @@ export interface NetworkClient {
 
 type Settings = Pick<Config, 'SOCIAL_URLS' | 'URL_ALLOW_PRIVATE' | 'OUTGOING_HOSTS'>
 
-/** @param hosts the only hosts of the network, also for addresses that it answers with */
+/** @param hosts the only hosts of the network, also for addresses that it answers with. One that begins with a dot is any host
+ * below a domain */
 export function networkClient(
   config: Settings,
   network: SocialNetwork,
   hosts: readonly string[],
 ): NetworkClient {
   const stand = config.SOCIAL_URLS.get(network)
+  const isOwn = (host: string) =>
+    hosts.some((own) => (own.startsWith('.') ? host.endsWith(own) : host === own))
   /** The host becomes the first part of the path, so that a server can speak like several hosts. */
   const resolve = (address: string) => {
     const url = new URL(address)
-    return stand === undefined || !hosts.includes(url.host)
+    return stand === undefined || !isOwn(url.host)
       ? address
       : `${stand}/${url.host}${url.pathname}${url.search}`
   }
   const assertOwn = (url: URL) => {
-    const isOwn =
-      stand === undefined ? url.protocol === 'https:' && hosts.includes(url.host) : url.origin === stand
-    if (!isOwn) throw new NetworkFailure('answer', 'the network named an address that is not its own')
+    const isAllowed =
+      stand === undefined ? url.protocol === 'https:' && isOwn(url.host) : url.origin === stand
+    if (!isAllowed) throw new NetworkFailure('answer', 'the network named an address that is not its own')
   }
   return {
     resolve,
@@ -150,4 +153,30 @@ export function assertAnswered({ status, headers }: NetworkAnswer): void {
   const afterS = Number.isFinite(wait) ? Math.min(Math.max(wait, 1), 3600) : null
   const words = status >= 300 && status < 400 ? 'with a redirect' : ''
   throw new NetworkFailure('answer', `the network answered ${status} ${words}`.trim(), { afterS })
+}
+
+/** Throws if the body of an answer that needs none is neither empty nor JSON, such as a page of HTML. @throws NetworkFailure */
+export function assertNoPage(answer: NetworkAnswer): void {
+  if (answer.body.trim() !== '') readJson(answer, z.unknown())
+}
+
+/** Throws for an answer that is no success.
+ * @param words those of the network; null if it said none, so that somebody on the way answered
+ * @param about what the refusal is about
+ * @throws NetworkFailure, Refused */
+export function assertTaken(answer: NetworkAnswer, words: string | null, about: 'account' | 'video'): void {
+  const { status } = answer
+  if (status >= 200 && status < 300) return
+  assertAnswered(answer)
+  if (words === null) throw new NetworkFailure('answer', `the network answered ${status}`)
+  throw new Refused(about, about === 'account' ? 'refused-account' : 'refused-video', wordsOf(words))
+}
+
+/** Reads a part of an answer. Null if the answer is something else. */
+export function readMaybe<T>({ body }: NetworkAnswer, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.parse(JSON.parse(body))
+  } catch {
+    return null
+  }
 }

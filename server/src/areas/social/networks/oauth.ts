@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ScopesMissing, type Tokens } from './driver.ts'
+import { type AppKeys, ScopesMissing, type Tokens } from './driver.ts'
 import { ConnectionEnded, Refused } from './failures.ts'
 import { assertAnswered, type NetworkClient, readJson, wordsOf } from './network-client.ts'
 
@@ -13,11 +13,20 @@ const tokens = z.object({
   expires_in: z
     .number()
     .positive()
-    .default(3600)
-    .transform((seconds) => Math.min(seconds, MOST_TOKEN_S)),
+    .transform((seconds) => Math.min(seconds, MOST_TOKEN_S))
+    .optional(),
   scope: z.string().optional(),
 })
-const tokenFault = z.object({ error: z.string().catch(''), error_description: z.string().catch('') })
+const tokenFault = z.object({
+  // Facebook answers with an object.
+  error: z
+    .union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)])
+    .catch(''),
+  error_description: z.string().catch(''),
+})
+
+/** Seconds for which a token counts that the network gives without a time. */
+const USUAL_S = 3600
 
 interface TokenRequest {
   readonly url: string
@@ -25,6 +34,8 @@ interface TokenRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Scopes that posting needs. */
   readonly scopes: readonly string[]
+  /** Seconds for which a token counts if the network does not say. */
+  readonly lifeS?: number
   /** Whether a refusal ends the connection, besides `invalid_grant`. */
   readonly isEnd?: (error: string, words: string) => boolean
 }
@@ -33,25 +44,42 @@ interface TokenRequest {
  * @throws NetworkFailure, Refused, ConnectionEnded, ScopesMissing */
 export async function requestTokens(
   client: NetworkClient,
-  { url, fields, headers, scopes, isEnd }: TokenRequest,
+  { url, fields, headers, scopes, lifeS = USUAL_S, isEnd }: TokenRequest,
   signal: AbortSignal,
 ): Promise<Tokens> {
   const answer = await client.send(formRequest(url, fields, headers), signal)
   assertAnswered(answer)
-  if (answer.status !== 200) {
-    const { error, error_description: description } = readJson(answer, tokenFault)
+  const { error, error_description: description } = readJson(answer, tokenFault)
+  // TikTok refuses with 200.
+  if (answer.status !== 200 || error !== '') {
     const words = wordsOf(description || error)
     if (error === 'invalid_grant' || isEnd?.(error, description)) throw new ConnectionEnded(words)
     throw new Refused('account', 'refused-account', words)
   }
   const given = readJson(answer, tokens)
-  const allowed = given.scope?.split(' ')
+  const allowed = given.scope?.split(/[\s,]+/)
   if (allowed !== undefined && !scopes.every((scope) => allowed.includes(scope))) throw new ScopesMissing()
   return {
     accessToken: given.access_token,
     refreshToken: given.refresh_token ?? null,
-    expiresInS: given.expires_in,
+    expiresInS: given.expires_in ?? lifeS,
   }
+}
+
+/** The ID and the secret of an app in a header (RFC 6749, section 2.3.1). */
+export function basicHeader({ clientId, clientSecret }: AppKeys): Record<string, string> {
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** A refresh at a network that gives no refresh tokens. */
+export async function refuseRefresh(): Promise<Tokens> {
+  throw new ConnectionEnded('the network gives no new tokens')
+}
+
+export function jsonRequest(url: string, body: object, headers: Readonly<Record<string, string>> = {}) {
+  const all = { 'content-type': 'application/json', ...headers }
+  return { method: 'POST', url, headers: all, body: JSON.stringify(body) } as const
 }
 
 /** A request with the fields of a form. */

@@ -1,10 +1,11 @@
-import { xText } from '@kinora/contract'
+import { socialText } from '@kinora/contract'
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { AppKeys, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
 import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
 import { assertAnswered, type NetworkAnswer, readJson, wordsOf } from './network-client.ts'
-import { formRequest, requestTokens } from './oauth.ts'
+import { basicHeader, formRequest, jsonRequest, requestTokens } from './oauth.ts'
+import { sendOnce } from './send-once.ts'
 
 // https://docs.x.com/x-api/media/quickstart/media-upload-chunked and
 // https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code, read in November 2026.
@@ -52,8 +53,9 @@ export const x: NetworkDriver<Step> = {
       tokenRequest(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
       signal,
     ),
-  async revoke(client, app, token, signal) {
-    await client.send(formRequest(`${API}/oauth2/revoke`, { token }, basic(app)), signal)
+  async revoke(client, app, { accessToken, refreshToken }, signal) {
+    const token = refreshToken ?? accessToken
+    await client.send(formRequest(`${API}/oauth2/revoke`, { token }, basicHeader(app)), signal)
   },
   async identify(send, now) {
     const answer = await send({ method: 'GET', url: `${API}/users/me` })
@@ -101,16 +103,11 @@ const media = z.object({
 const post = z.object({ data: z.object({ id: z.string().min(1).max(100) }) })
 const apiFault = z.object({ title: z.string().catch(''), detail: z.string().catch('') })
 
-function basic({ clientId, clientSecret }: AppKeys) {
-  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
 function tokenRequest(app: AppKeys, fields: Record<string, string>) {
   return {
     url: `${API}/oauth2/token`,
     fields,
-    headers: basic(app),
+    headers: basicHeader(app),
     scopes: SCOPES,
     // X answers so in place of `invalid_grant`, also for a refresh token that was used before.
     isEnd: (error: string, words: string) => error === 'invalid_request' && /token was invalid/i.test(words),
@@ -174,31 +171,17 @@ async function poll(draft: Draft, current: ProcessingStep, context: StepContext<
 
 async function sendPost(draft: Draft, current: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
   const { id } = current
-  await context.save({ ...current, kind: 'posting' })
-  const body = { text: xText(draft), media: { media_ids: [id] } }
-  try {
-    const answer = await context.send(jsonRequest(`${API}/tweets`, body))
-    assertAccepted(answer, 'video', context.now())
-    const made = readJson(answer, post).data
-    return { kind: 'published', remoteId: made.id, url: addressOf(made.id), note: null }
-  } catch (error) {
-    // X has certainly not taken the post, so it can be sent again.
-    if (isUntaken(error)) await context.save(current)
-    throw error
-  }
-}
-
-function isUntaken(error: unknown): boolean {
-  return (
-    error instanceof Refused ||
-    error instanceof QuotaUsed ||
-    (error instanceof NetworkFailure && error.isUnhandled)
+  const body = { text: socialText('x', draft), media: { media_ids: [id] } }
+  return sendOnce<Step, Outcome>(
+    context,
+    { before: current, open: { ...current, kind: 'posting' } },
+    async () => {
+      const answer = await context.send(jsonRequest(`${API}/tweets`, body))
+      assertAccepted(answer, 'video', context.now())
+      const made = readJson(answer, post).data
+      return { kind: 'published', remoteId: made.id, url: addressOf(made.id), note: null }
+    },
   )
-}
-
-function jsonRequest(url: string, body: object) {
-  const headers = { 'content-type': 'application/json' }
-  return { method: 'POST', url, headers, body: JSON.stringify(body) } as const
 }
 
 /** A segment as a form with a file (RFC 7578). */

@@ -1,6 +1,7 @@
+import { type SocialExtra, socialExtra } from '@kinora/contract'
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { AppKeys, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
+import type { AppKeys, CaptionFile, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
 import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
 import { assertAnswered, type NetworkAnswer, readJson, wordsOf } from './network-client.ts'
 import { nextMidnight } from './next-midnight.ts'
@@ -15,6 +16,8 @@ const SCOPES = [
   'https://www.googleapis.com/auth/youtube.upload',
   'https://www.googleapis.com/auth/youtube.readonly',
 ]
+/** Captions are inserted with it. A person can leave it out. */
+const CAPTION_SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl'
 const API = 'https://www.googleapis.com'
 const POLL_S = 10
 /** A video that is not processed by then is left to a person. */
@@ -23,7 +26,8 @@ const PROCESSING_LIMIT_S = 24 * 3600
 const LISTING_LIMIT_S = 600
 
 /** - upload: the address of the resumable upload. `isLast`: the last bytes were sent, and the answer may be lost
- * - processing: YouTube has the video */
+ * - processing: YouTube has the video
+ * - extras: it is published, and its thumbnail and captions follow. `tries`: of the next one, which failed */
 const step = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('upload'),
@@ -33,9 +37,17 @@ const step = z.discriminatedUnion('kind', [
     isLast: z.boolean(),
   }),
   z.object({ kind: z.literal('processing'), id: z.string(), since: z.number() }),
+  z.object({
+    kind: z.literal('extras'),
+    id: z.string(),
+    note: z.literal('private-only').nullable(),
+    done: z.array(socialExtra),
+    tries: z.number(),
+  }),
 ])
 type Step = z.infer<typeof step>
 type UploadStep = Extract<Step, { kind: 'upload' }>
+type ExtrasStep = Extract<Step, { kind: 'extras' }>
 
 export const youtube: NetworkDriver<Step> = {
   hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'],
@@ -44,7 +56,7 @@ export const youtube: NetworkDriver<Step> = {
       client_id: clientId,
       redirect_uri: redirectUri,
       response_type: 'code',
-      scope: SCOPES.join(' '),
+      scope: [...SCOPES, CAPTION_SCOPE].join(' '),
       // Without both there is no refresh token for a person who allowed the access before.
       access_type: 'offline',
       prompt: 'consent',
@@ -64,7 +76,8 @@ export const youtube: NetworkDriver<Step> = {
       tokenRequest(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
       signal,
     ),
-  async revoke(client, _app, token, signal) {
+  async revoke(client, _app, { accessToken, refreshToken }, signal) {
+    const token = refreshToken ?? accessToken
     await client.send(formRequest('https://oauth2.googleapis.com/revoke', { token }), signal)
   },
   async identify(send, now) {
@@ -77,12 +90,13 @@ export const youtube: NetworkDriver<Step> = {
     return { remoteId: id, name: snippet.title, url: `https://www.youtube.com/channel/${id}` }
   },
   step,
-  needsFile: (current) => current?.kind !== 'processing',
-  isProcessing: (current) => current?.kind === 'processing',
-  mayBeThere: (current) => current?.kind === 'processing' || current?.isLast === true,
-  remoteIdOf: (current) => (current.kind === 'processing' ? current.id : null),
+  needsFile: (current) => current === null || current.kind === 'upload',
+  isProcessing: (current) => current !== null && current.kind !== 'upload',
+  mayBeThere: (current) => current !== null && (current.kind !== 'upload' || current.isLast),
+  remoteIdOf: (current) => (current.kind === 'upload' ? null : current.id),
   async advance(draft, current, context) {
     if (current?.kind === 'processing') return poll(draft, current, context)
+    if (current?.kind === 'extras') return sendExtras(draft, current, context)
     const { size, print } = context.file()
     // Bytes of another file must not follow those that YouTube has. An upload that is not complete never becomes a video.
     const isSame = current?.size === size && current.print === print
@@ -232,7 +246,7 @@ async function poll(
   const { uploadStatus, failureReason, rejectionReason, privacyStatus } = found.status ?? {}
   if (uploadStatus === 'processed') {
     const note = privacyStatus === 'private' && draft.privacy !== 'private' ? 'private-only' : null
-    return { kind: 'published', remoteId: id, url: addressOf(id), note }
+    return sendExtras(draft, { kind: 'extras', id, note, done: [], tries: 0 }, context)
   }
   if (uploadStatus === 'failed' || uploadStatus === 'rejected' || uploadStatus === 'deleted') {
     const words = failureReason ?? rejectionReason ?? uploadStatus
@@ -240,6 +254,100 @@ async function poll(
   }
   if (ageS < PROCESSING_LIMIT_S) return { kind: 'again', afterS: Math.min(POLL_S + ageS / 10, 300) }
   return { kind: 'unknown', reason: 'processing-slow', detail: null }
+}
+
+const MOST_EXTRA_TRIES = 3
+const EXTRA_RETRY_S = 5
+
+interface Extra {
+  readonly kind: SocialExtra['kind']
+  readonly languageCode: string | null
+  send(): Promise<Exclude<SocialExtra['state'], 'failed'>>
+}
+
+/** Sends the thumbnail and the captions that are left. None of them holds up the post for long: one that fails is said. */
+async function sendExtras(draft: Draft, begun: ExtrasStep, context: StepContext<Step>): Promise<Outcome> {
+  let current = begun
+  for (const { kind, languageCode, send } of (await extrasOf(draft, begun, context)).slice(
+    begun.done.length,
+  )) {
+    // Before the request: after a run that died the next one goes on here, and not with the video.
+    await context.save(current)
+    const result = await send().catch((error) => {
+      if (error instanceof NetworkFailure && current.tries + 1 < MOST_EXTRA_TRIES) return null
+      if (error instanceof NetworkFailure || error instanceof Refused || error instanceof QuotaUsed)
+        return error
+      throw error
+    })
+    if (result === null) {
+      await context.save({ ...current, tries: current.tries + 1 })
+      return { kind: 'again', afterS: EXTRA_RETRY_S }
+    }
+    const end =
+      typeof result === 'string'
+        ? { state: result, detail: null }
+        : { state: 'failed' as const, detail: result.message }
+    current = { ...current, done: [...current.done, { kind, languageCode, ...end }], tries: 0 }
+  }
+  const { id, note, done: extras } = current
+  return { kind: 'published', remoteId: id, url: addressOf(id), note, extras }
+}
+
+async function extrasOf(
+  { withThumbnail, withCaptions }: Draft,
+  { id }: ExtrasStep,
+  context: StepContext<Step>,
+): Promise<Extra[]> {
+  const files = withCaptions ? await context.extras.captions() : []
+  const none = { kind: 'captions', languageCode: null, send: async () => 'missing' as const } as const
+  return [
+    ...(withThumbnail
+      ? [{ kind: 'thumbnail', languageCode: null, send: () => sendThumbnail(id, context) } as const]
+      : []),
+    ...files.map((file) => ({
+      kind: 'captions' as const,
+      languageCode: file.languageCode,
+      send: () => sendCaptions(id, file, context),
+    })),
+    ...(withCaptions && files.length === 0 ? [none] : []),
+  ]
+}
+
+/** Sets the thumbnail (https://developers.google.com/youtube/v3/docs/thumbnails/set). Another request replaces it. */
+async function sendThumbnail(id: string, context: StepContext<Step>): Promise<'sent' | 'missing'> {
+  const body = await context.extras.thumbnail()
+  if (body === null) return 'missing'
+  const query = new URLSearchParams({ videoId: id, uploadType: 'media' })
+  const answer = await context.send({
+    method: 'POST',
+    url: `${API}/upload/youtube/v3/thumbnails/set?${query}`,
+    headers: { 'content-type': 'image/jpeg' },
+    body,
+    isUpload: true,
+  })
+  assertAccepted(answer, context.now())
+  readJson(answer, z.object({}))
+  return 'sent'
+}
+
+/** Inserts captions (https://developers.google.com/youtube/v3/docs/captions/insert). Those that are there already were sent before,
+ * by a request whose answer was lost. */
+async function sendCaptions(id: string, file: CaptionFile, context: StepContext<Step>): Promise<'sent'> {
+  const { languageCode: language, name, text } = file
+  const boundary = `kinora-${id}-${language}`
+  const part = (type: string, body: string) => `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`
+  const about = JSON.stringify({ snippet: { videoId: id, language, name, isDraft: false } })
+  const answer = await context.send({
+    method: 'POST',
+    url: `${API}/upload/youtube/v3/captions?uploadType=multipart&part=snippet`,
+    headers: { 'content-type': `multipart/related; boundary=${boundary}` },
+    body: `${part('application/json; charset=UTF-8', about)}${part('text/vtt', text)}--${boundary}--\r\n`,
+    isUpload: true,
+  })
+  if (readFault(answer)?.reason === 'captionExists') return 'sent'
+  assertAccepted(answer, context.now())
+  readJson(answer, z.object({}))
+  return 'sent'
 }
 
 /** Reasons of YouTube for which waiting helps. */

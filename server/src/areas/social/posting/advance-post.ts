@@ -4,15 +4,17 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import { findApp } from '../accounts/apps.ts'
 import { sendAs } from '../accounts/tokens.ts'
-import type { NetworkDriver, Outcome, SourceFile, StepContext } from '../networks/driver.ts'
+import type { Draft, NetworkDriver, Outcome, SourceFile, StepContext } from '../networks/driver.ts'
 import { networkOf } from '../networks/drivers.ts'
 import { NetworkFailure, QuotaUsed, Refused } from '../networks/failures.ts'
 import { recordPost } from '../records/changes.ts'
 import { endOf, endPost } from '../records/open-posts.ts'
 import { type PostRow, socialApps, socialPosts } from '../records/tables.ts'
 import type { Social } from '../social.ts'
+import { extraFiles } from './extra-files.ts'
 import { isMissed, missed } from './missed.ts'
 import { retryAfterS } from './retry-plan.ts'
 import { withSourceFile } from './source-file.ts'
@@ -98,14 +100,17 @@ async function advance(social: Social, run: Run, signal: AbortSignal): Promise<O
   const { accountId: id, environmentId, network } = post
   if (id === null) throw new Refused('account', 'account-deleted', 'the account was disconnected')
   await assertQuota(social, run)
+  const { remoteId } = await findAccount(social.db, { environmentId }, id)
   const { driver } = networkOf(social, network)
   const advanceWith = (file: SourceFile | null) => {
     const context: StepContext<unknown> = {
       send: sendAs(social, { id, environmentId, network }, signal),
+      remoteId,
       file() {
         if (file === null) throw new Error('this step of a social post has no file')
         return file
       },
+      extras: extraFiles(social, post, signal),
       save: (step, progress) => save(social, run, driver, step, progress),
       now: social.clock.now,
     }
@@ -114,7 +119,9 @@ async function advance(social: Social, run: Run, signal: AbortSignal): Promise<O
   return driver.needsFile(run.step) ? withSourceFile(social, post, signal, advanceWith) : advanceWith(null)
 }
 
-const draftOf = ({ title, text, tags, privacy }: PostRow) => ({ title, text, tags, privacy })
+function draftOf({ title, text, tags, privacy, withThumbnail, withCaptions }: PostRow): Draft {
+  return { title, text, tags, privacy, withThumbnail, withCaptions }
+}
 
 /** Does not ask a network that counts until a time. @throws QuotaUsed */
 async function assertQuota(social: Social, { post, step }: Run): Promise<void> {
@@ -190,10 +197,10 @@ async function settle(social: Social, run: Run, outcome: Outcome): Promise<void>
         detail: outcome.detail,
       })
     case 'published': {
-      const { remoteId, url, note } = outcome
+      const { remoteId, url, note, extras = [] } = outcome
       const end = endOf(run.post, { state: 'published', fault: null, reason: note, detail: null }, now)
       await db.transaction(async (tx) => {
-        await write(tx, run, { ...end, remoteId, url, publishedAt: now, shownAt: now })
+        await write(tx, run, { ...end, remoteId, url, extras, publishedAt: now, shownAt: now })
         await recordPost(tx, null, run.post, 'published', {}, now)
       })
     }

@@ -1,17 +1,14 @@
 // Slow: posts a video in two parts again and again.
-import { randomBytes } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { patient } from '../../../testing/machine/patience.ts'
-import { connectChannel, endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
+import { connectChannel, endOfPost, enlarge, postTo, socialEnv } from '../../../testing/social/accounts.ts'
+import { atEach } from '../../../testing/social/network-server.ts'
 import {
   openYoutubeServer,
-  type YoutubeFault,
   type YoutubeServer,
   type YoutubeStep,
 } from '../../../testing/social/youtube-server.ts'
@@ -29,12 +26,13 @@ let bytes: Buffer
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: { ...socialEnv(youtube), ROLES: 'web,delivery' } })
+  world = await openWorld({ clock, env: { ...socialEnv({ youtube }), ROLES: 'web,delivery' } })
   worker = await startWorker()
   owner = world.owner
   account = await connectChannel(owner, youtube)
   contentId = (await world.copyVideo()).id
-  bytes = await enlarge(contentId)
+  // It is sent in two parts.
+  bytes = await enlarge(world.kinora.dataDir, contentId, 9 * MIB)
 })
 afterAll(async () => {
   await worker.stop()
@@ -50,25 +48,9 @@ beforeEach(() => {
 const startWorker = () =>
   startTestKinora({
     clock,
-    env: { ...socialEnv(youtube), ROLES: 'worker' },
+    env: { ...socialEnv({ youtube }), ROLES: 'worker' },
     beside: world.kinora,
   })
-
-/** Makes the file of a video so large that it is sent in two parts. */
-async function enlarge(id: string): Promise<Buffer> {
-  const path = join(world.kinora.dataDir, 'storage/objects/contents', id, 'source')
-  const larger = Buffer.concat([await readFile(path), randomBytes(9 * MIB)])
-  // Not in place: other copies of the video are the same file.
-  await rm(path)
-  await writeFile(path, larger)
-  return larger
-}
-
-/** The fault at the first request of each step. */
-function onceAt(steps: readonly YoutubeStep[], fault: YoutubeFault): YoutubeServer['fault'] {
-  const left = new Set(steps)
-  return (asked) => (left.delete(asked) ? fault : null)
-}
 
 async function posted() {
   return endOfPost(owner, clock, await postTo(owner, contentId, account))
@@ -87,9 +69,9 @@ describe('a fault at every request', () => {
     '(%s) leaves one post',
     async (fault) => {
       // A part that is cut is asked for, also where the fault itself does not make Kinora ask.
-      const cut = onceAt(['chunk'], 'cut')
-      const then = onceAt(steps, fault)
-      youtube.fault = (step, n) => cut(step, n) ?? then(step, n)
+      const cut = atEach<YoutubeStep, 'cut'>(['chunk'], 'cut')
+      const then = atEach<YoutubeStep, typeof fault>(steps, fault)
+      youtube.fault = (step) => cut(step) ?? then(step)
       const post = await posted()
       expect(post).toMatchObject({ state: 'published', fault: null, reason: null, detail: null })
       expectOnce(post.remoteId)
@@ -179,7 +161,7 @@ describe('a fault that stays', () => {
   })
 
   it('waits for the quota, without asking for other posts meanwhile', async () => {
-    youtube.fault = onceAt(['begin'], 'quota')
+    youtube.fault = atEach(['begin'], 'quota')
     const post = await postTo(owner, contentId, account)
     await expect
       .poll(() => owner.call('getSocialPost', { params: { id: post.id } }), { timeout: patient(20_000) })

@@ -5,6 +5,7 @@ import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { connectChannel, endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
+import { atEach } from '../../../testing/social/network-server.ts'
 import { openYoutubeServer, type YoutubeServer } from '../../../testing/social/youtube-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -16,7 +17,7 @@ let account: SocialAccount
 
 beforeAll(async () => {
   youtube = await openYoutubeServer(clock.now)
-  world = await openWorld({ clock, env: socialEnv(youtube) })
+  world = await openWorld({ clock, env: socialEnv({ youtube }) })
   owner = world.owner
   account = await connectChannel(owner, youtube)
 })
@@ -225,5 +226,105 @@ describe('at YouTube', () => {
       title,
     })
     expect(youtube.violations).toEqual([])
+  })
+})
+
+describe('posts to several accounts', () => {
+  it('are created together, each with its own words, or none of them', async () => {
+    const before = youtube.videos.length
+    const sport = await connectChannel(owner, youtube, 'UCsport')
+    const post = (accountId: string, title: string) => ({
+      contentId: world.content.id,
+      accountId,
+      title,
+      privacy: 'unlisted' as const,
+    })
+    const posts = [post(account.id, 'Rain'), post(sport.id, 'Rain stops play')]
+    const { items } = await owner.call('createSocialPosts', { body: { posts } })
+    for (const each of items)
+      expect(await endOfPost(owner, clock, each)).toMatchObject({ state: 'published' })
+    expect(
+      youtube.videos
+        .slice(before)
+        .map(({ channelId, title }) => `${channelId} ${title}`)
+        .sort(),
+    ).toEqual(['UCdeccan Rain', 'UCsport Rain stops play'])
+    const unknown = { ...post(account.id, 'Never'), contentId: sport.id }
+    expect((await owner.try('createSocialPosts', { body: { posts: [...posts, unknown] } })).status).toBe(404)
+    expect(youtube.videos).toHaveLength(before + 2)
+    const { items: all } = await owner.call('listSocialPosts', { query: { phrase: 'Never' } })
+    expect(all).toEqual([])
+  })
+})
+
+describe('the thumbnail and the captions of a video', () => {
+  const extras = { withThumbnail: true, withCaptions: true }
+  const postedWithExtras = async (contentId = world.content.id) =>
+    endOfPost(owner, clock, await postTo(owner, contentId, account, extras))
+  const last = () => youtube.videos.at(-1)
+
+  beforeAll(async () => {
+    const params = { id: world.content.id }
+    const text = '1\n00:00:00,500 --> 00:00:01,500\nवर्षा जल्दी आई\n'
+    const body = { name: 'हिन्दी', languageCode: 'hi', closedCaptions: false, text }
+    const { id } = await owner.call('createSubtitle', { params, body })
+    await owner.call('publishSubtitles', { params, body: { draftsToPublish: [id] } })
+  })
+
+  it('follow it to YouTube, once also after faults', async () => {
+    youtube.fault = atEach(['thumbnail', 'captions'], 'lost', 'unavailable')
+    const before = youtube.videos.length
+    expect(await postedWithExtras()).toMatchObject({
+      state: 'published',
+      detail: null,
+      extras: [
+        { kind: 'thumbnail', languageCode: null, state: 'sent', detail: null },
+        { kind: 'captions', languageCode: 'hi', state: 'sent', detail: null },
+      ],
+    })
+    expect(youtube.videos).toHaveLength(before + 1)
+    expect(last()?.thumbnail?.readUInt16BE(0)).toBe(0xff_d8)
+    expect(last()?.captions).toMatchObject([
+      { language: 'hi', name: 'हिन्दी', text: expect.stringContaining('वर्षा जल्दी आई') },
+    ])
+    expect(youtube.violations).toEqual([])
+  })
+
+  it.each([
+    ['forbidden', "The authenticated user doesn't have permissions to do this for the video. (forbidden)"],
+    ['quota', 'The request cannot be completed because you have exceeded your quota. (quotaExceeded)'],
+    ['html', 'the network answered 200 with something that is not understood'],
+  ] as const)('leave it published if they fail, which is said (%s)', async (fault, detail) => {
+    youtube.fault = (step) => (step === 'thumbnail' || step === 'captions' ? fault : null)
+    const before = youtube.videos.length
+    expect(await postedWithExtras()).toMatchObject({
+      state: 'published',
+      fault: null,
+      extras: [
+        { kind: 'thumbnail', state: 'failed', detail },
+        { kind: 'captions', state: 'failed', detail },
+      ],
+    })
+    expect(youtube.videos).toHaveLength(before + 1)
+    youtube.fault = () => null
+  })
+
+  it('are missing if the video has none, or no access to captions was allowed', async () => {
+    const { id } = await world.copyVideo()
+    expect((await postedWithExtras(id)).extras).toContainEqual({
+      kind: 'captions',
+      languageCode: null,
+      state: 'missing',
+      detail: null,
+    })
+    youtube.allowed = ['youtube.upload', 'youtube.readonly']
+      .map((name) => `https://www.googleapis.com/auth/${name}`)
+      .join(' ')
+    account = await connectChannel(owner, youtube)
+    expect((await postedWithExtras()).extras).toMatchObject([
+      { kind: 'thumbnail', state: 'sent' },
+      { kind: 'captions', state: 'failed', detail: expect.stringContaining('insufficientPermissions') },
+    ])
+    youtube.allowed = null
   })
 })

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SocialAccount } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { patient } from '../../../testing/machine/patience.ts'
-import { endOfPost, postTo, socialEnv } from '../../../testing/social/accounts.ts'
+import { connectTo, endOfPost, enlarge, postTo, socialEnv } from '../../../testing/social/accounts.ts'
+import { atEach } from '../../../testing/social/network-server.ts'
 import { openXServer, type XFault, type XServer, type XStep } from '../../../testing/social/x-server.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -19,20 +17,13 @@ let contentId: string
 let bytes: Buffer
 
 beforeAll(async () => {
-  server = await openXServer()
-  world = await openWorld({ clock, env: socialEnv(server, 'x') })
+  server = await openXServer(clock.now)
+  world = await openWorld({ clock, env: socialEnv({ x: server }) })
   owner = world.owner
-  const { clientId, clientSecret } = server
-  const app = await owner.call('setSocialApp', { params: { network: 'x' }, body: { clientId, clientSecret } })
-  server.redirectUri = app.redirectUri
-  const { url } = await owner.call('connectSocialAccount', { body: { network: 'x' } })
-  account = await owner.call('finishSocialAccount', { body: server.allow(url) })
+  account = await connectTo(owner, 'x', server)
   contentId = (await world.copyVideo()).id
-  const path = join(world.kinora.dataDir, 'storage/objects/contents', contentId, 'source')
-  // Two segments. Not in place: other copies of the video are the same file.
-  bytes = Buffer.concat([await readFile(path), randomBytes(5 * 1024 ** 2)])
-  await rm(path)
-  await writeFile(path, bytes)
+  // Two segments.
+  bytes = await enlarge(world.kinora.dataDir, contentId, 5 * 1024 ** 2)
 })
 afterAll(async () => {
   await world.end()
@@ -42,11 +33,6 @@ beforeEach(() => {
   server.fault = () => null
   server.posts.length = 0
 })
-
-function onceAt(steps: readonly XStep[], fault: XFault): XServer['fault'] {
-  const left = new Set(steps)
-  return (asked) => (left.delete(asked) ? fault : null)
-}
 
 const posted = async () => endOfPost(owner, clock, await postTo(owner, contentId, account))
 
@@ -69,7 +55,7 @@ describe('a post at X', () => {
   it.each(['cut', 'lost', 'unavailable', 'html', 'unauthorized', 'too-many'] as const)(
     'is there once after a fault at every request before it (%s)',
     async (fault) => {
-      server.fault = onceAt(['initialize', 'append', 'finalize', 'status'], fault)
+      server.fault = atEach(['initialize', 'append', 'finalize', 'status'], fault)
       const post = await posted()
       expect(post).toMatchObject({ state: 'published', fault: null, detail: null })
       expectOnce(post.remoteId)
@@ -79,21 +65,22 @@ describe('a post at X', () => {
   it.each(['cut', 'lost', 'unavailable', 'html'] as const)(
     'is unknown, and not sent again, if its own answer is lost (%s)',
     async (fault) => {
-      server.fault = onceAt(['post'], fault)
+      server.fault = atEach(['post'], fault)
       expect(await posted()).toMatchObject({ state: 'unknown', reason: 'lost-answer', remoteId: null })
       expect(server.posts).toHaveLength(fault === 'lost' ? 1 : 0)
     },
   )
 
   it('is sent again after X has said that it did not take it', async () => {
-    server.fault = onceAt(['post'], 'too-many')
+    server.fault = atEach(['post'], 'too-many')
     const post = await posted()
     expect(post).toMatchObject({ state: 'published' })
     expectOnce(post.remoteId)
   })
 
   it('is sent again if X refused its token, and the next one is late', async () => {
-    const [post, token] = [onceAt(['post'], 'unauthorized'), onceAt(['token'], 'unavailable')]
+    const post = atEach<XStep, XFault>(['post'], 'unauthorized')
+    const token = atEach<XStep, XFault>(['token'], 'unavailable')
     server.fault = (step) => post(step) ?? token(step)
     const ended = await posted()
     expect(ended).toMatchObject({ state: 'published' })
@@ -126,7 +113,7 @@ describe('a post at X', () => {
   })
 
   it('fails with the words of X', async () => {
-    server.fault = onceAt(['post'], 'forbidden')
+    server.fault = atEach(['post'], 'forbidden')
     expect(await posted()).toMatchObject({
       state: 'failed',
       fault: 'video',

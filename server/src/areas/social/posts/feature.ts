@@ -8,6 +8,7 @@ import { deletedVideos } from './deleted-videos.ts'
 import {
   cancelPost,
   createPost,
+  createPosts,
   getPost,
   listPosts,
   listPostsOf,
@@ -23,6 +24,9 @@ export const feature: Feature<Social> = {
     route(server, calls.createSocialUpload, ({ caller, params, body }) =>
       createPost(social, caller, params.id, body),
     )
+    route(server, calls.createSocialPosts, async ({ caller, body }) => ({
+      items: await createPosts(social, caller, body.posts),
+    }))
     route(server, calls.listSocialUploads, ({ caller, params, query }) =>
       listPostsOf(social, caller.scope, params.id, query),
     )

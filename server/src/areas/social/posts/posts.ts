@@ -4,6 +4,7 @@ import {
   type SocialPost,
   type SocialPostBody,
   type SocialPostState,
+  type SocialPostsBody,
   socialPostLimits,
 } from '@kinora/contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
@@ -36,52 +37,81 @@ export async function createPost(
   contentId: string,
   body: SocialPostBody,
 ): Promise<SocialPost> {
-  const { db, clock, library } = social
-  const { organizationId, environmentId } = caller.scope
-  const now = clock.now()
-  const row = await db.transaction(async (tx) => {
-    await library.lockReadyVideo(tx, caller.scope, contentId)
-    const account = await findAccount(tx, caller.scope, body.accountId)
-    await assertMayOpen(tx, environmentId)
-    const post: PostRow = {
-      id: uuidv7(now.getTime()),
-      organizationId,
-      environmentId,
-      contentId,
-      ...fieldsOf(body, account, now),
-      fault: null,
-      reason: null,
-      detail: null,
-      step: null,
-      mayBeThere: false,
-      sentBytes: 0,
-      totalBytes: 0,
-      attempts: 0,
-      fence: 0,
-      remoteId: null,
-      url: null,
-      createdBy: caller.actor.name,
-      createdById: caller.actor.userId,
-      createdAt: now,
-      changedAt: now,
-      publishedAt: null,
-    }
-    await tx.insert(socialPosts).values(post)
-    await recordPost(tx, caller, post, body.isDraft ? 'created' : 'scheduled', { after: shownOf(post) }, now)
-    return post
-  })
-  return viewPost(db, row)
+  const [post] = await createPosts(social, caller, [{ ...body, contentId }])
+  if (post === undefined) throw problem('not-found')
+  return post
 }
 
-/** @throws problem social-post-limit */
-async function assertMayOpen(tx: Transaction, environmentId: string): Promise<void> {
+/** Creates posts, all or none. @throws problem not-found, content-not-ready, in-trash, social-time, social-privacy,
+ * social-post-limit */
+export async function createPosts(
+  social: Social,
+  caller: Caller,
+  bodies: SocialPostsBody['posts'],
+): Promise<SocialPost[]> {
+  const { db, clock, library } = social
+  const { environmentId } = caller.scope
+  const now = clock.now()
+  const rows = await db.transaction(async (tx) => {
+    // In one order, so that two requests do not wait for each other.
+    const contentIds = [...new Set(bodies.map(({ contentId }) => contentId))].sort()
+    for (const id of contentIds) await library.lockReadyVideo(tx, caller.scope, id)
+    await assertMayOpen(tx, environmentId, bodies.length)
+    const posts: PostRow[] = []
+    for (const { contentId, ...body } of bodies) {
+      const account = await findAccount(tx, caller.scope, body.accountId)
+      const post = newPost(caller, contentId, fieldsOf(body, account, now), now)
+      await tx.insert(socialPosts).values(post)
+      const verb = body.isDraft ? 'created' : 'scheduled'
+      await recordPost(tx, caller, post, verb, { after: shownOf(post) }, now)
+      posts.push(post)
+    }
+    return posts
+  })
+  return viewPosts(db, environmentId, rows)
+}
+
+function newPost(
+  { scope, actor }: Caller,
+  contentId: string,
+  fields: ReturnType<typeof fieldsOf>,
+  now: Date,
+): PostRow {
+  return {
+    id: uuidv7(now.getTime()),
+    organizationId: scope.organizationId,
+    environmentId: scope.environmentId,
+    contentId,
+    ...fields,
+    fault: null,
+    reason: null,
+    detail: null,
+    step: null,
+    mayBeThere: false,
+    sentBytes: 0,
+    totalBytes: 0,
+    attempts: 0,
+    fence: 0,
+    remoteId: null,
+    url: null,
+    extras: [],
+    createdBy: actor.name,
+    createdById: actor.userId,
+    createdAt: now,
+    changedAt: now,
+    publishedAt: null,
+  }
+}
+
+/** @param count posts that are opened @throws problem social-post-limit */
+async function assertMayOpen(tx: Transaction, environmentId: string, count = 1): Promise<void> {
   const isOpen = and(
     eq(socialPosts.environmentId, environmentId),
     inArray(socialPosts.state, ['draft', ...openStates]),
   )
   await assertBelowLimit(tx, socialPosts, isOpen, {
     lock: `social posts ${environmentId}`,
-    most: socialPostLimits.openPosts,
+    most: socialPostLimits.openPosts - count + 1,
     problem: 'social-post-limit',
   })
 }
@@ -205,7 +235,7 @@ export async function publishPost(social: Social, caller: Caller, id: string): P
       attempts: 0,
       fence: before.fence + 1,
       changedAt: now,
-      ...(!goesOn && { step: null, mayBeThere: false, sentBytes: 0, remoteId: null, url: null }),
+      ...(!goesOn && { step: null, mayBeThere: false, sentBytes: 0, remoteId: null, url: null, extras: [] }),
     }
     await tx.update(socialPosts).set(after).where(rowOf(socialPosts, before))
     await recordPost(tx, caller, after, 'started', { before: { state: before.state } }, now)
@@ -272,7 +302,7 @@ function isVisible(scope: Scope) {
 
 /** The columns that a person sets. @throws problem social-time, social-privacy */
 function fieldsOf(body: SocialPostBody, account: AccountRow, now: Date) {
-  const { title, text, tags, privacy, zone, isDraft } = body
+  const { title, text, tags, privacy, zone, isDraft, withThumbnail, withCaptions } = body
   const publishAt = body.publishAt === null ? null : new Date(body.publishAt)
   const isWithin =
     publishAt === null ||
@@ -290,6 +320,8 @@ function fieldsOf(body: SocialPostBody, account: AccountRow, now: Date) {
     text,
     tags,
     privacy,
+    withThumbnail,
+    withCaptions,
     searchText: fold(`${title} ${text} ${account.name}`),
     publishAt: isDraft ? publishAt : time,
     zone,
@@ -299,6 +331,20 @@ function fieldsOf(body: SocialPostBody, account: AccountRow, now: Date) {
   }
 }
 
-function shownOf({ title, text, tags, privacy, publishAt, zone, network, accountName, state }: PostRow) {
-  return { title, text, tags, privacy, publishAt, zone, network, accountName, state }
+function shownOf(post: PostRow) {
+  const { title, text, tags, privacy, publishAt, zone, network, accountName, state } = post
+  const { withThumbnail, withCaptions } = post
+  return {
+    title,
+    text,
+    tags,
+    privacy,
+    publishAt,
+    zone,
+    network,
+    accountName,
+    state,
+    withThumbnail,
+    withCaptions,
+  }
 }

@@ -6,6 +6,9 @@ export const cases: Cases = {
     params: { id: await tenant.video() },
     body: await bodyOf(tenant),
   }),
+  createSocialPosts: async (tenant) => ({
+    body: { posts: [{ ...(await bodyOf(tenant)), contentId: await tenant.video() }] },
+  }),
   listSocialUploads: ({ content }) => ({ params: { id: content.id } }),
   listSocialPosts: async (tenant) => ({ query: { accountId: await accountRow(tenant) } }),
   getSocialPost: draft,

@@ -1,4 +1,5 @@
 import {
+  type SocialExtra,
   socialAccountReasons,
   socialAccountStates,
   socialFaults,
@@ -120,6 +121,9 @@ export const socialPosts = pgTable(
     fence: integer('fence').notNull().default(0),
     remoteId: text('remote_id'),
     url: text('url'),
+    withThumbnail: boolean('with_thumbnail').notNull().default(false),
+    withCaptions: boolean('with_captions').notNull().default(false),
+    extras: jsonb('extras').notNull().default([]).$type<SocialExtra[]>(),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').notNull(),
     createdAt: moment('created_at').notNull(),

@@ -1,0 +1,312 @@
+import { socialText } from '@kinora/contract'
+import * as z from 'zod'
+import { addSeconds } from '../../../platform/clock.ts'
+import {
+  type AppKeys,
+  type Draft,
+  ENDLESS_S,
+  type NetworkDriver,
+  type Outcome,
+  type StepContext,
+} from './driver.ts'
+import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
+import {
+  assertTaken,
+  type NetworkAnswer,
+  type NetworkClient,
+  readJson,
+  readMaybe,
+  wordsOf,
+} from './network-client.ts'
+import { formRequest, refuseRefresh, requestTokens } from './oauth.ts'
+
+// https://developers.facebook.com/docs/graph-api/video-uploads, /docs/video-api/guides/publishing and
+// /docs/facebook-login/guides/access-tokens, read in November 2026. Tokens of pages that come from a long-lived token have no end.
+
+const VERSION = 'v24.0'
+const SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']
+const GRAPH = `https://graph.facebook.com/${VERSION}`
+const UPLOADS = `https://graph-video.facebook.com/${VERSION}`
+/** Facebook says which bytes it wants next; more than this is not sent at once. */
+const MOST_CHUNK_BYTES = 8 * 1024 ** 2
+const POLL_S = 10
+const PROCESSING_LIMIT_S = 24 * 3600
+/** Pages that are read of a person. */
+const MOST_PAGES = 100
+
+/** - upload: bytes are being sent to a video that Facebook has made, and that is not published
+ * - finishing: the request that publishes it is about to be sent; its answer may be lost
+ * - processing: Facebook publishes it */
+const step = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('upload'),
+    id: z.string(),
+    session: z.string(),
+    start: z.number(),
+    end: z.number(),
+    size: z.number(),
+    print: z.string(),
+  }),
+  z.object({ kind: z.literal('finishing'), id: z.string(), session: z.string() }),
+  z.object({ kind: z.literal('processing'), id: z.string(), since: z.number() }),
+])
+type Step = z.infer<typeof step>
+type UploadStep = Extract<Step, { kind: 'upload' }>
+type FinishStep = Extract<Step, { kind: 'finishing' }>
+type ProcessingStep = Extract<Step, { kind: 'processing' }>
+
+export const facebook: NetworkDriver<Step> = {
+  hosts: ['www.facebook.com', 'graph.facebook.com', 'graph-video.facebook.com'],
+  authorizeUrl({ clientId, state, redirectUri }) {
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: SCOPES.join(','),
+      state,
+    })
+    return `https://www.facebook.com/${VERSION}/dialog/oauth?${query}`
+  },
+  async exchange(client, app, { code, redirectUri }, signal) {
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+    const short = await requestToken(client, app, grant, signal)
+    // Tokens of pages end with the one that they come from, unless that is long-lived.
+    const longer = { grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken }
+    return requestToken(client, app, longer, signal)
+  },
+  refresh: refuseRefresh,
+  // Facebook takes back the access of a person only, with all pages.
+  async revoke() {},
+  refusesToken: (answer) => answer.status === 401 || readFault(answer)?.code === 190,
+  async listAccounts(send, now) {
+    const fields = new URLSearchParams({
+      fields: 'id,name,link,access_token,tasks',
+      limit: String(MOST_PAGES),
+    })
+    const answer = await send({ method: 'GET', url: `${GRAPH}/me/accounts?${fields}` })
+    assertAccepted(answer, now)
+    const { data } = readJson(answer, pages)
+    return data
+      .filter(({ tasks }) => tasks.includes('CREATE_CONTENT'))
+      .map(({ id, name, link, access_token: accessToken }) => ({
+        remote: { remoteId: id, name, url: link },
+        tokens: { accessToken, refreshToken: null, expiresInS: ENDLESS_S },
+      }))
+  },
+  async identify(send, now) {
+    const answer = await send({ method: 'GET', url: `${GRAPH}/me?fields=id,name,link` })
+    assertAccepted(answer, now)
+    const { id, name, link } = readJson(answer, page)
+    return { remoteId: id, name, url: link }
+  },
+  step,
+  needsFile: (current) => current === null || current.kind === 'upload',
+  isProcessing: (current) => current?.kind === 'processing',
+  mayBeThere: (current) => current !== null && current.kind !== 'upload',
+  remoteIdOf: (current) => (current.kind === 'processing' ? current.id : null),
+  async advance(draft, current, context) {
+    if (current?.kind === 'processing') return poll(current, context)
+    if (current?.kind === 'finishing') {
+      const { uploading } = await askVideo(current.id, context)
+      return uploading === 'complete' ? keepVideo(current, context) : finish(draft, current, context)
+    }
+    const { size, print } = context.file()
+    const isSame = current?.size === size && current.print === print
+    return sendFrom(draft, isSame ? current : await beginUpload(context), context)
+  },
+  findPost(url) {
+    const isOwn = /^(?:www\.|m\.|web\.)?facebook\.com$/.test(url.hostname)
+    const [, found] = /\/(?:videos|reel)\/(?:[^/]+\/)?(\d{5,25})/.exec(url.pathname) ?? []
+    const id = found ?? (url.pathname.startsWith('/watch') ? url.searchParams.get('v') : null)
+    if (!isOwn || id === null || !/^\d{5,25}$/.test(id)) return null
+    return { remoteId: id, url: `https://www.facebook.com/watch/?v=${id}` }
+  },
+}
+
+// Part of addresses.
+const graphId = z.string().regex(/^\d{1,25}$/)
+const link = z
+  .url({ protocol: /^https$/ })
+  .max(500)
+  .nullable()
+  .catch(null)
+const page = z.object({ id: graphId, name: z.string().max(300), link })
+const pages = z.object({
+  data: z
+    .array(
+      z.object({
+        ...page.shape,
+        access_token: z.string().min(1).max(4096),
+        tasks: z.array(z.string()).default([]),
+      }),
+    )
+    .max(MOST_PAGES),
+})
+/** Facebook writes numbers as text. */
+const offset = z.union([z.string().regex(/^\d{1,15}$/), z.int().nonnegative()]).transform(Number)
+const range = z.object({ start_offset: offset, end_offset: offset })
+const begun = z.object({ ...range.shape, video_id: graphId, upload_session_id: graphId })
+const finished = z.object({ success: z.literal(true) })
+const video = z.object({
+  permalink_url: z.string().max(500).optional(),
+  status: z.object({
+    video_status: z.string(),
+    uploading_phase: z.object({ status: z.string() }).optional(),
+    publishing_phase: z.object({ status: z.string() }).optional(),
+  }),
+})
+const apiFault = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    code: z.number().catch(0),
+    error_subcode: z.number().catch(0),
+    error_user_msg: z.string().optional(),
+    error_data: range.optional().catch(undefined),
+  }),
+})
+
+function requestToken(
+  client: NetworkClient,
+  { clientId, clientSecret }: AppKeys,
+  grant: Record<string, string>,
+  signal: AbortSignal,
+) {
+  const fields = { ...grant, client_id: clientId, client_secret: clientSecret }
+  // Facebook does not say which scopes a person allowed: without them there is no page to post to.
+  return requestTokens(client, { url: `${GRAPH}/oauth/access_token`, fields, scopes: [] }, signal)
+}
+
+const videosOf = ({ remoteId }: StepContext<Step>) => `${UPLOADS}/${remoteId}/videos`
+
+async function beginUpload(context: StepContext<Step>): Promise<UploadStep> {
+  const { size, print } = context.file()
+  const answer = await context.send(
+    formRequest(videosOf(context), { upload_phase: 'start', file_size: String(size) }),
+  )
+  assertAccepted(answer, context.now())
+  const { video_id: id, upload_session_id: session, ...next } = readJson(answer, begun)
+  const [start, end] = [next.start_offset, next.end_offset]
+  const upload: UploadStep = { kind: 'upload', id, session, start, end, size, print }
+  await context.save(upload, { sent: start, total: size })
+  return upload
+}
+
+async function sendFrom(draft: Draft, begunWith: UploadStep, context: StepContext<Step>): Promise<Outcome> {
+  const { id, session, size } = begunWith
+  let upload = begunWith
+  while (upload.start < size) {
+    const { start } = upload
+    const end = Math.min(upload.end, start + MOST_CHUNK_BYTES, size)
+    if (end <= start) throw new NetworkFailure('answer', 'the network asked for no bytes')
+    const answer = await context.send(
+      chunkRequest(videosOf(context), session, start, await context.file().read(start, end)),
+    )
+    const next = readNext(answer, context)
+    // Bytes that it has already are not sent again: it says from where it goes on.
+    if (next.start === start) throw new NetworkFailure('answer', 'the network kept none of the bytes')
+    upload = { ...upload, ...next }
+    await context.save(upload, { sent: Math.min(upload.start, size), total: size })
+  }
+  return finish(draft, { kind: 'finishing', id, session }, context)
+}
+
+/** The bytes that Facebook wants next: also of a refusal that says so. */
+function readNext(answer: NetworkAnswer, context: StepContext<Step>) {
+  const refused = readFault(answer)
+  const { start_offset: start, end_offset: end } = refused?.error_data ?? read()
+  return { start, end }
+
+  function read() {
+    assertAccepted(answer, context.now())
+    return readJson(answer, range)
+  }
+}
+
+/** A part of the file as a form (RFC 7578). */
+function chunkRequest(url: string, session: string, start: number, bytes: Uint8Array) {
+  const boundary = `kinora-${session}-${start}`
+  const field = (name: string, value: string, rest = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${value}`
+  const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(start) }
+  const file = field('video_file_chunk', '', '; filename="chunk"\r\nContent-Type: application/octet-stream')
+  const head = `${Object.entries(fields)
+    .map(([name, value]) => `${field(name, value)}\r\n`)
+    .join('')}${file}`
+  return {
+    method: 'POST',
+    url,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    isUpload: true,
+  } as const
+}
+
+async function finish(draft: Draft, current: FinishStep, context: StepContext<Step>): Promise<Outcome> {
+  const { title } = draft
+  const description = socialText('facebook', draft)
+  await context.save(current)
+  const answer = await context.send(
+    formRequest(videosOf(context), {
+      upload_phase: 'finish',
+      upload_session_id: current.session,
+      ...(title !== '' && { title }),
+      ...(description !== '' && { description }),
+    }),
+  )
+  assertAccepted(answer, context.now())
+  readJson(answer, finished)
+  return keepVideo(current, context)
+}
+
+async function keepVideo({ id }: FinishStep, context: StepContext<Step>): Promise<Outcome> {
+  await context.save({ kind: 'processing', id, since: context.now().getTime() })
+  return { kind: 'again', afterS: 1 }
+}
+
+async function askVideo(id: string, context: StepContext<Step>) {
+  const answer = await context.send({ method: 'GET', url: `${GRAPH}/${id}?fields=status,permalink_url` })
+  assertAccepted(answer, context.now())
+  const { permalink_url: path, status } = readJson(answer, video)
+  return {
+    path,
+    state: status.video_status,
+    uploading: status.uploading_phase?.status,
+    publishing: status.publishing_phase?.status,
+  }
+}
+
+async function poll({ id, since }: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
+  const { path = '', state, publishing } = await askVideo(id, context)
+  if (state === 'error')
+    throw new Refused('video', 'processing-failed', 'the network could not process the video')
+  if (state === 'ready' && publishing !== 'not_started' && publishing !== 'in_progress') {
+    const isPath = /^\/[\w./-]+$/.test(path)
+    const url = isPath ? `https://www.facebook.com${path}` : `https://www.facebook.com/watch/?v=${id}`
+    return { kind: 'published', remoteId: id, url, note: null }
+  }
+  const ageS = (context.now().getTime() - since) / 1000
+  if (ageS < PROCESSING_LIMIT_S) return { kind: 'again', afterS: Math.min(POLL_S + ageS / 10, 300) }
+  return { kind: 'unknown', reason: 'processing-slow', detail: null }
+}
+
+/** Limits on calls of the app, the person, and the page (https://developers.facebook.com/docs/graph-api/overview/rate-limiting). */
+const paceCodes = [4, 17, 32, 613]
+/** Facebook's own faults: another attempt may help. */
+const passingCodes = [1, 2]
+const SPAM_CODE = 368
+
+function readFault(answer: NetworkAnswer) {
+  return answer.status < 400 ? null : (readMaybe(answer, apiFault)?.error ?? null)
+}
+
+/** @throws NetworkFailure, Refused, QuotaUsed for every answer that is no success */
+function assertAccepted(answer: NetworkAnswer, now: Date): void {
+  const fault = readFault(answer)
+  const code = fault?.code ?? 0
+  const words = fault === null ? null : wordsOf(`${fault.error_user_msg ?? fault.message} (${code})`)
+  if (paceCodes.includes(code)) throw new QuotaUsed(addSeconds(now, 3600), code === 4, words ?? '')
+  if (code === SPAM_CODE) throw new QuotaUsed(addSeconds(now, 24 * 3600), false, words ?? '')
+  if (passingCodes.includes(code)) throw new NetworkFailure('answer', words ?? '')
+  const isAccount = answer.status === 401 || code === 190 || code === 10 || (code >= 200 && code < 300)
+  assertTaken(answer, words, isAccount ? 'account' : 'video')
+}
