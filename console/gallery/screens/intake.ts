@@ -94,6 +94,24 @@ const accounts: CloudAccount[] = [
     checkedAt: null,
     folders: 0,
   },
+  {
+    ...account,
+    id: idOf(53),
+    name: 'Rushes',
+    kind: 'gcs',
+    settings: { endpoint: null, bucket: 'rushes', ca: null, folder: 'incoming' },
+    secrets: ['serviceAccountKey'],
+    folders: 0,
+  },
+  {
+    ...account,
+    id: idOf(54),
+    name: 'Partner container',
+    kind: 'azure',
+    settings: { endpoint: null, account: 'partnervideo', container: 'delivery', ca: null, folder: '' },
+    secrets: ['sasToken'],
+    folders: 0,
+  },
 ]
 const places = { items: [root], accounts: accounts.map(({ id, name, kind }) => ({ id, name, kind })) }
 

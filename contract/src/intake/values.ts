@@ -58,7 +58,7 @@ export const watchLimits = {
 export const movedFolder = 'Ingested'
 
 /** Servers and clouds whose folders can be watched. */
-export const accountKinds = ['s3', 'sftp', 'ftp', 'ftps', 'webdav'] as const
+export const accountKinds = ['s3', 'gcs', 'azure', 'sftp', 'ftp', 'ftps', 'webdav'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** `ok`: as far as is known. */
@@ -97,8 +97,25 @@ export type AccountStepReason = (typeof accountStepReasons)[number]
 /** How FTPS begins: with `AUTH TLS` on an open connection, or encrypted from the start. */
 export const ftpsModes = ['explicit', 'implicit'] as const
 
-export const accountSecretNames = ['password', 'privateKey', 'passphrase'] as const
+export const accountSecretNames = [
+  'password',
+  'privateKey',
+  'passphrase',
+  'serviceAccountKey',
+  'sasToken',
+] as const
 export type AccountSecretName = (typeof accountSecretNames)[number]
+
+/** The secrets that an account can have by its kind. A passphrase alone signs in nowhere. */
+export const accountSecrets: Readonly<Record<AccountKind, readonly AccountSecretName[]>> = {
+  s3: ['password'],
+  gcs: ['serviceAccountKey'],
+  azure: ['password', 'sasToken'],
+  sftp: ['password', 'privateKey', 'passphrase'],
+  ftp: ['password'],
+  ftps: ['password'],
+  webdav: ['password'],
+}
 
 export const accountLimits = {
   nameLength: 64,

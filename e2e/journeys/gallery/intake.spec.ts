@@ -136,6 +136,41 @@ test('an account is added with the fields of its kind, and tested at once', asyn
   ])
 })
 
+test('accounts of Google and Azure have their own keys, and a wrong one is refused', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('intake/no accounts')
+  await page.getByRole('button', { name: 'Add account' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add account' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await select(page, 'Kind', 'Google Cloud Storage')
+  await dialog.getByLabel('Name', { exact: true }).fill('Rushes')
+  await dialog.getByLabel('Bucket', { exact: true }).fill('rushes')
+  await dialog.getByLabel('Key of the service account').fill('{}')
+  await save.click()
+  await expect(dialog.getByText('Enter the JSON key of a service account')).toBeVisible()
+  await expectAccessible(page)
+  await select(page, 'Kind', 'Azure Blob Storage')
+  await dialog.getByLabel('Storage account', { exact: true }).fill('Partner')
+  await dialog.getByLabel('Container', { exact: true }).fill('delivery')
+  await save.click()
+  await expect(dialog.getByText('Enter the name of a storage account')).toBeVisible()
+  await expect(dialog.getByText('Enter the password or the key of this account')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Storage account', { exact: true }).fill('partnervideo')
+  await dialog.getByLabel(/^Shared access signature/).fill('?sv=2021-08-06&sp=rl&sig=c2ln')
+  await save.click()
+  await expect(page.getByRole('dialog', { name: /^Test of/ })).toBeVisible()
+  expect(screens.sent('createCloudAccount')).toMatchObject([
+    {
+      kind: 'azure',
+      settings: { endpoint: null, account: 'partnervideo', container: 'delivery' },
+      secrets: { sasToken: '?sv=2021-08-06&sp=rl&sig=c2ln', password: null },
+    },
+  ])
+})
+
 test('screens of accounts say what is missing, and who may not change them', async ({ page, screens }) => {
   await screens.show('intake/accounts that do not load')
   await expect(page.getByText('The accounts did not load')).toBeVisible()

@@ -8,7 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { CheckedAddress } from './address-guard.ts'
 
 export interface GuardedRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE'
   readonly headers: OutgoingHttpHeaders
   readonly body?: string | Uint8Array
   /** Certificates that the server is checked with, in place of those of public authorities. */
@@ -94,7 +94,7 @@ function send(
     if (idleTimeout !== undefined) outgoing.on('timeout', () => outgoing.destroy(idleTimeout.fault()))
     outgoing.on('error', (error) => {
       const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
-      reject(isStale && method === 'GET' ? new StaleConnection(error.message) : error)
+      reject(isStale && (method === 'GET' || method === 'HEAD') ? new StaleConnection(error.message) : error)
     })
     outgoing.end(body)
   })

@@ -4,7 +4,12 @@ import type { AccountKind, WatchFile } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { startServer, type TestServer, testPassword } from '../../../testing/intake/servers/servers.ts'
+import {
+  startServer,
+  type TestServer,
+  testPassword,
+  wrongPassword,
+} from '../../../testing/intake/servers/servers.ts'
 import { filesOf, newAccountFolder, scanned } from '../../../testing/intake/watched.ts'
 import { skipIngest } from '../../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
@@ -141,36 +146,59 @@ describe.each(['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly Accoun
         'video.cloud_account.recovered',
       ])
     })
-
-    it('tests an account step by step', async () => {
-      const { account } = await newAccountFolder(owner, server, { path: `test-${kind}` })
-      const id = account?.id ?? ''
-      server.tree.put('first.mp4', clip)
-      const { steps } = await owner.call('testCloudAccount', { params: { id }, body: {} })
-      expect(steps.map(({ step, state, reason }) => [step, state, reason])).toEqual([
-        ['connect', 'ok', null],
-        ['sign-in', 'ok', null],
-        ['list', 'ok', null],
-        ['read', 'ok', null],
-        ['write', 'ok', null],
-      ])
-      expect([...server.tree.files.keys()].filter((path) => path.includes('kinora-test'))).toEqual([])
-      const wrong = { ...server.account, name: `Wrong ${kind}`, secrets: { password: 'wrong-password' } }
-      const { id: wrongId } = await owner.call('createCloudAccount', { body: wrong })
-      const tested = await owner.call('testCloudAccount', { params: { id: wrongId }, body: {} })
-      expect(tested.steps.map(({ state, reason }) => reason ?? state)).toEqual([
-        'ok',
-        'sign-in',
-        'skipped',
-        'skipped',
-        'skipped',
-      ])
-      expect(tested.account).toMatchObject({ state: 'failing', reason: 'sign-in' })
-    })
   },
 )
 
 describe('an account', () => {
+  it.each([
+    's3',
+    'gcs',
+    'azure',
+    'sftp',
+    'ftp',
+    'webdav',
+  ] as const)('by %s is tested step by step', async (kind) => {
+    const server = await startServer(kind)
+    const { id } = await owner.call('createCloudAccount', {
+      body: { ...server.account, name: `Tested ${kind}` },
+    })
+    server.tree.put('first.mp4', clip)
+    const { steps } = await owner.call('testCloudAccount', { params: { id }, body: {} })
+    expect(steps.map(({ step, state, reason }) => [step, state, reason])).toEqual([
+      ['connect', 'ok', null],
+      ['sign-in', 'ok', null],
+      ['list', 'ok', null],
+      ['read', 'ok', null],
+      ['write', 'ok', null],
+    ])
+    expect([...server.tree.files.keys()].filter((path) => path.includes('kinora-test'))).toEqual([])
+    const secrets = server.wrongSecrets ?? wrongPassword
+    const wrong = { ...server.account, name: `Wrong ${kind}`, secrets } as typeof server.account
+    const { id: wrongId } = await owner.call('createCloudAccount', { body: wrong })
+    const tested = await owner.call('testCloudAccount', { params: { id: wrongId }, body: {} })
+    expect(tested.steps.map(({ state, reason }) => reason ?? state)).toEqual([
+      'ok',
+      'sign-in',
+      'skipped',
+      'skipped',
+      'skipped',
+    ])
+    expect(tested.account).toMatchObject({ state: 'failing', reason: 'sign-in' })
+    await server.die()
+  })
+
+  it.each(['gcs', 'azure'] as const)('by %s has a folder whose files become videos once', async (kind) => {
+    const server = await startServer(kind)
+    server.tree.put(`moving/day/${kind}_moving.mp4`, clip)
+    const folder = await newAccountFolder(owner, server, { path: 'moving', after: 'move' })
+    await settled(folder)
+    await whenFile(folder, `day/${kind}_moving.mp4`, 'ingested')
+    await eventually(async () =>
+      expect([...server.tree.files.keys()]).toEqual([`moving/day/Ingested/${kind}_moving.mp4`]),
+    )
+    await server.die()
+  })
+
   it('keeps its secrets to itself', async () => {
     const server = await startServer('webdav')
     const made = await owner.call('createCloudAccount', { body: { ...server.account, name: 'Secret' } })

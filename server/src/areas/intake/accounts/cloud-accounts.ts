@@ -2,6 +2,7 @@ import {
   type AccountSecretName,
   accountLimits,
   accountSecretNames,
+  accountSecrets,
   type CloudAccount,
   type CloudAccountBody,
   cloudAccount,
@@ -206,14 +207,12 @@ function sealSecrets(
   known: SecretTexts,
 ): Pick<CloudAccountRow, 'secretsEncrypted' | 'secretNames'> {
   const texts = accountSecretNames.flatMap((name): [AccountSecretName, string][] => {
-    // Only SFTP has keys.
-    if (name !== 'password' && kind !== 'sftp') return []
+    if (!accountSecrets[kind].includes(name)) return []
     const text = given[name] === undefined ? known[name] : given[name]
     return text === undefined || text === null ? [] : [[name, text]]
   })
   const secretNames = texts.map(([name]) => name)
-  if (!secretNames.includes('password') && !secretNames.includes('privateKey'))
-    throw problem('cloud-account-secret')
+  if (!secretNames.some((name) => name !== 'passphrase')) throw problem('cloud-account-secret')
   return { secretsEncrypted: secrets.encrypt(JSON.stringify(Object.fromEntries(texts))), secretNames }
 }
 

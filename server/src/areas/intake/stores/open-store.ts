@@ -7,7 +7,9 @@ import { type CloudAccountRow, cloudAccounts, type WatchFolderRow } from '../tab
 import { type FileStore, StoreFault } from './file-store.ts'
 import { localStore } from './local-store.ts'
 import type { Access } from './remote/access.ts'
+import { openAzureStore } from './remote/azure/azure-store.ts'
 import { openFtpStore } from './remote/ftp-store.ts'
+import { openGcsStore } from './remote/gcs/gcs-store.ts'
 import { openS3Store } from './remote/s3-store.ts'
 import { openSftpStore } from './remote/sftp-store.ts'
 import { openWebdavStore } from './remote/webdav-store.ts'
@@ -48,6 +50,10 @@ export async function openStoreOf(
   switch (place.kind) {
     case 's3':
       return openS3Store({ ...given, settings: place.settings })
+    case 'gcs':
+      return openGcsStore({ ...given, settings: place.settings })
+    case 'azure':
+      return openAzureStore({ ...given, settings: place.settings })
     case 'sftp':
       return openSftpStore({ ...given, settings: place.settings })
     case 'ftp':
