@@ -1,3 +1,5 @@
+import { isVideoFileName } from '../library/values.ts'
+
 // Values and limits without schemas: the first screen of a browser loads these, and not zod.
 
 /** Rules for files that are in a folder when it is first watched. */
@@ -5,6 +7,28 @@ export const existingRules = ['take', 'ignore'] as const
 
 /** Rules for a file after its video was made. */
 export const afterRules = ['keep', 'move', 'delete'] as const
+
+/** How a file is known to be whole: it is quiet and its container ends, or a file beside it says so, or a list of files does. */
+export const settleRules = ['quiet', 'marker', 'manifest'] as const
+
+const markerForm = /^\.[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
+
+/** Whether a text can be the ending of markers: one that no video has. */
+export function isMarker(text: string): boolean {
+  return text.length <= watchLimits.markerLength && markerForm.test(text) && !isVideoFileName(`video${text}`)
+}
+
+/** What becomes of files beside a video that describe it. `use`: what can be read. `require`: a video without a description that can
+ * be read waits. */
+export const sidecarRules = ['ignore', 'use', 'require'] as const
+
+/** Files that belong to others. */
+export const companionKinds = ['marker', 'manifest', 'sidecar', 'subtitle'] as const
+export type CompanionKind = (typeof companionKinds)[number]
+
+/** Why a companion is not used. `values`: a text is too long, or the language unknown. */
+export const companionFaults = ['unreadable', 'too-large', 'broken', 'values'] as const
+export type CompanionFault = (typeof companionFaults)[number]
 
 /** `settling`: waits until the file is whole and quiet. */
 export const watchFileStates = ['settling', 'queued', 'fetching', 'ingested', 'skipped', 'failed'] as const
@@ -20,8 +44,15 @@ export const watchFileReasons = [
   'no-video',
   'existing',
   'duplicate',
+  'companion',
+  'no-marker',
+  'not-listed',
+  'not-as-listed',
+  'no-sidecar',
+  'sidecar-broken',
   'no-file',
   'gone',
+  'changed',
   'not-moved',
   'unreadable',
   'too-large',
@@ -49,6 +80,9 @@ export const watchLimits = {
   pathLength: 500,
   patterns: 20,
   patternLength: 100,
+  markerLength: 30,
+  /** A description or a list of files. */
+  sidecarBytes: 1024 ** 2,
   foldersPerEnvironment: 50,
   /** Files of one folder that are looked at. */
   files: 100_000,
@@ -125,4 +159,12 @@ export const accountLimits = {
   /** A private key, or certificates. */
   keyLength: 12_000,
   urlLength: 1000,
+} as const
+
+export const cloudImportLimits = {
+  /** Files that are imported at once. */
+  files: 100,
+  /** Entries of a folder that people see. */
+  shown: 1000,
+  keptDays: 30,
 } as const

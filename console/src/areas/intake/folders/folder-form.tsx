@@ -1,5 +1,12 @@
 import type { WatchFolder, WatchFolderBody } from '@kinora/contract'
-import { afterRules, existingRules, watchLimits } from '@kinora/contract/intake/values'
+import {
+  afterRules,
+  existingRules,
+  isMarker,
+  settleRules,
+  sidecarRules,
+  watchLimits,
+} from '@kinora/contract/intake/values'
 import { playbackPolicies } from '@kinora/contract/library/values'
 import { type FormEvent, Suspense, useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -124,6 +131,41 @@ export function FolderForm({ folder, places, onClose }: FolderFormProps) {
           help={t('intake:folders.fields.excludeHelp')}
         />
         <Select
+          label={t('intake:folders.fields.settle')}
+          value={typed.settle}
+          onChange={(settle) => change({ settle })}
+          options={settleRules.map((id) => ({ id, label: t(`intake:folders.settle.${id}`) }))}
+        />
+        {typed.settle === 'marker' && (
+          <TextField
+            ltr
+            label={t('intake:folders.fields.marker')}
+            value={typed.marker}
+            maxLength={watchLimits.markerLength}
+            onChange={(marker) => change({ marker })}
+            help={t('intake:folders.fields.markerHelp')}
+            error={faults.marker}
+          />
+        )}
+        {typed.settle === 'manifest' && (
+          <TextField
+            ltr
+            label={t('intake:folders.fields.manifest')}
+            value={typed.manifest}
+            maxLength={watchLimits.patternLength}
+            onChange={(manifest) => change({ manifest })}
+            help={t('intake:folders.fields.manifestHelp')}
+            error={faults.manifest}
+          />
+        )}
+        <Select
+          label={t('intake:folders.fields.sidecars')}
+          value={typed.sidecars}
+          onChange={(sidecars) => change({ sidecars })}
+          options={sidecarRules.map((id) => ({ id, label: t(`intake:folders.sidecars.${id}`) }))}
+          {...(typed.sidecars !== 'ignore' && { help: t('intake:folders.fields.sidecarsHelp') })}
+        />
+        <Select
           label={t('intake:folders.fields.after')}
           value={typed.after}
           onChange={(after) => change({ after })}
@@ -182,6 +224,10 @@ function startOf(folder: WatchFolder | null, { items, accounts }: Places): Typed
     exclude: [],
     existing: 'take',
     quietSeconds: 5,
+    settle: 'quiet',
+    marker: '.done',
+    manifest: 'manifest.*',
+    sidecars: 'ignore',
     collectionId: null,
     encodingProfileId: null,
     playbackPolicy: 'public',
@@ -190,19 +236,23 @@ function startOf(folder: WatchFolder | null, { items, accounts }: Places): Typed
   }
   if (folder === null) return empty
   const { name, accountId, root, path, isRecursive, include, exclude, existing, quietSeconds } = folder
+  const { settle, marker, manifest, sidecars } = folder
   const { collectionId, encodingProfileId, playbackPolicy, tags, after } = folder
   const where = { name, accountId, root, path, isRecursive, include, exclude, existing, quietSeconds }
-  return { ...where, collectionId, encodingProfileId, playbackPolicy, tags, after }
+  const rules = { settle, marker, manifest, sidecars, after }
+  return { ...where, ...rules, collectionId, encodingProfileId, playbackPolicy, tags }
 }
 
 function faultsOf(
   t: ReturnType<typeof useText>,
-  { name, path }: Typed,
-): Partial<Record<'name' | 'path', string>> {
+  { name, path, settle, marker, manifest }: Typed,
+): Partial<Record<'name' | 'path' | 'marker' | 'manifest', string>> {
   const parts = path === '' ? [] : path.split('/')
   const isWrong = parts.some((part) => part === '' || part === '.' || part === '..')
   return {
     ...(name.trim() === '' && { name: t('messages.required') }),
     ...(isWrong && { path: t('messages.folderPath') }),
+    ...(settle === 'marker' && !isMarker(marker) && { marker: t('messages.marker') }),
+    ...(settle === 'manifest' && manifest.trim() === '' && { manifest: t('messages.required') }),
   }
 }
