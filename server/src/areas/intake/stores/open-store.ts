@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Intake } from '../intake.ts'
 import { type CloudAccountRow, cloudAccounts, type WatchFolderRow } from '../tables.ts'
-import { type FileStore, StoreFault } from './file-store.ts'
+import { type FileStore, type RemoteStore, StoreFault } from './file-store.ts'
 import { localStore } from './local-store.ts'
 import type { Access } from './remote/access.ts'
 import { openAzureStore } from './remote/azure/azure-store.ts'
@@ -32,7 +32,7 @@ export async function openAccount(
   account: CloudAccountRow,
   path: string,
   signal: AbortSignal,
-): Promise<FileStore> {
+): Promise<RemoteStore> {
   return openStoreOf(placeOfAccount(account), {
     secrets: openSecrets(intake, account),
     rules: intake.config,
@@ -46,7 +46,7 @@ export async function openAccount(
 export async function openStoreOf(
   place: AccountPlace,
   given: Omit<Access<'s3'>, 'settings'>,
-): Promise<FileStore> {
+): Promise<RemoteStore> {
   switch (place.kind) {
     case 's3':
       return openS3Store({ ...given, settings: place.settings })

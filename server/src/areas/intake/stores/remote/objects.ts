@@ -1,4 +1,4 @@
-import { type FileFacts, type FoundFile, StoreFault } from '../file-store.ts'
+import { type Entry, type FileFacts, type FoundFile, StoreFault } from '../file-store.ts'
 import { isEntryName, isWatchedFolder, MOST_PATH_BYTES } from '../names.ts'
 import { MOST_ENTRIES } from './limits.ts'
 
@@ -14,22 +14,35 @@ export interface PageStart {
 /** A page of the objects of a bucket, in the order of their names. */
 export interface ObjectPage {
   readonly objects: readonly { readonly name: string; readonly facts: FileFacts }[]
-  /** Number of folders that the page has in place of their objects. */
-  readonly folders: number
+  /** Prefixes that the page has in place of the objects below them. */
+  readonly folders: readonly string[]
   /** Token of the next page. Null if it is the last one. */
   readonly next: string | null
 }
 
+export type LoadPage = (start: PageStart) => Promise<ObjectPage>
+
+/** Lists the objects and folders directly below a prefix, in pages of the service. */
+export async function* listEntries(prefix: string, loadPage: LoadPage): AsyncGenerator<readonly Entry[]> {
+  let start: PageStart | null = {}
+  while (start !== null) {
+    const { objects, folders, next }: ObjectPage = await loadPage(start)
+    const names = folders.map((name) => name.slice(prefix.length).replace(/\/$/, ''))
+    yield [
+      ...names.map((name) => ({ name, facts: null })),
+      ...objects.map(({ name, facts }) => ({ name: name.slice(prefix.length), facts })),
+    ]
+    start = next === null ? null : { token: next }
+  }
+}
+
 /** Lists the objects below a prefix, in pages of the service. @throws StoreFault too-many */
-export async function* listObjects(
-  prefix: string,
-  loadPage: (start: PageStart) => Promise<ObjectPage>,
-): AsyncGenerator<readonly FoundFile[]> {
+export async function* listObjects(prefix: string, loadPage: LoadPage): AsyncGenerator<readonly FoundFile[]> {
   let start: PageStart | null = {}
   let entries = 0
   while (start !== null) {
     const { objects, folders, next }: ObjectPage = await loadPage(start)
-    entries += objects.length + folders
+    entries += objects.length + folders.length
     if (entries > MOST_ENTRIES) throw new StoreFault('too-many', 'the bucket has too many objects')
     yield objects.flatMap(({ name, facts }): FoundFile | [] => {
       const path = name.slice(prefix.length)

@@ -10,13 +10,13 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { openBucket, type S3Bucket, unquote } from '../../../../platform/storage/s3/bucket.ts'
-import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
+import { type FileFacts, type FoundFile, type OpenFile, type RemoteStore, StoreFault } from '../file-store.ts'
 import { joinPath } from '../names.ts'
 import type { Access } from './access.ts'
 import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { guardedLookup, resolveHost } from './guard.ts'
-import { listObjects } from './objects.ts'
+import { type LoadPage, listEntries, listObjects } from './objects.ts'
 import { limitAnswers } from './s3-answers.ts'
 import { copyObject, isCopyOf } from './s3-copy.ts'
 import { withS3Faults } from './s3-faults.ts'
@@ -25,7 +25,7 @@ import { withS3Faults } from './s3-faults.ts'
 const MOST_SOCKETS = 16
 
 /** A folder of a bucket of any service that speaks S3. */
-export async function openS3Store(access: Access<'s3'>): Promise<FileStore> {
+export async function openS3Store(access: Access<'s3'>): Promise<RemoteStore> {
   const { settings, secrets, rules, signal } = access
   const { hostname, port, protocol } = new URL(endpointOf(settings))
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -66,7 +66,7 @@ export function endpointOf({ endpoint, region }: Access<'s3'>['settings']): stri
   return endpoint ?? `https://s3.${region}.amazonaws.com`
 }
 
-function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: () => void): FileStore {
+function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: () => void): RemoteStore {
   const { client, name: Bucket } = bucket
   const at = (path: string) => ({ Bucket, Key: prefix + path })
   const options = { abortSignal: signal }
@@ -89,7 +89,8 @@ function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: (
       await withS3Faults(client.send(new DeleteObjectCommand(at(file.path)), options))
   }
   return {
-    list: (isRecursive) => listBucket(bucket, prefix, isRecursive, signal),
+    entries: () => listEntries(prefix, pageOf(bucket, prefix, false, signal)),
+    list: (isRecursive) => listObjects(prefix, pageOf(bucket, prefix, isRecursive, signal)),
     open: async (file) => openObject(bucket, at(file.path), file, signal),
     factsOf,
     async move(file, to) {
@@ -126,14 +127,13 @@ function wholeSecond(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
 }
 
-/** Lists the objects below a prefix. */
-function listBucket(
+function pageOf(
   { client, name: Bucket }: S3Bucket,
   Prefix: string,
   isRecursive: boolean,
   abortSignal: AbortSignal,
-): AsyncGenerator<readonly FoundFile[]> {
-  return listObjects(Prefix, async ({ token, after }) => {
+): LoadPage {
+  return async ({ token, after }) => {
     const from = token === undefined ? { StartAfter: after } : { ContinuationToken: token }
     const command = new ListObjectsV2Command({
       Bucket,
@@ -147,10 +147,10 @@ function listBucket(
         name: Key,
         facts: { size: Size, modifiedAt: wholeSecond(LastModified), etag: unquote(ETag) },
       })),
-      folders: page.CommonPrefixes?.length ?? 0,
+      folders: (page.CommonPrefixes ?? []).map((each) => each.Prefix ?? ''),
       next: (page.IsTruncated ? page.NextContinuationToken : undefined) ?? null,
     }
-  })
+  }
 }
 
 function openObject(

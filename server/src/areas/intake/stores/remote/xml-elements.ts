@@ -8,7 +8,8 @@ export interface XmlElement {
 }
 
 interface Listener {
-  readonly open?: (element: XmlElement) => void
+  /** @param attribute its attribute of a name without a prefix */
+  readonly open?: (element: XmlElement, attribute: (name: string) => string | undefined) => void
   /** @param text the text between its last tag and its end */
   readonly close: (element: XmlElement, text: string) => void
 }
@@ -18,7 +19,7 @@ const MOST_TEXT = 8192
 /** Elements inside each other. Answers need 6, and the parser looks for names of namespaces in all of them. */
 const MOST_OPEN = 32
 
-/** Reads XML of a server piece by piece. Entities and document types are refused.
+/** Reads XML of others piece by piece. Entities and document types are refused.
  * @returns takes the next text. @throws StoreFault protocol */
 export function xmlElements({ open, close }: Listener): (text: string) => void {
   const parser = new SaxesParser({ xmlns: true })
@@ -29,11 +30,11 @@ export function xmlElements({ open, close }: Listener): (text: string) => void {
   }
   parser.on('error', (error) => refuse(error.message))
   parser.on('doctype', () => refuse('document types are refused'))
-  parser.on('opentag', ({ uri, local }: SaxesTagNS) => {
+  parser.on('opentag', ({ uri, local, attributes }: SaxesTagNS) => {
     text = ''
     depth += 1
     if (depth > MOST_OPEN) refuse('there are too many elements inside each other')
-    open?.({ uri, local })
+    open?.({ uri, local }, (name) => attributes[name]?.value)
   })
   parser.on('text', (more) => {
     text += more

@@ -49,7 +49,8 @@ export function azureSession(access: Access<'azure'>): AzureSession {
   const send: HttpSession['send'] = (url, request) => http.send(...signed(url, request))
   const blobUrl = (name: string) => new URL(`${base}/${name.split('/').map(encodeURIComponent).join('/')}`)
   return {
-    containerUrl: (query) => withQuery(new URL(base), new URLSearchParams({ restype: 'container', ...query })),
+    containerUrl: (query) =>
+      withQuery(new URL(base), new URLSearchParams({ restype: 'container', ...query })),
     blobUrl,
     copySource: (name) => withQuery(blobUrl(name), shared).href,
     send,

@@ -1,16 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../../file-store.ts'
+import {
+  type Entry,
+  type FileFacts,
+  type FoundFile,
+  type OpenFile,
+  type RemoteStore,
+  StoreFault,
+} from '../../file-store.ts'
 import { joinPath } from '../../names.ts'
 import type { Access } from '../access.ts'
 import { firstBytes, transferredBytes } from '../bytes.ts'
 import { networkFault } from '../faults.ts'
-import { type Entry, inBatches, walk } from '../walk.ts'
+import { inBatches, walk } from '../walk.ts'
 import { type AzureSession, azureSession } from './azure-session.ts'
 import { blobFacts, blobPageReader } from './blob-list.ts'
 
 /** A folder of a container of Azure Blob Storage. */
-export async function openAzureStore(access: Access<'azure'>): Promise<FileStore> {
+export async function openAzureStore(access: Access<'azure'>): Promise<RemoteStore> {
   const session = azureSession(access)
   const { signal } = access
   const top = joinPath(access.settings.folder, access.path)
@@ -19,6 +26,7 @@ export async function openAzureStore(access: Access<'azure'>): Promise<FileStore
     await session.command(session.blobUrl(at(file.path)), { method: 'DELETE', headers: sameVersion(file) })
   }
   return {
+    entries: () => listFolder(session, top),
     list: (isRecursive) => inBatches(walk((path) => listFolder(session, at(path)), isRecursive)),
     open: async (file) => openBlob(session, at(file.path), file, signal),
     async factsOf(path) {

@@ -76,10 +76,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string): T {
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().default(LIFETIME_S) })
 
 /** Tokens that a service account gets for an assertion that its key has signed (RFC 7523). */
-function accessTokens(
-  { secrets, signal }: Access<'gcs'>,
-  http: HttpSession,
-): () => Promise<string> {
+function accessTokens({ secrets, signal }: Access<'gcs'>, http: HttpSession): () => Promise<string> {
   let known = { token: '', endsAtMs: 0 }
   return async () => {
     if (performance.now() < known.endsAtMs - RENEW_MS) return known.token
@@ -105,7 +102,11 @@ async function signedAssertion(text: string): Promise<{ readonly assertion: stri
   try {
     const key = serviceAccount.parse(JSON.parse(text))
     const assertion = await new SignJWT({ scope: SCOPE })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(key.private_key_id && { kid: key.private_key_id }) })
+      .setProtectedHeader({
+        alg: 'RS256',
+        typ: 'JWT',
+        ...(key.private_key_id && { kid: key.private_key_id }),
+      })
       .setIssuer(key.client_email)
       .setAudience(key.token_uri)
       .setIssuedAt()

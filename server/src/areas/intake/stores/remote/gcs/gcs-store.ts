@@ -1,13 +1,19 @@
 import * as z from 'zod'
-import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../../file-store.ts'
+import {
+  type FileFacts,
+  type FoundFile,
+  type OpenFile,
+  type RemoteStore,
+  StoreFault,
+} from '../../file-store.ts'
 import { joinPath } from '../../names.ts'
 import type { Access } from '../access.ts'
 import { firstBytes, transferredBytes } from '../bytes.ts'
-import { listObjects } from '../objects.ts'
+import { type LoadPage, listEntries, listObjects } from '../objects.ts'
 import { type GcsSession, openGcsSession } from './gcs-session.ts'
 
 /** A folder of a bucket of Google Cloud Storage. The version of an object is its generation. */
-export async function openGcsStore(access: Access<'gcs'>): Promise<FileStore> {
+export async function openGcsStore(access: Access<'gcs'>): Promise<RemoteStore> {
   const session = await openGcsSession(access)
   const path = joinPath(access.settings.folder, access.path)
   const prefix = path === '' ? '' : `${path}/`
@@ -20,7 +26,8 @@ export async function openGcsStore(access: Access<'gcs'>): Promise<FileStore> {
     await session.command(url, { method: 'DELETE' })
   }
   return {
-    list: (isRecursive) => listBucket(session, prefix, isRecursive),
+    entries: () => listEntries(prefix, pageOf(session, prefix, false)),
+    list: (isRecursive) => listObjects(prefix, pageOf(session, prefix, isRecursive)),
     open: async (file) => openObject(session, prefix + file.path, file, access.signal),
     factsOf,
     async move(file, to) {
@@ -78,12 +85,8 @@ const page = z.object({
   nextPageToken: z.string().optional(),
 })
 
-function listBucket(
-  session: GcsSession,
-  prefix: string,
-  isRecursive: boolean,
-): AsyncGenerator<readonly FoundFile[]> {
-  return listObjects(prefix, async ({ token, after }) => {
+function pageOf(session: GcsSession, prefix: string, isRecursive: boolean): LoadPage {
+  return async ({ token, after }) => {
     const url = session.listUrl({
       prefix,
       maxResults: '1000',
@@ -95,10 +98,10 @@ function listBucket(
     const { items, prefixes, nextPageToken } = await session.ask(page, url)
     return {
       objects: items.map((item) => ({ name: item.name, facts: toFacts(item) })),
-      folders: prefixes.length,
+      folders: prefixes,
       next: nextPageToken ?? null,
     }
-  })
+  }
 }
 
 /** The condition that an object is still the same. */
