@@ -18,7 +18,7 @@ export function isMarker(text: string): boolean {
   return text.length <= watchLimits.markerLength && markerForm.test(text) && !isVideoFileName(`video${text}`)
 }
 
-/** What becomes of files beside a video that describe it. `use`: what can be read. `require`: a video without a description that can
+/** Rules for files beside a video that describe it. `use`: what can be read. `require`: a video without a description that can
  * be read waits. */
 export const sidecarRules = ['ignore', 'use', 'require'] as const
 

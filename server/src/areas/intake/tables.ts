@@ -151,7 +151,7 @@ export const watchFiles = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** The files that belong to it, as they were when they were used. */
     companions: jsonb('companions').notNull().default([]).$type<Companion[]>(),
-    /** What its manifest says of its bytes. */
+    /** Checksums of its manifest. */
     checksums: jsonb('checksums').$type<Checksums>(),
   },
   (table) => [

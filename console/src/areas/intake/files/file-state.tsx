@@ -11,7 +11,7 @@ const tones: Readonly<Record<WatchFileState, StatusTone>> = {
   failed: 'bad',
 }
 
-/** What became of a file, and why it waits or failed. */
+/** The state of a file, and why it waits or failed. */
 export function FileState({ file }: { readonly file: Pick<WatchFile, 'state' | 'reason'> }) {
   const t = useText()
   return (

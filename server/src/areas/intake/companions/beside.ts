@@ -12,9 +12,9 @@ import { subtitleLabel } from './companion-names.ts'
 import { companionTask } from './companion-task.ts'
 import type { SidecarValues } from './sidecar-values.ts'
 
-/** What the files beside a video say of it. */
+/** The content of the files beside a video. */
 export interface Beside {
-  /** Of the first sidecar that can be read. */
+  /** Values of the first sidecar that can be read. */
   readonly values: SidecarValues | null
   readonly subtitles: readonly DeliveredSubtitle[]
   readonly companions: readonly Companion[]

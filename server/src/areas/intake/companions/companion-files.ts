@@ -50,7 +50,7 @@ export async function loadCompanions(
       .sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** What is kept of a companion with the file that it belongs to. */
+/** Facts of a companion that are kept with the file that it belongs to. */
 export function companionOf(
   { path, kind, size, modifiedAt, etag }: CompanionFile,
   fault: CompanionFault | null,

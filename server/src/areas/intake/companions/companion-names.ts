@@ -9,7 +9,7 @@ export type CompanionRules = Pick<WatchFolderRow, 'settle' | 'marker' | 'manifes
 const sidecarEnding = /\.(?:xml|json|csv)$/i
 const subtitleEnding = /\.(?:srt|vtt)$/i
 
-/** What a file is for others, by its name. Null if it is a file of its own. */
+/** The kind of a file that belongs to others, by its name. Null if it is a file of its own. */
 export function companionKindOf(path: string, rules: CompanionRules): CompanionKind | null {
   const { settle, marker, manifest, sidecars } = rules
   const name = nameOf(path)
@@ -57,7 +57,7 @@ interface SubtitleLabel {
 /** Words for captions. After a language, `hi` is one too. */
 const captionWords = new Set(['cc', 'sdh'])
 
-/** What the name of a subtitle says, such as `film.ar.vtt` and `film.en.sdh.srt`. The first word may be a language. */
+/** Reads the name of a subtitle, such as `film.ar.vtt` and `film.en.sdh.srt`. The first word may be a language. */
 export function subtitleLabel(path: string, video: string): SubtitleLabel {
   const name = withoutEnding(path)
   const start =

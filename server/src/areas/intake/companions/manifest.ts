@@ -1,7 +1,7 @@
 import type { Checksums } from '../tables.ts'
 import { readRows } from './rows.ts'
 
-/** What a manifest says of a file. */
+/** A file in a manifest. */
 export interface ListedFile extends Checksums {
   /** Below the folder of the manifest. */
   readonly path: string

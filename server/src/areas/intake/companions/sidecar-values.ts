@@ -1,6 +1,6 @@
 import { canonicalLanguage, type MetadataEntry, updateContentBody } from '@kinora/contract'
 
-/** What a sidecar says of a video. */
+/** The values of a sidecar for its video. */
 export interface SidecarValues {
   readonly title: string | null
   readonly description: string | null

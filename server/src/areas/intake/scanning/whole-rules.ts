@@ -24,7 +24,7 @@ import {
 /** Manifests that are read in one scan. */
 const MOST_MANIFESTS = 50
 
-/** What the other files of a folder say of one that waits. */
+/** The verdict of the rules of a folder on a file that waits. */
 export interface RuleAnswer {
   /** Why it waits. Null if nothing keeps it. */
   readonly reason: WatchFileReason | null

@@ -5,7 +5,7 @@ import { MOST_ENTRIES } from './limits.ts'
 /** Sorts behind all names. */
 const LAST = '\u{10FFFF}'
 
-/** Where a page of objects begins: behind the page before, and behind a name. */
+/** The start of a page of objects: behind the page before, and behind a name. */
 export interface PageStart {
   readonly token?: string
   readonly after?: string
