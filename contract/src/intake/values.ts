@@ -1,5 +1,3 @@
-import { isVideoFileName } from '../library/values.ts'
-
 // Values and limits without schemas: the first screen of a browser loads these, and not zod.
 
 /** Rules for files that are in a folder when it is first watched. */
@@ -13,9 +11,9 @@ export const settleRules = ['quiet', 'marker', 'manifest'] as const
 
 const markerForm = /^\.[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
 
-/** Whether a text can be the ending of markers: one that no video has. */
+/** Whether a text has the form of an ending of names. */
 export function isMarker(text: string): boolean {
-  return text.length <= watchLimits.markerLength && markerForm.test(text) && !isVideoFileName(`video${text}`)
+  return text.length <= watchLimits.markerLength && markerForm.test(text)
 }
 
 /** Rules for files beside a video that describe it. `use`: what can be read. `require`: a video without a description that can

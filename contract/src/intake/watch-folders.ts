@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, oneLine, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { playbackPolicies } from '../library/index.ts'
+import { isVideoFileName, playbackPolicies } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { folderPath, path, watchFolders } from './base.ts'
 import {
@@ -41,7 +41,10 @@ const fields = {
   quietSeconds: z.int().check(z.minimum(5), z.maximum(3600)),
   settle: z.enum(settleRules),
   /** With `marker`: `film.mp4` is whole when there is `film.mp4.done` or `film.done`. */
-  marker: z.string().check(z.maxLength(watchLimits.markerLength), z.refine(isMarker, messages.marker)),
+  marker: z.string().check(
+    z.maxLength(watchLimits.markerLength),
+    z.refine((text) => isMarker(text) && !isVideoFileName(`video${text}`), messages.marker),
+  ),
   /** With `manifest`: pattern of the names of files that list others with their sizes or checksums. */
   manifest: pattern,
   /** Rule for `film.xml`, `film.json` and `film.csv`, which have title, description, tags, language and metadata of `film.mp4`, and

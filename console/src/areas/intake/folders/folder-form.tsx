@@ -7,7 +7,7 @@ import {
   sidecarRules,
   watchLimits,
 } from '@kinora/contract/intake/values'
-import { playbackPolicies } from '@kinora/contract/library/values'
+import { isVideoFileName, playbackPolicies } from '@kinora/contract/library/values'
 import { type FormEvent, Suspense, useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
@@ -130,41 +130,7 @@ export function FolderForm({ folder, places, onClose }: FolderFormProps) {
           onChange={(exclude) => change({ exclude })}
           help={t('intake:folders.fields.excludeHelp')}
         />
-        <Select
-          label={t('intake:folders.fields.settle')}
-          value={typed.settle}
-          onChange={(settle) => change({ settle })}
-          options={settleRules.map((id) => ({ id, label: t(`intake:folders.settle.${id}`) }))}
-        />
-        {typed.settle === 'marker' && (
-          <TextField
-            ltr
-            label={t('intake:folders.fields.marker')}
-            value={typed.marker}
-            maxLength={watchLimits.markerLength}
-            onChange={(marker) => change({ marker })}
-            help={t('intake:folders.fields.markerHelp')}
-            error={faults.marker}
-          />
-        )}
-        {typed.settle === 'manifest' && (
-          <TextField
-            ltr
-            label={t('intake:folders.fields.manifest')}
-            value={typed.manifest}
-            maxLength={watchLimits.patternLength}
-            onChange={(manifest) => change({ manifest })}
-            help={t('intake:folders.fields.manifestHelp')}
-            error={faults.manifest}
-          />
-        )}
-        <Select
-          label={t('intake:folders.fields.sidecars')}
-          value={typed.sidecars}
-          onChange={(sidecars) => change({ sidecars })}
-          options={sidecarRules.map((id) => ({ id, label: t(`intake:folders.sidecars.${id}`) }))}
-          {...(typed.sidecars !== 'ignore' && { help: t('intake:folders.fields.sidecarsHelp') })}
-        />
+        <WholeRules typed={typed} faults={faults} onChange={change} />
         <Select
           label={t('intake:folders.fields.after')}
           value={typed.after}
@@ -198,6 +164,56 @@ export function FolderForm({ folder, places, onClose }: FolderFormProps) {
         <FormProblem error={saving.error} />
       </form>
     </FormDialog>
+  )
+}
+
+interface WholeRulesProps {
+  readonly typed: Typed
+  readonly faults: ReturnType<typeof faultsOf>
+  readonly onChange: (change: Partial<Typed>) => void
+}
+
+/** The rules for files beside a video. */
+function WholeRules({ typed, faults, onChange }: WholeRulesProps) {
+  const t = useText()
+  return (
+    <>
+      <Select
+        label={t('intake:folders.fields.settle')}
+        value={typed.settle}
+        onChange={(settle) => onChange({ settle })}
+        options={settleRules.map((id) => ({ id, label: t(`intake:folders.settle.${id}`) }))}
+      />
+      {typed.settle === 'marker' && (
+        <TextField
+          ltr
+          label={t('intake:folders.fields.marker')}
+          value={typed.marker}
+          maxLength={watchLimits.markerLength}
+          onChange={(marker) => onChange({ marker })}
+          help={t('intake:folders.fields.markerHelp')}
+          error={faults.marker}
+        />
+      )}
+      {typed.settle === 'manifest' && (
+        <TextField
+          ltr
+          label={t('intake:folders.fields.manifest')}
+          value={typed.manifest}
+          maxLength={watchLimits.patternLength}
+          onChange={(manifest) => onChange({ manifest })}
+          help={t('intake:folders.fields.manifestHelp')}
+          error={faults.manifest}
+        />
+      )}
+      <Select
+        label={t('intake:folders.fields.sidecars')}
+        value={typed.sidecars}
+        onChange={(sidecars) => onChange({ sidecars })}
+        options={sidecarRules.map((id) => ({ id, label: t(`intake:folders.sidecars.${id}`) }))}
+        {...(typed.sidecars !== 'ignore' && { help: t('intake:folders.fields.sidecarsHelp') })}
+      />
+    </>
   )
 }
 
@@ -248,11 +264,12 @@ function faultsOf(
   { name, path, settle, marker, manifest }: Typed,
 ): Partial<Record<'name' | 'path' | 'marker' | 'manifest', string>> {
   const parts = path === '' ? [] : path.split('/')
+  const isWrongMarker = settle === 'marker' && (!isMarker(marker) || isVideoFileName(`video${marker}`))
   const isWrong = parts.some((part) => part === '' || part === '.' || part === '..')
   return {
     ...(name.trim() === '' && { name: t('messages.required') }),
     ...(isWrong && { path: t('messages.folderPath') }),
-    ...(settle === 'marker' && !isMarker(marker) && { marker: t('messages.marker') }),
+    ...(isWrongMarker && { marker: t('messages.marker') }),
     ...(settle === 'manifest' && manifest.trim() === '' && { manifest: t('messages.required') }),
   }
 }
