@@ -93,6 +93,7 @@ declare module 'i18next' {
     intake: typeof import('./areas/intake/accounts/texts.json') &
       typeof import('./areas/intake/files/texts.json') &
       typeof import('./areas/intake/folders/texts.json') &
+      typeof import('./areas/intake/imports/texts.json') &
       typeof import('./areas/intake/texts.json')
     analytics: typeof import('./areas/analytics/ads/texts.json') &
       typeof import('./areas/analytics/annotations/texts.json') &

@@ -564,6 +564,14 @@ export const problems = {
     status: 409,
     title: 'Watch folders use this account',
   },
+  'cloud-account-failing': {
+    status: 409,
+    title: 'The account does not answer, or refuses access',
+  },
+  'cloud-file-missing': {
+    status: 409,
+    title: 'A file is no longer in the account',
+  },
   'watch-file-busy': {
     status: 409,
     title: 'This file is being taken already',

@@ -92,6 +92,8 @@ export const usedRights: readonly string[] = [
   'V-Connect.Connector.delete',
   'V-Connect.Connector.read',
   'V-Connect.Connector.update',
+  'Videos.Cloud Import.create',
+  'Videos.Cloud Import.read',
   'Videos.Social Publish.create',
   'Videos.Social Publish.read',
   'Videos.Social Publish.update',

@@ -159,6 +159,7 @@ export const eventObjects = {
   'video.vconnect_input.deleted': 'vconnect_input',
   'video.cloud_account.failing': 'cloud_account',
   'video.cloud_account.recovered': 'cloud_account',
+  'video.cloud_account.import_failed': 'cloud_account',
   'video.watch_folder.paused': 'watch_folder',
   'video.watch_folder.resumed': 'watch_folder',
   'video.watch_folder.failing': 'watch_folder',
@@ -251,6 +252,7 @@ export const unfilteredFeatures: readonly string[] = [
   'Social Media Account',
   'Watch Folder',
   'Cloud Connect',
+  'Cloud Import',
   'Alert',
   'Billing',
   'Webhook',
@@ -389,6 +391,7 @@ export const auditActions = [
   'cloud_account.created',
   'cloud_account.updated',
   'cloud_account.deleted',
+  'cloud_account.imported',
   'watch_folder.created',
   'watch_folder.updated',
   'watch_folder.paused',
@@ -508,7 +511,7 @@ export const meters = {
 
 /** Modules with their features, named as in roles and in the organization's `modules.enabled`. */
 export const modules = {
-  Videos: ['Video', 'Social Publish'],
+  Videos: ['Video', 'Social Publish', 'Cloud Import'],
   DAM: ['Folder'],
   Livestreams: ['Livestream', 'Stream Key'],
   Liverecordings: ['Recording'],

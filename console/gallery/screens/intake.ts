@@ -1,6 +1,6 @@
-import type { AccountTest, CloudAccount, WatchFile, WatchFolder } from '@kinora/contract'
+import type { AccountTest, CloudAccount, ImportedFile, WatchFile, WatchFolder } from '@kinora/contract'
 import { environmentId, idOf, mediaTeam, now, personWith } from './people'
-import { pageOf, video } from './samples'
+import { noVideos, pageOf, video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
 
 const root = '/srv/incoming'
@@ -17,6 +17,10 @@ const folder: WatchFolder = {
   exclude: [],
   existing: 'take',
   quietSeconds: 5,
+  settle: 'quiet',
+  marker: '.done',
+  manifest: 'manifest.*',
+  sidecars: 'use',
   collectionId: null,
   encodingProfileId: null,
   playbackPolicy: 'public',
@@ -94,6 +98,24 @@ const accounts: CloudAccount[] = [
     checkedAt: null,
     folders: 0,
   },
+  {
+    ...account,
+    id: idOf(53),
+    name: 'Rushes',
+    kind: 'gcs',
+    settings: { endpoint: null, bucket: 'rushes', ca: null, folder: 'incoming' },
+    secrets: ['serviceAccountKey'],
+    folders: 0,
+  },
+  {
+    ...account,
+    id: idOf(54),
+    name: 'Partner container',
+    kind: 'azure',
+    settings: { endpoint: null, account: 'partnervideo', container: 'delivery', ca: null, folder: '' },
+    secrets: ['sasToken'],
+    folders: 0,
+  },
 ]
 const places = { items: [root], accounts: accounts.map(({ id, name, kind }) => ({ id, name, kind })) }
 
@@ -104,12 +126,16 @@ const file: WatchFile = {
   modifiedAt: now,
   state: 'ingested',
   reason: null,
+  companions: [
+    { path: 'field/flood_report.xml', kind: 'sidecar', fault: 'broken' },
+    { path: 'field/flood_report.ar.vtt', kind: 'subtitle', fault: null },
+  ],
   seenAt: now,
   changedAt: now,
   contentId: video.id,
   contentTitle: video.title,
 }
-const open = { contentId: null, contentTitle: null } as const
+const open = { contentId: null, contentTitle: null, companions: [] }
 const files: WatchFile[] = [
   { ...file, ...open, id: idOf(41), path: 'field/interview.mxf', state: 'settling', reason: 'incomplete' },
   { ...file, ...open, id: idOf(42), path: 'notes.docx', state: 'skipped', reason: 'no-video' },
@@ -190,10 +216,44 @@ function addable(): Answers {
   }
 }
 
+const imported: ImportedFile[] = [
+  { ...files[2], ...open, id: idOf(44), path: 'rushes/day 2/parade.mov' },
+  { ...file, companions: [], id: idOf(45), path: 'rushes/flood_report.mp4' },
+].map((each) => ({ ...file, ...each, account: { id: idOf(53), name: 'Rushes' } }))
+
+/** Accounts whose folders can be browsed. */
+const browsable: Answers = {
+  ...noVideos,
+  listContents: { ...noVideos.listContents, ...pageOf([video]) },
+  listSavedViews: { items: [] },
+  listImportAccounts: { items: places.accounts },
+  browseCloudAccount: ({ params: { id }, query: { path } }) =>
+    id === idOf(51)
+      ? { items: [], isCut: false, reason: 'host-key' }
+      : {
+          items:
+            path === ''
+              ? [
+                  { name: 'rushes', isFolder: true, size: null },
+                  { name: 'opening_titles_of_the_evening_news.mp4', isFolder: false, size: 734_003_200 },
+                ]
+              : [{ name: 'flood_report.mp4', isFolder: false, size: 1_240_003_200 }],
+          isCut: path === '',
+          reason: null,
+        },
+  createCloudImport: { items: imported },
+  listImportedFiles: pageOf(imported),
+}
+
 const where = '/settings/watch-folders'
 const connect = '/settings/cloud-connect'
 
 export const intake: States = {
+  imports: { path: '/videos', answers: browsable },
+  'imports without accounts': {
+    path: '/videos',
+    answers: { ...browsable, listImportAccounts: { items: [] }, listImportedFiles: pageOf<ImportedFile>([]) },
+  },
   folders: { path: where, answers: { listWatchRoots: places, listWatchFolders: pageOf(list) } },
   'no folders': { path: where, answers: first },
   'not set up': {

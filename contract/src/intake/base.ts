@@ -7,8 +7,11 @@ type Action = 'create' | 'read' | 'update' | 'delete'
 
 export const path = '/video/api/v1/watch_folders'
 export const accountsPath = '/video/api/v1/cloud_accounts'
+export const importsPath = '/video/api/v1/cloud_imports'
 export const watchFolders = (action: Action) => ['Settings', 'Watch Folder', action] as const
 export const cloudAccounts = (action: Action) => ['Settings', 'Cloud Connect', action] as const
+
+export const cloudImports = (action: 'create' | 'read') => ['Videos', 'Cloud Import', action] as const
 
 const hasFolderNames = (value: string) =>
   value === '' || value.split('/').every((part) => part !== '' && part !== '.' && part !== '..')

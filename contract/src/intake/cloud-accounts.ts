@@ -19,6 +19,11 @@ const hostForm = /^(?:[0-9a-f:.]*:[0-9a-f:.]*|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)
 /** Rules of S3 for the names of buckets, which older ones and those of other services exceed a little. */
 const bucketForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/
 const regionForm = /^[A-Za-z0-9-]{1,64}$/
+/** Rules of Azure for names of storage accounts and containers. */
+const azureAccountForm = /^[a-z0-9]{3,24}$/
+const containerForm = /^(?:[a-z0-9](?:-?[a-z0-9]){2,62}|\$root|\$web)$/
+/** A shared access signature, as the portal of Azure shows it. */
+const sasForm = /^\??(?:[^&=\s]+=[^&\s]*&)*sig=[^&\s]+(?:&[^&=\s]+=[^&\s]*)*$/
 const pemForm = /^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s-]+$/
 
 /** Whether a host is a name, or an address that can be connected to. */
@@ -68,6 +73,25 @@ const s3 = z.object({
   ca,
   folder: z._default(folderPath, ''),
 })
+const gcs = z.object({
+  /** Null for Google. */
+  endpoint: z._default(z.nullable(url), null),
+  bucket: z.string().check(z.minLength(1, messages.required), z.regex(bucketForm, messages.bucketName)),
+  ca,
+  folder: z._default(folderPath, ''),
+})
+const azure = z.object({
+  /** Null for `https://ACCOUNT.blob.core.windows.net`. */
+  endpoint: z._default(z.nullable(url), null),
+  account: z
+    .string()
+    .check(z.minLength(1, messages.required), z.regex(azureAccountForm, messages.azureAccount)),
+  container: z
+    .string()
+    .check(z.minLength(1, messages.required), z.regex(containerForm, messages.azureContainer)),
+  ca,
+  folder: z._default(folderPath, ''),
+})
 const sftp = z.object({ ...server, port: port(22) })
 const ftp = z.object({ ...server, port: port(21) })
 const ftps = z.object({
@@ -81,12 +105,34 @@ const webdav = z.object({ url, user, ca })
 /** The server and folder of an account, by its kind. */
 export const accountPlace = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('s3'), settings: s3 }),
+  z.object({ kind: z.literal('gcs'), settings: gcs }),
+  z.object({ kind: z.literal('azure'), settings: azure }),
   z.object({ kind: z.literal('sftp'), settings: sftp }),
   z.object({ kind: z.literal('ftp'), settings: ftp }),
   z.object({ kind: z.literal('ftps'), settings: ftps }),
   z.object({ kind: z.literal('webdav'), settings: webdav }),
 ])
 export type AccountPlace = z.output<typeof accountPlace>
+
+/** The key of a service account, as Google gives it for download. */
+export const serviceAccount = z.object({
+  type: z.literal('service_account'),
+  client_email: z.string().check(z.minLength(1), z.maxLength(accountLimits.userLength)),
+  private_key_id: z.optional(z.string().check(z.maxLength(accountLimits.userLength))),
+  private_key: z.string().check(z.includes('-----BEGIN PRIVATE KEY-----')),
+  token_uri: z._default(
+    z.url({ protocol: /^https?$/ }).check(z.maxLength(accountLimits.urlLength)),
+    'https://oauth2.googleapis.com/token',
+  ),
+})
+
+function isServiceAccount(text: string): boolean {
+  try {
+    return serviceAccount.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
 
 const secret = z.optional(
   z.nullable(
@@ -95,7 +141,7 @@ const secret = z.optional(
 )
 const secrets = z._default(
   z.strictObject({
-    /** With S3, the secret access key. */
+    /** With S3, the secret access key. With Azure, a key of the storage account. */
     password: secret,
     /** Private key for SFTP, in the format of OpenSSH or PEM. */
     privateKey: z.optional(
@@ -108,6 +154,23 @@ const secrets = z._default(
     ),
     /** Passphrase of the private key. */
     passphrase: secret,
+    /** The JSON file of the key of a service account, for Google Cloud Storage. */
+    serviceAccountKey: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.maxLength(accountLimits.keyLength),
+            z.refine(isServiceAccount, messages.serviceAccountKey),
+          ),
+      ),
+    ),
+    /** A shared access signature (SAS) for Azure, in place of a key. With both, the signature is used. */
+    sasToken: z.optional(
+      z.nullable(
+        z.string().check(z.maxLength(accountLimits.secretLength), z.regex(sasForm, messages.sasToken)),
+      ),
+    ),
   }),
   {},
 )
@@ -120,6 +183,8 @@ const fields = {
 
 export const cloudAccountBody = z.discriminatedUnion('kind', [
   z.object({ ...fields, kind: z.literal('s3'), settings: s3 }),
+  z.object({ ...fields, kind: z.literal('gcs'), settings: gcs }),
+  z.object({ ...fields, kind: z.literal('azure'), settings: azure }),
   z.object({
     ...fields,
     kind: z.literal('sftp'),
@@ -156,6 +221,8 @@ const shown = {
 
 export const cloudAccount = z.discriminatedUnion('kind', [
   z.object({ ...shown, kind: z.literal('s3'), settings: s3 }),
+  z.object({ ...shown, kind: z.literal('gcs'), settings: gcs }),
+  z.object({ ...shown, kind: z.literal('azure'), settings: azure }),
   z.object({ ...shown, kind: z.literal('sftp'), settings: sftp }),
   z.object({ ...shown, kind: z.literal('ftp'), settings: ftp }),
   z.object({ ...shown, kind: z.literal('ftps'), settings: ftps }),
@@ -181,7 +248,7 @@ const cloudAccountCalls = {
   createCloudAccount: call({
     method: 'POST',
     path,
-    summary: `Add an account of a cloud or server whose folders can be watched: S3, SFTP, FTP, FTPS or WebDAV. An environment has at most ${accountLimits.accountsPerEnvironment}.`,
+    summary: `Add an account of a cloud or server whose folders can be watched: S3, Google Cloud Storage, Azure Blob Storage, SFTP, FTP, FTPS or WebDAV. An environment has at most ${accountLimits.accountsPerEnvironment}.`,
     caller: 'environment',
     right: cloudAccounts('create'),
     body: cloudAccountBody,
@@ -270,6 +337,10 @@ export const cloudAccountFeature = defineFeature({
     bucketName: 'Enter the name of a bucket',
     certificate: 'Enter certificates that begin with -----BEGIN CERTIFICATE-----',
     privateKey: 'Enter a private key that begins with -----BEGIN',
+    azureAccount: 'Enter the name of a storage account: 3 to 24 small letters and digits',
+    azureContainer: 'Enter the name of a container: small letters, digits and single hyphens',
+    serviceAccountKey: 'Enter the JSON key of a service account, as Google gives it for download',
+    sasToken: 'Enter a shared access signature such as sv=…&sig=…',
     hostKey: 'Enter a fingerprint that begins with SHA256:',
   },
   objects: { cloud_account: cloudAccounts('read') },

@@ -6,6 +6,28 @@ export const existingRules = ['take', 'ignore'] as const
 /** Rules for a file after its video was made. */
 export const afterRules = ['keep', 'move', 'delete'] as const
 
+/** How a file is known to be whole: it is quiet and its container ends, or a file beside it says so, or a list of files does. */
+export const settleRules = ['quiet', 'marker', 'manifest'] as const
+
+const markerForm = /^\.[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
+
+/** Whether a text has the form of an ending of names. */
+export function isMarker(text: string): boolean {
+  return text.length <= watchLimits.markerLength && markerForm.test(text)
+}
+
+/** Rules for files beside a video that describe it. `use`: what can be read. `require`: a video without a description that can
+ * be read waits. */
+export const sidecarRules = ['ignore', 'use', 'require'] as const
+
+/** Files that belong to others. */
+export const companionKinds = ['marker', 'manifest', 'sidecar', 'subtitle'] as const
+export type CompanionKind = (typeof companionKinds)[number]
+
+/** Why a companion is not used. `values`: a text is too long, or the language unknown. */
+export const companionFaults = ['unreadable', 'too-large', 'broken', 'values'] as const
+export type CompanionFault = (typeof companionFaults)[number]
+
 /** `settling`: waits until the file is whole and quiet. */
 export const watchFileStates = ['settling', 'queued', 'fetching', 'ingested', 'skipped', 'failed'] as const
 export type WatchFileState = (typeof watchFileStates)[number]
@@ -20,8 +42,15 @@ export const watchFileReasons = [
   'no-video',
   'existing',
   'duplicate',
+  'companion',
+  'no-marker',
+  'not-listed',
+  'not-as-listed',
+  'no-sidecar',
+  'sidecar-broken',
   'no-file',
   'gone',
+  'changed',
   'not-moved',
   'unreadable',
   'too-large',
@@ -49,6 +78,9 @@ export const watchLimits = {
   pathLength: 500,
   patterns: 20,
   patternLength: 100,
+  markerLength: 30,
+  /** A description or a list of files. */
+  sidecarBytes: 1024 ** 2,
   foldersPerEnvironment: 50,
   /** Files of one folder that are looked at. */
   files: 100_000,
@@ -58,7 +90,7 @@ export const watchLimits = {
 export const movedFolder = 'Ingested'
 
 /** Servers and clouds whose folders can be watched. */
-export const accountKinds = ['s3', 'sftp', 'ftp', 'ftps', 'webdav'] as const
+export const accountKinds = ['s3', 'gcs', 'azure', 'sftp', 'ftp', 'ftps', 'webdav'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** `ok`: as far as is known. */
@@ -97,8 +129,25 @@ export type AccountStepReason = (typeof accountStepReasons)[number]
 /** How FTPS begins: with `AUTH TLS` on an open connection, or encrypted from the start. */
 export const ftpsModes = ['explicit', 'implicit'] as const
 
-export const accountSecretNames = ['password', 'privateKey', 'passphrase'] as const
+export const accountSecretNames = [
+  'password',
+  'privateKey',
+  'passphrase',
+  'serviceAccountKey',
+  'sasToken',
+] as const
 export type AccountSecretName = (typeof accountSecretNames)[number]
+
+/** The secrets that an account can have by its kind. A passphrase alone signs in nowhere. */
+export const accountSecrets: Readonly<Record<AccountKind, readonly AccountSecretName[]>> = {
+  s3: ['password'],
+  gcs: ['serviceAccountKey'],
+  azure: ['password', 'sasToken'],
+  sftp: ['password', 'privateKey', 'passphrase'],
+  ftp: ['password'],
+  ftps: ['password'],
+  webdav: ['password'],
+}
 
 export const accountLimits = {
   nameLength: 64,
@@ -108,4 +157,12 @@ export const accountLimits = {
   /** A private key, or certificates. */
   keyLength: 12_000,
   urlLength: 1000,
+} as const
+
+export const cloudImportLimits = {
+  /** Files that are imported at once. */
+  files: 100,
+  /** Entries of a folder that people see. */
+  shown: 1000,
+  keptDays: 30,
 } as const

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
 import { path, watchFolders } from './base.ts'
-import { watchFileReasons, watchFileStates } from './values.ts'
+import { companionFaults, companionKinds, watchFileReasons, watchFileStates } from './values.ts'
 
 export const watchFile = z.object({
   id: uuid,
@@ -14,6 +14,16 @@ export const watchFile = z.object({
   modifiedAt: time,
   state: z.enum(watchFileStates),
   reason: z.nullable(z.enum(watchFileReasons)),
+  /** The files that belong to it, as far as they were looked at. */
+  companions: z.array(
+    z.object({
+      /** The path below the watched folder. */
+      path: z.string(),
+      kind: z.enum(companionKinds),
+      /** Why it is not used. */
+      fault: z.nullable(z.enum(companionFaults)),
+    }),
+  ),
   /** When it was first seen with this content. */
   seenAt: time,
   /** When its state last changed. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, name, oneLine, page, pageQuery, time, uuid } from '../common.ts'
 import { defineFeature } from '../feature.ts'
-import { playbackPolicies } from '../library/index.ts'
+import { isVideoFileName, playbackPolicies } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { folderPath, path, watchFolders } from './base.ts'
 import {
@@ -10,6 +10,9 @@ import {
   accountReasons,
   afterRules,
   existingRules,
+  isMarker,
+  settleRules,
+  sidecarRules,
   watchFileStates,
   watchFolderReasons,
   watchLimits,
@@ -36,6 +39,17 @@ const fields = {
   existing: z.enum(existingRules),
   /** Seconds for which a file must not change before it is taken. */
   quietSeconds: z.int().check(z.minimum(5), z.maximum(3600)),
+  settle: z.enum(settleRules),
+  /** With `marker`: `film.mp4` is whole when there is `film.mp4.done` or `film.done`. */
+  marker: z.string().check(
+    z.maxLength(watchLimits.markerLength),
+    z.refine((text) => isMarker(text) && !isVideoFileName(`video${text}`), messages.marker),
+  ),
+  /** With `manifest`: pattern of the names of files that list others with their sizes or checksums. */
+  manifest: pattern,
+  /** Rule for `film.xml`, `film.json` and `film.csv`, which have title, description, tags, language and metadata of `film.mp4`, and
+   * for subtitles such as `film.ar.vtt` and `film.srt`. */
+  sidecars: z.enum(sidecarRules),
   /** Folder of the videos; null for none. */
   collectionId: z.nullable(uuid),
   /** Null for the default of the environment. */
@@ -56,6 +70,10 @@ export const watchFolderBody = z
     exclude: z._default(fields.exclude, []),
     existing: z._default(fields.existing, 'take'),
     quietSeconds: z._default(fields.quietSeconds, 5),
+    settle: z._default(fields.settle, 'quiet'),
+    marker: z._default(fields.marker, '.done'),
+    manifest: z._default(fields.manifest, 'manifest.*'),
+    sidecars: z._default(fields.sidecars, 'ignore'),
     collectionId: z._default(fields.collectionId, null),
     encodingProfileId: z._default(fields.encodingProfileId, null),
     playbackPolicy: z._default(fields.playbackPolicy, 'public'),
@@ -214,7 +232,10 @@ export const watchFolderFeature = defineFeature({
       title: 'Another watched folder has the same files, which would become videos twice',
     },
   },
-  messages: { folderPath: 'Enter names of folders with / between them' },
+  messages: {
+    folderPath: 'Enter names of folders with / between them',
+    marker: 'Enter an ending such as .done that no video has',
+  },
   objects: { watch_folder: watchFolders('read') },
   eventGroups: { files: ['watch_folder'] },
   events: {

@@ -136,6 +136,41 @@ test('an account is added with the fields of its kind, and tested at once', asyn
   ])
 })
 
+test('accounts of Google and Azure have their own keys, and a wrong one is refused', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('intake/no accounts')
+  await page.getByRole('button', { name: 'Add account' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add account' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await select(page, 'Kind', 'Google Cloud Storage')
+  await dialog.getByLabel('Name', { exact: true }).fill('Rushes')
+  await dialog.getByLabel('Bucket', { exact: true }).fill('rushes')
+  await dialog.getByLabel('Key of the service account').fill('{}')
+  await save.click()
+  await expect(dialog.getByText('Enter the JSON key of a service account')).toBeVisible()
+  await expectAccessible(page)
+  await select(page, 'Kind', 'Azure Blob Storage')
+  await dialog.getByLabel('Storage account', { exact: true }).fill('Partner')
+  await dialog.getByLabel('Container', { exact: true }).fill('delivery')
+  await save.click()
+  await expect(dialog.getByText('Enter the name of a storage account')).toBeVisible()
+  await expect(dialog.getByText('Enter the password or the key of this account')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Storage account', { exact: true }).fill('partnervideo')
+  await dialog.getByLabel(/^Shared access signature/).fill('?sv=2021-08-06&sp=rl&sig=c2ln')
+  await save.click()
+  await expect(page.getByRole('dialog', { name: /^Test of/ })).toBeVisible()
+  expect(screens.sent('createCloudAccount')).toMatchObject([
+    {
+      kind: 'azure',
+      settings: { endpoint: null, account: 'partnervideo', container: 'delivery' },
+      secrets: { sasToken: '?sv=2021-08-06&sp=rl&sig=c2ln', password: null },
+    },
+  ])
+})
+
 test('screens of accounts say what is missing, and who may not change them', async ({ page, screens }) => {
   await screens.show('intake/accounts that do not load')
   await expect(page.getByText('The accounts did not load')).toBeVisible()
@@ -145,4 +180,65 @@ test('screens of accounts say what is missing, and who may not change them', asy
   await screens.show('intake/accounts for a viewer')
   await expect(page.getByRole('grid').getByText('Studio', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Add account|Actions for/ })).toHaveCount(0)
+})
+
+test('files of an account are chosen in its folders, and imported', async ({ page, screens }) => {
+  await screens.show('intake/imports')
+  await choose(page.getByRole('button', { name: 'Upload' }).first(), 'Import from a cloud or server')
+  const dialog = page.getByRole('dialog', { name: 'Import from a cloud or server' })
+  const imported = dialog.getByRole('grid', { name: 'Imported files' })
+  await dialog.getByRole('radio', { name: 'Imported files' }).click()
+  await expect(imported).toContainText('The storage is full')
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'Choose files' }).click()
+  await expect(dialog.getByText('There are more entries than are shown.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'opening_titles' }).check({ force: true })
+  await expect(dialog.getByText('Selected: 1')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'rushes' }).click()
+  await expect(dialog.getByText(/^Selected/)).toHaveCount(0)
+  const box = dialog.getByRole('checkbox', { name: 'flood_report.mp4' })
+  await box.focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(imported).toContainText('The storage is full')
+  expect(screens.sent('createCloudImport')).toMatchObject([
+    { path: 'rushes', names: ['flood_report.mp4'], collectionId: null, playbackPolicy: 'public' },
+  ])
+  await dialog.getByRole('radio', { name: 'Choose files' }).click()
+  await select(page, 'From the account', 'Photo agency (SFTP)')
+  await expect(dialog.getByText('another key than before')).toBeVisible()
+})
+
+test('an import without accounts says where they are added', async ({ page, screens }) => {
+  await screens.show('intake/imports without accounts')
+  await choose(page.getByRole('button', { name: 'Upload' }).first(), 'Import from a cloud or server')
+  const dialog = page.getByRole('dialog', { name: 'Import from a cloud or server' })
+  await expect(dialog.getByText('under Cloud Connect')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a folder waits for markers, and says which files beside a video are broken', async ({
+  page,
+  screens,
+}) => {
+  await screens.show('intake/no folders')
+  await page.getByRole('button', { name: 'Watch a folder' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Newsroom')
+  await select(page, 'A file is whole when', 'a marker is beside it too')
+  await select(page, 'Files beside a video', 'Wait for a description that can be read')
+  await dialog.getByLabel('Ending of markers').fill('.mp4')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter an ending such as .done')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Ending of markers').fill('.ready')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(screens.sent('createWatchFolder')).toMatchObject([
+    { settle: 'marker', marker: '.ready', sidecars: 'require' },
+  ])
+  await screens.show('intake/a folder')
+  const files = page.getByRole('list', { name: 'Files that belong to it' })
+  await expect(files.first()).toContainText('flood_report.xmlis not in a form that Kinora reads')
 })

@@ -1,6 +1,8 @@
+import { Cloud } from '@phosphor-icons/react/dist/csr/Cloud'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import type { Area } from '../../lib/area'
+import { lazy } from '../../lib/lazy'
 
 const to = '/$environmentId/settings/watch-folders'
 
@@ -19,6 +21,15 @@ export const intake: Area = {
       label: (t) => t('intake:accounts.title'),
       icon: LinkSimple,
       right: ['Settings', 'Cloud Connect', 'read'],
+    },
+  ],
+  uploadSources: [
+    {
+      id: 'cloud',
+      label: (t) => t('intake:imports.title'),
+      icon: Cloud,
+      right: ['Videos', 'Cloud Import', 'create'],
+      Dialog: lazy(async () => ({ default: (await import('./imports/cloud-import')).CloudImport })),
     },
   ],
   commands: [

@@ -5,6 +5,7 @@ import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
 
 type FolderBody = Parameters<typeof api<'createWatchFolder'>>[1]['body']
+type ImportBody = Parameters<typeof api<'createCloudImport'>>[1]['body']
 export type AccountBody = Parameters<typeof api<'createCloudAccount'>>[1]['body']
 
 /** Folders are listed every few seconds, and no event says that nothing changed. */
@@ -46,6 +47,38 @@ export function cloudAccountsQuery(environmentId: string, pageNum: number) {
     refetchInterval: refreshMs,
   })
 }
+
+export function importAccountsQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'import-accounts'],
+    queryFn: ({ signal }) => api('listImportAccounts', { environmentId, signal }),
+  })
+}
+
+/** A folder of an account. Its server is asked again only when the folder is opened again. */
+export function cloudFolderQuery(environmentId: string, id: string, path: string) {
+  return queryOptions({
+    queryKey: ['intake-browse', environmentId, id, path],
+    queryFn: ({ signal }) =>
+      api('browseCloudAccount', { environmentId, params: { id }, query: { path }, signal }),
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+}
+
+export function importedFilesQuery(environmentId: string, pageNum: number) {
+  const key = [...keyOf(environmentId), 'imported']
+  return queryOptions({
+    queryKey: [...key, pageNum],
+    queryFn: ({ signal }) =>
+      api('listImportedFiles', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
+    placeholderData: keepPage(key),
+    refetchInterval: refreshMs,
+  })
+}
+
+export const useImportFiles = () =>
+  useChange((environmentId, body: ImportBody) => api('createCloudImport', { environmentId, body }))
 
 export interface FileFilter {
   readonly page: number

@@ -1,4 +1,6 @@
 import type { Content, MeterId, Right } from '@kinora/contract'
+import type { PlaybackPolicy } from '@kinora/contract/library/values'
+import type { Icon } from '@phosphor-icons/react/dist/lib/types'
 import type { ComponentType } from 'react'
 import type { Text } from '../../lib/area'
 
@@ -20,6 +22,25 @@ export interface VideoTab {
   readonly Content: ComponentType<VideoPartProps & { readonly startAt: string | undefined }>
 }
 
+/** The rules for the videos of an upload. */
+export interface UploadSourceProps {
+  /** Folder of the videos. */
+  readonly collectionId: string | null
+  readonly playbackPolicy: PlaybackPolicy
+  readonly encodingProfileId: string | null
+  readonly onClose: () => void
+}
+
+/** A place of files beside the computer of the person, in the menu of uploads. */
+export interface UploadSource {
+  readonly id: string
+  readonly label: Text
+  readonly icon: Icon
+  readonly right: Right
+  /** A dialog. Pass a lazy component. */
+  readonly Dialog: ComponentType<UploadSourceProps>
+}
+
 /** Quantities of meters that something is going to use. */
 export interface CostProps {
   readonly usage: Readonly<Partial<Record<MeterId, number>>>
@@ -30,6 +51,7 @@ export interface CostProps {
 declare module '../../lib/area' {
   interface Area {
     readonly videoTabs?: readonly VideoTab[]
+    readonly uploadSources?: readonly UploadSource[]
     /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
     readonly recordingPart?: ComponentType<VideoPartProps>
     /** The cost of usage, for those who may read billing. Pass a lazy component. */

@@ -1,4 +1,5 @@
 // Slow: waits for lists of folders, which begin once a second.
+import { createHash } from 'node:crypto'
 import {
   appendFile,
   copyFile,
@@ -52,6 +53,11 @@ async function settled(folder: Folder, seconds = 10): Promise<void> {
 async function videosOf(title: string) {
   const { items } = await owner.call('listContents', { query: { phrase: title } })
   return items.filter((item) => item.title === title)
+}
+
+/** The clip with an empty box at its end: the same video in other bytes. */
+async function longerClip(): Promise<Buffer> {
+  return Buffer.concat([await readFile(world.clip), Buffer.from('00000010667265650000000000000001', 'hex')])
 }
 
 describe('a watched folder', () => {
@@ -188,10 +194,7 @@ describe('a watched folder', () => {
     await settled(folder)
     const skipped = await whenFile(folder, 'twice.mp4', 'skipped')
     expect(skipped.reason).toBe('duplicate')
-    await writeFile(
-      path,
-      Buffer.concat([await readFile(world.clip), Buffer.from('00000010667265650000000000000001', 'hex')]),
-    )
+    await writeFile(path, await longerClip())
     await settled(folder)
     await whenFile(folder, 'twice.mp4', 'ingested')
     expect(await videosOf('twice')).toHaveLength(2)
@@ -239,6 +242,109 @@ describe('a watched folder', () => {
     expect([...files.values()].map(({ path, reason }) => [path, reason])).toEqual([['old.mp4', 'existing']])
     expect(await readdir(folder.place)).toEqual(['first.mp4'])
     expect(await readdir(other.place)).toEqual(['old.mp4'])
+  })
+
+  it('takes a file when its marker is there, and a changed one when it has another', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, {
+      settle: 'marker',
+      marker: '.ok',
+      after: 'keep',
+    })
+    const path = join(folder.place, 'marked.mp4')
+    await copyFile(world.clip, path)
+    await settled(folder)
+    expect((await filesOf(owner, folder)).get('marked.mp4')).toMatchObject({ reason: 'no-marker' })
+    await writeFile(`${path}.ok`, '')
+    await settled(folder)
+    await whenFile(folder, 'marked.mp4', 'ingested')
+    expect((await filesOf(owner, folder)).get('marked.mp4.ok')).toMatchObject({ reason: 'companion' })
+    await writeFile(path, await longerClip())
+    await settled(folder)
+    expect((await filesOf(owner, folder)).get('marked.mp4')).toMatchObject({ reason: 'no-marker' })
+    await writeFile(`${path}.ok`, '2')
+    await settled(folder, 60)
+    await whenFile(folder, 'marked.mp4', 'ingested')
+    expect(await videosOf('marked')).toHaveLength(2)
+  })
+
+  it('takes a file as its manifest lists it', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, { settle: 'manifest' })
+    for (const name of ['listed', 'short', 'wrong', 'later'])
+      await copyFile(world.clip, join(folder.place, `${name}.mp4`))
+    const { length: size } = await readFile(world.clip)
+    const md5 = createHash('md5')
+      .update(await readFile(world.clip))
+      .digest('hex')
+    const files = [
+      { name: 'listed.mp4', size, md5 },
+      { name: 'short.mp4', size: size + 1 },
+      { name: 'wrong.mp4', md5: '0'.repeat(32) },
+    ]
+    await writeFile(join(folder.place, 'manifest.json'), JSON.stringify({ files }))
+    await settled(folder)
+    await whenFile(folder, 'listed.mp4', 'ingested')
+    expect(await whenFile(folder, 'wrong.mp4', 'failed')).toMatchObject({ reason: 'not-as-listed' })
+    const waiting = await filesOf(owner, folder)
+    expect(waiting.get('short.mp4')).toMatchObject({ state: 'settling', reason: 'not-as-listed' })
+    expect(waiting.get('later.mp4')).toMatchObject({ state: 'settling', reason: 'not-listed' })
+  })
+
+  it('describes a video by the files beside it, and moves them with it', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, {
+      sidecars: 'use',
+      after: 'move',
+      tags: ['morning'],
+    })
+    const put = (name: string, text: string) => writeFile(join(folder.place, name), text)
+    await put('told.json', '{"title":"Harbor fire","keywords":"fire, port","language":"te","Desk":"City"}')
+    await put('told.ar.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nمرحبا\n')
+    await put('told.srt', '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+    await put('told.en.srt', 'no subtitle')
+    await copyFile(world.clip, join(folder.place, 'told.mp4'))
+    await settled(folder)
+    const { contentId, companions } = await whenFile(folder, 'told.mp4', 'ingested')
+    expect(companions).toEqual([
+      { path: 'told.json', kind: 'sidecar', fault: null },
+      { path: 'told.ar.vtt', kind: 'subtitle', fault: null },
+      { path: 'told.en.srt', kind: 'subtitle', fault: 'broken' },
+      { path: 'told.srt', kind: 'subtitle', fault: null },
+    ])
+    const params = { id: contentId ?? '' }
+    expect(await owner.call('getContent', { params })).toMatchObject({
+      title: 'Harbor fire',
+      tags: ['morning', 'fire', 'port'],
+      metadata: [
+        { key: 'Desk', value: 'City' },
+        { key: 'language', value: 'te' },
+      ],
+    })
+    expect((await owner.call('listContents', { query: { phrase: 'city harbor' } })).items).toHaveLength(1)
+    const { items } = await owner.call('listSubtitles', { params })
+    expect(items.map(({ published, status }) => [published?.languageCode, status]).sort()).toEqual([
+      ['ar', 'published'],
+      ['te', 'published'],
+    ])
+    await eventually(async () => expect(await readdir(folder.place)).toEqual(['Ingested']))
+    expect(await readdir(join(folder.place, 'Ingested'))).toHaveLength(5)
+  })
+
+  it('waits for a description that can be read, if its rule says so', async () => {
+    const folder = await newWatchFolder(owner, world.kinora, { sidecars: 'require' })
+    const sidecar = join(folder.place, 'quiet.xml')
+    await copyFile(world.clip, join(folder.place, 'quiet.mp4'))
+    await settled(folder)
+    expect((await filesOf(owner, folder)).get('quiet.mp4')).toMatchObject({ reason: 'no-sidecar' })
+    await writeFile(sidecar, '<video><title>Quiet')
+    await settled(folder, 60)
+    expect((await filesOf(owner, folder)).get('quiet.mp4')).toMatchObject({
+      state: 'settling',
+      reason: 'sidecar-broken',
+      companions: [{ path: 'quiet.xml', kind: 'sidecar', fault: 'broken' }],
+    })
+    await writeFile(sidecar, '<video><title>Quiet street</title></video>')
+    await settled(folder, 60)
+    await whenFile(folder, 'quiet.mp4', 'ingested')
+    expect(await videosOf('Quiet street')).toHaveLength(1)
   })
 
   it('is refused outside of its roots, within another one, and below the path of a link', async () => {

@@ -5,8 +5,12 @@ import {
   accountReasons,
   accountStates,
   afterRules,
+  type CompanionFault,
+  type CompanionKind,
   existingRules,
   playbackPolicies,
+  settleRules,
+  sidecarRules,
   watchFileReasons,
   watchFileStates,
   watchFolderReasons,
@@ -48,6 +52,8 @@ export const watchFolders = pgTable(
     organizationId: uuid('organization_id').notNull(),
     environmentId: uuid('environment_id').notNull(),
     name: text('name').notNull(),
+    /** Whether a person chose its files. It is never listed, and shown nowhere. */
+    isImport: boolean('is_import').notNull().default(false),
     /** Without an account, the folder is one of the server itself. */
     accountId: uuid('account_id').references(() => cloudAccounts.id),
     root: text('root').notNull(),
@@ -57,6 +63,12 @@ export const watchFolders = pgTable(
     exclude: jsonb('exclude').notNull().$type<string[]>(),
     existing: text('existing', { enum: existingRules }).notNull(),
     quietSeconds: integer('quiet_seconds').notNull(),
+    settle: text('settle', { enum: settleRules }).notNull().default('quiet'),
+    /** Ending of the names of markers. */
+    marker: text('marker').notNull().default('.done'),
+    /** Pattern of the names of manifests. */
+    manifest: text('manifest').notNull().default('manifest.*'),
+    sidecars: text('sidecars', { enum: sidecarRules }).notNull().default('ignore'),
     collectionId: uuid('collection_id'),
     encodingProfileId: uuid('encoding_profile_id'),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
@@ -79,10 +91,28 @@ export const watchFolders = pgTable(
   (table) => [
     index('watch_folders_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
     index('watch_folders_due').on(table.scanAt),
+    index('watch_folders_imports').on(table.environmentId, table.createdAt).where(sql`${table.isImport}`),
     index('watch_folders_accounts').on(table.accountId).where(sql`${table.accountId} IS NOT NULL`),
   ],
 )
 export type WatchFolderRow = typeof watchFolders.$inferSelect
+
+/** A file that belongs to another one, in the version that was looked at. */
+export interface Companion {
+  readonly path: string
+  readonly kind: CompanionKind
+  readonly fault: CompanionFault | null
+  readonly size: number
+  readonly modifiedAt: string
+  readonly etag: string | null
+}
+
+/** Checksums in hexadecimal digits. */
+export interface Checksums {
+  readonly md5?: string | undefined
+  readonly sha1?: string | undefined
+  readonly sha256?: string | undefined
+}
 
 /** Versions of files: one that changes after it was taken or skipped is another version. */
 export const watchFiles = pgTable(
@@ -119,6 +149,10 @@ export const watchFiles = pgTable(
     isCleared: boolean('is_cleared').notNull().default(false),
     /** How often its server failed while it was taken. */
     attempts: integer('attempts').notNull().default(0),
+    /** The files that belong to it, as they were when they were used. */
+    companions: jsonb('companions').notNull().default([]).$type<Companion[]>(),
+    /** Checksums of its manifest. */
+    checksums: jsonb('checksums').$type<Checksums>(),
   },
   (table) => [
     uniqueIndex('watch_files_current').on(table.folderId, table.path).where(sql`${table.isCurrent}`),

@@ -30,6 +30,12 @@ import { type AddedFile, type AddedVideo, addFile, addVideo } from './replace/ad
 import { type Among, listClipsAmong, listRecordings, viewContents } from './search/content-list.ts'
 import { type FoundFilter, findContentIds } from './search/found-contents.ts'
 import { listCaptionFiles } from './subtitles/caption-files.ts'
+import {
+  addSubtitles,
+  type DeliveredSubtitle,
+  readSubtitle,
+  type SubtitleFile,
+} from './subtitles/delivered-subtitles.ts'
 import { subtitleView } from './subtitles/subtitle-view.ts'
 import { createSubtitleOfCues, type SubtitleFields } from './subtitles/subtitles.ts'
 import { findUpload } from './uploads/found-upload.ts'
@@ -131,6 +137,14 @@ declare module '../../platform/area.ts' {
         file: string,
         extend: (tx: Transaction, contentId: string) => Promise<void>,
       ): Promise<void>
+      /** Reads a subtitle file that arrived with a video. @throws problem subtitle-unreadable, TaskFailed */
+      readSubtitle(file: SubtitleFile): Promise<DeliveredSubtitle>
+      /** Publishes subtitles of a video. @throws problem not-found, in-trash */
+      addSubtitles(
+        tx: Transaction,
+        content: ContentRef,
+        subtitles: readonly DeliveredSubtitle[],
+      ): Promise<void>
       /** The contents that exist and that the caller's role shows, by ID. */
       viewContents(scope: VideoScope, ids: readonly string[], origin: string): Promise<Map<string, Content>>
       /** The poster of a video. @throws problem not-found */
@@ -178,6 +192,7 @@ export {
 } from './search/content-titles.ts'
 export { type FoundFilter, isFound } from './search/found-contents.ts'
 export { MediaRefused } from './sources/analyze.ts'
+export type { DeliveredSubtitle } from './subtitles/delivered-subtitles.ts'
 export { findPublishedCues } from './subtitles/subtitle-view.ts'
 export { encodedLength, storedUse } from './usage/usage.ts'
 
@@ -226,6 +241,8 @@ export const library = defineArea({
           },
           addVideo: (...request) => addVideo(opened, ...request),
           addFile: (...request) => addFile(opened, ...request),
+          readSubtitle: (file) => readSubtitle(opened, file),
+          addSubtitles: (...request) => addSubtitles(opened, ...request),
           viewContents: (...request) => viewContents(opened, ...request),
           readPoster: ({ id, environmentId }) => readPoster(opened, environmentId, id),
           listCaptionFiles: (content) => listCaptionFiles(opened, content),

@@ -94,7 +94,7 @@ function send(
     if (idleTimeout !== undefined) outgoing.on('timeout', () => outgoing.destroy(idleTimeout.fault()))
     outgoing.on('error', (error) => {
       const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
-      reject(isStale && method === 'GET' ? new StaleConnection(error.message) : error)
+      reject(isStale && (method === 'GET' || method === 'HEAD') ? new StaleConnection(error.message) : error)
     })
     outgoing.end(body)
   })

@@ -1,4 +1,4 @@
-import { ftpsModes } from '@kinora/contract/intake/values'
+import { type AccountSecretName, ftpsModes } from '@kinora/contract/intake/values'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 import { PasswordField } from '../../../ui/password-field'
@@ -31,6 +31,10 @@ export function AccountFields(props: AccountFieldsProps) {
   switch (props.typed.kind) {
     case 's3':
       return <S3Fields {...props} />
+    case 'gcs':
+      return <GcsFields {...props} />
+    case 'azure':
+      return <AzureFields {...props} />
     case 'webdav':
       return <WebdavFields {...props} />
     default:
@@ -52,6 +56,53 @@ function S3Fields(props: AccountFieldsProps) {
       <Checkbox checked={typed.pathStyle} onChange={(pathStyle) => onChange({ pathStyle })}>
         {t('intake:accounts.fields.pathStyle')}
       </Checkbox>
+      {typed.endpoint !== '' && <Certificates {...props} />}
+    </>
+  )
+}
+
+function GcsFields(props: AccountFieldsProps) {
+  const t = useText()
+  const { typed, faults, stored, onChange } = props
+  return (
+    <>
+      <Field {...props} name="bucket" />
+      <Field {...props} name="folder" optional />
+      <TextArea
+        rows={4}
+        label={t('intake:accounts.fields.serviceAccountKey')}
+        value={typed.serviceAccountKey}
+        onChange={(serviceAccountKey) => onChange({ serviceAccountKey })}
+        help={t(
+          stored.includes('serviceAccountKey')
+            ? 'intake:accounts.fields.kept'
+            : 'intake:accounts.fields.serviceAccountKeyHelp',
+        )}
+        error={faults.serviceAccountKey}
+      />
+      <Field {...props} name="endpoint" optional help={t('intake:accounts.fields.gcsEndpointHelp')} />
+      {typed.endpoint !== '' && <Certificates {...props} />}
+    </>
+  )
+}
+
+function AzureFields(props: AccountFieldsProps) {
+  const t = useText()
+  const { typed } = props
+  return (
+    <>
+      <Field {...props} name="account" />
+      <Field {...props} name="container" />
+      <Field {...props} name="folder" optional />
+      <Secret {...props} name="password" label={t('intake:accounts.fields.accountKey')} optional />
+      <Secret
+        {...props}
+        name="sasToken"
+        label={t('intake:accounts.fields.sasToken')}
+        help={t('intake:accounts.fields.sasTokenHelp')}
+        optional
+      />
+      <Field {...props} name="endpoint" optional help={t('intake:accounts.fields.azureEndpointHelp')} />
       {typed.endpoint !== '' && <Certificates {...props} />}
     </>
   )
@@ -127,7 +178,7 @@ function ServerFields(props: AccountFieldsProps) {
 const helped = ['endpoint', 'hostKey', 'folder'] as const
 
 interface FieldProps extends AccountFieldsProps {
-  readonly name: Exclude<TextName, 'name' | 'password' | 'privateKey' | 'passphrase' | 'ca'>
+  readonly name: Exclude<TextName, 'name' | 'ca' | AccountSecretName>
   readonly optional?: boolean
   readonly placeholder?: string
   readonly help?: string
@@ -152,14 +203,16 @@ function Field({ typed, faults, onChange, name, optional, placeholder, help }: F
 }
 
 interface SecretProps extends AccountFieldsProps {
-  readonly name: 'password' | 'passphrase'
+  readonly name: 'password' | 'passphrase' | 'sasToken'
   readonly label: string
+  readonly help?: string
   readonly optional?: boolean
 }
 
 /** A secret is never shown again: an empty field keeps what is stored. */
-function Secret({ typed, faults, stored, onChange, name, label, optional }: SecretProps) {
+function Secret({ typed, faults, stored, onChange, name, label, help, optional }: SecretProps) {
   const t = useText()
+  const shown = stored.includes(name) ? t('intake:accounts.fields.kept') : help
   return (
     <PasswordField
       autoComplete="off"
@@ -168,7 +221,7 @@ function Secret({ typed, faults, stored, onChange, name, label, optional }: Secr
       onChange={(value) => onChange({ [name]: value })}
       error={faults[name]}
       {...(optional && { optional })}
-      {...(stored.includes(name) && { help: t('intake:accounts.fields.kept') })}
+      {...(shown !== undefined && { help: shown })}
     />
   )
 }

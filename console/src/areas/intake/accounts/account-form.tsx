@@ -94,17 +94,22 @@ export function AccountForm({ account, onClose, onSaved }: AccountFormProps) {
 function faultsOf(
   t: ReturnType<typeof useText>,
   body: ReturnType<typeof bodyOf>,
-  typed: TypedAccount,
+  typed: Pick<TypedAccount, 'kind'>,
   stored: readonly string[],
 ): AccountFaults {
   const parsed = cloudAccountBody.safeParse(body, { error: issueMessage })
   const issues = parsed.success ? [] : parsed.error.issues
   const found: Record<string, string> = {}
   for (const { path, message } of issues) found[String(path.at(-1))] ??= messageText(t, message)
-  const isWithoutSecret =
-    typed.password === '' && stored.length === 0 && (typed.kind !== 'sftp' || typed.privateKey.trim() === '')
-  if (isWithoutSecret) found.password ??= t('problems.cloud-account-secret')
+  const entered = Object.entries(body.secrets ?? {}).flatMap(([name, value]) => (value === null ? [] : name))
+  const isWithoutSecret = [...entered, ...stored].every((name) => name === 'passphrase')
+  if (isWithoutSecret) found[secretField(typed)] ??= t('problems.cloud-account-secret')
   return found
+}
+
+/** The field of the secret that most accounts of a kind have. */
+function secretField({ kind }: Pick<TypedAccount, 'kind'>) {
+  return kind === 'gcs' ? 'serviceAccountKey' : 'password'
 }
 
 /** The field that a problem is about. */
@@ -113,10 +118,11 @@ function fieldOf(id: Problem['id'], { kind }: TypedAccount) {
     case 'name-taken':
       return 'name'
     case 'cloud-account-secret':
-      return 'password'
+      return secretField({ kind })
     case 'url-not-allowed':
     case 'host-not-allowed':
-      return kind === 's3' ? 'endpoint' : kind === 'webdav' ? 'url' : 'host'
+      if (kind === 's3' || kind === 'gcs' || kind === 'azure') return 'endpoint'
+      return kind === 'webdav' ? 'url' : 'host'
     default:
       return null
   }

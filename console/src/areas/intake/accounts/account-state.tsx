@@ -16,13 +16,19 @@ export function AccountState({ account }: { readonly account: CloudAccount }) {
 export function addressOf(account: CloudAccount): string {
   switch (account.kind) {
     case 's3':
-      return [
+      return joined(
         account.settings.endpoint ?? account.settings.region,
         account.settings.bucket,
         account.settings.folder,
-      ]
-        .filter((part) => part !== '')
-        .join('/')
+      )
+    case 'gcs':
+      return joined(account.settings.endpoint ?? 'gs:/', account.settings.bucket, account.settings.folder)
+    case 'azure':
+      return joined(
+        account.settings.endpoint ?? account.settings.account,
+        account.settings.container,
+        account.settings.folder,
+      )
     case 'webdav':
       return account.settings.url
     default: {
@@ -31,4 +37,8 @@ export function addressOf(account: CloudAccount): string {
       return folder === '' ? place : `${place}/${folder.replace(/^\//, '')}`
     }
   }
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('/')
 }

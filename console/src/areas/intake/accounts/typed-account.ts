@@ -11,6 +11,9 @@ export interface TypedAccount {
   readonly bucket: string
   readonly accessKeyId: string
   readonly pathStyle: boolean
+  /** Name of the storage account of Azure. */
+  readonly account: string
+  readonly container: string
   readonly host: string
   /** Empty for the usual one of the kind. */
   readonly port: string
@@ -23,6 +26,8 @@ export interface TypedAccount {
   readonly password: string
   readonly privateKey: string
   readonly passphrase: string
+  readonly serviceAccountKey: string
+  readonly sasToken: string
 }
 
 export const usualPorts = { sftp: '22', ftp: '21', ftps: '21' } as const
@@ -35,6 +40,8 @@ const empty: TypedAccount = {
   bucket: '',
   accessKeyId: '',
   pathStyle: false,
+  account: '',
+  container: '',
   host: '',
   port: '',
   user: '',
@@ -46,6 +53,8 @@ const empty: TypedAccount = {
   password: '',
   privateKey: '',
   passphrase: '',
+  serviceAccountKey: '',
+  sasToken: '',
 }
 
 /** The fields of an account. Secrets are never known. @param account null for a new one */
@@ -54,7 +63,9 @@ export function typedAccount(account: CloudAccount | null): TypedAccount {
   const { kind, name } = account
   const common = { ...empty, kind, name, hostKey: account.hostKey ?? '' }
   switch (account.kind) {
-    case 's3': {
+    case 's3':
+    case 'gcs':
+    case 'azure': {
       const { endpoint, ca, ...settings } = account.settings
       return { ...common, ...settings, endpoint: endpoint ?? '', ca: ca ?? '' }
     }
@@ -90,15 +101,12 @@ export function withChange(
 /** The body that the fields make. Empty secrets and an unchanged fingerprint are left out, so that what is stored stays.
  * @param start the fields before they were edited */
 export function bodyOf(typed: TypedAccount, start: TypedAccount): AccountBody {
-  const { kind, bucket, region, accessKeyId, pathStyle, folder, url, mode } = typed
+  const { kind, bucket, region, accessKeyId, pathStyle, folder, url, mode, container } = typed
   const name = typed.name.trim()
   const user = typed.user.trim()
   const ca = typed.ca.trim() === '' ? null : typed.ca.trim()
-  const secrets = {
-    ...(typed.password !== '' && { password: typed.password }),
-    ...(kind === 'sftp' && typed.privateKey.trim() !== '' && { privateKey: typed.privateKey }),
-    ...(kind === 'sftp' && typed.passphrase !== '' && { passphrase: typed.passphrase }),
-  }
+  const secrets = secretsOf(typed)
+  const endpoint = typed.endpoint.trim() === '' ? null : typed.endpoint.trim()
   const server = () => ({
     host: typed.host.trim(),
     user,
@@ -107,14 +115,18 @@ export function bodyOf(typed: TypedAccount, start: TypedAccount): AccountBody {
     port: Number(typed.port === '' && kind in usualPorts ? usualPorts[kind as 'sftp'] : typed.port),
   })
   switch (kind) {
-    case 's3': {
-      const endpoint = typed.endpoint.trim() === '' ? null : typed.endpoint.trim()
+    case 's3':
       return {
         kind,
         name,
         secrets,
         settings: { endpoint, region, bucket, accessKeyId, pathStyle, ca, folder },
       }
+    case 'gcs':
+      return { kind, name, secrets, settings: { endpoint, bucket, ca, folder } }
+    case 'azure': {
+      const account = typed.account.trim()
+      return { kind, name, secrets, settings: { endpoint, account, container, ca, folder } }
     }
     case 'sftp': {
       const hostKey = typed.hostKey.trim() === '' ? null : typed.hostKey.trim()
@@ -127,5 +139,23 @@ export function bodyOf(typed: TypedAccount, start: TypedAccount): AccountBody {
       return { kind, name, secrets, settings: { ...server(), mode, ca } }
     case 'webdav':
       return { kind, name, secrets, settings: { url: url.trim(), user, ca } }
+  }
+}
+
+/** The secrets that were entered. A signature takes the place of a key of Azure, and the other way round. */
+function secretsOf({ kind, sasToken, ...typed }: TypedAccount): NonNullable<AccountBody['secrets']> {
+  const { password, privateKey, passphrase, serviceAccountKey } = typed
+  switch (kind) {
+    case 'gcs':
+      return { ...(serviceAccountKey.trim() !== '' && { serviceAccountKey: serviceAccountKey.trim() }) }
+    case 'azure':
+      if (sasToken.trim() !== '') return { sasToken: sasToken.trim(), password: null }
+      return password === '' ? {} : { password, sasToken: null }
+    default:
+      return {
+        ...(password !== '' && { password }),
+        ...(kind === 'sftp' && privateKey.trim() !== '' && { privateKey }),
+        ...(kind === 'sftp' && passphrase !== '' && { passphrase }),
+      }
   }
 }

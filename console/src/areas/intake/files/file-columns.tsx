@@ -1,23 +1,14 @@
-import type { WatchFile, WatchFileState, WatchFolder } from '@kinora/contract'
+import type { WatchFile, WatchFolder } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import type { Column } from '../../../ui/table-parts'
 import { TextLink } from '../../../ui/text-link'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights } from '../../identity'
 import { useTakeFile } from '../queries'
-
-const tones: Readonly<Record<WatchFileState, StatusTone>> = {
-  settling: 'draft',
-  queued: 'draft',
-  fetching: 'planned',
-  ingested: 'good',
-  skipped: 'hollow',
-  failed: 'bad',
-}
+import { FileState } from './file-state'
 
 export function useFileColumns(folder: WatchFolder): Column<WatchFile>[] {
   const t = useText()
@@ -52,10 +43,8 @@ export function useFileColumns(folder: WatchFolder): Column<WatchFile>[] {
       width: '42%',
       cell: (file) => (
         <span className="block min-w-0 max-sm:py-1">
-          <StatusMark tone={tones[file.state]}>{t(`intake:files.states.${file.state}`)}</StatusMark>
-          {file.reason !== null && (
-            <span className="block text-12 text-ink-3">{t(`intake:files.reasons.${file.reason}`)}</span>
-          )}
+          <FileState file={file} />
+          <Companions file={file} />
           <span className="block sm:hidden">
             <TakeFile folder={folder} file={file} />
           </span>
@@ -78,6 +67,25 @@ export function useFileColumns(folder: WatchFolder): Column<WatchFile>[] {
       cell: (file) => <TakeFile folder={folder} file={file} />,
     },
   ]
+}
+
+/** The files that belong to one, and what is wrong with them. */
+function Companions({ file: { companions } }: { readonly file: WatchFile }) {
+  const t = useText()
+  const shown = companions.filter(({ kind }) => kind !== 'marker')
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label={t('intake:files.companions')} className="text-12 text-ink-3">
+      {shown.map(({ path, fault }) => (
+        <li key={path} className="flex min-w-0 flex-wrap gap-x-1.5">
+          <span className="ltr own-way cut font-code" title={path}>
+            {path.split('/').at(-1)}
+          </span>
+          {fault !== null && <span className="text-bad">{t(`intake:files.companionFaults.${fault}`)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Makes a video of a file that waits, was skipped or has failed. */

@@ -1,6 +1,13 @@
 import type { WatchFolder, WatchFolderBody } from '@kinora/contract'
-import { afterRules, existingRules, watchLimits } from '@kinora/contract/intake/values'
-import { playbackPolicies } from '@kinora/contract/library/values'
+import {
+  afterRules,
+  existingRules,
+  isMarker,
+  settleRules,
+  sidecarRules,
+  watchLimits,
+} from '@kinora/contract/intake/values'
+import { isVideoFileName, playbackPolicies } from '@kinora/contract/library/values'
 import { type FormEvent, Suspense, useId, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
@@ -123,6 +130,7 @@ export function FolderForm({ folder, places, onClose }: FolderFormProps) {
           onChange={(exclude) => change({ exclude })}
           help={t('intake:folders.fields.excludeHelp')}
         />
+        <WholeRules typed={typed} faults={faults} onChange={change} />
         <Select
           label={t('intake:folders.fields.after')}
           value={typed.after}
@@ -159,6 +167,56 @@ export function FolderForm({ folder, places, onClose }: FolderFormProps) {
   )
 }
 
+interface WholeRulesProps {
+  readonly typed: Typed
+  readonly faults: ReturnType<typeof faultsOf>
+  readonly onChange: (change: Partial<Typed>) => void
+}
+
+/** The rules for files beside a video. */
+function WholeRules({ typed, faults, onChange }: WholeRulesProps) {
+  const t = useText()
+  return (
+    <>
+      <Select
+        label={t('intake:folders.fields.settle')}
+        value={typed.settle}
+        onChange={(settle) => onChange({ settle })}
+        options={settleRules.map((id) => ({ id, label: t(`intake:folders.settle.${id}`) }))}
+      />
+      {typed.settle === 'marker' && (
+        <TextField
+          ltr
+          label={t('intake:folders.fields.marker')}
+          value={typed.marker}
+          maxLength={watchLimits.markerLength}
+          onChange={(marker) => onChange({ marker })}
+          help={t('intake:folders.fields.markerHelp')}
+          error={faults.marker}
+        />
+      )}
+      {typed.settle === 'manifest' && (
+        <TextField
+          ltr
+          label={t('intake:folders.fields.manifest')}
+          value={typed.manifest}
+          maxLength={watchLimits.patternLength}
+          onChange={(manifest) => onChange({ manifest })}
+          help={t('intake:folders.fields.manifestHelp')}
+          error={faults.manifest}
+        />
+      )}
+      <Select
+        label={t('intake:folders.fields.sidecars')}
+        value={typed.sidecars}
+        onChange={(sidecars) => onChange({ sidecars })}
+        options={sidecarRules.map((id) => ({ id, label: t(`intake:folders.sidecars.${id}`) }))}
+        {...(typed.sidecars !== 'ignore' && { help: t('intake:folders.fields.sidecarsHelp') })}
+      />
+    </>
+  )
+}
+
 /** Also the place of a folder that could not be chosen any more. */
 function optionsOf({ items, accounts }: Places, folder: WatchFolder | null) {
   const roots = [...new Set([...items, ...(folder === null || folder.root === '' ? [] : [folder.root])])]
@@ -182,6 +240,10 @@ function startOf(folder: WatchFolder | null, { items, accounts }: Places): Typed
     exclude: [],
     existing: 'take',
     quietSeconds: 5,
+    settle: 'quiet',
+    marker: '.done',
+    manifest: 'manifest.*',
+    sidecars: 'ignore',
     collectionId: null,
     encodingProfileId: null,
     playbackPolicy: 'public',
@@ -190,19 +252,24 @@ function startOf(folder: WatchFolder | null, { items, accounts }: Places): Typed
   }
   if (folder === null) return empty
   const { name, accountId, root, path, isRecursive, include, exclude, existing, quietSeconds } = folder
+  const { settle, marker, manifest, sidecars } = folder
   const { collectionId, encodingProfileId, playbackPolicy, tags, after } = folder
   const where = { name, accountId, root, path, isRecursive, include, exclude, existing, quietSeconds }
-  return { ...where, collectionId, encodingProfileId, playbackPolicy, tags, after }
+  const rules = { settle, marker, manifest, sidecars, after }
+  return { ...where, ...rules, collectionId, encodingProfileId, playbackPolicy, tags }
 }
 
 function faultsOf(
   t: ReturnType<typeof useText>,
-  { name, path }: Typed,
-): Partial<Record<'name' | 'path', string>> {
+  { name, path, settle, marker, manifest }: Typed,
+): Partial<Record<'name' | 'path' | 'marker' | 'manifest', string>> {
   const parts = path === '' ? [] : path.split('/')
+  const isWrongMarker = settle === 'marker' && (!isMarker(marker) || isVideoFileName(`video${marker}`))
   const isWrong = parts.some((part) => part === '' || part === '.' || part === '..')
   return {
     ...(name.trim() === '' && { name: t('messages.required') }),
     ...(isWrong && { path: t('messages.folderPath') }),
+    ...(isWrongMarker && { marker: t('messages.marker') }),
+    ...(settle === 'manifest' && manifest.trim() === '' && { manifest: t('messages.required') }),
   }
 }

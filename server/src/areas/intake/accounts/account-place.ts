@@ -1,6 +1,8 @@
 import type { AccountPlace } from '@kinora/contract'
 import { assertFetchable, assertReachable } from '../../../platform/net/fetchable.ts'
 import type { Intake } from '../intake.ts'
+import { azureEndpoint } from '../stores/remote/azure/azure-session.ts'
+import { gcsEndpoint } from '../stores/remote/gcs/gcs-session.ts'
 import { addressOf } from '../stores/remote/guard.ts'
 import { endpointOf } from '../stores/remote/s3-store.ts'
 
@@ -9,6 +11,10 @@ export async function assertPlace(intake: Pick<Intake, 'config'>, place: Account
   switch (place.kind) {
     case 's3':
       return assertFetchable(intake, endpointOf(place.settings))
+    case 'gcs':
+      return assertFetchable(intake, gcsEndpoint(place.settings))
+    case 'azure':
+      return assertFetchable(intake, azureEndpoint(place.settings))
     case 'webdav':
       return assertFetchable(intake, place.settings.url)
     default:
@@ -21,6 +27,10 @@ export function serverOf(place: AccountPlace): string {
   switch (place.kind) {
     case 's3':
       return `s3 ${new URL(endpointOf(place.settings)).origin}`
+    case 'gcs':
+      return `gcs ${new URL(gcsEndpoint(place.settings)).origin}`
+    case 'azure':
+      return `azure ${new URL(azureEndpoint(place.settings)).origin} ${place.settings.account}`
     case 'webdav':
       return `webdav ${new URL(place.settings.url).origin}`
     default:
@@ -32,7 +42,10 @@ export function serverOf(place: AccountPlace): string {
 export function filesOf(place: AccountPlace): string {
   switch (place.kind) {
     case 's3':
+    case 'gcs':
       return withFolder(`${serverOf(place)}/${place.settings.bucket}`, place.settings.folder)
+    case 'azure':
+      return withFolder(`${serverOf(place)}/${place.settings.container}`, place.settings.folder)
     case 'webdav':
       return `webdav ${place.settings.url.replace(/\/+$/, '')}`
     default: {

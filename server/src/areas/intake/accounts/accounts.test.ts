@@ -4,7 +4,12 @@ import type { AccountKind, WatchFile } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
-import { startServer, type TestServer, testPassword } from '../../../testing/intake/servers/servers.ts'
+import {
+  startServer,
+  type TestServer,
+  testPassword,
+  wrongPassword,
+} from '../../../testing/intake/servers/servers.ts'
 import { filesOf, newAccountFolder, scanned } from '../../../testing/intake/watched.ts'
 import { skipIngest } from '../../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
@@ -141,10 +146,17 @@ describe.each(['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly Accoun
         'video.cloud_account.recovered',
       ])
     })
+  },
+)
 
-    it('tests an account step by step', async () => {
-      const { account } = await newAccountFolder(owner, server, { path: `test-${kind}` })
-      const id = account?.id ?? ''
+describe('an account', () => {
+  it.each(['s3', 'gcs', 'azure', 'sftp', 'ftp', 'webdav'] as const)(
+    'by %s is tested step by step',
+    async (kind) => {
+      const server = await startServer(kind)
+      const { id } = await owner.call('createCloudAccount', {
+        body: { ...server.account, name: `Tested ${kind}` },
+      })
       server.tree.put('first.mp4', clip)
       const { steps } = await owner.call('testCloudAccount', { params: { id }, body: {} })
       expect(steps.map(({ step, state, reason }) => [step, state, reason])).toEqual([
@@ -155,7 +167,8 @@ describe.each(['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly Accoun
         ['write', 'ok', null],
       ])
       expect([...server.tree.files.keys()].filter((path) => path.includes('kinora-test'))).toEqual([])
-      const wrong = { ...server.account, name: `Wrong ${kind}`, secrets: { password: 'wrong-password' } }
+      const secrets = server.wrongSecrets ?? wrongPassword
+      const wrong = { ...server.account, name: `Wrong ${kind}`, secrets } as typeof server.account
       const { id: wrongId } = await owner.call('createCloudAccount', { body: wrong })
       const tested = await owner.call('testCloudAccount', { params: { id: wrongId }, body: {} })
       expect(tested.steps.map(({ state, reason }) => reason ?? state)).toEqual([
@@ -166,11 +179,22 @@ describe.each(['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly Accoun
         'skipped',
       ])
       expect(tested.account).toMatchObject({ state: 'failing', reason: 'sign-in' })
-    })
-  },
-)
+      await server.die()
+    },
+  )
 
-describe('an account', () => {
+  it.each(['gcs', 'azure'] as const)('by %s has a folder whose files become videos once', async (kind) => {
+    const server = await startServer(kind)
+    server.tree.put(`moving/day/${kind}_moving.mp4`, clip)
+    const folder = await newAccountFolder(owner, server, { path: 'moving', after: 'move' })
+    await settled(folder)
+    await whenFile(folder, `day/${kind}_moving.mp4`, 'ingested')
+    await eventually(async () =>
+      expect([...server.tree.files.keys()]).toEqual([`moving/day/Ingested/${kind}_moving.mp4`]),
+    )
+    await server.die()
+  })
+
   it('keeps its secrets to itself', async () => {
     const server = await startServer('webdav')
     const made = await owner.call('createCloudAccount', { body: { ...server.account, name: 'Secret' } })
@@ -304,5 +328,67 @@ describe('an account', () => {
     await scanned(owner, folder)
     expect(await reasonOf(folder)).toEqual({ reason: 'too-many', account: null })
     await server.die()
+  })
+})
+
+describe('an import by hand', () => {
+  it.each(['s3', 'gcs', 'azure', 'sftp', 'ftp', 'webdav'] as const)('shows folders by %s', async (kind) => {
+    const server = await startServer(kind)
+    for (const path of ['in/day 2/a.mp4', 'in/day 10/b.mp4', 'in/b.mp4', 'in/a.txt', 'in/.hidden', 'c.mp4'])
+      server.tree.put(path, Buffer.from(path))
+    const { id } = await owner.call('createCloudAccount', {
+      body: { ...server.account, name: `Shown ${kind}` },
+    })
+    const browse = (path: string) => owner.call('browseCloudAccount', { params: { id }, query: { path } })
+    expect(await browse('in')).toEqual({
+      items: [
+        { name: 'day 2', isFolder: true, size: null },
+        { name: 'day 10', isFolder: true, size: null },
+        { name: 'a.txt', isFolder: false, size: 8 },
+        { name: 'b.mp4', isFolder: false, size: 8 },
+      ],
+      isCut: false,
+      reason: null,
+    })
+    await server.die()
+    expect(await browse('in')).toEqual({ items: [], isCut: false, reason: 'no-answer' })
+  })
+
+  it('makes a video of each file that was chosen, in the folder of videos, and leaves the files', async () => {
+    const server = await startServer('gcs')
+    for (const name of ['chosen_one', 'chosen_two', 'other']) server.tree.put(`in/${name}.mp4`, clip)
+    const { id: accountId } = await owner.call('createCloudAccount', {
+      body: { ...server.account, name: 'Chosen' },
+    })
+    const names = ['chosen_one.mp4', 'chosen_two.mp4']
+    const body = { accountId, path: 'in', names, collectionId: world.collection.id }
+    const { items } = await owner.call('createCloudImport', { body })
+    expect(items.map(({ path, account }) => [path, account.name])).toEqual([
+      ['in/chosen_one.mp4', 'Chosen'],
+      ['in/chosen_two.mp4', 'Chosen'],
+    ])
+    await eventually(async () => {
+      const { items: files } = await owner.call('listImportedFiles', { query: {} })
+      const own = files.filter(({ account }) => account.id === accountId)
+      expect(own.map(({ state }) => state)).toEqual(['ingested', 'ingested'])
+    })
+    const [stored] = await world.sql('SELECT collection_id FROM contents WHERE title = $1', ['chosen two'])
+    expect(stored).toEqual({ collection_id: world.collection.id })
+    expect(server.tree.files.size).toBe(3)
+    // An import is no watched folder, and ends with its account.
+    expect((await owner.call('getCloudAccount', { params: { id: accountId } })).folders).toBe(0)
+    const { items: folders } = await owner.call('listWatchFolders', { query: { pageSize: 100 } })
+    expect(folders.filter(({ name }) => name === 'Chosen')).toEqual([])
+    const missing = { accountId, path: 'in', names: ['gone.mp4'] }
+    expect(await owner.try('createCloudImport', { body: missing })).toMatchObject({
+      status: 409,
+      body: { type: '/problems/cloud-file-missing' },
+    })
+    await server.die()
+    expect(await owner.try('createCloudImport', { body: { ...missing, names } })).toMatchObject({
+      status: 409,
+      body: { type: '/problems/cloud-account-failing' },
+    })
+    await owner.call('deleteCloudAccount', { params: { id: accountId } })
   })
 })

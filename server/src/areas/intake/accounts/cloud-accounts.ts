@@ -2,11 +2,12 @@ import {
   type AccountSecretName,
   accountLimits,
   accountSecretNames,
+  accountSecrets,
   type CloudAccount,
   type CloudAccountBody,
   cloudAccount,
 } from '@kinora/contract'
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -156,7 +157,7 @@ async function restartFolders(
       fence: sql`${watchFolders.fence} + 1`,
       ...(isMoved && { isKnown: false }),
     })
-    .where(and(eq(watchFolders.environmentId, after.environmentId), eq(watchFolders.accountId, after.id)))
+    .where(and(...watchedIn(after)))
     .returning()
   if (!isMoved) return
   for (const folder of folders) {
@@ -169,11 +170,21 @@ async function restartFolders(
 export async function deleteCloudAccount({ db, clock }: Intake, caller: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockAccount(tx, caller.scope, id)
-    const folders = and(eq(watchFolders.environmentId, row.environmentId), eq(watchFolders.accountId, id))
-    if ((await tx.$count(watchFolders, folders)) > 0) throw problem('cloud-account-used')
+    if ((await tx.$count(watchFolders, and(...watchedIn(row)))) > 0) throw problem('cloud-account-used')
+    const ofAccount = and(eq(watchFolders.environmentId, row.environmentId), eq(watchFolders.accountId, id))
+    await tx.delete(watchFolders).where(ofAccount)
     await tx.delete(cloudAccounts).where(rowOf(cloudAccounts, row))
     await recordAccount(tx, caller, row, 'deleted', { before: factsOf(row) }, clock.now())
   })
+}
+
+/** Conditions: a watched folder of an account, and none of an import. */
+function watchedIn({ id, environmentId }: Pick<CloudAccountRow, 'id' | 'environmentId'>) {
+  return [
+    eq(watchFolders.environmentId, environmentId),
+    eq(watchFolders.accountId, id),
+    not(watchFolders.isImport),
+  ]
 }
 
 async function lockAccount(tx: Transaction, { environmentId }: Scope, id: string): Promise<CloudAccountRow> {
@@ -206,14 +217,12 @@ function sealSecrets(
   known: SecretTexts,
 ): Pick<CloudAccountRow, 'secretsEncrypted' | 'secretNames'> {
   const texts = accountSecretNames.flatMap((name): [AccountSecretName, string][] => {
-    // Only SFTP has keys.
-    if (name !== 'password' && kind !== 'sftp') return []
+    if (!accountSecrets[kind].includes(name)) return []
     const text = given[name] === undefined ? known[name] : given[name]
     return text === undefined || text === null ? [] : [[name, text]]
   })
   const secretNames = texts.map(([name]) => name)
-  if (!secretNames.includes('password') && !secretNames.includes('privateKey'))
-    throw problem('cloud-account-secret')
+  if (!secretNames.some((name) => name !== 'passphrase')) throw problem('cloud-account-secret')
   return { secretsEncrypted: secrets.encrypt(JSON.stringify(Object.fromEntries(texts))), secretNames }
 }
 
@@ -241,7 +250,13 @@ async function viewAccounts(
       : await db
           .select({ accountId: watchFolders.accountId, folders: count() })
           .from(watchFolders)
-          .where(and(eq(watchFolders.environmentId, environmentId), inArray(watchFolders.accountId, ids)))
+          .where(
+            and(
+              eq(watchFolders.environmentId, environmentId),
+              inArray(watchFolders.accountId, ids),
+              not(watchFolders.isImport),
+            ),
+          )
           .groupBy(watchFolders.accountId)
   const folders = new Map(counted.map((each) => [each.accountId, each.folders]))
   return rows.map(({ secretsEncrypted: _secret, secretNames, ...row }) =>

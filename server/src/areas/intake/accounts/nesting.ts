@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, not } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -13,7 +13,7 @@ export async function assertNotNested(tx: Transaction, folder: WatchFolderRow): 
     .select({ folder: watchFolders, account: cloudAccounts })
     .from(watchFolders)
     .leftJoin(cloudAccounts, eq(cloudAccounts.id, watchFolders.accountId))
-    .where(eq(watchFolders.environmentId, folder.environmentId))
+    .where(and(eq(watchFolders.environmentId, folder.environmentId), not(watchFolders.isImport)))
   const placed = rows.map(({ folder: { id, root, path, isRecursive }, account }) => {
     const top = account === null ? root : filesOf(placeOfAccount(account))
     return { id, isRecursive, place: path === '' ? top : `${top}/${path}` }

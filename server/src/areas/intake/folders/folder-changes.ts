@@ -24,13 +24,18 @@ export const recordFolder = changeRecorder((row: FolderRow, verb: Verb) => {
 })
 
 interface FileOfFolder {
-  readonly folder: FolderRow
+  readonly folder: FolderRow & Pick<WatchFolderRow, 'isImport' | 'accountId'>
   readonly file: Pick<WatchFileRow, 'id' | 'path' | 'reason'>
 }
 
 /** Records that a file failed, or that a person has it taken. */
 export const recordFile = changeRecorder(({ folder, file }: FileOfFolder, verb: 'failed' | 'taken') => {
-  const { id, environmentId, name } = folder
+  const { id, environmentId, name, accountId } = folder
+  if (folder.isImport && accountId !== null) {
+    const own = { type: 'cloud_account', id: accountId, name } as const
+    const data = { cloudAccountId: accountId, name, fileId: file.id, path: file.path, reason: file.reason }
+    return { environmentId, object: own, event: { type: 'video.cloud_account.import_failed', data } }
+  }
   const object = { type: 'watch_folder', id, name } as const
   if (verb === 'taken') return { environmentId, object, action: 'watch_folder.file_taken' }
   const data = { watchFolderId: id, name, fileId: file.id, path: file.path, reason: file.reason }

@@ -5,7 +5,7 @@ import {
   watchFileStates,
   watchLimits,
 } from '@kinora/contract'
-import { and, asc, count, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, not } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -33,7 +33,7 @@ export async function createWatchFolder(
   const row = await intake.db.transaction(async (tx) => {
     await lockAccount(tx, environmentId, body)
     await assertTarget(tx, environmentId, body)
-    await assertBelowLimit(tx, watchFolders, eq(watchFolders.environmentId, environmentId), {
+    await assertBelowLimit(tx, watchFolders, isWatched(environmentId), {
       lock: `watch folders ${environmentId}`,
       most: watchLimits.foldersPerEnvironment,
       problem: 'watch-folder-limit',
@@ -43,6 +43,7 @@ export async function createWatchFolder(
       id: uuidv7(createdAt.getTime()),
       organizationId,
       environmentId,
+      isImport: false,
       isPaused: false,
       reason: null,
       isKnown: false,
@@ -63,7 +64,7 @@ export async function createWatchFolder(
 
 /** A page of the watched folders of an environment, newest first. */
 export async function listWatchFolders({ db }: Intake, { environmentId }: Scope, query: PageQuery) {
-  const where = eq(watchFolders.environmentId, environmentId)
+  const where = isWatched(environmentId)
   return loadPage(query, {
     select: db
       .select()
@@ -86,9 +87,15 @@ export async function findWatchFolder(
   { environmentId }: Scope,
   id: string,
 ): Promise<WatchFolderRow> {
-  const [row] = await db.select().from(watchFolders).where(rowOf(watchFolders, { id, environmentId }))
+  const isOwn = and(rowOf(watchFolders, { id, environmentId }), isWatched(environmentId))
+  const [row] = await db.select().from(watchFolders).where(isOwn)
   if (row === undefined) throw problem('not-found')
   return row
+}
+
+/** Condition: a folder that is listed, and none of an import. */
+function isWatched(environmentId: string) {
+  return and(eq(watchFolders.environmentId, environmentId), not(watchFolders.isImport))
 }
 
 /** Replaces a watched folder. Another place, or other names, are compared with its files again.
@@ -120,8 +127,11 @@ export async function updateWatchFolder(
   return viewFolder(intake.db, row)
 }
 
-const wereOthers = (before: WatchFolderRow, after: WatchFolderRow) =>
-  JSON.stringify([before.include, before.exclude]) !== JSON.stringify([after.include, after.exclude])
+const wereOthers = (before: WatchFolderRow, after: WatchFolderRow) => namesOf(before) !== namesOf(after)
+
+/** The rules that decide by the name of a file. */
+const namesOf = ({ include, exclude, settle, marker, manifest, sidecars }: WatchFolderRow) =>
+  JSON.stringify([include, exclude, settle, marker, manifest, sidecars])
 
 /** Deletes the rows of files that were not taken, so that new rules decide. */
 async function deleteOpenFiles(tx: Transaction, { id, environmentId }: WatchFolderRow): Promise<void> {
@@ -177,7 +187,7 @@ async function lockFolder(tx: Transaction, { environmentId }: Scope, id: string)
   const [row] = await tx
     .select()
     .from(watchFolders)
-    .where(rowOf(watchFolders, { id, environmentId }))
+    .where(and(rowOf(watchFolders, { id, environmentId }), isWatched(environmentId)))
     .for('update')
   if (row === undefined) throw problem('not-found')
   return row
@@ -185,7 +195,7 @@ async function lockFolder(tx: Transaction, { environmentId }: Scope, id: string)
 
 /** Keeps the account of a folder from being deleted meanwhile. It comes before the locks of folders, as where accounts change:
  * transactions that lock in different orders wait for each other. @throws problem not-found */
-async function lockAccount(
+export async function lockAccount(
   tx: Transaction,
   environmentId: string,
   { accountId }: Pick<WatchFolderBody, 'accountId'>,
@@ -200,10 +210,10 @@ async function lockAccount(
 }
 
 /** @throws problem not-found, in-trash */
-async function assertTarget(
+export async function assertTarget(
   tx: Transaction,
   environmentId: string,
-  { collectionId, encodingProfileId }: WatchFolderBody,
+  { collectionId, encodingProfileId }: Pick<WatchFolderBody, 'collectionId' | 'encodingProfileId'>,
 ): Promise<void> {
   if (collectionId !== null) await assertCollectionNotTrashed(tx, environmentId, collectionId)
   await assertProfileExists(tx, environmentId, encodingProfileId)
@@ -237,7 +247,7 @@ function fieldsOf(row: Fields): Fields {
     collectionId,
     encodingProfileId,
   } = row
-  const { playbackPolicy, after } = row
+  const { playbackPolicy, after, settle, marker, manifest, sidecars } = row
   return {
     name,
     accountId,
@@ -248,6 +258,10 @@ function fieldsOf(row: Fields): Fields {
     exclude: [...new Set(row.exclude)],
     existing,
     quietSeconds,
+    settle,
+    marker,
+    manifest,
+    sidecars,
     collectionId,
     encodingProfileId,
     playbackPolicy,

@@ -201,6 +201,8 @@ async function storeFiles(
         modifiedAt: sql`excluded.modified_at`,
         etag: sql`excluded.etag`,
         attempts: sql`excluded.attempts`,
+        companions: sql`excluded.companions`,
+        checksums: sql`excluded.checksums`,
         reason: sql`excluded.reason`,
         quietSince: sql`excluded.quiet_since`,
         lookAt: sql`excluded.look_at`,
@@ -229,7 +231,9 @@ function rowFor(
 ): WatchFileRow {
   const now = clock.now()
   const isOld = before === undefined && !folder.isKnown && folder.existing === 'ignore'
-  const refused = isOld ? 'existing' : refusalOf(path, folder)
+  const refusal = refusalOf(path, folder)
+  // What belongs to others may belong to one that arrives later.
+  const refused = isOld && refusal !== 'companion' ? 'existing' : refusal
   const kept = before === undefined || isLasting(before) ? undefined : before
   return {
     id: kept?.id ?? uuidv7(now.getTime()),
@@ -252,6 +256,8 @@ function rowFor(
     contentId: null,
     isCleared: false,
     attempts: 0,
+    companions: [],
+    checksums: null,
   }
 }
 
@@ -272,7 +278,7 @@ async function closeScan(intake: Intake, folder: WatchFolderRow, paths: readonly
           eq(watchFiles.folderId, folder.id),
           eq(watchFiles.environmentId, folder.environmentId),
           watchFiles.isCurrent,
-          or(eq(watchFiles.state, 'settling'), eq(watchFiles.reason, 'temporary')),
+          or(eq(watchFiles.state, 'settling'), inArray(watchFiles.reason, ['temporary', 'companion'])),
         ),
       )
     const gone = open.filter(({ path }) => !listed.has(path)).map(({ id }) => id)

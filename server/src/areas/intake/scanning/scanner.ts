@@ -1,5 +1,5 @@
 import type { AccountReason } from '@kinora/contract'
-import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, notInArray } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
@@ -86,7 +86,14 @@ async function leaseFolder({ db, clock }: Intake, busy: Busy, kind: Kind): Promi
       const [due] = await tx
         .select()
         .from(watchFolders)
-        .where(and(lte(watchFolders.scanAt, now), notInArray(watchFolders.id, [...busy.folders]), isFree))
+        .where(
+          and(
+            lte(watchFolders.scanAt, now),
+            not(watchFolders.isImport),
+            notInArray(watchFolders.id, [...busy.folders]),
+            isFree,
+          ),
+        )
         .orderBy(asc(watchFolders.scanAt))
         .limit(1)
         .for('update', { skipLocked: true })

@@ -2,8 +2,9 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Intake } from '../intake.ts'
 import { type FileStore, StoreFault } from '../stores/file-store.ts'
-import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
+import { type Checksums, type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
 import { takeJobOf } from './take-job.ts'
+import { type FileRules, openRules } from './whole-rules.ts'
 import { wholenessOf } from './wholeness.ts'
 
 /** Files of a folder that are looked at in one scan. */
@@ -37,10 +38,12 @@ export async function settleFiles(
     )
     .orderBy(asc(watchFiles.lookAt))
     .limit(MOST)
+  if (waiting.length === 0) return
   const queue = [...waiting]
+  const rules = await openRules(intake, folder, store)
   const settleNext = async () => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift())
-      await settle(intake, { folder, store, signal }, file)
+      await settle(intake, { folder, store, signal, rules }, file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, settleNext))
 }
@@ -49,22 +52,26 @@ interface Scan {
   readonly folder: WatchFolderRow
   readonly store: FileStore
   readonly signal: AbortSignal
+  readonly rules: FileRules
 }
 
 async function settle(intake: Intake, scan: Scan, file: WatchFileRow): Promise<void> {
   const now = intake.clock.now()
   const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
-  const wholeness = file.isForced ? 'whole' : await lookInto(scan, file)
-  if (wholeness === 'whole' || (wholeness === 'unknown' && quietS >= UNKNOWN_QUIET_S)) {
-    await queueFile(intake, scan.folder, file)
-    return
-  }
-  const reason = wholeness === 'unknown' ? 'changing' : wholeness
+  if (file.isForced) return queueFile(intake, scan.folder, file, null)
+  const { reason, companions, checksums, isVouched } = await scan.rules(file)
+  const wholeness = reason ?? (await lookInto(scan, file))
+  if (wholeness === 'whole' || (wholeness === 'unknown' && (isVouched || quietS >= UNKNOWN_QUIET_S)))
+    return queueFile(intake, scan.folder, file, checksums)
   const pauseS =
     wholeness === 'unknown' ? UNKNOWN_QUIET_S - quietS : Math.min(MOST_PAUSE_S, Math.max(5, quietS))
   await intake.db
     .update(watchFiles)
-    .set({ reason, lookAt: addSeconds(now, pauseS) })
+    .set({
+      reason: wholeness === 'unknown' ? 'changing' : wholeness,
+      lookAt: addSeconds(now, pauseS),
+      companions: [...companions],
+    })
     .where(isSame(file))
 }
 
@@ -87,10 +94,17 @@ async function queueFile(
   { db, clock, jobs }: Intake,
   folder: WatchFolderRow,
   file: WatchFileRow,
+  checksums: Checksums | null,
 ): Promise<void> {
   const { id, environmentId } = file
   await db.transaction(async (tx) => {
-    const change = { state: 'queued', reason: null, lookAt: null, changedAt: clock.now() } as const
+    const change = {
+      state: 'queued',
+      reason: null,
+      lookAt: null,
+      changedAt: clock.now(),
+      checksums,
+    } as const
     const rows = await tx.update(watchFiles).set(change).where(isSame(file)).returning({ id: watchFiles.id })
     if (rows.length > 0) await jobs.enqueue(tx, takeJobOf(folder), { fileId: id }, { environmentId, key: id })
   })

@@ -64,6 +64,18 @@ export interface FileStore extends AsyncDisposable {
   write(path: string, bytes: Buffer): Promise<void>
 }
 
+/** An entry of a folder. Its facts are null for a folder. Links and devices are no entries. */
+export interface Entry {
+  readonly name: string
+  readonly facts: FileFacts | null
+}
+
+/** The files below one folder of an account. */
+export interface RemoteStore extends FileStore {
+  /** Lists the folder itself in pages, with the folders in it. @throws StoreFault */
+  entries(): AsyncIterable<readonly Entry[]>
+}
+
 /** Faults of the server or the account, which all of its folders share. */
 const accountFaults: ReadonlySet<string> = new Set<AccountReason>([
   'no-answer',

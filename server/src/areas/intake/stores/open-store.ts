@@ -4,10 +4,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Intake } from '../intake.ts'
 import { type CloudAccountRow, cloudAccounts, type WatchFolderRow } from '../tables.ts'
-import { type FileStore, StoreFault } from './file-store.ts'
+import { type FileStore, type RemoteStore, StoreFault } from './file-store.ts'
 import { localStore } from './local-store.ts'
 import type { Access } from './remote/access.ts'
+import { openAzureStore } from './remote/azure/azure-store.ts'
 import { openFtpStore } from './remote/ftp-store.ts'
+import { openGcsStore } from './remote/gcs/gcs-store.ts'
 import { openS3Store } from './remote/s3-store.ts'
 import { openSftpStore } from './remote/sftp-store.ts'
 import { openWebdavStore } from './remote/webdav-store.ts'
@@ -30,7 +32,7 @@ export async function openAccount(
   account: CloudAccountRow,
   path: string,
   signal: AbortSignal,
-): Promise<FileStore> {
+): Promise<RemoteStore> {
   return openStoreOf(placeOfAccount(account), {
     secrets: openSecrets(intake, account),
     rules: intake.config,
@@ -44,10 +46,14 @@ export async function openAccount(
 export async function openStoreOf(
   place: AccountPlace,
   given: Omit<Access<'s3'>, 'settings'>,
-): Promise<FileStore> {
+): Promise<RemoteStore> {
   switch (place.kind) {
     case 's3':
       return openS3Store({ ...given, settings: place.settings })
+    case 'gcs':
+      return openGcsStore({ ...given, settings: place.settings })
+    case 'azure':
+      return openAzureStore({ ...given, settings: place.settings })
     case 'sftp':
       return openSftpStore({ ...given, settings: place.settings })
     case 'ftp':

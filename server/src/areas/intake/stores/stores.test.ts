@@ -5,8 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type AccountKind, accountPlace } from '@kinora/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sasOf } from '../../../testing/intake/servers/azure.ts'
 import { startFtp } from '../../../testing/intake/servers/ftp.ts'
-import { startServer, type TestServer, testPassword } from '../../../testing/intake/servers/servers.ts'
+import {
+  azureKey,
+  startServer,
+  type TestServer,
+  testPassword,
+  wrongPassword,
+} from '../../../testing/intake/servers/servers.ts'
 import { newTree } from '../../../testing/intake/servers/tree.ts'
 import { patient } from '../../../testing/machine/patience.ts'
 import { type FileStore, type FoundFile, StoreFault } from './file-store.ts'
@@ -15,10 +22,13 @@ import { openStoreOf } from './open-store.ts'
 
 const run = promisify(execFile)
 const rules = { URL_ALLOW_PRIVATE: ['127.0.0.0/8'], OUTGOING_HOSTS: [] }
-const kinds = ['s3', 'sftp', 'ftp', 'webdav'] as const satisfies readonly AccountKind[]
+const kinds = ['s3', 'gcs', 'azure', 'sftp', 'ftp', 'webdav'] as const satisfies readonly AccountKind[]
+
+/** Kinds without folders. */
+const objectKinds = ['s3', 'gcs', 'azure'] as const satisfies readonly AccountKind[]
 
 interface Opening {
-  readonly password?: string
+  readonly secrets?: TestServer['account']['secrets']
   readonly path?: string
   readonly acceptsHostKey?: (fingerprint: string) => Promise<boolean>
   readonly rules?: typeof rules
@@ -26,12 +36,18 @@ interface Opening {
 
 function open({ account }: Pick<TestServer, 'account'>, opening: Opening = {}): Promise<FileStore> {
   return openStoreOf(accountPlace.parse(account), {
-    secrets: { password: opening.password ?? testPassword },
+    secrets: secretsOf(opening.secrets ?? account.secrets),
     rules: opening.rules ?? rules,
     path: opening.path ?? '',
     signal: new AbortController().signal,
     acceptsHostKey: opening.acceptsHostKey ?? (async () => true),
   })
+}
+
+function secretsOf(given: TestServer['account']['secrets']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given ?? { password: testPassword }).map(([name, value]) => [name, String(value)]),
+  )
 }
 
 async function listed(store: FileStore, isRecursive = true): Promise<FoundFile[]> {
@@ -156,7 +172,7 @@ describe.each(kinds)('a folder by %s', (kind) => {
 
   it('names a wrong password, a private address and a server that is away', async () => {
     server.tree.put('a.mp4', large)
-    expect(await faultOfList(server, { password: 'wrong' })).toBe('sign-in')
+    expect(await faultOfList(server, { secrets: server.wrongSecrets ?? wrongPassword })).toBe('sign-in')
     expect(await faultOfList(server, { rules: { ...rules, URL_ALLOW_PRIVATE: [] } })).toBe('address')
     await server.die()
     try {
@@ -179,40 +195,61 @@ describe.each(kinds)('a folder by %s', (kind) => {
     patient(20_000),
   )
 
-  if (kind !== 's3')
+  if (!objectKinds.some((each) => each === kind))
     it('says that a folder is missing', async () => {
       expect(await faultOfList(server, { path: 'nowhere' })).toBe('missing')
     })
 })
 
-describe('S3', () => {
+describe.each(objectKinds)('objects by %s', (kind) => {
   it('passes over moved files without listing all of them', async () => {
-    const server = await startServer('s3')
+    const server = await startServer(kind)
     for (let n = 0; n < 5000; n += 1) server.tree.put(`in/Ingested/${n}.mp4`, Buffer.alloc(1))
     server.tree.put('in/later.mp4', Buffer.alloc(1))
     await using store = await open(server, { path: 'in' })
     expect((await listed(store)).map(({ path }) => path)).toEqual(['later.mp4'])
-    expect(server.tree.requests.length).toBeLessThanOrEqual(3)
+    if (kind !== 'azure') expect(server.tree.requests.length).toBeLessThanOrEqual(3)
     await server.die()
   })
 
-  it('reads no bytes of another version', async () => {
-    const server = await startServer('s3')
+  it('reads and deletes no bytes of another version', async () => {
+    const server = await startServer(kind)
     server.tree.put('a.mp4', Buffer.from('one'))
     await using store = await open(server)
     const [file] = await listed(store)
     server.tree.put('a.mp4', Buffer.from('two'))
     expect(await faultOf(bytesOf(store, file ?? expect.fail()))).toBe('changed')
+    await store.remove(file ?? expect.fail()).catch(() => undefined)
+    expect(await store.move(file ?? expect.fail(), 'b.mp4').catch(() => false)).toBe(false)
+    expect([...server.tree.files.keys()]).toEqual(['a.mp4'])
     await server.die()
   })
 
   it('finishes a move that was killed between copying and deleting', async () => {
-    const server = await startServer('s3')
-    for (const path of ['a.mp4', 'Ingested/a.mp4']) server.tree.put(path, Buffer.from('same'))
+    const server = await startServer(kind)
+    server.tree.put('a.mp4', Buffer.from('same'))
     await using store = await open(server)
     const [file] = await listed(store)
+    const before = server.tree.files.get('a.mp4')
+    expect(await store.move(file ?? expect.fail(), 'Ingested/a.mp4')).toBe(true)
+    server.tree.files.set('a.mp4', before ?? expect.fail())
     expect(await store.move(file ?? expect.fail(), 'Ingested/a.mp4')).toBe(true)
     expect([...server.tree.files.keys()]).toEqual(['Ingested/a.mp4'])
+    await server.die()
+  })
+})
+
+describe('Azure', () => {
+  it('signs in by a shared access signature too, also for copies', async () => {
+    const server = await startServer('azure')
+    server.tree.put('in/ü & #1?.mp4', large)
+    await using store = await open(server, { path: 'in', secrets: { sasToken: `?${sasOf(azureKey)}` } })
+    const [file] = await listed(store)
+    expect((await bytesOf(store, file ?? expect.fail())).equals(large)).toBe(true)
+    expect(await store.move(file ?? expect.fail(), 'Ingested/a.mp4')).toBe(true)
+    expect([...server.tree.files.keys()]).toEqual(['in/Ingested/a.mp4'])
+    const refused = sasOf(Buffer.from('another').toString('base64'))
+    expect(await faultOfList(server, { secrets: { sasToken: refused } })).toBe('sign-in')
     await server.die()
   })
 })

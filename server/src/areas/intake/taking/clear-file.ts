@@ -2,11 +2,11 @@ import { extname } from 'node:path'
 import { movedFolder } from '@kinora/contract'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Intake } from '../intake.ts'
-import { type FileStore, isSameFile, StoreFault } from '../stores/file-store.ts'
+import { type FileStore, type FoundFile, isSameFile, StoreFault } from '../stores/file-store.ts'
 import { joinPath, nameOf, parentOf } from '../stores/names.ts'
 import { type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
 
-/** Moves or deletes a file whose video was made, if its folder says so. One that has changed since stays: it is another
+/** Moves or deletes a file whose video was made, with those beside it, if its folder says so. One that has changed since stays: it is another
  * version. @throws StoreFault, or the error of the system, if it may not be moved or deleted */
 export async function clearFile(
   { db }: Intake,
@@ -15,14 +15,26 @@ export async function clearFile(
   openStore: () => Promise<FileStore>,
 ): Promise<void> {
   if (folder.after !== 'keep') {
+    const [row] = await db
+      .select({ companions: watchFiles.companions })
+      .from(watchFiles)
+      .where(rowOf(watchFiles, file))
     await using store = await openStore()
-    const facts = await store.factsOf(file.path)
-    if (facts !== null && isSameFile(facts, file)) await remove(store, folder, file)
+    // Those beside it first: a marker that is left would be one of the next file of its name.
+    for (const { path, size, modifiedAt, etag } of row?.companions ?? [])
+      await removeSame(store, folder, { id: file.id, path, size, modifiedAt: new Date(modifiedAt), etag })
+    await removeSame(store, folder, file)
   }
   await db.update(watchFiles).set({ isCleared: true }).where(rowOf(watchFiles, file))
 }
 
-async function remove(store: FileStore, { after }: WatchFolderRow, file: WatchFileRow): Promise<void> {
+interface Cleared extends FoundFile {
+  readonly id: string
+}
+
+async function removeSame(store: FileStore, { after }: WatchFolderRow, file: Cleared): Promise<void> {
+  const facts = await store.factsOf(file.path)
+  if (facts === null || !isSameFile(facts, file)) return
   if (after === 'delete') return store.remove(file)
   const folder = joinPath(parentOf(file.path), movedFolder)
   const name = nameOf(file.path)

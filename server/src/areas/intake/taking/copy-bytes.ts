@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { StoreFault } from '../stores/file-store.ts'
+import type { Checksums } from '../tables.ts'
+
+const algorithms = ['sha256', 'sha1', 'md5'] as const
 
 interface Copy {
   readonly sha256: string
+  /** Whether it has the checksums that were given. */
+  readonly isAsListed: boolean
   /** Number of bytes that arrived. */
   readonly size: number
 }
 
-/** Stores bytes in a file. @returns null if the source has changed meanwhile */
+/** Stores bytes in a file. @param listed checksums that it should have. @returns null if the source has changed meanwhile */
 export async function copyBytes(
   source: AsyncIterable<Uint8Array>,
   path: string,
   signal: AbortSignal,
+  listed: Checksums | null = null,
 ): Promise<Copy | null> {
   await using target = await open(path, 'wx')
-  const hash = createHash('sha256')
+  const hashes = algorithms
+    .filter((name) => name === 'sha256' || listed?.[name] !== undefined)
+    .map((name) => ({ name, hash: createHash(name) }))
   let size = 0
   try {
     for await (const bytes of source) {
       signal.throwIfAborted()
-      hash.update(bytes)
+      for (const { hash } of hashes) hash.update(bytes)
       size += bytes.length
       await target.writeFile(bytes)
     }
@@ -28,7 +36,12 @@ export async function copyBytes(
     if (error instanceof StoreFault && error.fault === 'changed') return null
     throw error
   }
-  return { sha256: hash.digest('hex'), size }
+  const sums = hashes.map(({ name, hash }) => ({ name, sum: hash.digest('hex') }))
+  return {
+    sha256: sums.find(({ name }) => name === 'sha256')?.sum ?? '',
+    isAsListed: sums.every(({ name, sum }) => (listed?.[name] ?? sum) === sum),
+    size,
+  }
 }
 
 /** The least rate of a transfer, over a window of time: a slower one holds up the files of others for hours. */

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cutText, uploadLimits, type WatchFileReason } from '@kinora/contract'
+import { cutText, maxTags, uploadLimits, type WatchFileReason } from '@kinora/contract'
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
@@ -10,6 +10,9 @@ import { Problem } from '../../../platform/problem.ts'
 import { assertFreeSpaceForJob } from '../../../platform/storage/free-space.ts'
 import { assertCollectionNotTrashed, assertProfileExists } from '../../library/index.ts'
 import { reportAccount } from '../accounts/account-changes.ts'
+import { type Beside, besideReason, readBeside } from '../companions/beside.ts'
+import { loadCompanions } from '../companions/companion-files.ts'
+import type { SidecarValues } from '../companions/sidecar-values.ts'
 import { recordFile } from '../folders/folder-changes.ts'
 import { mayWatch } from '../folders/roots.ts'
 import type { Intake } from '../intake.ts'
@@ -66,6 +69,8 @@ async function takeOnce(intake: Intake, ref: FileRef, signal: AbortSignal): Prom
     const reason = error.accountReason
     if (reason === null && error.fault !== 'too-slow') throw error
     if (reason !== null) await reportAccount(intake, account, reason)
+    // No list would queue it again. Its job tries it again by itself.
+    if (folder.isImport) throw error
     await waitForServer(intake, file, error)
   } finally {
     ending.abort()
@@ -85,11 +90,15 @@ async function takeVideo(
   await intake.ffmpeg.prepareFolder(workFolder)
   try {
     const sha256 = await copyFile(intake, folder, file, openStore, join(workFolder, COPY), signal)
+    if (sha256 === null && folder.isImport) throw new NotTaken('changed')
     if (sha256 === null) return await putBack(intake, file)
     if (!file.isForced && (await isDuplicate(intake.db, file, sha256)))
       return await skip(intake, file, sha256)
+    const beside = await lookBeside(intake, folder, file, openStore)
+    const reason = file.isForced ? null : besideReason(folder, beside)
+    if (reason !== null) return await putBack(intake, file, reason)
     try {
-      await addVideo(intake, folder, file, sha256, { folder: workFolder, signal })
+      await addVideo(intake, folder, { ...file, sha256 }, beside, { folder: workFolder, signal })
     } catch (error) {
       if (!(error instanceof Duplicate)) throw error
       return await skip(intake, file, sha256)
@@ -101,6 +110,19 @@ async function takeVideo(
 }
 
 const COPY = 'file'
+
+/** Reads the files beside a video, in the versions that are there now. */
+async function lookBeside(
+  intake: Intake,
+  folder: WatchFolderRow,
+  { path }: WatchFileRow,
+  openStore: () => Promise<FileStore>,
+): Promise<Beside> {
+  const files = (await loadCompanions(intake.db, folder, path))(path)
+  if (files.length === 0) return { values: null, subtitles: [], companions: [] }
+  await using store = await openStore()
+  return readBeside(intake, store, path, files)
+}
 
 /** The same bytes became a video meanwhile. */
 class Duplicate extends Error {
@@ -160,10 +182,12 @@ async function copyFile(
   if (!(await isSame())) return null
   const bytes =
     folder.accountId === null ? source.stream() : fastEnough(source.stream(), () => performance.now())
-  const copied = await copyBytes(bytes, copy, signal).catch(refuse)
+  const listed = file.isForced ? null : file.checksums
+  const copied = await copyBytes(bytes, copy, signal, listed).catch(refuse)
   if (copied === null || !(await isSame())) return null
   // Some servers end a transfer that breaks off as if it were complete.
   if (copied.size !== file.size) throw new StoreFault('no-answer', 'the transfer ended early')
+  if (!copied.isAsListed) throw new NotTaken('not-as-listed')
   await using written = await open(copy)
   const isWhole = file.isForced || (await wholenessOf(file.size, reader(written))) !== 'incomplete'
   return isWhole ? copied.sha256 : null
@@ -201,14 +225,18 @@ async function waitForServer({ db, clock }: Intake, file: WatchFileRow, error: u
   if (rows.length === 0) throw error
 }
 
-/** Lets a file wait again, since it has changed or its folder was paused. */
-async function putBack({ db, clock }: Intake, file: WatchFileRow): Promise<false> {
+/** Lets a file wait again, since it or a file beside it has changed, or its folder was paused. */
+async function putBack(
+  { db, clock }: Intake,
+  file: WatchFileRow,
+  reason: WatchFileReason = 'changing',
+): Promise<false> {
   const now = clock.now()
   await db
     .update(watchFiles)
     .set({
       state: 'settling',
-      reason: 'changing',
+      reason,
       quietSince: now,
       lookAt: now,
       changedAt: now,
@@ -241,16 +269,18 @@ async function skip({ db, clock }: Intake, file: WatchFileRow, sha256: string): 
 async function addVideo(
   intake: Intake,
   folder: WatchFolderRow,
-  file: WatchFileRow,
-  sha256: string,
+  file: WatchFileRow & { readonly sha256: string },
+  { values, subtitles, companions }: Beside,
   workspace: { readonly folder: string; readonly signal: AbortSignal },
 ): Promise<void> {
   const { db } = intake
+  const { sha256 } = file
   const { environmentId } = folder
   const fileName = cutText((file.path.split('/').at(-1) ?? file.path).normalize('NFC'), 200)
   const video = {
     fileName,
-    tags: folder.tags,
+    ...(values !== null && describe(values)),
+    tags: [...new Set([...folder.tags, ...(values?.tags ?? [])])].slice(0, maxTags),
     addedBy: folder.createdBy,
     addedById: folder.createdById,
     playbackPolicy: folder.playbackPolicy,
@@ -266,19 +296,30 @@ async function addVideo(
     await takeLock(tx, `watch ${file.folderId} ${sha256}`)
     if (!file.isForced && (await isDuplicate(tx, file, sha256))) throw new Duplicate()
     const change = {
-      state: 'ingested',
+      state: 'ingested' as const,
       reason: null,
       sha256,
       contentId,
+      companions: [...companions],
       changedAt: intake.clock.now(),
-    } as const
+    }
     const rows = await tx
       .update(watchFiles)
       .set(change)
       .where(isBeingTaken(file))
       .returning({ id: watchFiles.id })
     if (rows.length === 0) throw new NotTaken('gone')
+    await intake.library.addSubtitles(tx, { id: contentId, environmentId }, subtitles)
   })
+}
+
+/** The fields that a sidecar has, so that the others are made as usual. */
+function describe({ title, description, metadata }: SidecarValues) {
+  return {
+    ...(title !== null && { title }),
+    ...(description !== null && { description }),
+    metadata: [...metadata],
+  }
 }
 
 /** Returns the ID of an object that videos refer to, or null if it was deleted since. @param assertExists throws a problem then */
@@ -322,6 +363,7 @@ function reasonOf(error: unknown): WatchFileReason {
   if (error instanceof NotTaken) return error.reason
   if (error instanceof Problem && (error.id === 'wallet-empty' || error.id === 'spend-cap-reached'))
     return 'wallet-empty'
+  if (error instanceof StoreFault) return 'unreachable'
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'storage-full'
   return 'failed'
 }

@@ -72,23 +72,27 @@ export async function takeWatchFile(
   return view
 }
 
-async function viewFiles(
+/** Files as people see them, in their order. */
+export async function viewFiles(
   db: Queryable,
   environmentId: string,
   rows: readonly WatchFileRow[],
 ): Promise<WatchFile[]> {
   const ids = rows.flatMap(({ contentId }) => contentId ?? [])
   const titles = await contentTitles(db, environmentId, ids)
-  return rows.map(({ id, path, size, modifiedAt, state, reason, seenAt, changedAt, contentId }) => ({
-    id,
-    path,
-    size,
-    modifiedAt: modifiedAt.toISOString(),
-    state,
-    reason,
-    seenAt: seenAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-    contentId,
-    contentTitle: contentId === null ? null : (titles.get(contentId) ?? null),
-  }))
+  return rows.map(
+    ({ id, path, size, modifiedAt, state, reason, seenAt, changedAt, contentId, companions }) => ({
+      id,
+      path,
+      size,
+      modifiedAt: modifiedAt.toISOString(),
+      state,
+      reason,
+      companions: companions.map(({ path, kind, fault }) => ({ path, kind, fault })),
+      seenAt: seenAt.toISOString(),
+      changedAt: changedAt.toISOString(),
+      contentId,
+      contentTitle: contentId === null ? null : (titles.get(contentId) ?? null),
+    }),
+  )
 }

@@ -38,6 +38,7 @@ export interface NewContent {
   readonly title: string
   readonly description?: string
   readonly tags?: string[]
+  readonly metadata?: MetadataEntry[]
   readonly externalId?: string | null
   readonly addedBy: string
   readonly addedById: string | null
@@ -78,8 +79,8 @@ export async function insertContent(
         description: '',
         tags: [],
         externalId: null,
-        ...given,
         metadata: [],
+        ...given,
         fileName: given.fileName ?? null,
         subtitleWords: '',
       }),

@@ -60,11 +60,14 @@ async function insertVideo(
   await insertFile(library, { ...video, ...likenessOf(origin) }, chosen, workspace, file, extend)
 }
 
-/** A file that becomes a video with its name as the title. */
+/** A file that becomes a video. */
 export interface AddedFile
   extends Required<
-    Pick<NewContent, 'tags' | 'addedBy' | 'addedById' | 'fileName' | 'playbackPolicy' | 'collectionId'>
-  > {
+      Pick<NewContent, 'tags' | 'addedBy' | 'addedById' | 'fileName' | 'playbackPolicy' | 'collectionId'>
+    >,
+    Pick<NewContent, 'description' | 'metadata'> {
+  /** Missing: by the name of the file. */
+  readonly title?: string
   /** Null for the default of the environment. */
   readonly encodingProfileId: string | null
 }
@@ -84,7 +87,7 @@ export async function addFile(
   await library.usage.assertMayStart(library.db, environmentId)
   const id = uuidv7()
   const chosen = await chooseProfile(library, environmentId, id, encodingProfileId ?? undefined)
-  const title = titleFromFileName(given.fileName)
+  const title = given.title ?? titleFromFileName(given.fileName)
   const video = { ...given, id, environmentId, title, status: 'processing', stage: 'queued' } as const
   await insertFile(library, video, chosen, workspace, file, (tx) => extend(tx, id))
 }

@@ -198,7 +198,7 @@ export async function insertPublished(
   library: Library,
   tx: Transaction,
   content: ContentRow,
-  given: readonly VersionRow[],
+  given: readonly (SubtitleFields & Pick<ReadSubtitle, 'format'> & ReadSubtitle['track'])[],
 ): Promise<void> {
   const existing = await tx.$count(subtitles, partOf(subtitles, content))
   const taken = given.slice(0, Math.max(0, subtitleLimits.most - existing))

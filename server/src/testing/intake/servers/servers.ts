@@ -1,5 +1,7 @@
 import type { AccountKind, CallOf, RequestOf } from '@kinora/contract'
+import { azureAccount, azureContainer, startAzure } from './azure.ts'
 import { startFtp } from './ftp.ts'
+import { gcsBucketName, serviceAccountKey, startGcs } from './gcs.ts'
 import type { Listener } from './listener.ts'
 import { startS3, testBucketName } from './s3.ts'
 import { startSftp } from './sftp.ts'
@@ -13,11 +15,17 @@ export interface TestServer extends Listener {
   readonly tree: TestTree
   /** A correct account. */
   readonly account: Body
+  /** Secrets that it refuses. Missing: a wrong password. */
+  readonly wrongSecrets?: Body['secrets']
   /** Only of SFTP. */
   readonly changeKey?: () => void
 }
 
 export const testPassword = 'correct-horse-battery'
+
+export const wrongPassword = { password: 'wrong-password' }
+/** A key of a storage account of Azure, which is Base64. */
+export const azureKey = Buffer.from(testPassword).toString('base64')
 
 export async function startServer(kind: Exclude<AccountKind, 'ftps'>): Promise<TestServer> {
   const tree = newTree()
@@ -28,6 +36,20 @@ export async function startServer(kind: Exclude<AccountKind, 'ftps'>): Promise<T
       const endpoint = `http://127.0.0.1:${listener.port}`
       const settings = { endpoint, bucket: testBucketName, accessKeyId: 'kinora', pathStyle: true }
       return { ...listener, tree, account: { ...common, kind, settings } }
+    }
+    case 'gcs': {
+      const listener = await startGcs(tree)
+      const endpoint = `http://127.0.0.1:${listener.port}`
+      const secrets = { serviceAccountKey: serviceAccountKey(listener) }
+      const account = { ...common, kind, settings: { endpoint, bucket: gcsBucketName }, secrets }
+      const wrongSecrets = { serviceAccountKey: serviceAccountKey(listener, 'wrong') }
+      return { ...listener, tree, account, wrongSecrets }
+    }
+    case 'azure': {
+      const listener = await startAzure(tree, azureKey)
+      const endpoint = `http://127.0.0.1:${listener.port}`
+      const settings = { endpoint, account: azureAccount, container: azureContainer }
+      return { ...listener, tree, account: { ...common, kind, settings, secrets: { password: azureKey } } }
     }
     case 'sftp': {
       const listener = await startSftp(tree, testPassword)

@@ -39,3 +39,14 @@ export async function firstBytes(body: Readable, most: number, signal: AbortSign
   }
   return Buffer.concat(chunks).subarray(0, most)
 }
+
+/** Most bytes of an answer that is read whole. A page of a list has 1 MB at most. */
+const MOST_ANSWER_BYTES = 4 * 1024 ** 2
+
+/** A whole answer as text. @throws StoreFault protocol if it is too long */
+export async function wholeText(body: Readable, signal: AbortSignal): Promise<string> {
+  const bytes = await firstBytes(body, MOST_ANSWER_BYTES + 1, signal)
+  if (bytes.length > MOST_ANSWER_BYTES)
+    throw new StoreFault('protocol', 'the answer of the server is too long')
+  return bytes.toString('utf8')
+}

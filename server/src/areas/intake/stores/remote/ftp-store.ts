@@ -1,13 +1,20 @@
 import { PassThrough, Readable } from 'node:stream'
 import { type Client, type FileInfo, FTPError } from 'basic-ftp'
-import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
+import {
+  type Entry,
+  type FileFacts,
+  type FoundFile,
+  type OpenFile,
+  type RemoteStore,
+  StoreFault,
+} from '../file-store.ts'
 import { joinPath, nameOf, parentOf } from '../names.ts'
 import type { Access } from './access.ts'
 import { type FtpSession, openFtpSession } from './ftp-session.ts'
-import { type Entry, inBatches, walk } from './walk.ts'
+import { inBatches, walk } from './walk.ts'
 
 /** A folder of an FTP server, with or without TLS. */
-export async function openFtpStore(access: Access<'ftp'> | Access<'ftps'>): Promise<FileStore> {
+export async function openFtpStore(access: Access<'ftp'> | Access<'ftps'>): Promise<RemoteStore> {
   const session = await openFtpSession(access)
   try {
     const base = await session.run((client) => client.pwd())
@@ -20,9 +27,10 @@ export async function openFtpStore(access: Access<'ftp'> | Access<'ftps'>): Prom
   }
 }
 
-function ftpStore(session: FtpSession, top: string): FileStore {
+function ftpStore(session: FtpSession, top: string): RemoteStore {
   const at = (path: string) => joinPath(top, path)
   return {
+    entries: () => listFolder(session, top),
     list: (isRecursive) => inBatches(walk((path) => listFolder(session, at(path)), isRecursive)),
     open: async (file) => openFile(session, at(file.path), file),
     factsOf: (path) => lookAt(session, at(path)),

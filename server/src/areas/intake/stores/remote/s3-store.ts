@@ -7,28 +7,25 @@ import {
   HeadObjectCommand,
   type HeadObjectCommandOutput,
   ListObjectsV2Command,
-  type ListObjectsV2CommandOutput,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { openBucket, type S3Bucket, unquote } from '../../../../platform/storage/s3/bucket.ts'
-import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
-import { isEntryName, isWatchedFolder, joinPath, MOST_PATH_BYTES } from '../names.ts'
+import { type FileFacts, type FoundFile, type OpenFile, type RemoteStore, StoreFault } from '../file-store.ts'
+import { joinPath } from '../names.ts'
 import type { Access } from './access.ts'
 import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { guardedLookup, resolveHost } from './guard.ts'
-import { MOST_ENTRIES } from './limits.ts'
+import { type LoadPage, listEntries, listObjects } from './objects.ts'
 import { limitAnswers } from './s3-answers.ts'
 import { copyObject, isCopyOf } from './s3-copy.ts'
 import { withS3Faults } from './s3-faults.ts'
 
 /** Connections of one account: an account that is read must not starve those that are written. */
 const MOST_SOCKETS = 16
-/** Sorts behind all names. */
-const LAST = '\u{10FFFF}'
 
 /** A folder of a bucket of any service that speaks S3. */
-export async function openS3Store(access: Access<'s3'>): Promise<FileStore> {
+export async function openS3Store(access: Access<'s3'>): Promise<RemoteStore> {
   const { settings, secrets, rules, signal } = access
   const { hostname, port, protocol } = new URL(endpointOf(settings))
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -69,7 +66,7 @@ export function endpointOf({ endpoint, region }: Access<'s3'>['settings']): stri
   return endpoint ?? `https://s3.${region}.amazonaws.com`
 }
 
-function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: () => void): FileStore {
+function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: () => void): RemoteStore {
   const { client, name: Bucket } = bucket
   const at = (path: string) => ({ Bucket, Key: prefix + path })
   const options = { abortSignal: signal }
@@ -92,7 +89,8 @@ function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: (
       await withS3Faults(client.send(new DeleteObjectCommand(at(file.path)), options))
   }
   return {
-    list: (isRecursive) => listObjects(bucket, prefix, isRecursive, signal),
+    entries: () => listEntries(prefix, pageOf(bucket, prefix, false, signal)),
+    list: (isRecursive) => listObjects(prefix, pageOf(bucket, prefix, isRecursive, signal)),
     open: async (file) => openObject(bucket, at(file.path), file, signal),
     factsOf,
     async move(file, to) {
@@ -129,55 +127,30 @@ function wholeSecond(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000)
 }
 
-/** Lists the objects below a prefix, in pages of the service. */
-async function* listObjects(
+function pageOf(
   { client, name: Bucket }: S3Bucket,
   Prefix: string,
   isRecursive: boolean,
   abortSignal: AbortSignal,
-): AsyncGenerator<readonly FoundFile[]> {
-  let from: { readonly ContinuationToken?: string; readonly StartAfter?: string } | null = {}
-  let entries = 0
-  while (from !== null) {
-    const command: ListObjectsV2Command = new ListObjectsV2Command({
+): LoadPage {
+  return async ({ token, after }) => {
+    const from = token === undefined ? { StartAfter: after } : { ContinuationToken: token }
+    const command = new ListObjectsV2Command({
       Bucket,
       Prefix,
       ...(!isRecursive && { Delimiter: '/' }),
       ...from,
     })
-    const page: ListObjectsV2CommandOutput = await withS3Faults(client.send(command, { abortSignal }))
-    const keys = (page.Contents ?? []).map(({ Key = '' }) => Key)
-    entries += keys.length + (page.CommonPrefixes?.length ?? 0)
-    if (entries > MOST_ENTRIES) throw new StoreFault('too-many', 'the bucket has too many objects')
-    yield (page.Contents ?? []).flatMap(({ Key = '', Size = 0, LastModified, ETag }): FoundFile | [] => {
-      const path = Key.slice(Prefix.length)
-      const facts = { size: Size, modifiedAt: wholeSecond(LastModified), etag: unquote(ETag) }
-      return isWatchedPath(path) ? { path, ...facts } : []
-    })
-    const token = page.IsTruncated ? page.NextContinuationToken : undefined
-    if (token === undefined) from = null
-    else {
-      const passed = leftOutFolder((keys.at(-1) ?? '').slice(Prefix.length))
-      // The rest of a folder of moved files is passed over.
-      from = passed === null ? { ContinuationToken: token } : { StartAfter: `${Prefix}${passed}/${LAST}` }
+    const page = await withS3Faults(client.send(command, { abortSignal }))
+    return {
+      objects: (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified, ETag }) => ({
+        name: Key,
+        facts: { size: Size, modifiedAt: wholeSecond(LastModified), etag: unquote(ETag) },
+      })),
+      folders: (page.CommonPrefixes ?? []).map((each) => each.Prefix ?? ''),
+      next: (page.IsTruncated ? page.NextContinuationToken : undefined) ?? null,
     }
   }
-}
-
-/** Objects whose names are no paths, such as `a//b` or `../a`, are left out. */
-function isWatchedPath(path: string): boolean {
-  return (
-    Buffer.byteLength(path) <= MOST_PATH_BYTES &&
-    path.split('/').every(isEntryName) &&
-    leftOutFolder(path) === null
-  )
-}
-
-/** The folder of a path that is not watched, with those above it. Null if all are. */
-function leftOutFolder(path: string): string | null {
-  const folders = path.split('/').slice(0, -1)
-  const index = folders.findIndex((name) => !isWatchedFolder(name))
-  return index < 0 ? null : folders.slice(0, index + 1).join('/')
 }
 
 function openObject(

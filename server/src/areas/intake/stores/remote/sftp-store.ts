@@ -1,9 +1,16 @@
 import type { Attributes, FileEntryWithStats, Stats } from 'ssh2'
-import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
+import {
+  type Entry,
+  type FileFacts,
+  type FoundFile,
+  type OpenFile,
+  type RemoteStore,
+  StoreFault,
+} from '../file-store.ts'
 import { joinPath, parentOf } from '../names.ts'
 import type { Access } from './access.ts'
 import { isEnd, openSftpSession, type SftpSession } from './sftp-session.ts'
-import { type Entry, inBatches, walk } from './walk.ts'
+import { inBatches, walk } from './walk.ts'
 
 /** Bytes of one request. Servers take packets of 34,000 bytes at least (draft-ietf-secsh-filexfer-02, 3). */
 const READ_BYTES = 31 * 1024
@@ -11,7 +18,7 @@ const READ_BYTES = 31 * 1024
 const READS_AT_ONCE = 64
 
 /** A folder of an SFTP server. */
-export async function openSftpStore(access: Access<'sftp'>): Promise<FileStore> {
+export async function openSftpStore(access: Access<'sftp'>): Promise<RemoteStore> {
   const session = await openSftpSession(access)
   try {
     const top = await resolveTop(session, access)
@@ -36,10 +43,11 @@ async function resolveTop(session: SftpSession, { settings, path }: Access<'sftp
   return found
 }
 
-function sftpStore(session: SftpSession, top: string): FileStore {
+function sftpStore(session: SftpSession, top: string): RemoteStore {
   const at = (path: string) => joinPath(top, path)
   const command = (run: Parameters<typeof session.ask<undefined>>[0]) => session.ask<undefined>(run)
   return {
+    entries: () => listFolder(session, top),
     list: (isRecursive) => inBatches(walk((path) => listFolder(session, at(path)), isRecursive)),
     open: (file) => openFile(session, at(file.path), file),
     factsOf: (path) => lookAt(session, at(path)),

@@ -1,12 +1,6 @@
-import { type FileFacts, type FoundFile, StoreFault } from '../file-store.ts'
+import { type Entry, type FoundFile, StoreFault } from '../file-store.ts'
 import { isEntryName, isWatchedFolder, joinPath, MOST_PATH_BYTES } from '../names.ts'
 import { ANSWER_MS, MOST_DEPTH, MOST_ENTRIES, MOST_FOLDERS } from './limits.ts'
-
-/** An entry of a folder. Its facts are null for a folder. Links and devices are no entries. */
-export interface Entry {
-  readonly name: string
-  readonly facts: FileFacts | null
-}
 
 /** Lists one folder in pages. */
 export type ListFolder = (path: string) => AsyncIterable<readonly Entry[]>

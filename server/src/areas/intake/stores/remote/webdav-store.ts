@@ -1,20 +1,28 @@
-import { type FileFacts, type FileStore, type FoundFile, type OpenFile, StoreFault } from '../file-store.ts'
+import {
+  type Entry,
+  type FileFacts,
+  type FoundFile,
+  type OpenFile,
+  type RemoteStore,
+  StoreFault,
+} from '../file-store.ts'
 import { joinPath, parentOf } from '../names.ts'
 import type { Access } from './access.ts'
 import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { MOST_ENTRIES } from './limits.ts'
 import { type Member, propfindBody, propfindReader } from './propfind.ts'
-import { type Entry, inBatches, walk } from './walk.ts'
+import { inBatches, walk } from './walk.ts'
 import { type DavSession, davSession } from './webdav-session.ts'
 
 /** A folder of a WebDAV server. */
-export function openWebdavStore(access: Access<'webdav'>): FileStore {
+export function openWebdavStore(access: Access<'webdav'>): RemoteStore {
   const session = davSession(access)
   const at = (path: string) => joinPath(access.path, path)
   const folderUrl = (path: string) => session.urlOf(at(path) === '' ? '' : `${at(path)}/`)
   const fileUrl = (path: string) => session.urlOf(at(path))
   return {
+    entries: () => listFolder(session, folderUrl('')),
     list: (isRecursive) => inBatches(walk((path) => listFolder(session, folderUrl(path)), isRecursive)),
     open: async (file) => openFile(session, fileUrl(file.path), file, access.signal),
     factsOf: (path) => lookAt(session, fileUrl(path)),
