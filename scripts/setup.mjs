@@ -3,6 +3,7 @@ import { linkNode } from './setup/node.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { linkPostgresLibraries } from './setup/postgres-libraries.mjs'
 import { installFonts, installSpeech, requireChromium, requireFfmpeg } from './setup/programs.mjs'
+import { shortenExports } from './setup/short-exports.mjs'
 import { checkSystem } from './setup/system.mjs'
 
 /** Prepares this checkout, and prints a line for each step. Throws Failure if the user has to act. */
@@ -11,6 +12,7 @@ export async function setup({ forTests = false } = {}) {
   // Kinora and its tools start in two thirds of the time.
   process.env.NODE_COMPILE_CACHE = inRoot('node_modules/.cache/node')
   await installPackages()
+  shortenExports()
   linkNode()
   linkPostgresLibraries()
   await requireFfmpeg()
