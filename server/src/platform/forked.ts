@@ -12,6 +12,7 @@ const passedVariables = [
   'LD_LIBRARY_PATH',
   'DYLD_LIBRARY_PATH',
   'NODE_EXTRA_CA_CERTS',
+  'NODE_COMPILE_CACHE',
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
 ]
