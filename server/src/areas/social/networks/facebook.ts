@@ -237,7 +237,8 @@ async function sendFrom(draft: Draft, begunWith: UploadStep, context: StepContex
 }
 
 function assertInFile(start: number, size: number): void {
-  if (start > size) throw new NetworkFailure('answer', 'the network asked for bytes that the file does not have')
+  if (start > size)
+    throw new NetworkFailure('answer', 'the network asked for bytes that the file does not have')
 }
 
 /** The bytes that Facebook wants next: also of a refusal that says so. After another refusal the upload begins again. */

@@ -153,7 +153,10 @@ export function assertAnswered({ status, headers }: NetworkAnswer): void {
   const afterS = Number.isFinite(wait) ? Math.min(Math.max(wait, 1), 3600) : null
   const words = status >= 300 && status < 400 ? 'with a redirect' : ''
   const isUnhandled = status === 429
-  throw new NetworkFailure('answer', `the network answered ${status} ${words}`.trim(), { afterS, isUnhandled })
+  throw new NetworkFailure('answer', `the network answered ${status} ${words}`.trim(), {
+    afterS,
+    isUnhandled,
+  })
 }
 
 /** Throws if the body of an answer that needs none is neither empty nor JSON, such as a page of HTML. @throws NetworkFailure */

@@ -83,7 +83,8 @@ export const vimeo: NetworkDriver<Step> = {
     if (current !== null && (isSame || current.isLast)) {
       const sent = await askUpload(current, context)
       // Vimeo forgets an upload that is complete. The video itself says what became of it.
-      if (sent === current.size || (sent === null && current.isLast)) return showVideo(draft, current, context)
+      if (sent === current.size || (sent === null && current.isLast))
+        return showVideo(draft, current, context)
       if (sent !== null && isSame) return sendFrom(draft, sent, current, context)
     }
     return sendFrom(draft, 0, await beginUpload(context), context)

@@ -1,7 +1,7 @@
 import { socialExtra, socialExtraKinds } from '@kinora/contract'
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { AppKeys, CaptionFile, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
+import type { AppKeys, CaptionFile, Draft, NetworkDriver, Outcome, Published, StepContext } from './driver.ts'
 import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
 import { assertAnswered, type NetworkAnswer, readJson, wordsOf } from './network-client.ts'
 import { nextMidnight } from './next-midnight.ts'
@@ -310,14 +310,14 @@ const isFault = (error: unknown): error is NetworkFailure | Refused | QuotaUsed 
   error instanceof NetworkFailure || error instanceof Refused || error instanceof QuotaUsed
 
 /** The post with the extras that were sent. Those that are left have failed. */
-function publishedAs({ id, note, done, left }: ExtrasStep) {
+function publishedAs({ id, note, done, left }: ExtrasStep): Published {
   const failed = left.map(({ kind, languageCode }) => ({
     kind,
     languageCode,
     state: 'failed' as const,
     detail: null,
   }))
-  return { kind: 'published', remoteId: id, url: addressOf(id), note, extras: [...done, ...failed] } as const
+  return { kind: 'published', remoteId: id, url: addressOf(id), note, extras: [...done, ...failed] }
 }
 
 /** Sends an extra. Captions that are not listed yet are: each is sent by itself. */
@@ -329,7 +329,9 @@ async function sendExtra(
   if (kind === 'thumbnail') return sendThumbnail(id, context)
   const files = await context.extras.captions()
   if (languageCode === null)
-    return files.length === 0 ? 'missing' : files.map((file) => ({ kind, languageCode: file.languageCode, name: file.name }))
+    return files.length === 0
+      ? 'missing'
+      : files.map((file) => ({ kind, languageCode: file.languageCode, name: file.name }))
   const file = files.find((each) => each.languageCode === languageCode && each.name === name)
   return file === undefined ? 'missing' : sendCaptions(id, file, context)
 }
