@@ -124,7 +124,7 @@ const socialPostCalls = {
     method: 'POST',
     path: postsPath,
     summary:
-      'Create several posts: of a video to several accounts, or of several videos. All are created, or none. Each is a post of its own afterwards.',
+      'Create several posts: of a video to several accounts, or of several videos. All are created, or none. Each is a post of its own afterwards. Send an `Idempotency-Key`, so that a repeated request does not post twice.',
     caller: 'environment',
     right: posting('create'),
     body: socialPostsBody,

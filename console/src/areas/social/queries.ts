@@ -1,5 +1,7 @@
 import type { SocialNetwork, SocialPostState } from '@kinora/contract'
+import { newId } from '@kinora/contract/new-id'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
 import { useWorkspace } from '../identity'
@@ -120,9 +122,15 @@ export const useDeleteAccount = () =>
     api('deleteSocialAccount', { environmentId, params: { id } }),
   )
 
-/** Creates posts, all or none. */
-export const useCreatePosts = () =>
-  useChange((environmentId, posts: NewPosts) => api('createSocialPosts', { environmentId, body: { posts } }))
+/** Creates posts, all or none. The same posts again, after an answer that was lost, have the same key, so that none is there twice. */
+export function useCreatePosts() {
+  const sent = useRef({ posts: '', key: '' })
+  return useChange((environmentId, posts: NewPosts) => {
+    const text = JSON.stringify(posts)
+    if (sent.current.posts !== text) sent.current = { posts: text, key: newId() }
+    return api('createSocialPosts', { environmentId, body: { posts }, idempotencyKey: sent.current.key })
+  })
+}
 
 export const useUpdatePost = () =>
   useChange((environmentId, { id, body }: { readonly id: string; readonly body: PostBody }) =>

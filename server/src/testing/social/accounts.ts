@@ -28,7 +28,7 @@ export const socialEnv = (servers: Partial<Record<SocialNetwork, { readonly url:
   SOCIAL_URLS: Object.entries(servers)
     .map(([network, { url }]) => `${network}=${url}`)
     .join(),
-  SOCIAL_POLL_MS: '100',
+  SOCIAL_POLL_MS: '40',
 })
 
 /** An account as a row, without tokens that count: for requests that do not reach its network. */
@@ -109,6 +109,6 @@ export async function endOfPost(
     if (waitMs > 0) clock.advance(waitMs / 1000)
     return ends.includes(post.state)
   }
-  await expect.poll(hasEnded, { timeout: patient(50_000), interval: 100 }).toBe(true)
+  await expect.poll(hasEnded, { timeout: patient(50_000), interval: 40 }).toBe(true)
   return load()
 }

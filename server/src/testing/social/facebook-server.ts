@@ -3,6 +3,7 @@ import {
   type Asked,
   type CommonFault,
   formApp,
+  type Grant,
   json,
   type NetworkServer,
   openNetworkServer,
@@ -10,7 +11,7 @@ import {
 } from './network-server.ts'
 
 export type FacebookStep = 'token' | 'pages' | 'me' | 'start' | 'transfer' | 'finish' | 'status'
-export type FacebookFault = CommonFault | 'too-many' | 'forbidden' | 'ended'
+export type FacebookFault = CommonFault | 'too-many' | 'forbidden' | 'ended' | 'forgotten' | 'back' | 'beyond'
 
 interface Video {
   readonly id: string
@@ -28,7 +29,13 @@ interface Video {
 export interface FacebookServer extends NetworkServer<FacebookStep, FacebookFault> {
   /** Videos of which the upload was begun. */
   readonly videos: Video[]
+  /** What becomes of a video that has all bytes: `video_status`, and the state of its publishing. */
+  ending: { readonly state: string; readonly publishing: string }
+  /** Pages beside those that a person always has, in lists that follow the first. */
+  readonly morePages: { readonly id: string; readonly name: string; readonly tasks: string[] }[]
 }
+
+const ending = { state: 'ready', publishing: 'complete' }
 
 /** Facebook wants these bytes at once. */
 const CHUNK = 3 * 1024 ** 2
@@ -67,24 +74,20 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
       ended: unauthorized,
       'too-many': said(400, 32, 'Page request limit reached'),
       forbidden: said(403, 200, 'Permissions error'),
+      forgotten: said(400, 100, 'The upload session is gone'),
+      back: json(200, { start_offset: '0', end_offset: String(CHUNK) }),
+      beyond: json(200, { start_offset: '99999999', end_offset: '99999999' }),
     },
     answer,
   })
-  const self: FacebookServer = Object.assign(server, { videos: [] })
+  const self: FacebookServer = Object.assign(server, { videos: [], ending, morePages: [] })
 
   async function answer(step: FacebookStep, asked: Asked): Promise<Answer> {
     const body = await asked.read()
     if (step === 'token') return token(new URLSearchParams(body.toString()))
     const grant = self.grantOf(asked.headers)
     if (grant === null) return unauthorized
-    if (step === 'pages')
-      return json(200, {
-        data: pages.map((page) => ({
-          ...page,
-          link: `https://www.facebook.com/${page.id}`,
-          access_token: self.newAccess({ ...grant, accountId: page.id }),
-        })),
-      })
+    if (step === 'pages') return listPages(asked, grant)
     if (step === 'me') {
       const { id, name } = pages.find((page) => page.id === grant.accountId) ?? {
         id: '9',
@@ -107,6 +110,25 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
     const grant = self.grantOf({ authorization })
     if (grant === null) return unauthorized
     return json(200, { access_token: self.newAccess(grant), token_type: 'bearer', expires_in: 5_184_000 })
+  }
+
+  /** One page that a person may post to in no way has no token. */
+  function listPages({ url }: Asked, grant: Grant): Answer {
+    const isFirst = url.searchParams.get('after') === null
+    const listed = isFirst ? pages : self.morePages
+    return json(200, {
+      data: listed.map((page) => ({
+        ...page,
+        link: `https://www.facebook.com/${page.id}`,
+        ...(page.tasks.includes('CREATE_CONTENT') && {
+          access_token: self.newAccess({ ...grant, accountId: page.id }),
+        }),
+      })),
+      paging: {
+        cursors: { before: 'QQ', after: 'Mg' },
+        ...(isFirst && { next: 'https://graph.facebook.com/v24.0/9/accounts?access_token=secret&after=Mg' }),
+      },
+    })
   }
 
   function start(form: URLSearchParams, page: string): Answer {
@@ -173,15 +195,16 @@ export async function openFacebookServer(now?: () => Date): Promise<FacebookServ
     if (found === undefined) return said(400, 100, 'Unsupported get request.')
     if (found.isFinished) found.waits -= 1
     const isReady = found.isFinished && found.waits < 0
+    const { state, publishing } = self.ending
     const phase = (isDone: boolean) => ({ status: isDone ? 'complete' : 'not_started' })
     return json(200, {
       id: found.id,
       ...(isReady && { permalink_url: `/${found.page}/videos/${found.id}/` }),
       status: {
-        video_status: isReady ? 'ready' : found.isFinished ? 'processing' : 'uploading',
+        video_status: isReady ? state : found.isFinished ? 'processing' : 'uploading',
         uploading_phase: phase(found.isFinished),
         processing_phase: phase(isReady),
-        publishing_phase: phase(isReady),
+        publishing_phase: isReady ? { status: publishing } : phase(false),
       },
     })
   }

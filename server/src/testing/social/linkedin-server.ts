@@ -12,7 +12,7 @@ import {
 } from './network-server.ts'
 
 export type LinkedinStep = 'token' | 'me' | 'initialize' | 'part' | 'finalize' | 'status' | 'post'
-export type LinkedinFault = CommonFault | 'too-many' | 'forbidden' | 'gone'
+export type LinkedinFault = CommonFault | 'too-many' | 'pace' | 'forbidden' | 'gone'
 
 interface Video {
   readonly urn: string
@@ -69,6 +69,7 @@ export async function openLinkedinServer(now?: () => Date): Promise<LinkedinServ
       unauthorized,
       forbidden: said(403, 'ACCESS_DENIED', 'Not enough permissions to access: posts.CREATE.20261001'),
       gone: empty(410),
+      pace: json(429, { status: 429, message: 'Slow down' }, { 'retry-after': '30' }),
       'too-many': said(
         429,
         'TOO_MANY_REQUESTS',

@@ -13,7 +13,7 @@ import {
 
 /** `last`: the part with the last bytes. */
 export type TiktokStep = 'token' | 'me' | 'creator' | 'init' | 'part' | 'last' | 'status'
-export type TiktokFault = CommonFault | 'too-many' | 'spam' | 'unaudited'
+export type TiktokFault = CommonFault | 'too-many' | 'spam' | 'unaudited' | 'dead' | 'hidden'
 
 interface Upload {
   readonly id: string
@@ -75,6 +75,8 @@ export async function openTiktokServer(now?: () => Date): Promise<TiktokServer> 
       unauthorized,
       'too-many': said(429, 'rate_limit_exceeded', 'Your request is blocked by rate limits.'),
       spam: said(403, 'spam_risk_too_many_posts', 'The daily post cap from the API is reached.'),
+      dead: json(200, { data: { status: 'FAILED', fail_reason: 'internal' }, ...ok }),
+      hidden: json(200, { data: { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [] }, ...ok }),
       unaudited: said(
         403,
         'unaudited_client_can_only_post_to_private_accounts',

@@ -11,14 +11,14 @@ import {
 } from './network-server.ts'
 
 /** `ask`: for the bytes that are there. `last`: the part with the last bytes. */
-export type VimeoStep = 'token' | 'me' | 'create' | 'ask' | 'part' | 'last' | 'status'
-export type VimeoFault = CommonFault | 'quota' | 'too-many'
+export type VimeoStep = 'token' | 'me' | 'create' | 'ask' | 'part' | 'last' | 'show' | 'status'
+export type VimeoFault = CommonFault | 'quota' | 'too-many' | 'plan'
 
 interface Video {
   readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly view: string
+  name: string
+  description: string
+  view: string
   readonly size: number
   readonly key: string
   received: Buffer
@@ -58,6 +58,7 @@ export async function openVimeoServer(now?: () => Date): Promise<VimeoServer> {
       unavailable: said(503, 'Service unavailable'),
       unauthorized,
       quota: said(403, 'Your account is over quota.', 'The user has no more of their weekly quota.'),
+      plan: said(400, 'Something strange occurred.', 'Your plan has no unlisted videos.'),
       'too-many': json(429, { error: 'Too many API requests' }, { 'retry-after': '30' }),
     },
     answer,
@@ -86,23 +87,19 @@ export async function openVimeoServer(now?: () => Date): Promise<VimeoServer> {
     if (step === 'me')
       return json(200, { uri: '/users/1907', name: 'Deccan News', link: 'https://vimeo.com/deccannews' })
     if (step === 'create') return create(JSON.parse(body.toString()))
+    if (step === 'show') return show(asked, JSON.parse(body.toString()))
     return status(asked)
   }
 
-  function create(given: {
-    name?: string
-    description?: string
-    privacy: { view: string }
-    upload: { approach: string; size: string }
-  }): Answer {
-    if (given.upload.approach !== 'tus' || !['anybody', 'unlisted', 'nobody'].includes(given.privacy.view))
+  function create(given: { privacy: { view: string }; upload: { approach: string; size: string } }): Answer {
+    if (given.upload.approach !== 'tus' || given.privacy.view !== 'nobody')
       self.violations.push(`a video ${JSON.stringify(given)}`)
     const id = String(900_100_000 + self.videos.length)
     const key = randomUUID()
     self.videos.push({
       id,
-      name: given.name ?? 'Untitled',
-      description: given.description ?? '',
+      name: 'Untitled',
+      description: '',
       view: given.privacy.view,
       size: Number(given.upload.size),
       key,
@@ -118,6 +115,19 @@ export async function openVimeoServer(now?: () => Date): Promise<VimeoServer> {
         upload_link: `${self.url}/asia-files.tus.vimeo.com/files/${key}`,
       },
     })
+  }
+
+  function show(
+    { path }: Asked,
+    given: { name?: string; description?: string; privacy: { view: string } },
+  ): Answer {
+    const found = self.videos.find(({ id }) => path === `/videos/${id}`)
+    if (found === undefined) return said(404, 'The requested video could not be found.')
+    if (found.received.length !== found.size) self.violations.push('a video without all bytes is shown')
+    found.name = given.name ?? found.name
+    found.description = given.description ?? found.description
+    found.view = given.privacy.view
+    return json(200, { uri: path, name: found.name })
   }
 
   function upload(step: 'ask' | 'part' | 'last', asked: Asked, bytes: Buffer): Answer {
@@ -163,7 +173,8 @@ export async function openVimeoServer(now?: () => Date): Promise<VimeoServer> {
     if (method === 'POST' && path === '/oauth/access_token') return 'token'
     if (method === 'GET' && path === '/me') return 'me'
     if (method === 'POST' && path === '/me/videos') return 'create'
-    return method === 'GET' && /^\/videos\/\d+$/.test(path) ? 'status' : null
+    if (!/^\/videos\/\d+$/.test(path)) return null
+    return method === 'PATCH' ? 'show' : method === 'GET' ? 'status' : null
   }
 
   return self

@@ -95,7 +95,7 @@ export async function deleteAccount(social: Social, caller: Caller, id: string):
       .where(rowOf(socialAccounts, { id, environmentId: caller.scope.environmentId }))
       .for('update')
     if (account === undefined) throw problem('not-found')
-    await endPosts(tx, caller, account, now)
+    await endPosts(social, tx, caller, account, now)
     await tx.delete(socialAccounts).where(rowOf(socialAccounts, account))
     const { network, name, remoteId } = account
     await recordAccount(tx, caller, account, 'deleted', { before: { network, name, remoteId } }, now)

@@ -6,7 +6,6 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
-import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type AppKeys, type ConnectedAccount, ScopesMissing, type SendAs } from '../networks/driver.ts'
@@ -139,10 +138,9 @@ async function keepAccounts(
 ): Promise<AccountRow> {
   const { db } = social
   const { network, environmentId, accountId } = begun
-  const lock = `social accounts ${environmentId}`
   return db.transaction(async (tx) => {
     // Two connections at once would both find that an account is new.
-    await takeLock(tx, lock)
+    await takeLock(tx, `social accounts ${environmentId}`)
     const known = await tx
       .select()
       .from(socialAccounts)
@@ -160,20 +158,31 @@ async function keepAccounts(
       .for('update')
     const again = accountId === null ? null : known.find(({ id }) => id === accountId)
     if (again === undefined) throw problem('social-other-account')
-    await assertBelowLimit(tx, socialAccounts, eq(socialAccounts.environmentId, environmentId), {
-      lock,
-      most: socialPostLimits.accounts - (found.length - known.length) + 1,
-      problem: 'social-account-limit',
-    })
+    const beforeOf = ({ remote }: ConnectedAccount) =>
+      known.find(({ remoteId }) => remoteId === remote.remoteId)
+    // A person who connects one account again wants no new ones beside it.
+    const wanted = again === null ? found : found.filter((each) => beforeOf(each) !== undefined)
+    await assertRoom(tx, environmentId, wanted.length - known.length)
     const kept: AccountRow[] = []
-    for (const each of found) {
-      const before = known.find(({ remoteId }) => remoteId === each.remote.remoteId)
+    for (const each of wanted) {
+      const before = beforeOf(each)
       kept.push(await keepAccount(social, tx, caller, begun, each, before))
     }
     const first = kept.find(({ id }) => id === again?.id) ?? kept[0]
     if (first === undefined) throw problem('social-no-channel')
     return first
   })
+}
+
+/** @throws problem social-account-limit */
+async function assertRoom(tx: Transaction, environmentId: string, added: number): Promise<void> {
+  if (added === 0) return
+  const room =
+    socialPostLimits.accounts -
+    (await tx.$count(socialAccounts, eq(socialAccounts.environmentId, environmentId)))
+  if (added <= room) return
+  const detail = `${added} accounts were allowed at the network, and ${Math.max(room, 0)} more can be connected here`
+  throw problem('social-account-limit', added === 1 ? {} : { detail })
 }
 
 async function keepAccount(

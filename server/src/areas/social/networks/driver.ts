@@ -48,7 +48,7 @@ export interface CaptionFile {
   readonly text: string
 }
 
-/** The files that can follow a video. */
+/** The files that can follow a video. A file that cannot be read now is a `NetworkFailure`: another attempt may help. */
 export interface ExtraFiles {
   /** The poster as JPEG. Null if there is none that can be sent. */
   thumbnail(): Promise<Uint8Array | null>
@@ -93,18 +93,21 @@ export interface StepContext<Step> {
   now(): Date
 }
 
+/** A post that is at its network. */
+export interface Published {
+  readonly kind: 'published'
+  readonly remoteId: string
+  /** Null if the network gives none, as for private posts. */
+  readonly url: string | null
+  readonly note: Extract<SocialReason, 'private-only'> | null
+  /** The thumbnail and the captions that followed, or did not. */
+  readonly extras?: SocialExtra[]
+}
+
 /** How a step of a post ended. */
 export type Outcome =
   | { readonly kind: 'again'; readonly afterS: number }
-  | {
-      readonly kind: 'published'
-      readonly remoteId: string
-      /** Null if the network gives none, as for private posts. */
-      readonly url: string | null
-      readonly note: Extract<SocialReason, 'private-only'> | null
-      /** The thumbnail and the captions that followed, or did not. */
-      readonly extras?: SocialExtra[]
-    }
+  | Published
   | { readonly kind: 'unknown'; readonly reason: SocialReason; readonly detail: string | null }
 
 /** A network: how an account is connected, and how a video is posted. One file for each. */
@@ -146,6 +149,8 @@ export interface NetworkDriver<Step = unknown> {
   mayBeThere(step: Step | null): boolean
   /** The ID at the network, if the step has it. */
   remoteIdOf(step: Step): string | null
+  /** The end of a post that is there, and whose step goes on no more. Null if it may not be there. Missing: so in all steps. */
+  publishedAs?(step: Step | null): Published | null
   /** Goes on with a post. @throws NetworkFailure, Refused, QuotaUsed */
   advance(draft: Draft, step: Step | null, context: StepContext<Step>): Promise<Outcome>
   /** The post at an address that a person has pasted. Null if it is none. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
 import {
   type AppKeys,
+  type ConnectedAccount,
   type Draft,
   ENDLESS_S,
   type NetworkDriver,
@@ -19,6 +20,7 @@ import {
   wordsOf,
 } from './network-client.ts'
 import { formRequest, refuseRefresh, requestTokens } from './oauth.ts'
+import { sendOnce } from './send-once.ts'
 
 // https://developers.facebook.com/docs/graph-api/video-uploads, /docs/video-api/guides/publishing and
 // /docs/facebook-login/guides/access-tokens, read in November 2026. Tokens of pages that come from a long-lived token have no end.
@@ -31,8 +33,10 @@ const UPLOADS = `https://graph-video.facebook.com/${VERSION}`
 const MOST_CHUNK_BYTES = 8 * 1024 ** 2
 const POLL_S = 10
 const PROCESSING_LIMIT_S = 24 * 3600
-/** Pages that are read of a person. */
-const MOST_PAGES = 100
+/** Pages that one answer lists. */
+const PAGES_PER_LIST = 100
+/** Lists that are read of a person. */
+const MOST_LISTS = 5
 
 /** - upload: bytes are being sent to a video that Facebook has made, and that is not published
  * - finishing: the request that publishes it is about to be sent; its answer may be lost
@@ -79,19 +83,28 @@ export const facebook: NetworkDriver<Step> = {
   async revoke() {},
   refusesToken: (answer) => answer.status === 401 || readFault(answer)?.code === 190,
   async listAccounts(send, now) {
-    const fields = new URLSearchParams({
-      fields: 'id,name,link,access_token,tasks',
-      limit: String(MOST_PAGES),
-    })
-    const answer = await send({ method: 'GET', url: `${GRAPH}/me/accounts?${fields}` })
-    assertAccepted(answer, now)
-    const { data } = readJson(answer, pages)
-    return data
-      .filter(({ tasks }) => tasks.includes('CREATE_CONTENT'))
-      .map(({ id, name, link, access_token: accessToken }) => ({
-        remote: { remoteId: id, name, url: link },
-        tokens: { accessToken, refreshToken: null, expiresInS: ENDLESS_S },
-      }))
+    const found: ConnectedAccount[] = []
+    let after = ''
+    for (let n = 0; n < MOST_LISTS; n += 1) {
+      const fields = new URLSearchParams({
+        fields: 'id,name,link,access_token,tasks',
+        limit: String(PAGES_PER_LIST),
+        ...(after !== '' && { after }),
+      })
+      const answer = await send({ method: 'GET', url: `${GRAPH}/me/accounts?${fields}` })
+      assertAccepted(answer, now)
+      const { data, paging } = readJson(answer, pages)
+      for (const { id, name, link, access_token: accessToken, tasks } of data) {
+        // Of a page that a person may not post to there is no token.
+        if (accessToken === undefined || !tasks.includes('CREATE_CONTENT')) continue
+        const tokens = { accessToken, refreshToken: null, expiresInS: ENDLESS_S }
+        found.push({ remote: { remoteId: id, name, url: link }, tokens })
+      }
+      // The address of the next list has a token: it is made anew.
+      after = paging?.next === undefined ? '' : (paging.cursors?.after ?? '')
+      if (after === '') break
+    }
+    return found
   },
   async identify(send, now) {
     const answer = await send({ method: 'GET', url: `${GRAPH}/me?fields=id,name,link` })
@@ -108,7 +121,8 @@ export const facebook: NetworkDriver<Step> = {
     if (current?.kind === 'processing') return poll(current, context)
     if (current?.kind === 'finishing') {
       const { uploading } = await askVideo(current.id, context)
-      return uploading === 'complete' ? keepVideo(current, context) : finish(draft, current, context)
+      if (uploading !== 'complete') await sendEnd(draft, current, context)
+      return keepVideo(current, context)
     }
     const { size, print } = context.file()
     const isSame = current?.size === size && current.print === print
@@ -136,11 +150,17 @@ const pages = z.object({
     .array(
       z.object({
         ...page.shape,
-        access_token: z.string().min(1).max(4096),
+        access_token: z.string().min(1).max(4096).optional(),
         tasks: z.array(z.string()).default([]),
       }),
     )
-    .max(MOST_PAGES),
+    .max(PAGES_PER_LIST),
+  paging: z
+    .object({
+      cursors: z.object({ after: z.string().max(1000).optional() }).optional(),
+      next: z.string().optional(),
+    })
+    .optional(),
 })
 /** Facebook writes numbers as text. */
 const offset = z.union([z.string().regex(/^\d{1,15}$/), z.int().nonnegative()]).transform(Number)
@@ -186,6 +206,7 @@ async function beginUpload(context: StepContext<Step>): Promise<UploadStep> {
   assertAccepted(answer, context.now())
   const { video_id: id, upload_session_id: session, ...next } = readJson(answer, begun)
   const [start, end] = [next.start_offset, next.end_offset]
+  assertInFile(start, size)
   const upload: UploadStep = { kind: 'upload', id, session, start, end, size, print }
   await context.save(upload, { sent: start, total: size })
   return upload
@@ -201,23 +222,39 @@ async function sendFrom(draft: Draft, begunWith: UploadStep, context: StepContex
     const answer = await context.send(
       chunkRequest(videosOf(context), session, start, await context.file().read(start, end)),
     )
-    const next = readNext(answer, context)
+    const next = await readNext(answer, context)
+    assertInFile(next.start, size)
     // Bytes that it has already are not sent again: it says from where it goes on.
-    if (next.start === start) throw new NetworkFailure('answer', 'the network kept none of the bytes')
     upload = { ...upload, ...next }
-    await context.save(upload, { sent: Math.min(upload.start, size), total: size })
+    await context.save(upload, { sent: upload.start, total: size })
+    if (next.start <= start) throw new NetworkFailure('answer', 'the network kept none of the bytes')
   }
-  return finish(draft, { kind: 'finishing', id, session }, context)
+  const finishing: FinishStep = { kind: 'finishing', id, session }
+  await sendOnce<Step, void>(context, { before: upload, open: finishing }, () =>
+    sendEnd(draft, finishing, context),
+  )
+  return keepVideo(finishing, context)
 }
 
-/** The bytes that Facebook wants next: also of a refusal that says so. */
-function readNext(answer: NetworkAnswer, context: StepContext<Step>) {
+function assertInFile(start: number, size: number): void {
+  if (start > size)
+    throw new NetworkFailure('answer', 'the network asked for bytes that the file does not have')
+}
+
+/** The bytes that Facebook wants next: also of a refusal that says so. After another refusal the upload begins again. */
+async function readNext(answer: NetworkAnswer, context: StepContext<Step>) {
   const refused = readFault(answer)
-  const { start_offset: start, end_offset: end } = refused?.error_data ?? read()
+  const { start_offset: start, end_offset: end } = refused?.error_data ?? (await read())
   return { start, end }
 
-  function read() {
-    assertAccepted(answer, context.now())
+  async function read() {
+    try {
+      assertAccepted(answer, context.now())
+    } catch (error) {
+      if (!(error instanceof Refused) || error.fault === 'account') throw error
+      await context.save(null, { sent: 0, total: context.file().size })
+      throw new NetworkFailure('answer', error.message)
+    }
     return readJson(answer, range)
   }
 }
@@ -241,21 +278,20 @@ function chunkRequest(url: string, session: string, start: number, bytes: Uint8A
   } as const
 }
 
-async function finish(draft: Draft, current: FinishStep, context: StepContext<Step>): Promise<Outcome> {
+/** Ends the upload, after which Facebook publishes the video. */
+async function sendEnd(draft: Draft, { session }: FinishStep, context: StepContext<Step>): Promise<void> {
   const { title } = draft
   const description = socialText('facebook', draft)
-  await context.save(current)
   const answer = await context.send(
     formRequest(videosOf(context), {
       upload_phase: 'finish',
-      upload_session_id: current.session,
+      upload_session_id: session,
       ...(title !== '' && { title }),
       ...(description !== '' && { description }),
     }),
   )
   assertAccepted(answer, context.now())
   readJson(answer, finished)
-  return keepVideo(current, context)
 }
 
 async function keepVideo({ id }: FinishStep, context: StepContext<Step>): Promise<Outcome> {
@@ -275,11 +311,16 @@ async function askVideo(id: string, context: StepContext<Step>) {
   }
 }
 
+/** States of a video that is never published. */
+const failedStates = ['error', 'upload_failed', 'expired']
+
 async function poll({ id, since }: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
   const { path = '', state, publishing } = await askVideo(id, context)
-  if (state === 'error')
-    throw new Refused('video', 'processing-failed', 'the network could not process the video')
-  if (state === 'ready' && publishing !== 'not_started' && publishing !== 'in_progress') {
+  if (failedStates.includes(state))
+    throw new Refused('video', 'processing-failed', `the network could not process the video (${state})`)
+  if (publishing === 'error')
+    throw new Refused('video', 'processing-failed', 'the network could not publish the video')
+  if (state === 'ready' && (publishing === undefined || publishing === 'complete')) {
     const isPath = /^\/[\w./-]+$/.test(path)
     const url = isPath ? `https://www.facebook.com${path}` : `https://www.facebook.com/watch/?v=${id}`
     return { kind: 'published', remoteId: id, url, note: null }

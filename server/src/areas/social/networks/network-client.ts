@@ -152,7 +152,11 @@ export function assertAnswered({ status, headers }: NetworkAnswer): void {
   const wait = Number(headers['retry-after'] ?? Number.NaN)
   const afterS = Number.isFinite(wait) ? Math.min(Math.max(wait, 1), 3600) : null
   const words = status >= 300 && status < 400 ? 'with a redirect' : ''
-  throw new NetworkFailure('answer', `the network answered ${status} ${words}`.trim(), { afterS })
+  const isUnhandled = status === 429
+  throw new NetworkFailure('answer', `the network answered ${status} ${words}`.trim(), {
+    afterS,
+    isUnhandled,
+  })
 }
 
 /** Throws if the body of an answer that needs none is neither empty nor JSON, such as a page of HTML. @throws NetworkFailure */

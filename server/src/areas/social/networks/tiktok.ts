@@ -81,6 +81,9 @@ export const tiktok: NetworkDriver<Step> = {
     const isSame = current?.size === size && current.print === print
     if (current !== null && (isSame || current.isLast)) {
       const { status, uploaded_bytes: sent = 0 } = await askStatus(current.id, context)
+      // Without its last part TikTok has published nothing, and the upload is dead.
+      if (status === 'FAILED' && !current.isLast)
+        return sendFrom(0, await beginUpload(draft, context), context)
       if (status !== 'PROCESSING_UPLOAD' || sent >= current.size) return keepPost(current, context)
       // Only whole parts count. A part that was cut is sent again.
       const { chunkBytes, count } = chunksOf(size)
@@ -234,7 +237,8 @@ async function poll(
   if (status === 'PUBLISH_COMPLETE') {
     if (post !== null) return { kind: 'published', remoteId: post, url: addressOf(author, post), note: null }
     // Private posts have no address.
-    if (draft.privacy === 'public' && ageS < MODERATION_LIMIT_S) return again
+    if (draft.privacy === 'public')
+      return ageS < MODERATION_LIMIT_S ? again : { kind: 'unknown', reason: 'processing-slow', detail: null }
     return { kind: 'published', remoteId: id, url: null, note: null }
   }
   return ageS < PROCESSING_LIMIT_S ? again : { kind: 'unknown', reason: 'processing-slow', detail: null }

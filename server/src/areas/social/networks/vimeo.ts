@@ -75,7 +75,7 @@ export const vimeo: NetworkDriver<Step> = {
   needsFile: (current) => current?.kind !== 'processing',
   isProcessing: (current) => current?.kind === 'processing',
   mayBeThere: (current) => current?.kind === 'processing' || current?.isLast === true,
-  remoteIdOf: (current) => (current.kind === 'processing' ? current.id : null),
+  remoteIdOf: (current) => current.id,
   async advance(draft, current, context) {
     if (current?.kind === 'processing') return poll(draft, current, context)
     const { size, print } = context.file()
@@ -83,10 +83,11 @@ export const vimeo: NetworkDriver<Step> = {
     if (current !== null && (isSame || current.isLast)) {
       const sent = await askUpload(current, context)
       // Vimeo forgets an upload that is complete. The video itself says what became of it.
-      if (sent === current.size || (sent === null && current.isLast)) return keepVideo(current, context)
-      if (sent !== null && isSame) return sendFrom(sent, current, context)
+      if (sent === current.size || (sent === null && current.isLast))
+        return showVideo(draft, current, context)
+      if (sent !== null && isSame) return sendFrom(draft, sent, current, context)
     }
-    return sendFrom(0, await beginUpload(draft, context), context)
+    return sendFrom(draft, 0, await beginUpload(context), context)
   },
   findPost({ hostname, pathname }) {
     const isOwn = /^(?:www\.|player\.)?vimeo\.com$/.test(hostname)
@@ -116,15 +117,10 @@ const video = z.object({
 })
 const apiFault = z.object({ error: z.string(), developer_message: z.string().catch('') })
 
-async function beginUpload(draft: Draft, context: StepContext<Step>): Promise<UploadStep> {
+/** Makes a video that nobody sees before it has all bytes. */
+async function beginUpload(context: StepContext<Step>): Promise<UploadStep> {
   const { size, print } = context.file()
-  const description = socialText('vimeo', draft)
-  const body = {
-    upload: { approach: 'tus', size: String(size) },
-    ...(draft.title !== '' && { name: draft.title }),
-    ...(description !== '' && { description }),
-    privacy: { view: views[draft.privacy] },
-  }
+  const body = { upload: { approach: 'tus', size: String(size) }, privacy: { view: views.private } }
   const answer = await context.send(jsonRequest(`${API}/me/videos`, body, versioned))
   assertAccepted(answer, context.now())
   const { uri, upload } = readJson(answer, begun)
@@ -149,7 +145,12 @@ function offsetOf({ headers }: NetworkAnswer, size: number): number {
   return offset
 }
 
-async function sendFrom(start: number, begunWith: UploadStep, context: StepContext<Step>): Promise<Outcome> {
+async function sendFrom(
+  draft: Draft,
+  start: number,
+  begunWith: UploadStep,
+  context: StepContext<Step>,
+): Promise<Outcome> {
   const { url, size } = begunWith
   for (let sent = start; sent < size; ) {
     const end = Math.min(sent + CHUNK_BYTES, size)
@@ -170,10 +171,29 @@ async function sendFrom(start: number, begunWith: UploadStep, context: StepConte
     if (offset <= sent) throw new NetworkFailure('answer', 'the network kept none of the bytes')
     sent = offset
   }
-  return keepVideo(begunWith, context)
+  return showVideo(draft, begunWith, context)
 }
 
-async function keepVideo({ id }: UploadStep, context: StepContext<Step>): Promise<Outcome> {
+/** Gives the video its words and its audience. The same request again changes nothing. */
+async function showVideo(draft: Draft, begunWith: UploadStep, context: StepContext<Step>): Promise<Outcome> {
+  const { id } = begunWith
+  const description = socialText('vimeo', draft)
+  const body = {
+    ...(draft.title !== '' && { name: draft.title }),
+    ...(description !== '' && { description }),
+    privacy: { view: views[draft.privacy] },
+  }
+  try {
+    const request = jsonRequest(`${API}/videos/${id}`, body, versioned)
+    const answer = await context.send({ ...request, method: 'PATCH' })
+    if (answer.status === 404) throw new Refused('video', 'gone', 'the network no longer has the video')
+    assertAccepted(answer, context.now())
+    readJson(answer, z.object({}))
+  } catch (error) {
+    // Nobody sees it.
+    if (error instanceof Refused) await context.save({ ...begunWith, isLast: false })
+    throw error
+  }
   await context.save({ kind: 'processing', id, since: context.now().getTime() })
   return { kind: 'again', afterS: 1 }
 }

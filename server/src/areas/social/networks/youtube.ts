@@ -1,7 +1,7 @@
-import { type SocialExtra, socialExtra } from '@kinora/contract'
+import { socialExtra, socialExtraKinds } from '@kinora/contract'
 import * as z from 'zod'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { AppKeys, CaptionFile, Draft, NetworkDriver, Outcome, StepContext } from './driver.ts'
+import type { AppKeys, CaptionFile, Draft, NetworkDriver, Outcome, Published, StepContext } from './driver.ts'
 import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
 import { assertAnswered, type NetworkAnswer, readJson, wordsOf } from './network-client.ts'
 import { nextMidnight } from './next-midnight.ts'
@@ -27,7 +27,8 @@ const LISTING_LIMIT_S = 600
 
 /** - upload: the address of the resumable upload. `isLast`: the last bytes were sent, and the answer may be lost
  * - processing: YouTube has the video
- * - extras: it is published, and its thumbnail and captions follow. `tries`: of the next one, which failed */
+ * - extras: it is published, and its thumbnail and captions follow. `tries`: of the first of `left`, which failed. Captions without
+ *   a language stand for those that are not listed yet */
 const step = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('upload'),
@@ -42,12 +43,22 @@ const step = z.discriminatedUnion('kind', [
     id: z.string(),
     note: z.literal('private-only').nullable(),
     done: z.array(socialExtra),
+    left: z
+      .array(
+        z.object({
+          kind: z.enum(socialExtraKinds),
+          languageCode: z.string().nullable(),
+          name: z.string().nullable(),
+        }),
+      )
+      .default([]),
     tries: z.number(),
   }),
 ])
 type Step = z.infer<typeof step>
 type UploadStep = Extract<Step, { kind: 'upload' }>
 type ExtrasStep = Extract<Step, { kind: 'extras' }>
+type Extra = ExtrasStep['left'][number]
 
 export const youtube: NetworkDriver<Step> = {
   hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'],
@@ -94,9 +105,10 @@ export const youtube: NetworkDriver<Step> = {
   isProcessing: (current) => current !== null && current.kind !== 'upload',
   mayBeThere: (current) => current !== null && (current.kind !== 'upload' || current.isLast),
   remoteIdOf: (current) => (current.kind === 'upload' ? null : current.id),
+  publishedAs: (current) => (current?.kind === 'extras' ? publishedAs(current) : null),
   async advance(draft, current, context) {
     if (current?.kind === 'processing') return poll(draft, current, context)
-    if (current?.kind === 'extras') return sendExtras(draft, current, context)
+    if (current?.kind === 'extras') return sendExtras(current, context)
     const { size, print } = context.file()
     // Bytes of another file must not follow those that YouTube has. An upload that is not complete never becomes a video.
     const isSame = current?.size === size && current.print === print
@@ -246,7 +258,12 @@ async function poll(
   const { uploadStatus, failureReason, rejectionReason, privacyStatus } = found.status ?? {}
   if (uploadStatus === 'processed') {
     const note = privacyStatus === 'private' && draft.privacy !== 'private' ? 'private-only' : null
-    return sendExtras(draft, { kind: 'extras', id, note, done: [], tries: 0 }, context)
+    const [languageCode, name] = [null, null]
+    const left: Extra[] = [
+      ...(draft.withThumbnail ? [{ kind: 'thumbnail', languageCode, name } as const] : []),
+      ...(draft.withCaptions ? [{ kind: 'captions', languageCode, name } as const] : []),
+    ]
+    return sendExtras({ kind: 'extras', id, note, done: [], left, tries: 0 }, context)
   }
   if (uploadStatus === 'failed' || uploadStatus === 'rejected' || uploadStatus === 'deleted') {
     const words = failureReason ?? rejectionReason ?? uploadStatus
@@ -259,58 +276,64 @@ async function poll(
 const MOST_EXTRA_TRIES = 3
 const EXTRA_RETRY_S = 5
 
-interface Extra {
-  readonly kind: SocialExtra['kind']
-  readonly languageCode: string | null
-  send(): Promise<Exclude<SocialExtra['state'], 'failed'>>
-}
-
 /** Sends the thumbnail and the captions that are left. None of them holds up the post for long: one that fails is said. */
-async function sendExtras(draft: Draft, begun: ExtrasStep, context: StepContext<Step>): Promise<Outcome> {
+async function sendExtras(begun: ExtrasStep, context: StepContext<Step>): Promise<Outcome> {
   let current = begun
-  for (const { kind, languageCode, send } of (await extrasOf(draft, begun, context)).slice(
-    begun.done.length,
-  )) {
+  for (let [next] = current.left; next !== undefined; [next] = current.left) {
+    const extra = next
+    const rest = current.left.slice(1)
     // Before the request: after a run that died the next one goes on here, and not with the video.
     await context.save(current)
-    const result = await send().catch((error) => {
-      if (error instanceof NetworkFailure && current.tries + 1 < MOST_EXTRA_TRIES) return null
-      if (error instanceof NetworkFailure || error instanceof Refused || error instanceof QuotaUsed)
-        return error
+    const result = await sendExtra(current, extra, context).catch((error) => {
+      if (isFault(error)) return error
       throw error
     })
-    if (result === null) {
+    if (result instanceof NetworkFailure && current.tries + 1 < MOST_EXTRA_TRIES) {
       await context.save({ ...current, tries: current.tries + 1 })
-      return { kind: 'again', afterS: EXTRA_RETRY_S }
+      return { kind: 'again', afterS: Math.max(EXTRA_RETRY_S, result.afterS ?? 0) }
+    }
+    if (Array.isArray(result)) {
+      current = { ...current, left: [...result, ...rest], tries: 0 }
+      continue
     }
     const end =
       typeof result === 'string'
         ? { state: result, detail: null }
         : { state: 'failed' as const, detail: result.message }
-    current = { ...current, done: [...current.done, { kind, languageCode, ...end }], tries: 0 }
+    const { kind, languageCode } = extra
+    current = { ...current, done: [...current.done, { kind, languageCode, ...end }], left: rest, tries: 0 }
   }
-  const { id, note, done: extras } = current
-  return { kind: 'published', remoteId: id, url: addressOf(id), note, extras }
+  return publishedAs(current)
 }
 
-async function extrasOf(
-  { withThumbnail, withCaptions }: Draft,
+const isFault = (error: unknown): error is NetworkFailure | Refused | QuotaUsed =>
+  error instanceof NetworkFailure || error instanceof Refused || error instanceof QuotaUsed
+
+/** The post with the extras that were sent. Those that are left have failed. */
+function publishedAs({ id, note, done, left }: ExtrasStep): Published {
+  const failed = left.map(({ kind, languageCode }) => ({
+    kind,
+    languageCode,
+    state: 'failed' as const,
+    detail: null,
+  }))
+  return { kind: 'published', remoteId: id, url: addressOf(id), note, extras: [...done, ...failed] }
+}
+
+/** Sends an extra. Captions that are not listed yet are: each is sent by itself. */
+async function sendExtra(
   { id }: ExtrasStep,
+  { kind, languageCode, name }: Extra,
   context: StepContext<Step>,
-): Promise<Extra[]> {
-  const files = withCaptions ? await context.extras.captions() : []
-  const none = { kind: 'captions', languageCode: null, send: async () => 'missing' as const } as const
-  return [
-    ...(withThumbnail
-      ? [{ kind: 'thumbnail', languageCode: null, send: () => sendThumbnail(id, context) } as const]
-      : []),
-    ...files.map((file) => ({
-      kind: 'captions' as const,
-      languageCode: file.languageCode,
-      send: () => sendCaptions(id, file, context),
-    })),
-    ...(withCaptions && files.length === 0 ? [none] : []),
-  ]
+): Promise<'sent' | 'missing' | Extra[]> {
+  if (kind === 'thumbnail') return sendThumbnail(id, context)
+  const files = await context.extras.captions()
+  if (languageCode === null)
+    return files.length === 0
+      ? 'missing'
+      : files.map((file) => ({ kind, languageCode: file.languageCode, name: file.name }))
+  const file = files.find((each) => each.languageCode === languageCode && each.name === name)
+  return file === undefined ? 'missing' : sendCaptions(id, file, context)
 }
 
 /** Sets the thumbnail (https://developers.google.com/youtube/v3/docs/thumbnails/set). Another request replaces it. */

@@ -11,7 +11,7 @@ import type { Draft, NetworkDriver, Outcome, SourceFile, StepContext } from '../
 import { networkOf } from '../networks/drivers.ts'
 import { NetworkFailure, QuotaUsed, Refused } from '../networks/failures.ts'
 import { recordPost } from '../records/changes.ts'
-import { endOf, endPost } from '../records/open-posts.ts'
+import { endIfThere, endOf, endPost, publishedEndOf, readStep } from '../records/open-posts.ts'
 import { type PostRow, socialApps, socialPosts } from '../records/tables.ts'
 import type { Social } from '../social.ts'
 import { extraFiles } from './extra-files.ts'
@@ -89,11 +89,6 @@ async function endByVideo({ library }: Social, tx: Transaction, post: PostRow) {
 
 const isOpen = ({ state }: PostRow) =>
   state === 'scheduled' || state === 'uploading' || state === 'processing'
-
-function readStep(social: Social, { step, network }: PostRow): unknown {
-  if (step === null) return null
-  return networkOf(social, network).driver.step.parse(JSON.parse(social.secrets.decrypt(step)))
-}
 
 async function advance(social: Social, run: Run, signal: AbortSignal): Promise<Outcome> {
   const { post } = run
@@ -197,10 +192,9 @@ async function settle(social: Social, run: Run, outcome: Outcome): Promise<void>
         detail: outcome.detail,
       })
     case 'published': {
-      const { remoteId, url, note, extras = [] } = outcome
-      const end = endOf(run.post, { state: 'published', fault: null, reason: note, detail: null }, now)
+      const end = publishedEndOf(run.post, outcome, now)
       await db.transaction(async (tx) => {
-        await write(tx, run, { ...end, remoteId, url, extras, publishedAt: now, shownAt: now })
+        await write(tx, run, end)
         await recordPost(tx, null, run.post, 'published', {}, now)
       })
     }
@@ -249,8 +243,11 @@ interface Fault {
   readonly detail: string | null
 }
 
-/** Ends a post that goes on no more. One that the network may publish is unknown, unless the network has rejected the video. */
+/** Ends a post that goes on no more. One that the network may publish is unknown, unless the network has rejected the video. One that
+ * is there stays so. */
 async function fail(social: Social, run: Run, why: Fault): Promise<void> {
+  const published = networkOf(social, run.post.network).driver.publishedAs?.(run.step) ?? null
+  if (published !== null) return settle(social, run, published)
   const isRejected = why.reason === 'processing-failed'
   if (!run.post.mayBeThere || isRejected) return end(social, run, { ...why, state: 'failed' })
   const isLost = why.fault === 'network' && run.post.state === 'uploading'
@@ -270,11 +267,13 @@ async function end({ db, clock }: Social, run: Run, why: End): Promise<void> {
 }
 
 /** Ends a post whose job failed because of Kinora itself. */
-export async function failPost({ db, clock }: Social, ref: PostRef): Promise<void> {
+export async function failPost(social: Social, ref: PostRef): Promise<void> {
+  const { db, clock } = social
   const now = clock.now()
   await db.transaction(async (tx) => {
     const [post] = await tx.select().from(socialPosts).where(rowOf(socialPosts, ref)).for('update')
     if (post === undefined || !isOpen(post)) return
+    if (post.mayBeThere && (await endIfThere(social, tx, post, now))) return
     const state = post.mayBeThere ? 'unknown' : 'failed'
     await endPost(tx, post, { state, fault: 'network', reason: 'failed' }, now)
   })

@@ -309,6 +309,31 @@ describe('the thumbnail and the captions of a video', () => {
     youtube.fault = () => null
   })
 
+  it('do not take back the video if its account is disconnected before they are sent', async () => {
+    youtube.fault = atEach(['thumbnail'], 'unavailable')
+    const [before, sent] = [youtube.videos.length, youtube.steps.length]
+    const weather = await connectChannel(owner, youtube, 'UCweather')
+    const { id } = await postTo(owner, world.content.id, weather, extras)
+    const load = () => owner.call('getSocialPost', { params: { id } })
+    const isWaiting = async () => {
+      const { nextTryAt } = await load()
+      if (youtube.steps.slice(sent).includes('thumbnail')) return nextTryAt !== null
+      if (nextTryAt !== null) clock.advance(Math.max(Date.parse(nextTryAt) - clock.now().getTime(), 0) / 1000)
+      return false
+    }
+    await expect.poll(isWaiting, { timeout: patient(20_000) }).toBe(true)
+    await owner.call('deleteSocialAccount', { params: { id: weather.id } })
+    expect(await load()).toMatchObject({
+      state: 'published',
+      remoteId: youtube.videos.at(-1)?.id,
+      extras: [
+        { kind: 'thumbnail', state: 'failed' },
+        { kind: 'captions', state: 'failed' },
+      ],
+    })
+    expect(youtube.videos).toHaveLength(before + 1)
+  })
+
   it('are missing if the video has none, or no access to captions was allowed', async () => {
     const { id } = await world.copyVideo()
     expect((await postedWithExtras(id)).extras).toContainEqual({

@@ -2,6 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import type { Published } from '../networks/driver.ts'
+import { networkOf } from '../networks/drivers.ts'
+import type { Social } from '../social.ts'
 import { recordPost } from './changes.ts'
 import { type AccountRow, type PostRow, socialPosts } from './tables.ts'
 
@@ -13,6 +16,34 @@ export function endOf(post: PostRow, end: Pick<PostRow, 'state' | 'fault' | 'rea
   // Only a post that failed because of its network goes on where it was. Steps have addresses that need no token.
   const step = end.state === 'failed' && end.fault === 'network' ? post.step : null
   return { ...end, step, nextAt: null, attempts: 0, fence: post.fence + 1, changedAt: at }
+}
+
+/** Columns of a post that is at its network. */
+export function publishedEndOf(post: PostRow, { remoteId, url, note, extras = [] }: Published, at: Date) {
+  const end = endOf(post, { state: 'published', fault: null, reason: note, detail: null }, at)
+  return { ...end, remoteId, url, extras, publishedAt: at, shownAt: at }
+}
+
+/** The step of a post as its driver reads it. */
+export function readStep(social: Pick<Social, 'secrets' | 'config'>, { step, network }: PostRow): unknown {
+  if (step === null) return null
+  return networkOf(social, network).driver.step.parse(JSON.parse(social.secrets.decrypt(step)))
+}
+
+/** Ends a post that goes on no more, though it is at its network already: what is left of it has failed. Returns whether it is. */
+export async function endIfThere(
+  social: Pick<Social, 'secrets' | 'config'>,
+  tx: Transaction,
+  post: PostRow,
+  at: Date,
+): Promise<boolean> {
+  const { driver } = networkOf(social, post.network)
+  const published = driver.publishedAs?.(readStep(social, post)) ?? null
+  if (published === null) return false
+  const end = publishedEndOf(post, published, at)
+  await tx.update(socialPosts).set(end).where(rowOf(socialPosts, post))
+  await recordPost(tx, null, { ...post, ...end }, 'published', {}, at)
+  return true
 }
 
 /** Ends a post that no person ends. */
@@ -29,6 +60,7 @@ export async function endPost(
 
 /** Ends the posts of an account that is disconnected: they are canceled, or unknown if the network may have them. */
 export async function endPosts(
+  social: Pick<Social, 'secrets' | 'config'>,
   tx: Transaction,
   caller: Caller,
   { id, environmentId }: AccountRow,
@@ -47,6 +79,7 @@ export async function endPosts(
     .orderBy(sql`${socialPosts.id}`)
     .for('update')
   for (const post of posts) {
+    if (post.mayBeThere && (await endIfThere(social, tx, post, at))) continue
     const state = post.mayBeThere ? 'unknown' : 'canceled'
     const end = endOf(post, { state, fault: 'account', reason: 'account-deleted', detail: null }, at)
     await tx.update(socialPosts).set(end).where(rowOf(socialPosts, post))
