@@ -82,6 +82,10 @@ describe('a sidecar', () => {
       'film.csv',
       '\uFEFFtitle;description;tags;language;Desk\r\n"Flood & rain";Report;"rain, news";ar;Harbor\r\n',
     ],
+    [
+      'film.xml',
+      '<video><title><![CDATA[Flood & rain]]></title><summary>Re<![CDATA[port]]></summary><tags>rain, news</tags><lang>ar</lang><Desk>Harbor</Desk></video>',
+    ],
     ['film.csv', 'title,Flood & rain\ndescription,"Report"\ntags,"rain, news"\nlanguage,ar\nDesk,Harbor\n'],
   ])('%s has the values of a video', (path, text) => {
     expect(readSidecar(file(path, text))).toEqual(values)
@@ -92,6 +96,8 @@ describe('a sidecar', () => {
     ['film.xml', '<!DOCTYPE a [<!ENTITY b "c">]><video><title>&b;</title></video>', 'broken'],
     ['film.xml', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'broken'],
     ['film.json', '["title"]', 'broken'],
+    ['film.json', '{"description":"a\\u0000b"}', 'broken'],
+    ['film.json', '{"title":"\\ud800"}', 'broken'],
     ['film.json', '{"title":', 'broken'],
     ['film.csv', 'title,description,tags\n"a', 'broken'],
     ['film.csv', '', 'broken'],
@@ -103,6 +109,13 @@ describe('a sidecar', () => {
       fault,
     )
   })
+})
+
+it('says which lines of two cells are names above values', () => {
+  const title = (text: string) => readSidecar(file('film.csv', text))
+  expect(title('title,Desk\nFlood,Harbor')).toMatchObject({ title: 'Flood' })
+  expect(title('title,summary\nName,Report')).toMatchObject({ title: 'Name' })
+  expect(title('title,Flood\nsummary,Report')).toMatchObject({ title: 'Flood', description: 'Report' })
 })
 
 describe('a manifest', () => {
@@ -127,6 +140,8 @@ describe('a manifest', () => {
     ['manifest.json', '{"files":[{"name":"film.mp4"}]}'],
     ['manifest.json', '{"files":[]}'],
     ['manifest.txt', 'film.mp4 is whole'],
+    ['manifest.txt', `film${' '.repeat(3000)}mp4 10`],
+    ['manifest.txt', '10'],
     ['manifest.csv', 'a\n'],
   ])('%s with %s is refused', (path, text) => {
     expect(readManifest(file(path, text))).toBeNull()
