@@ -49,13 +49,10 @@ export async function readBeside(
   let values: SidecarValues | null = null
   const subtitles: DeliveredSubtitle[] = []
   const companions: Companion[] = []
-  let [hasChanged, bytes] = [false, 0]
+  let [hasChanged, bytesLeft] = [false, MOST_BYTES]
   for (const file of readFiles(files)) {
-    const isTooMuch = bytes + file.size > MOST_BYTES
-    const read: Read | CompanionFault | null = isTooMuch
-      ? 'too-large'
-      : await readOne(intake, store, file, { video, language: values?.language ?? null })
-    if (!isTooMuch) bytes += file.size
+    const read = await readOne(intake, store, file, { video, language: values?.language ?? null, bytesLeft })
+    if (read !== 'too-large') bytesLeft -= file.size
     hasChanged ||= read === null
     if (read === null) continue
     companions.push(companionOf(file, typeof read === 'string' ? read : null))
@@ -69,6 +66,7 @@ export async function readBeside(
 interface Named {
   readonly video: string
   readonly language: string | null
+  readonly bytesLeft: number
 }
 
 type Read =
@@ -81,10 +79,11 @@ async function readOne(
   { library, workers }: Context,
   store: FileStore,
   file: CompanionFile,
-  { video, language }: Named,
+  { video, language, bytesLeft }: Named,
 ): Promise<Read | CompanionFault | null> {
   const { path, kind } = file
   if (kind === 'marker') return { marker: true }
+  if (file.size > bytesLeft) return 'too-large'
   const bytes = await readCompanion(
     store,
     file,

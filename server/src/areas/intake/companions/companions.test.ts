@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readFiles } from './beside.ts'
 import { companionKindOf, isCompanionOf, sharedStart, subtitleLabel } from './companion-names.ts'
 import { readManifest, readSidecar } from './companion-tasks.ts'
 
@@ -38,6 +39,28 @@ describe('a name', () => {
   })
 
   it.each([
+    ['interview.v2.srt', 'interview.v2.mp4'],
+    ['interview.v2.en.srt', 'interview.v2.mp4'],
+    ['interview.en.srt', 'interview.mp4'],
+    ['interview.v2.mp4.xml', 'interview.v2.mp4'],
+  ])('says which of two videos %s belongs to', (path, owner) => {
+    const videos = ['interview.mp4', 'interview.v2.mp4']
+    const kind = companionKindOf(path, rules) ?? 'manifest'
+    expect(videos.filter((video) => isCompanionOf({ path, kind }, video, rules, videos))).toEqual([owner])
+  })
+
+  it('is that of both videos with the same beginning', () => {
+    const videos = ['film.mp4', 'film.mov']
+    for (const [path, kind] of [
+      ['film.done', 'marker'],
+      ['film.xml', 'sidecar'],
+      ['film.en.srt', 'subtitle'],
+      ['manifest.json', 'manifest'],
+    ] as const)
+      expect(videos.filter((video) => isCompanionOf({ path, kind }, video, rules, videos))).toEqual(videos)
+  })
+
+  it.each([
     ['film.srt', { language: null, title: null, closedCaptions: false }],
     ['film.ar.vtt', { language: 'ar', title: null, closedCaptions: false }],
     ['film.mp4.pt-BR.vtt', { language: 'pt-BR', title: null, closedCaptions: false }],
@@ -61,6 +84,15 @@ const values = {
   ],
   language: 'ar',
 }
+
+it('has a limited number of files of each kind beside it, and sidecars are read first', () => {
+  const files = Array.from({ length: 300 }, (_, n) => ({
+    path: `film.${n}`,
+    kind: n < 150 ? ('subtitle' as const) : ('sidecar' as const),
+  }))
+  const kinds = readFiles(files).map(({ kind }) => kind)
+  expect(kinds).toEqual([...Array(5).fill('sidecar'), ...Array(100).fill('subtitle')])
+})
 
 describe('a sidecar', () => {
   it.each([
