@@ -259,11 +259,20 @@ describe('a watched folder', () => {
     await whenFile(folder, 'marked.mp4', 'ingested')
     expect((await filesOf(owner, folder)).get('marked.mp4.ok')).toMatchObject({ reason: 'companion' })
     await writeFile(path, await longerClip())
+    const copy = join(folder.place, 'copied.mp4')
+    await copyFile(world.clip, copy)
+    await writeFile(`${copy}.ok`, '')
     await settled(folder)
     expect((await filesOf(owner, folder)).get('marked.mp4')).toMatchObject({ reason: 'no-marker' })
+    expect(await whenFile(folder, 'copied.mp4', 'skipped')).toMatchObject({
+      companions: [{ path: 'copied.mp4.ok', kind: 'marker', fault: null }],
+    })
+    await writeFile(copy, Buffer.concat([await longerClip(), Buffer.from('0000000866726565', 'hex')]))
     await writeFile(`${path}.ok`, '2')
     await settled(folder, 60)
     await whenFile(folder, 'marked.mp4', 'ingested')
+    // The marker of a version that was skipped is no marker of the next.
+    expect((await filesOf(owner, folder)).get('copied.mp4')).toMatchObject({ reason: 'no-marker' })
     expect(await videosOf('marked')).toHaveLength(2)
   })
 
@@ -300,6 +309,10 @@ describe('a watched folder', () => {
     await put('told.ar.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nمرحبا\n')
     await put('told.srt', '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
     await put('told.en.srt', 'no subtitle')
+    // One of two videos with the same description waits.
+    await put('both.json', '{"title":"Both"}')
+    await writeFile(join(folder.place, 'both.mp4'), await longerClip())
+    await writeFile(join(folder.place, 'both.mov'), (await longerClip()).subarray(0, 5000))
     await copyFile(world.clip, join(folder.place, 'told.mp4'))
     await settled(folder)
     const { contentId, companions } = await whenFile(folder, 'told.mp4', 'ingested')
@@ -324,8 +337,11 @@ describe('a watched folder', () => {
       ['ar', 'published'],
       ['te', 'published'],
     ])
-    await eventually(async () => expect(await readdir(folder.place)).toEqual(['Ingested']))
-    expect(await readdir(join(folder.place, 'Ingested'))).toHaveLength(5)
+    await whenFile(folder, 'both.mp4', 'ingested')
+    await eventually(async () =>
+      expect((await readdir(folder.place)).sort()).toEqual(['Ingested', 'both.json', 'both.mov']),
+    )
+    expect(await readdir(join(folder.place, 'Ingested'))).toHaveLength(6)
   })
 
   it('waits for a description that can be read, if its rule says so', async () => {

@@ -105,6 +105,8 @@ export interface Companion {
   readonly size: number
   readonly modifiedAt: string
   readonly etag: string | null
+  /** A marker that was the one of an earlier version of the file, and vouches for no other. */
+  readonly isSpent?: true
 }
 
 /** Checksums in hexadecimal digits. */

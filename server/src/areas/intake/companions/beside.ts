@@ -1,4 +1,4 @@
-import { type CompanionFault, type WatchFileReason, watchLimits } from '@kinora/contract'
+import { type CompanionFault, type CompanionKind, type WatchFileReason, watchLimits } from '@kinora/contract'
 import { cueLimits } from '@kinora/media'
 import { Problem } from '../../../platform/problem.ts'
 import { TaskFailed } from '../../../platform/workers/workers.ts'
@@ -18,6 +18,23 @@ export interface Beside {
   readonly values: SidecarValues | null
   readonly subtitles: readonly DeliveredSubtitle[]
   readonly companions: readonly Companion[]
+  /** Whether one of them is not as it was listed. */
+  readonly hasChanged: boolean
+}
+
+/** Files of a kind beside one video. Others are left where they are. */
+const MOST_OF_KIND: Readonly<Partial<Record<CompanionKind, number>>> = { sidecar: 5, subtitle: 100 }
+/** Bytes of all files beside one video. Those that follow are too large. */
+const MOST_BYTES = 64 * 1024 ** 2
+
+/** The files beside a video that are read. Sidecars first, since they may name the language of the subtitles. */
+export function readFiles<T extends { readonly kind: CompanionKind; readonly path: string }>(
+  files: readonly T[],
+): readonly T[] {
+  const kinds = Map.groupBy(files, ({ kind }) => kind)
+  return (['marker', 'sidecar', 'subtitle'] as const).flatMap((kind) =>
+    (kinds.get(kind) ?? []).slice(0, MOST_OF_KIND[kind]),
+  )
 }
 
 type Context = Pick<Intake, 'library' | 'workers'>
@@ -32,23 +49,24 @@ export async function readBeside(
   let values: SidecarValues | null = null
   const subtitles: DeliveredSubtitle[] = []
   const companions: Companion[] = []
-  // Sidecars first, since they may name the language of the subtitles.
-  const inOrder = [...files].sort((one, other) => one.kind.localeCompare(other.kind, 'en'))
-  for (const file of inOrder) {
-    if (file.kind === 'manifest') continue
-    const read = await readOne(intake, store, file, { video, language: values?.language ?? null })
+  let [hasChanged, bytesLeft] = [false, MOST_BYTES]
+  for (const file of readFiles(files)) {
+    const read = await readOne(intake, store, file, { video, language: values?.language ?? null, bytesLeft })
+    if (read !== 'too-large') bytesLeft -= file.size
+    hasChanged ||= read === null
     if (read === null) continue
     companions.push(companionOf(file, typeof read === 'string' ? read : null))
     if (typeof read === 'string') continue
     if ('values' in read) values ??= read.values
     if ('subtitle' in read) subtitles.push(read.subtitle)
   }
-  return { values, subtitles, companions }
+  return { values, subtitles, companions, hasChanged }
 }
 
 interface Named {
   readonly video: string
   readonly language: string | null
+  readonly bytesLeft: number
 }
 
 type Read =
@@ -61,10 +79,11 @@ async function readOne(
   { library, workers }: Context,
   store: FileStore,
   file: CompanionFile,
-  { video, language }: Named,
+  { video, language, bytesLeft }: Named,
 ): Promise<Read | CompanionFault | null> {
   const { path, kind } = file
   if (kind === 'marker') return { marker: true }
+  if (file.size > bytesLeft) return 'too-large'
   const bytes = await readCompanion(
     store,
     file,
@@ -88,8 +107,9 @@ async function readOne(
 /** Why a video waits for the files beside it, by the rule of its folder. Null if it does not. */
 export function besideReason(
   { sidecars }: Pick<WatchFolderRow, 'sidecars'>,
-  { values, companions }: Beside,
-): Extract<WatchFileReason, 'no-sidecar' | 'sidecar-broken'> | null {
+  { values, companions, hasChanged }: Beside,
+): Extract<WatchFileReason, 'changing' | 'no-sidecar' | 'sidecar-broken'> | null {
+  if (hasChanged) return 'changing'
   if (sidecars !== 'require') return null
   if (companions.some(({ fault }) => fault !== null)) return 'sidecar-broken'
   return values === null ? 'no-sidecar' : null

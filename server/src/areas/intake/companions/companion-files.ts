@@ -1,8 +1,8 @@
 import { type CompanionFault, type CompanionKind, watchLimits } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { type FileStore, type FoundFile, isSameFile, StoreFault } from '../stores/file-store.ts'
-import { type Companion, type WatchFolderRow, watchFiles } from '../tables.ts'
+import { type Companion, type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
 import { companionKindOf, isCompanionOf, sharedStart } from './companion-names.ts'
 
 /** A file that belongs to others, as it was listed last. */
@@ -23,17 +23,9 @@ export async function loadCompanions(
   const rows = await db
     .select({ path, size, modifiedAt, etag, quietSince })
     .from(watchFiles)
-    .where(
-      and(
-        eq(watchFiles.folderId, folder.id),
-        eq(watchFiles.environmentId, folder.environmentId),
-        watchFiles.isCurrent,
-        eq(watchFiles.state, 'skipped'),
-        eq(watchFiles.reason, 'companion'),
-        video === null ? undefined : sql`starts_with(${path}, ${sharedStart(video)})`,
-      ),
-    )
+    .where(and(isOfStart(folder, video), isForOthers))
     .limit(watchLimits.files)
+  const videos = Map.groupBy(await loadVideos(db, folder, video), (each) => sharedStart(each.path))
   const byStart = new Map<string, CompanionFile[]>()
   const manifests: CompanionFile[] = []
   for (const row of rows) {
@@ -44,10 +36,59 @@ export async function loadCompanions(
     files.push({ ...row, kind })
     if (kind !== 'manifest') byStart.set(start, files)
   }
-  return (path) =>
-    [...(byStart.get(sharedStart(path)) ?? []), ...manifests]
-      .filter((file) => file.path !== path && isCompanionOf(file, path, folder))
+  return (path) => {
+    const start = sharedStart(path)
+    const others = (videos.get(start) ?? []).map((each) => each.path)
+    return [...(byStart.get(start) ?? []), ...manifests]
+      .filter((file) => file.path !== path && isCompanionOf(file, path, folder, others))
       .sort((one, other) => (one.path < other.path ? -1 : 1))
+  }
+}
+
+/** Condition: a current row of a folder, whose path shares the beginning of the name of a video. */
+function isOfStart(folder: WatchFolderRow, video: string | null) {
+  return and(
+    eq(watchFiles.folderId, folder.id),
+    eq(watchFiles.environmentId, folder.environmentId),
+    watchFiles.isCurrent,
+    video === null ? undefined : sql`starts_with(${watchFiles.path}, ${sharedStart(video)})`,
+  )
+}
+
+const isForOthers = and(eq(watchFiles.state, 'skipped'), eq(watchFiles.reason, 'companion'))
+
+/** Loads the files of a folder that others may belong to. */
+async function loadVideos(db: Queryable, folder: WatchFolderRow, video: string | null) {
+  const { id, path, state } = watchFiles
+  const isLeftOut = and(
+    eq(state, 'skipped'),
+    inArray(watchFiles.reason, ['companion', 'temporary', 'excluded', 'no-video']),
+  )
+  // Moved or deleted with its companions.
+  const isAway = folder.after === 'keep' ? undefined : and(eq(state, 'ingested'), watchFiles.isCleared)
+  return db
+    .select({ id, path, state })
+    .from(watchFiles)
+    .where(and(isOfStart(folder, video), ...[isLeftOut, isAway].flatMap((each) => (each ? [not(each)] : []))))
+    .limit(watchLimits.files)
+}
+
+/** Loads which companions of a video no other video needs that waits or is taken. */
+export async function loadOwnCompanions(
+  db: Queryable,
+  folder: WatchFolderRow,
+  video: Pick<WatchFileRow, 'id' | 'path' | 'companions'>,
+): Promise<readonly Companion[]> {
+  if (video.companions.length === 0) return []
+  const videos = await loadVideos(db, folder, video.path)
+  const paths = videos.map(({ path }) => path)
+  const waiting = videos.filter(
+    ({ id, state }) => id !== video.id && ['settling', 'queued', 'fetching'].includes(state),
+  )
+  return video.companions.filter(
+    (companion) =>
+      !waiting.some(({ path }) => path !== video.path && isCompanionOf(companion, path, folder, paths)),
+  )
 }
 
 /** Facts of a companion that are kept with the file that it belongs to. */

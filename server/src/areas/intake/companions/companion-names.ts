@@ -27,23 +27,44 @@ export function sharedStart(path: string): string {
   return dot < 0 ? path : path.slice(0, path.length - name.length + dot)
 }
 
-/** Whether a file belongs to a video. */
+interface Named {
+  readonly path: string
+  readonly kind: CompanionKind
+}
+
+/** Whether a file belongs to a video. @param videos all videos that share the beginning of its name: `film.v2.srt` belongs to
+ * `film.v2.mp4` if there is one, and to `film.mp4` otherwise */
 export function isCompanionOf(
-  { path, kind }: { readonly path: string; readonly kind: CompanionKind },
+  file: Named,
+  video: string,
+  rules: Pick<CompanionRules, 'marker'>,
+  videos: readonly string[] = [],
+): boolean {
+  const length = lengthInCommon(file, video, rules)
+  return length > 0 && videos.every((other) => lengthInCommon(file, other, rules) <= length)
+}
+
+/** How much of the name of a video a file has. 0 if it does not belong to it. */
+function lengthInCommon(
+  { path, kind }: Named,
   video: string,
   { marker }: Pick<CompanionRules, 'marker'>,
-): boolean {
-  const names = [video, withoutEnding(video)]
-  switch (kind) {
-    case 'marker':
-      return names.some((name) => path === name + marker)
-    case 'manifest':
-      return parentOf(path) === '' || video.startsWith(`${parentOf(path)}/`)
-    case 'sidecar':
-      return names.includes(withoutEnding(path))
-    case 'subtitle':
-      return names.some((name) => withoutEnding(path) === name || path.startsWith(`${name}.`))
+): number {
+  const isOwn = (name: string): boolean => {
+    switch (kind) {
+      case 'marker':
+        return path === name + marker
+      case 'manifest':
+        return parentOf(path) === '' || video.startsWith(`${parentOf(path)}/`)
+      case 'sidecar':
+        return withoutEnding(path) === name
+      case 'subtitle':
+        return withoutEnding(path) === name || path.startsWith(`${name}.`)
+    }
   }
+  // All videos of a folder have the same part in its manifest.
+  const lengths = [video, withoutEnding(video)].filter(isOwn).map(({ length }) => length)
+  return kind === 'manifest' ? Math.min(1, lengths.length) : Math.max(0, ...lengths)
 }
 
 interface SubtitleLabel {

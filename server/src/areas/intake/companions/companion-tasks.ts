@@ -1,7 +1,7 @@
 import { xmlElements } from '../stores/remote/xml-elements.ts'
 import { type ListedFile, manifestFiles } from './manifest.ts'
 import { readRows } from './rows.ts'
-import { type SidecarValues, sidecarValues } from './sidecar-values.ts'
+import { fieldOf, type SidecarValues, sidecarValues } from './sidecar-values.ts'
 
 /** A small file of others. */
 export interface SmallFile {
@@ -12,13 +12,18 @@ export interface SmallFile {
 /** Reads a sidecar. @returns a fault, if it cannot be read or its values do not fit */
 export function readSidecar(file: SmallFile): SidecarValues | 'broken' | 'values' {
   const entries = attempt(() => entriesOf(file))
-  if (entries === null || entries.length === 0) return 'broken'
+  if (entries === null || entries.length === 0 || !entries.flat().every(isStorableText)) return 'broken'
   return sidecarValues(entries) ?? 'values'
 }
 
 /** Reads a list of files. Null if it cannot be read. */
 export function readManifest(file: SmallFile): readonly ListedFile[] | null {
   return attempt(() => manifestFiles(endingOf(file), textOf(file)))
+}
+
+/** Whether the database can store a text. */
+function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }
 
 function attempt<T>(read: () => T): T | null {
@@ -104,13 +109,13 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function csvEntries(text: string): Entry[] {
   const rows = readRows(text)
   const [head = [], values = []] = rows
-  const isPairs = rows.every(({ length }) => length === 2) && (rows.length !== 2 || !isHead(head))
+  const isPairs = rows.every(({ length }) => length === 2) && (rows.length !== 2 || arePairs(head, values))
   if (isPairs) return rows.map(([key = '', value = '']) => [key, value] as const)
   if (rows.length !== 2) throw new Error('the sidecar has not one line of values')
   return head.map((key, index) => [key, values[index] ?? ''] as const)
 }
 
-/** Whether two cells are names: the second one is that of a field. */
-function isHead([, second = '']: readonly string[]): boolean {
-  return /^(?:title|description|summary|tags|keywords|language|lang)$/i.test(second)
+/** Whether two lines of two cells are a name and a value each, and not names above values. */
+function arePairs([, ofFirst = '']: readonly string[], [name = '']: readonly string[]): boolean {
+  return fieldOf(name) !== null && fieldOf(ofFirst) === null
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readFiles } from './beside.ts'
 import { companionKindOf, isCompanionOf, sharedStart, subtitleLabel } from './companion-names.ts'
 import { readManifest, readSidecar } from './companion-tasks.ts'
 
@@ -38,6 +39,28 @@ describe('a name', () => {
   })
 
   it.each([
+    ['interview.v2.srt', 'interview.v2.mp4'],
+    ['interview.v2.en.srt', 'interview.v2.mp4'],
+    ['interview.en.srt', 'interview.mp4'],
+    ['interview.v2.mp4.xml', 'interview.v2.mp4'],
+  ])('says which of two videos %s belongs to', (path, owner) => {
+    const videos = ['interview.mp4', 'interview.v2.mp4']
+    const kind = companionKindOf(path, rules) ?? 'manifest'
+    expect(videos.filter((video) => isCompanionOf({ path, kind }, video, rules, videos))).toEqual([owner])
+  })
+
+  it('is that of both videos with the same beginning', () => {
+    const videos = ['film.mp4', 'film.mov']
+    for (const [path, kind] of [
+      ['film.done', 'marker'],
+      ['film.xml', 'sidecar'],
+      ['film.en.srt', 'subtitle'],
+      ['manifest.json', 'manifest'],
+    ] as const)
+      expect(videos.filter((video) => isCompanionOf({ path, kind }, video, rules, videos))).toEqual(videos)
+  })
+
+  it.each([
     ['film.srt', { language: null, title: null, closedCaptions: false }],
     ['film.ar.vtt', { language: 'ar', title: null, closedCaptions: false }],
     ['film.mp4.pt-BR.vtt', { language: 'pt-BR', title: null, closedCaptions: false }],
@@ -62,6 +85,15 @@ const values = {
   language: 'ar',
 }
 
+it('has a limited number of files of each kind beside it, and sidecars are read first', () => {
+  const files = Array.from({ length: 300 }, (_, n) => ({
+    path: `film.${n}`,
+    kind: n < 150 ? ('subtitle' as const) : ('sidecar' as const),
+  }))
+  const kinds = readFiles(files).map(({ kind }) => kind)
+  expect(kinds).toEqual([...Array(5).fill('sidecar'), ...Array(100).fill('subtitle')])
+})
+
 describe('a sidecar', () => {
   it.each([
     [
@@ -82,6 +114,10 @@ describe('a sidecar', () => {
       'film.csv',
       '\uFEFFtitle;description;tags;language;Desk\r\n"Flood & rain";Report;"rain, news";ar;Harbor\r\n',
     ],
+    [
+      'film.xml',
+      '<video><title><![CDATA[Flood & rain]]></title><summary>Re<![CDATA[port]]></summary><tags>rain, news</tags><lang>ar</lang><Desk>Harbor</Desk></video>',
+    ],
     ['film.csv', 'title,Flood & rain\ndescription,"Report"\ntags,"rain, news"\nlanguage,ar\nDesk,Harbor\n'],
   ])('%s has the values of a video', (path, text) => {
     expect(readSidecar(file(path, text))).toEqual(values)
@@ -92,6 +128,8 @@ describe('a sidecar', () => {
     ['film.xml', '<!DOCTYPE a [<!ENTITY b "c">]><video><title>&b;</title></video>', 'broken'],
     ['film.xml', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'broken'],
     ['film.json', '["title"]', 'broken'],
+    ['film.json', '{"description":"a\\u0000b"}', 'broken'],
+    ['film.json', '{"title":"\\ud800"}', 'broken'],
     ['film.json', '{"title":', 'broken'],
     ['film.csv', 'title,description,tags\n"a', 'broken'],
     ['film.csv', '', 'broken'],
@@ -103,6 +141,13 @@ describe('a sidecar', () => {
       fault,
     )
   })
+})
+
+it('says which lines of two cells are names above values', () => {
+  const title = (text: string) => readSidecar(file('film.csv', text))
+  expect(title('title,Desk\nFlood,Harbor')).toMatchObject({ title: 'Flood' })
+  expect(title('title,summary\nName,Report')).toMatchObject({ title: 'Name' })
+  expect(title('title,Flood\nsummary,Report')).toMatchObject({ title: 'Flood', description: 'Report' })
 })
 
 describe('a manifest', () => {
@@ -127,6 +172,8 @@ describe('a manifest', () => {
     ['manifest.json', '{"files":[{"name":"film.mp4"}]}'],
     ['manifest.json', '{"files":[]}'],
     ['manifest.txt', 'film.mp4 is whole'],
+    ['manifest.txt', `film${' '.repeat(3000)}mp4 10`],
+    ['manifest.txt', '10'],
     ['manifest.csv', 'a\n'],
   ])('%s with %s is refused', (path, text) => {
     expect(readManifest(file(path, text))).toBeNull()

@@ -53,12 +53,23 @@ function listedFile(given: ReadonlyMap<string, unknown>): ListedFile {
   })
 }
 
-/** `CHECKSUM  NAME`, `CHECKSUM *NAME`, `SHA256 (NAME) = CHECKSUM` or `NAME SIZE`. */
+/** `CHECKSUM  NAME`, `CHECKSUM *NAME` or `SHA256 (NAME) = CHECKSUM`. */
 const lineForms = [
-  /^(?<sum>[0-9a-f]{32,64})\s+\*?(?<path>.+)$/i,
+  /^(?<sum>[0-9a-f]{32,64})\s+\*?(?<path>\S.*)$/i,
   /^[a-z0-9]+ \((?<path>.+)\) = (?<sum>[0-9a-f]{32,64})$/i,
-  /^(?<path>.+?)[\s,;]+(?<size>\d{1,15})$/,
 ]
+/** Longer lines have no path, and would take long to read. */
+const MOST_LINE = 3000
+
+/** Reads `NAME SIZE` from its end. */
+function sizedLine(line: string): Partial<Record<string, string>> | undefined {
+  const size = /(?<!\d)\d{1,15}$/.exec(line)?.[0]
+  if (size === undefined) return undefined
+  const end = line.length - size.length
+  let nameEnd = end
+  while (nameEnd > 0 && /[\s,;]/.test(line[nameEnd - 1] ?? '')) nameEnd -= 1
+  return nameEnd === end ? undefined : { path: line.slice(0, nameEnd), size }
+}
 
 function lineFiles(text: string): ListedFile[] {
   return text
@@ -66,8 +77,9 @@ function lineFiles(text: string): ListedFile[] {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
+      if (line.length > MOST_LINE) throw new Error('a line of the manifest is too long')
       const found = lineForms.map((form) => form.exec(line)?.groups).find((groups) => groups !== undefined)
-      const { path = '', sum = '', size } = found ?? {}
+      const { path = '', sum = '', size } = found ?? sizedLine(line) ?? {}
       return checked({ path, size: size === undefined ? null : Number(size), ...checksumsOf([sum]) })
     })
 }

@@ -50,7 +50,8 @@ export function sidecarValues(entries: readonly (readonly [string, string])[]): 
   return { title, description, tags, metadata, language }
 }
 
-function fieldOf(key: string): Field | null {
+/** The field of a video that a name stands for. */
+export function fieldOf(key: string): Field | null {
   const plain = key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return (Object.keys(names) as Field[]).find((field) => names[field].some((each) => each === plain)) ?? null
 }

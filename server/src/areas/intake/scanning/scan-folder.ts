@@ -19,6 +19,7 @@ import {
   watchFiles,
   watchFolders,
 } from '../tables.ts'
+import type { Scanning } from './manifests.ts'
 import { refusalOf } from './match.ts'
 import { settleFiles } from './settle.ts'
 
@@ -31,7 +32,7 @@ const LOCAL_SCAN_MS = 12 * 3_600_000
  * @param stopping ends the list, which is no fault of the folder
  * @returns why its account fails, null if it does not */
 export async function scanFolder(
-  intake: Intake,
+  intake: Scanning,
   folder: WatchFolderRow,
   stopping: AbortSignal,
 ): Promise<AccountReason | null> {
@@ -256,7 +257,9 @@ function rowFor(
     contentId: null,
     isCleared: false,
     attempts: 0,
-    companions: [],
+    companions: (kept?.companions ?? []).flatMap((companion) =>
+      companion.kind === 'marker' ? [{ ...companion, isSpent: true as const }] : [],
+    ),
     checksums: null,
   }
 }

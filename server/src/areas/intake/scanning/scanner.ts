@@ -6,6 +6,7 @@ import { rowOf } from '../../../platform/database/row-of.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Intake } from '../intake.ts'
 import { type WatchFolderRow, watchFolders } from '../tables.ts'
+import { knownManifests, type Scanning } from './manifests.ts'
 import { SCAN_LEASE_S, scanFolder } from './scan-folder.ts'
 
 /** How often due folders are looked for. */
@@ -29,7 +30,8 @@ interface Busy {
 }
 
 /** Lists watched folders again and again. Several processes can do so: a folder is listed by one at a time. */
-export function startScanning(intake: Intake): Stop {
+export function startScanning(opened: Intake): Stop {
+  const intake = { ...opened, manifests: knownManifests() }
   // A disk that does not answer must not take all places, one after the other.
   const busy: Busy = { folders: new Set(), accounts: new Set() }
   const stopping = new AbortController()
@@ -49,7 +51,7 @@ export function startScanning(intake: Intake): Stop {
 }
 
 /** Lists the folder that has been due for longest. False if none is due. */
-async function scanNext(intake: Intake, busy: Busy, kind: Kind, stopping: AbortSignal): Promise<boolean> {
+async function scanNext(intake: Scanning, busy: Busy, kind: Kind, stopping: AbortSignal): Promise<boolean> {
   const { db, clock } = intake
   const folder = await leaseFolder(intake, busy, kind)
   if (folder === null) return false

@@ -2,7 +2,14 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Intake } from '../intake.ts'
 import { type FileStore, StoreFault } from '../stores/file-store.ts'
-import { type Checksums, type WatchFileRow, type WatchFolderRow, watchFiles } from '../tables.ts'
+import {
+  type Checksums,
+  type Companion,
+  type WatchFileRow,
+  type WatchFolderRow,
+  watchFiles,
+} from '../tables.ts'
+import type { Scanning } from './manifests.ts'
 import { takeJobOf } from './take-job.ts'
 import { type FileRules, openRules } from './whole-rules.ts'
 import { wholenessOf } from './wholeness.ts'
@@ -18,7 +25,7 @@ const MOST_PAUSE_S = 40
 /** Queues the files that are whole and have not changed for long enough. Those that a person asked for, and whose server failed, are
  * queued in any case, also in a paused folder. @param signal ends it. @throws StoreFault if the account fails */
 export async function settleFiles(
-  intake: Intake,
+  intake: Scanning,
   folder: WatchFolderRow,
   store: FileStore,
   signal: AbortSignal,
@@ -58,11 +65,12 @@ interface Scan {
 async function settle(intake: Intake, scan: Scan, file: WatchFileRow): Promise<void> {
   const now = intake.clock.now()
   const quietS = (now.getTime() - file.quietSince.getTime()) / 1000
-  if (file.isForced) return queueFile(intake, scan.folder, file, null)
+  if (file.isForced)
+    return queueFile(intake, scan.folder, file, { checksums: null, companions: file.companions })
   const { reason, companions, checksums, isVouched } = await scan.rules(file)
   const wholeness = reason ?? (await lookInto(scan, file))
   if (wholeness === 'whole' || (wholeness === 'unknown' && (isVouched || quietS >= UNKNOWN_QUIET_S)))
-    return queueFile(intake, scan.folder, file, checksums)
+    return queueFile(intake, scan.folder, file, { checksums, companions: [...companions] })
   const pauseS =
     wholeness === 'unknown' ? UNKNOWN_QUIET_S - quietS : Math.min(MOST_PAUSE_S, Math.max(5, quietS))
   await intake.db
@@ -94,7 +102,7 @@ async function queueFile(
   { db, clock, jobs }: Intake,
   folder: WatchFolderRow,
   file: WatchFileRow,
-  checksums: Checksums | null,
+  values: { readonly checksums: Checksums | null; readonly companions: Companion[] },
 ): Promise<void> {
   const { id, environmentId } = file
   await db.transaction(async (tx) => {
@@ -103,7 +111,7 @@ async function queueFile(
       reason: null,
       lookAt: null,
       changedAt: clock.now(),
-      checksums,
+      ...values,
     } as const
     const rows = await tx.update(watchFiles).set(change).where(isSame(file)).returning({ id: watchFiles.id })
     if (rows.length > 0) await jobs.enqueue(tx, takeJobOf(folder), { fileId: id }, { environmentId, key: id })

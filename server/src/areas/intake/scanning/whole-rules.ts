@@ -1,18 +1,10 @@
-import { type WatchFileReason, watchLimits } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import type { WatchFileReason } from '@kinora/contract'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { besideReason, readBeside } from '../companions/beside.ts'
-import {
-  type CompanionFile,
-  companionOf,
-  isThere,
-  loadCompanions,
-  readCompanion,
-} from '../companions/companion-files.ts'
-import { companionTask } from '../companions/companion-task.ts'
+import { type CompanionFile, companionOf, isThere, loadCompanions } from '../companions/companion-files.ts'
 import type { ListedFile } from '../companions/manifest.ts'
 import type { Intake } from '../intake.ts'
 import type { FileStore } from '../stores/file-store.ts'
-import { parentOf } from '../stores/names.ts'
 import {
   type Checksums,
   type Companion,
@@ -20,9 +12,7 @@ import {
   type WatchFolderRow,
   watchFiles,
 } from '../tables.ts'
-
-/** Manifests that are read in one scan. */
-const MOST_MANIFESTS = 50
+import { manifestReader, type Scanning } from './manifests.ts'
 
 /** The verdict of the rules of a folder on a file that waits. */
 export interface RuleAnswer {
@@ -38,25 +28,29 @@ export type FileRules = (file: WatchFileRow) => Promise<RuleAnswer>
 
 /** Loads what the rules of a folder need for one scan. */
 export async function openRules(
-  intake: Intake,
+  intake: Scanning,
   folder: WatchFolderRow,
   store: FileStore,
 ): Promise<FileRules> {
   const companionsOf = await loadCompanions(intake.db, folder, null)
-  const listedFiles = manifestReader(intake, store)
+  const listedFiles = manifestReader(intake, folder, store)
   return async (file) => {
     const found = companionsOf(file.path)
+    const kept = file.companions.filter(({ kind }) => kind === 'marker')
     const wait = (reason: WatchFileReason, companions: readonly Companion[] = []) => ({
       ...free,
       reason,
-      companions,
+      companions: [...kept, ...companions],
     })
     const quietAt = intake.clock.now().getTime() - folder.quietSeconds * 1000
     const isQuiet = ({ quietSince }: CompanionFile) => quietSince.getTime() <= quietAt
     const ofKind = (kind: CompanionFile['kind']) => found.filter((each) => each.kind === kind)
-    const answer = { ...free, isVouched: folder.settle !== 'quiet' }
-    if (folder.settle === 'marker' && !(await hasMarker(intake, store, file, ofKind('marker'))))
-      return wait('no-marker')
+    const answer = { ...free, isVouched: folder.settle !== 'quiet', companions: kept }
+    if (folder.settle === 'marker') {
+      const marker = await findMarker(intake, store, file, ofKind('marker'))
+      if (marker === null) return wait('no-marker')
+      answer.companions = [...kept.filter(({ isSpent }) => isSpent === true), marker]
+    }
     let checksums: Checksums | null = null
     if (folder.settle === 'manifest') {
       const listed = await listedFiles(file.path, ofKind('manifest').filter(isQuiet))
@@ -76,45 +70,36 @@ export async function openRules(
 
 const free: RuleAnswer = { reason: null, isVouched: false, companions: [], checksums: null }
 
-/** Whether there is a marker that no earlier version of the file was taken with. */
-async function hasMarker(
+/** Finds a marker that was the one of no earlier version of the file. */
+async function findMarker(
   { db }: Pick<Intake, 'db'>,
   store: FileStore,
-  { path, folderId, environmentId }: WatchFileRow,
+  { id, path, folderId, environmentId, companions }: WatchFileRow,
   markers: readonly CompanionFile[],
-): Promise<boolean> {
-  for (const marker of markers) {
+): Promise<Companion | null> {
+  const spent = companions.filter(({ isSpent }) => isSpent === true)
+  for (const file of markers) {
+    const marker = companionOf(file, null)
+    if (spent.some((each) => isSameMarker(each, marker))) continue
     const used = and(
       eq(watchFiles.folderId, folderId),
       eq(watchFiles.environmentId, environmentId),
       eq(watchFiles.path, path),
-      sql`${watchFiles.companions} @> ${JSON.stringify([companionOf(marker, null)])}::jsonb`,
+      ne(watchFiles.id, id),
+      sql`${watchFiles.companions} @> ${JSON.stringify([marker])}::jsonb`,
     )
-    if ((await isThere(store, marker)) && (await db.$count(watchFiles, used)) === 0) return true
+    if ((await isThere(store, file)) && (await db.$count(watchFiles, used)) === 0) return marker
   }
-  return false
+  return null
 }
 
-/** Finds files in manifests, each of which is read once. */
-function manifestReader({ workers }: Pick<Intake, 'workers'>, store: FileStore) {
-  const known = new Map<string, Promise<readonly ListedFile[]>>()
-  const read = async (manifest: CompanionFile): Promise<readonly ListedFile[]> => {
-    const bytes = await readCompanion(store, manifest, watchLimits.sidecarBytes)
-    if (!(bytes instanceof Buffer)) return []
-    return (await workers.run(companionTask('readManifest'), { path: manifest.path, bytes })) ?? []
-  }
-  return async (path: string, manifests: readonly CompanionFile[]): Promise<ListedFile | null> => {
-    for (const manifest of manifests) {
-      if (!known.has(manifest.path) && known.size === MOST_MANIFESTS) continue
-      const files = known.get(manifest.path) ?? read(manifest)
-      known.set(manifest.path, files)
-      const folder = parentOf(manifest.path)
-      const own = folder === '' ? path : path.slice(folder.length + 1)
-      const listed = (await files).find((each) => each.path === own)
-      if (listed !== undefined) return listed
-    }
-    return null
-  }
+function isSameMarker(one: Companion, other: Companion): boolean {
+  return (
+    one.path === other.path &&
+    one.size === other.size &&
+    one.modifiedAt === other.modifiedAt &&
+    one.etag === other.etag
+  )
 }
 
 function checksumsIn({ md5, sha1, sha256 }: ListedFile): Checksums | null {

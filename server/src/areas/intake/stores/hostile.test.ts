@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { type AccountPlace, accountPlace } from '@kinora/contract'
 import ssh2 from 'ssh2'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { gcsBucketName, serviceAccountKey } from '../../../testing/intake/servers/gcs.ts'
 import { type Listener, startListener } from '../../../testing/intake/servers/listener.ts'
 import { type FileStore, StoreFault } from './file-store.ts'
 import { openStoreOf } from './open-store.ts'
@@ -29,9 +30,12 @@ function serveHttp(answer: (request: IncomingMessage, response: ServerResponse) 
   return serve((socket) => void server.emit('connection', socket))
 }
 
-function open(place: Omit<AccountPlace, 'settings'> & { readonly settings: object }): Promise<FileStore> {
+function open(
+  place: Omit<AccountPlace, 'settings'> & { readonly settings: object },
+  secrets: Readonly<Record<string, string>> = { password: 'correct-horse-battery' },
+): Promise<FileStore> {
   return openStoreOf(accountPlace.parse(place), {
-    secrets: { password: 'correct-horse-battery' },
+    secrets,
     rules,
     path: '',
     signal: new AbortController().signal,
@@ -106,6 +110,26 @@ describe('WebDAV', () => {
     const settings = { url: `http://127.0.0.1:${port}/dav`, user: 'kinora' }
     await using store = await open({ kind: 'webdav', settings })
     expect(await faultOf(() => listAll(store))).toBe('protocol')
+  })
+})
+
+describe('Google Cloud Storage', () => {
+  it('deletes nothing if a copy has no end', async () => {
+    const asked: string[] = []
+    const object = { name: 'a', size: '1', timeCreated: '2030-01-01T00:00:00Z', generation: '1' }
+    const port = await serveHttp(({ method, url = '' }, response) => {
+      asked.push(`${method} ${url.split('/').at(-1)?.split('?')[0]}`)
+      const isMissing = method === 'GET' && url.includes('moved')
+      const answer =
+        url === '/token' ? { access_token: 'token' } : url.includes('rewriteTo') ? { done: false } : object
+      response.writeHead(isMissing ? 404 : 200).end(JSON.stringify(answer))
+    })
+    const settings = { bucket: gcsBucketName, endpoint: `http://127.0.0.1:${port}` }
+    const secrets = { serviceAccountKey: serviceAccountKey({ port }) }
+    await using store = await open({ kind: 'gcs', settings }, secrets)
+    const file = { path: 'a', size: 1, modifiedAt: new Date(object.timeCreated), etag: '1' }
+    expect(await faultOf(() => store.move(file, 'moved'))).toBe('protocol')
+    expect(asked.filter((each) => each.startsWith('DELETE'))).toEqual([])
   })
 })
 

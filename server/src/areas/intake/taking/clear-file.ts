@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { movedFolder } from '@kinora/contract'
 import { rowOf } from '../../../platform/database/row-of.ts'
+import { loadOwnCompanions } from '../companions/companion-files.ts'
 import type { Intake } from '../intake.ts'
 import { type FileStore, type FoundFile, isSameFile, StoreFault } from '../stores/file-store.ts'
 import { joinPath, nameOf, parentOf } from '../stores/names.ts'
@@ -19,10 +20,16 @@ export async function clearFile(
       .select({ companions: watchFiles.companions })
       .from(watchFiles)
       .where(rowOf(watchFiles, file))
+    const companions = row?.companions ?? []
+    const own = await loadOwnCompanions(db, folder, { ...file, companions })
     await using store = await openStore()
+    const facts = await store.factsOf(file.path)
+    // Descriptions and subtitles beside another version are those of that version.
+    const isReplaced = facts !== null && !isSameFile(facts, file)
     // Those beside it first: a marker that is left would be one of the next file of its name.
-    for (const { path, size, modifiedAt, etag } of row?.companions ?? [])
-      await removeSame(store, folder, { id: file.id, path, size, modifiedAt: new Date(modifiedAt), etag })
+    for (const { kind, path, size, modifiedAt, etag } of own)
+      if (!isReplaced || kind === 'marker')
+        await removeSame(store, folder, { id: file.id, path, size, modifiedAt: new Date(modifiedAt), etag })
     await removeSame(store, folder, file)
   }
   await db.update(watchFiles).set({ isCleared: true }).where(rowOf(watchFiles, file))

@@ -13,6 +13,7 @@ it('says how many bytes arrived, so that a short transfer is found', async () =>
   })()
   expect(await copyBytes(source, join(folder, 'copy'), new AbortController().signal)).toEqual({
     sha256: createHash('sha256').update('half of it').digest('hex'),
+    isAsListed: true,
     size: 10,
   })
   expect(await readFile(join(folder, 'copy'), 'utf8')).toBe('half of it')

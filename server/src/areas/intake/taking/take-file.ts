@@ -115,13 +115,25 @@ const COPY = 'file'
 async function lookBeside(
   intake: Intake,
   folder: WatchFolderRow,
-  { path }: WatchFileRow,
+  { path, companions }: WatchFileRow,
   openStore: () => Promise<FileStore>,
 ): Promise<Beside> {
   const files = (await loadCompanions(intake.db, folder, path))(path)
-  if (files.length === 0) return { values: null, subtitles: [], companions: [] }
+  // The marker that it was queued with: one that has come since is that of the next version.
+  const markers = companions.filter(({ kind }) => kind === 'marker')
+  const beside = markers.length === 0 ? files : files.filter(({ kind }) => kind !== 'marker')
+  if (beside.length === 0) return { values: null, subtitles: [], companions: markers, hasChanged: false }
   await using store = await openStore()
-  return readBeside(intake, store, path, files)
+  const read = await readBeside(intake, store, path, beside)
+  const quietAt = intake.clock.now().getTime() - folder.quietSeconds * 1000
+  const isWritten = beside.some(
+    ({ kind, quietSince }) => (kind === 'sidecar' || kind === 'subtitle') && quietSince.getTime() > quietAt,
+  )
+  return {
+    ...read,
+    companions: [...markers, ...read.companions],
+    hasChanged: read.hasChanged || isWritten,
+  }
 }
 
 /** The same bytes became a video meanwhile. */

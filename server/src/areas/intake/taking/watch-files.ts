@@ -88,7 +88,9 @@ export async function viewFiles(
       modifiedAt: modifiedAt.toISOString(),
       state,
       reason,
-      companions: companions.map(({ path, kind, fault }) => ({ path, kind, fault })),
+      companions: companions.flatMap(({ path, kind, fault, isSpent }) =>
+        isSpent === true ? [] : [{ path, kind, fault }],
+      ),
       seenAt: seenAt.toISOString(),
       changedAt: changedAt.toISOString(),
       contentId,

@@ -90,6 +90,8 @@ function answer(tree: TestTree, { method, url, headers }: HttpAsked, rest: strin
     tree.put(to, file.bytes)
     return json({ done: true })
   }
+  // Without it, the service would unpack what is stored as gzip.
+  if (query.get('alt') === 'media' && headers['accept-encoding'] !== 'gzip') return failure(400)
   if (query.get('alt') === 'media') return fileAnswer(file.bytes, headers.range, {})
   return json(resource(tree, from))
 }
@@ -127,7 +129,7 @@ function resource(tree: TestTree, name: string) {
   return {
     name,
     size: String(bytes.length),
-    updated: file?.modifiedAt.toISOString(),
+    timeCreated: file?.modifiedAt.toISOString(),
     generation: file === undefined ? '0' : generationOf(file),
     crc32c: etagOf(bytes).slice(0, 8),
     md5Hash: etagOf(bytes),

@@ -36,10 +36,12 @@ export function xmlElements({ open, close }: Listener): (text: string) => void {
     if (depth > MOST_OPEN) refuse('there are too many elements inside each other')
     open?.({ uri, local }, (name) => attributes[name]?.value)
   })
-  parser.on('text', (more) => {
+  const addText = (more: string) => {
     text += more
     if (text.length > MOST_TEXT) refuse('a text is too long')
-  })
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
   parser.on('closetag', ({ uri, local }: SaxesTagNS) => {
     depth -= 1
     close({ uri, local }, text.trim())

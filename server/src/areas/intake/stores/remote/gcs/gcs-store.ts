@@ -55,18 +55,19 @@ export async function openGcsStore(access: Access<'gcs'>): Promise<RemoteStore> 
 const object = z.object({
   name: z.string(),
   size: z.string().regex(/^\d{1,16}$/),
-  updated: z.string(),
+  /** When the generation was made. Changes of its metadata do not count. */
+  timeCreated: z.string(),
   generation: z.string().max(30),
   crc32c: z.string().optional(),
   md5Hash: z.string().optional(),
 })
 type GcsObject = z.output<typeof object>
 
-const listed = 'name,size,updated,generation'
+const listed = 'name,size,timeCreated,generation'
 const looked = `${listed},crc32c,md5Hash`
 
-function toFacts({ size, updated, generation }: GcsObject): FileFacts {
-  return { size: Number(size), modifiedAt: new Date(updated), etag: generation }
+function toFacts({ size, timeCreated, generation }: GcsObject): FileFacts {
+  return { size: Number(size), modifiedAt: new Date(timeCreated), etag: generation }
 }
 
 /** Null if there is no such object. */
@@ -137,6 +138,8 @@ async function copyObject(
     try {
       const url = session.rewriteUrl(source, target, { ...query, rewriteToken })
       const answer = await session.ask(rewritten, url, 'POST')
+      if (!answer.done && answer.rewriteToken === undefined)
+        throw new StoreFault('protocol', 'the service does not say how the copy goes on')
       rewriteToken = answer.done ? undefined : answer.rewriteToken
     } catch (error) {
       const isRefused = error instanceof StoreFault && error.fault === 'changed'
@@ -151,7 +154,8 @@ function openObject(session: GcsSession, name: string, file: FoundFile, signal: 
   const get = (range?: string) =>
     session.send(session.objectUrl(name, { alt: 'media', ...sameVersion('ifGenerationMatch', file) }), {
       method: 'GET',
-      headers: { 'accept-encoding': 'identity', ...(range !== undefined && { range }) },
+      // Objects that are stored as gzip come as they are, with the size that was listed.
+      headers: { 'accept-encoding': 'gzip', ...(range !== undefined && { range }) },
       // 416: the object is shorter.
       accepts: [416],
     })
