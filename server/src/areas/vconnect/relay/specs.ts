@@ -1,4 +1,11 @@
-import type { DestinationKind, FecMode, InputKind, InputSource, ReturnRule, SwitchReason } from '@kinora/contract'
+import type {
+  DestinationKind,
+  FecMode,
+  InputKind,
+  InputSource,
+  ReturnRule,
+  SwitchReason,
+} from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { openAddress } from '../../../platform/net/stored-address.ts'
 import { openSecretFields } from '../ends/secret-fields.ts'

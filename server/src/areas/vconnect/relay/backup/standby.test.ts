@@ -95,7 +95,8 @@ it('ends no process with a payload that cannot be read', () => {
   expect(standby.report().source).toBe('backup')
   const before = passed.length
   for (let length = 0; length < 400; length += 7)
-    for (const fill of [0, 0x47, 0xff]) feeds.publish(BACKUP, Buffer.alloc(length, fill), performance.now() * 1000)
+    for (const fill of [0, 0x47, 0xff])
+      feeds.publish(BACKUP, Buffer.alloc(length, fill), performance.now() * 1000)
   run(2000, null, streamFrom(9_090_000))
   expect(passed.length).toBeGreaterThan(before)
 })

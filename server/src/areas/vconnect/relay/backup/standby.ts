@@ -254,7 +254,8 @@ function createAttempt(log: RelayContext['log']): <T>(work: () => T, otherwise: 
       return work()
     } catch (err) {
       faults += 1
-      if (Math.log2(faults) % 1 === 0) log.warn({ err, faults }, 'packets of an input with a backup are left out')
+      if (Math.log2(faults) % 1 === 0)
+        log.warn({ err, faults }, 'packets of an input with a backup are left out')
       return otherwise
     }
   }

@@ -12,7 +12,10 @@ const REORDER_MS = 50
 
 /** Reads MPEG-TS over RTP (RFC 2250) with forward error correction (SMPTE 2022-1). Times of payloads with it are later by the
  * latency, so that those that were recovered are in time at the next receiver too. */
-export function readRtpDatagrams(spec: ReceiverSpec, sink: Pick<ReceiverSink, 'arrived' | 'payload'>): DatagramReader {
+export function readRtpDatagrams(
+  spec: ReceiverSpec,
+  sink: Pick<ReceiverSink, 'arrived' | 'payload'>,
+): DatagramReader {
   const delayUs = spec.fec === 'none' ? 0 : spec.latencyMs * 1000
   let lastUs = 0
   const holdMs = spec.fec === 'none' ? Math.min(spec.latencyMs, REORDER_MS) : spec.latencyMs
