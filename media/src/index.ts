@@ -270,7 +270,8 @@ export { createFecEncoder } from './transport/rtp/fec-encoder.ts'
 export { readFec } from './transport/rtp/fec-packet.ts'
 export { MPEG_TS_TYPE, readRtpPacket, writeRtpPacket } from './transport/rtp/rtp-packet.ts'
 export { createRtpWindow } from './transport/rtp/rtp-window.ts'
-export { createReplay } from './transport/standby/replay.ts'
+export { createClockWatch } from './transport/standby/clock-watch.ts'
+export { createReplay, type TimedPayload } from './transport/standby/replay.ts'
 export {
   createSwitcher,
   type StreamSource,

@@ -3,7 +3,7 @@ import { type Covered, combine, writeFec } from './fec-packet.ts'
 /** Makes packets of forward error correction (SMPTE 2022-1). */
 export interface FecEncoder {
   /** Takes the next packet, and returns payloads to send behind it. */
-  push(number: number, packet: Covered): FecPayloads
+  push(number: number, packet: Omit<Covered, 'flags'>): FecPayloads
 }
 
 export interface FecPayloads {
@@ -35,7 +35,8 @@ export function createFecEncoder({ columns, rows, hasRows }: FecMatrix): FecEnco
   return {
     push(number, packet) {
       if (matrix.length === 0) first = number
-      matrix.push(packet)
+      // Packets of Kinora have no flags.
+      matrix.push({ ...packet, flags: 0 })
       const at = matrix.length
       const isRowEnd = at % columns === 0
       // One of the last matrix for each `rows` packets.

@@ -1,5 +1,5 @@
 import { combine, type FecPacket } from './fec-packet.ts'
-import type { RtpPacket } from './rtp-packet.ts'
+import { payloadIn, type RtpPacket } from './rtp-packet.ts'
 
 /** Puts packets of MPEG-TS over RTP in order, and recovers lost ones by forward error correction. Pure: times come from the caller. */
 export interface RtpWindow {
@@ -21,8 +21,18 @@ export interface RtpFigures {
 }
 
 interface Held {
-  readonly packet: Pick<RtpPacket, 'type' | 'timestamp' | 'body' | 'payload'>
+  readonly packet: Pick<RtpPacket, 'type' | 'timestamp' | 'flags' | 'body' | 'payload'>
   readonly cameMs: number
+}
+
+/** A row or a column, with the numbers of its first and last packet without wrap. */
+interface Line {
+  readonly fec: FecPacket
+  readonly first: number
+  readonly last: number
+  /** How many of its packets have not come, and which, if it is one. */
+  missing: number
+  only: number | null
 }
 
 const WRAP = 0x1_0000
@@ -42,7 +52,7 @@ export function createRtpWindow(
 ): RtpWindow {
   /** Packets by their number without wrap, also those that were delivered. */
   const packets = new Map<number, Held>()
-  let fecs: FecPacket[] = []
+  const lines = new Set<Line>()
   /** The next number to deliver, and the highest that came. */
   let next: number | null = null
   let highest = 0
@@ -67,7 +77,6 @@ export function createRtpWindow(
         // Late ones are kept, because they help to recover others.
         if (packets.has(number)) return
         add(number, { packet, cameMs: nowMs })
-        if (hasHole()) recover()
       }
       drain()
       while (next !== null && highest - next >= MOST_WAITING) skip()
@@ -77,9 +86,17 @@ export function createRtpWindow(
       matrix = fec.isRow
         ? { columns: fec.count, rows: matrix?.rows ?? 0 }
         : { columns: fec.step, rows: fec.count }
-      fecs.push(fec)
-      if (fecs.length > MOST_FEC) fecs.shift()
-      recover()
+      const first = near(fec.base)
+      const last = first + (fec.count - 1) * fec.step
+      endLines()
+      if (last < next || isKnown(fec, first)) return
+      const missing = numbersOf({ first, fec }).filter((number) => !packets.has(number)).length
+      const line = { fec, first, last, missing, only: null }
+      lines.add(line)
+      const number = missing <= 1 ? recover(line) : null
+      const packet = number === null ? undefined : packets.get(number)
+      // Tells the other lines.
+      if (number !== null && packet !== undefined) add(number, packet)
       drain()
     },
     tick(nowMs) {
@@ -98,7 +115,7 @@ export function createRtpWindow(
   function reset(): void {
     while (hasHole()) skip()
     packets.clear()
-    fecs = []
+    lines.clear()
     next = null
     beyond = null
     matrix = null
@@ -110,7 +127,18 @@ export function createRtpWindow(
     return highest + (difference < WRAP / 2 ? difference : difference - WRAP)
   }
 
-  function add(number: number, held: Held): void {
+  /** Ends lines of which everything was delivered or given up, and the oldest of too many. */
+  function endLines(): void {
+    for (const line of lines) if (line.last < (next ?? 0) || lines.size >= MOST_FEC) lines.delete(line)
+  }
+
+  function isKnown({ isRow, step, count }: FecPacket, first: number): boolean {
+    for (const { fec, first: from } of lines)
+      if (from === first && fec.step === step && fec.count === count && fec.isRow === isRow) return true
+    return false
+  }
+
+  function keep(number: number, held: Held): void {
     packets.set(number, held)
     highest = Math.max(highest, number)
     for (const [oldest] of packets) {
@@ -147,42 +175,54 @@ export function createRtpWindow(
     drain()
   }
 
-  /** Recovers what can be. A packet that a row has recovered can help a column, and the other way around. */
-  function recover(): void {
-    for (let hasChanged = true; hasChanged; ) {
-      hasChanged = false
-      fecs = fecs.filter((fec) => {
-        const missing = numbersOf(fec).filter((number) => !packets.has(number))
-        const [number] = missing
-        // Nothing is missing, or all of it was given up.
-        if (number === undefined || next === null || missing.every((each) => each < (next ?? 0))) return false
-        if (missing.length > 1 || number > highest) return true
-        const packet = restore(fec)
-        if (packet === null) return false
-        recovered += 1
-        // The time of its neighbor, so that it keeps its place in the course of the stream.
-        const cameMs = (packets.get(number - 1) ?? packets.get(number + 1))?.cameMs ?? waitingSinceMs()
-        add(number, { packet, cameMs })
-        hasChanged = true
-        return false
-      })
+  /** Adds a packet, and recovers what can be: a packet that a row has recovered can help a column, and the other way around. */
+  function add(number: number, held: Held): void {
+    keep(number, held)
+    const added = [number]
+    for (let each = added.pop(); each !== undefined; each = added.pop()) {
+      for (const line of lines) {
+        const place = each - line.first
+        const isIn = place >= 0 && place <= line.last - line.first && place % line.fec.step === 0
+        if (isIn) line.missing -= 1
+        if (isIn) line.only = null
+        const found = line.missing <= 1 ? recover(line) : null
+        if (found !== null) added.push(found)
+      }
     }
   }
 
-  function numbersOf({ base, step, count }: FecPacket): number[] {
-    const first = near(base)
-    return Array.from({ length: count }, (_, n) => first + n * step)
+  /** Recovers the only missing packet of a line, if it was to come already. Lines that cannot help any more end.
+   * @returns its number */
+  function recover(line: Line): number | null {
+    const number = line.only ?? numbersOf(line).find((each) => !packets.has(each))
+    line.only = number ?? null
+    if (number !== undefined && number > highest) return null
+    lines.delete(line)
+    // Nothing is missing, or it was given up.
+    if (number === undefined || next === null || number < next) return null
+    const packet = restore(line)
+    if (packet === null) return null
+    recovered += 1
+    // The time of its neighbor, so that it keeps its place in the course of the stream.
+    const cameMs = (packets.get(number - 1) ?? packets.get(number + 1))?.cameMs ?? waitingSinceMs()
+    keep(number, { packet, cameMs })
+    return number
+  }
+
+  function numbersOf({ first, fec }: Pick<Line, 'first' | 'fec'>): number[] {
+    return Array.from({ length: fec.count }, (_, n) => first + n * fec.step)
   }
 
   /** The one packet of a line that is missing. */
-  function restore(fec: FecPacket): Held['packet'] | null {
-    const others = numbersOf(fec).flatMap((number) => {
+  function restore(line: Line): Held['packet'] | null {
+    const others = numbersOf(line).flatMap((number) => {
       const packet = packets.get(number)?.packet
       return packet === undefined ? [] : [{ ...packet, length: packet.body.length }]
     })
-    const { length, type, timestamp, body } = combine([fec, ...others])
-    if (length === 0 || length > body.length || body[0] !== SYNC) return null
-    const payload = body.subarray(0, length)
-    return { type, timestamp, body: payload, payload }
+    const { flags, length, type, timestamp, body: all } = combine([line.fec, ...others])
+    if (length === 0 || length > all.length) return null
+    const body = all.subarray(0, length)
+    const payload = payloadIn(flags, body)
+    return payload?.[0] === SYNC ? { flags, type, timestamp, body, payload } : null
   }
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createTsMuxer } from '../../live/ts/ts-muxer.ts'
 import { createTsSource } from '../../live/ts/ts-source.ts'
 import { createTsAnalyser } from '../ts-analyser.ts'
+import { packets } from './program-writer.ts'
 import { createReplay, type TimedPayload } from './replay.ts'
 import { createTsSplice, type SplicedPayload } from './ts-splice.ts'
 import { timeBetween, wrapTime } from './ts-times.ts'
@@ -119,4 +120,90 @@ it('returns to the first stream at a keyframe, and the delay of the replay is go
   for (const [n, { dts }] of frames.entries())
     if (n > 0) expect(timeBetween(frames[n - 1]?.dts ?? 0, dts)).toBeGreaterThan(0)
   expect(out.at(-1)?.atUs).toBe(own.at(-1)?.atUs)
+})
+
+/** A program with video and cues, whose tables have a version. */
+function tablesOf(version: number, isCue = true) {
+  const cue = isCue ? [134, 0xe0, 0x66, 0xf0, 0] : []
+  const video = [27, 0xe0, 0x65, 0xf0, 0]
+  const crc = [0, 0, 0, 0]
+  const count = 13 + video.length + cue.length
+  const map = [
+    2,
+    0xb0,
+    count,
+    0,
+    1,
+    0xc1 | (version << 1),
+    0,
+    0,
+    0xe0,
+    0x65,
+    0xf0,
+    0,
+    ...video,
+    ...cue,
+    ...crc,
+  ]
+  const association = [0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xe0, 0x64, ...crc]
+  return [packets(0, Uint8Array.from(association)), packets(0x64, Uint8Array.from(map))].flat()
+}
+
+/** A packet with a clock and a keyframe. */
+function keyPacket(continuity: number) {
+  const packet = Buffer.alloc(188, 0xff)
+  packet.set([0x47, 0x40, 0x65, 0x30 | continuity, 7, 0x50, 0, 0, 0, 0, 0, 0])
+  packet.set([0, 0, 1, 0xe0, 0, 0, 0x80, 0x80, 5, 0x21, 0, 1, 0, 1, 0, 0, 1, 0x65], 12)
+  return packet
+}
+
+/** A splice that goes on with a program with cues. */
+function splicedTo(tables: readonly Buffer[]) {
+  const view = createTsView()
+  for (const packet of [...tables, keyPacket(0)]) view.read(packet, 0)
+  const splice = createTsSplice()
+  const payload = Buffer.concat([...tables, keyPacket(0)])
+  const begun = splice.begin(view, { payload, atUs: 0 }, 0)
+  if (begun === null) throw new Error('the stream has no clock')
+  splice.convert({ payload, atUs: 0 })
+  return { begun, convert: (bytes: Buffer) => splice.convert({ payload: bytes, atUs: 1000 }) }
+}
+
+it('leaves out cues that are too short or broken, and moves others', () => {
+  const { convert } = splicedTo(tablesOf(0))
+  const cue = [0xfc, 0x30, 17, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xf0, 0, 0, 0, 0, 0, 0, 0, 0]
+  const [whole] = packets(0x66, Uint8Array.from(cue))
+  if (whole === undefined) throw new Error('no packet')
+  const numbered = (packet: Buffer, continuity: number) => {
+    const copy = Buffer.from(packet)
+    copy[3] = 0x10 | continuity
+    return copy
+  }
+  const short = Buffer.alloc(188, 0xff)
+  short.set([0x47, 0x40, 0x66, 0x10, 0, 0xfc, 0x30, 0])
+  const broken = numbered(whole, 1)
+  broken[16] = 1
+  expect(convert(short)).toEqual([])
+  expect(convert(broken)).toEqual([])
+  expect(convert(numbered(whole, 2))).toHaveLength(1)
+})
+
+it('gives the program map a new version when it changes after a switch', () => {
+  const versionIn = (bytes: Buffer | undefined) => {
+    const view = createTsView()
+    for (let at = 0; bytes !== undefined && at < bytes.length; at += 188)
+      view.read(bytes.subarray(at, at + 188), 0)
+    return ((view.program()?.section[5] ?? 0) >> 1) & 0x1f
+  }
+  const { begun, convert } = splicedTo(tablesOf(0))
+  const mapOf = (isCue: boolean, continuity: number) => {
+    const [, map] = tablesOf(5, isCue)
+    if (map === undefined) throw new Error('no map')
+    map[3] = 0x10 | continuity
+    return convert(map)[0]?.payload
+  }
+  const first = versionIn(begun.payload)
+  expect(versionIn(mapOf(false, 2))).toBe(first + 1)
+  expect(versionIn(mapOf(false, 3))).toBe(first + 1)
+  expect(versionIn(mapOf(true, 4))).toBe(first + 2)
 })

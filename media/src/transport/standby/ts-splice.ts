@@ -1,4 +1,5 @@
 import { createSectionReader } from '../../live/ts/sections.ts'
+import { mpegCrc32 } from '../../scte35/crc32.ts'
 import { mapPids, moveCue, packets, writeProgram } from './program-writer.ts'
 import type { TimedPayload } from './replay.ts'
 import { moveClock, moveTimes, timeBetween, wrapTime } from './ts-times.ts'
@@ -30,6 +31,8 @@ export interface TsSplice {
 export const PACKET_BYTES = 188
 const PAYLOAD_BYTES = 7 * PACKET_BYTES
 const SECTION_BYTES = 4096
+/** Bytes of SCTE-35 up to the length of its command, and a checksum (SCTE 35, 9.6). */
+const LEAST_CUE_BYTES = 13 + 4
 /** PIDs of tables that are not of a program, such as the name of a service (ETSI EN 300 468, 5.1.3). */
 const TABLE_PIDS = { from: 0x10, to: 0x1f } as const
 const TICKS_PER_US = 0.09
@@ -42,9 +45,10 @@ interface Current {
   readonly delayUs: number
   /** Added to its times, in ticks of 90 kHz. */
   readonly offset: number
-  readonly version: number
   readonly counters: Map<number, number>
   readonly cues: Map<number, ReturnType<typeof createSectionReader>>
+  /** Its program map. */
+  section: Uint8Array
   /** PIDs in the output by those of the source, and those that have begun. */
   pids: ReadonlyMap<number, number>
   readonly begun: Set<number>
@@ -55,7 +59,8 @@ export function createTsSplice(): TsSplice {
   /** The counters of packets that have left. */
   const counters = new Map<number, number>()
   let place: ViewedProgram | null = null
-  let switches = 0
+  /** Version of the program map in the output. */
+  let version = 0
   let current: Current | null = null
   /** The clock of the output, and its time. */
   let clock: { readonly ticks: number; readonly dueUs: number } | null = null
@@ -76,15 +81,15 @@ export function createTsSplice(): TsSplice {
       const offset = program && offsetOf(known, program, key, delayUs)
       if (program === null || offset === null) return null
       place ??= program
-      switches += 1
+      version = (current === null ? versionOf(place) : version) + 1
       videoTime = leftVideoTime
       current = {
         view: createTsView(program),
         delayUs,
         offset,
-        version: ((place.section[5] ?? 0) >> 1) + switches,
         counters: new Map(),
         cues: new Map(),
+        section: program.section,
         pids: mapPids(program, place),
         begun: new Set(),
         hasKey: false,
@@ -153,7 +158,7 @@ export function createTsSplice(): TsSplice {
   }
 
   function tablesOf(program: ViewedProgram, own: Current): Buffer[] {
-    return writeProgram(program, place ?? program, own.pids, own.version)
+    return writeProgram(program, place ?? program, own.pids, version)
   }
 
   /** The packets of the output for one of a source. Their counters are the distance to the packet before, until they leave. */
@@ -163,6 +168,8 @@ export function createTsSplice(): TsSplice {
     const { pid, isStart, hasPayload, continuity } = viewed
     if (pid === 0 || pid === program.mapPid) {
       if (!viewed.endsMap) return []
+      if (Buffer.compare(own.section, program.section) !== 0) version += 1
+      own.section = program.section
       own.pids = mapPids(program, place ?? program)
       return tablesOf(program, own)
     }
@@ -189,11 +196,17 @@ export function createTsSplice(): TsSplice {
     const known = own.cues.get(pid)
     if (known !== undefined) return known
     const reader = createSectionReader(SECTION_BYTES, (section) => {
+      // A broken one would get a valid checksum.
+      if (section.length < LEAST_CUE_BYTES || mpegCrc32(section) !== 0) return
       foundCues.push(...packets(to, moveCue(section, own.offset)))
     })
     own.cues.set(pid, reader)
     return reader
   }
+}
+
+function versionOf({ section }: ViewedProgram): number {
+  return ((section[5] ?? 0) >> 1) & 0x1f
 }
 
 interface Move {

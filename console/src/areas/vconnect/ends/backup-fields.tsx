@@ -1,5 +1,5 @@
 import type { VconnectInput } from '@kinora/contract'
-import { type ReturnRule, returnRules } from '@kinora/contract/vconnect/values'
+import { type ReturnRule, returnRules, vconnectLimits } from '@kinora/contract/vconnect/values'
 import { useQuery } from '@tanstack/react-query'
 import type { FieldProps } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
@@ -34,7 +34,13 @@ export function BackupFields({ input, backup, hold, returns, returnAfter }: Back
       <Select
         label={t('vconnect:form.backup')}
         value={backup.value ?? none}
-        onChange={(id) => backup.onChange(id === none ? null : id)}
+        onChange={(id) => {
+          backup.onChange(id === none ? null : id)
+          if (id !== none) return
+          // Fields that nobody sees never stop the form.
+          hold.onChange(vconnectLimits.holdMs)
+          returnAfter.onChange(vconnectLimits.returnAfterS)
+        }}
         options={[
           { id: none, label: t('vconnect:form.noBackup') },
           ...free.map(({ id, name }) => ({ id, label: name })),
@@ -48,7 +54,10 @@ export function BackupFields({ input, backup, hold, returns, returnAfter }: Back
           <Select
             label={t('vconnect:form.returns')}
             value={returns.value ?? 'after-hold'}
-            onChange={returns.onChange}
+            onChange={(rule) => {
+              returns.onChange(rule)
+              if (rule !== 'after-hold') returnAfter.onChange(vconnectLimits.returnAfterS)
+            }}
             options={returnRules.map((id) => ({ id, label: t(`vconnect:form.returnRules.${id}`) }))}
           />
           {returns.value === 'after-hold' && (

@@ -1,6 +1,6 @@
 import type { VconnectDestination } from '@kinora/contract'
 import { createVconnectDestinationBody, isDatagram } from '@kinora/contract/vconnect/destinations'
-import { vconnectLimits } from '@kinora/contract/vconnect/values'
+import { type FecMode, vconnectLimits } from '@kinora/contract/vconnect/values'
 import { Suspense, useId } from 'react'
 import { isolate } from '../../../lib/browser/isolate'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
@@ -89,6 +89,13 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
   const maxCallers = useField(form, 'maxCallers')
   const name = useField(form, 'name')
   const way = wayOf(kind.value, mode.value ?? 'caller')
+  /** Fields that nobody sees never stop the form. */
+  const changeFec = (chosen: FecMode) => {
+    fec.onChange(chosen)
+    if (chosen !== 'none') return
+    columns.onChange(vconnectLimits.fecColumns)
+    rows.onChange(vconnectLimits.fecRows)
+  }
   const placeholder = placeholders[way]
   const send = form.handleSubmit((body) =>
     save.mutate(body as DestinationBody, {
@@ -128,7 +135,9 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
               mode.onChange(ways[chosen].mode)
               address.onChange(chosen in placeholders ? '' : null)
               stream.onChange(null)
-              fec.onChange(chosen === 'destinationRtp' ? 'columns' : 'none')
+              changeFec(chosen === 'destinationRtp' ? 'columns' : 'none')
+              latency.onChange(vconnectLimits.latencyMs)
+              maxCallers.onChange(vconnectLimits.callers)
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'destinationListener' && { help: t('vconnect:form.port') })}
@@ -149,7 +158,7 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
             value={address.value ?? ''}
           />
         )}
-        {way === 'destinationRtp' && <FecField fec={fec} />}
+        {way === 'destinationRtp' && <FecField fec={{ ...fec, onChange: changeFec }} />}
         {fec.value !== 'none' && <FecMatrix columns={columns} rows={rows} />}
         {way === 'destinationRtmp' && (
           <SecretField

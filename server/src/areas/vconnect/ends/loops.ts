@@ -32,8 +32,8 @@ export function mayLoop({ kind, livestreamId, port }: Omit<Moving, 'address'>): 
 }
 
 /** Checks that no stream of these inputs comes back to it by UDP, RTP, RTMP or through a live stream, also one that pulls it from a
- * listener, and also through other inputs and their connects. Paused ones count, because they can be resumed; host names do not,
- * because they can change: nodes notice those streams.
+ * listener, and also through other inputs and their connects. Paused ones count, because they can be resumed. Host names other than those of this
+ * installation and `localhost` do not, because they can change: nodes notice those streams.
  * @throws problem vconnect-loop */
 export async function assertNoLoop(
   tx: Transaction,
@@ -118,12 +118,11 @@ function findFed(
 ): (end: FeedingEnd) => string[] {
   const own = ownAddresses()
   const isOwn: IsOwn = (host) => own.has(host.toString())
-  const publicHost = PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).hostname
+  const publicHost = PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).hostname.toLowerCase()
   const byStream = Map.groupBy(inputs, (input) => (input.kind === 'rtmp' ? input.id : input.livestreamId))
   const idsOf = (streamId: string | null) => byStream.get(streamId)?.map(({ id }) => id) ?? []
   const pulling = pulled.map(({ id, url }) => {
-    const { protocol, hostname } = new URL(url)
-    return { id, protocol, hostname, ...placeOf(url) }
+    return { id, protocol: new URL(url).protocol, ...placeOf(url) }
   })
   const receiving = inputs.flatMap((input) =>
     isDatagram(input.kind) ? [{ ids: [input.id], ...endOf(input.address) }] : [],
@@ -137,7 +136,7 @@ function findFed(
     ],
     ({ port }) => port,
   )
-  const isHere = ({ host, hostname }: { readonly host: Host | null; readonly hostname: string }) => {
+  const isHere = ({ host, hostname }: Pick<Place, 'host' | 'hostname'>) => {
     if (hostname === publicHost) return true
     const range = host?.range()
     return host !== null && (range === 'loopback' || range === 'unspecified' || isOwn(host))
@@ -171,18 +170,22 @@ function reaches(to: Host | null, at: Host | null, isOwn: IsOwn): boolean {
 }
 
 function endOf(address: StoredAddress | null): Place {
-  return address === null ? { port: '', host: null } : placeOf(shownAddress(address))
+  return address === null ? { port: '', hostname: '', host: null } : placeOf(shownAddress(address))
 }
 
 interface Place {
   readonly port: string
+  /** In lower case. */
+  readonly hostname: string
   /** Null for a host name. */
   readonly host: Host | null
 }
 
 function placeOf(url: string): Place {
-  const { port, hostname } = new URL(url)
+  const { port, hostname: given } = new URL(url)
+  // Addresses of SRT and UDP keep the case in which they were written.
+  const hostname = given.toLowerCase()
   const name = hostname.replace(/^\[|\]$/g, '')
-  if (name === 'localhost') return { port, host: ipaddr.parse('127.0.0.1') }
-  return { port, host: ipaddr.isValid(name) ? ipaddr.process(name) : null }
+  if (name === 'localhost') return { port, hostname, host: ipaddr.parse('127.0.0.1') }
+  return { port, hostname, host: ipaddr.isValid(name) ? ipaddr.process(name) : null }
 }

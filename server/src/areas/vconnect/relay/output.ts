@@ -12,6 +12,8 @@ export interface RelayOutput {
   update(spec: InputSpec): void
   /** Another stream of the input begins. */
   begin(): void
+  /** A part of the stream of the input itself came, which may wait. */
+  arrived(): void
   push(payload: Buffer, atUs: number): void
   /** Called every second. */
   tick(nowMs: number): void
@@ -28,7 +30,7 @@ export function openOutput(first: InputSpec, context: RelayContext): RelayOutput
   const connects = new Map<string, ConnectRunner>()
   const media = readInputMedia(context.log)
   let standby: Standby | null = null
-  let backupId: string | null = null
+  let hasBackup = false
   let lastMs = Number.NEGATIVE_INFINITY
 
   function pass(payload: Buffer, atUs: number): void {
@@ -40,13 +42,14 @@ export function openOutput(first: InputSpec, context: RelayContext): RelayOutput
   function update(spec: InputSpec): void {
     updateConnects(spec.connects)
     const { standby: next } = spec
-    if ((next?.backup.id ?? null) === backupId) {
-      if (next !== null) standby?.update(next)
-      return
+    hasBackup = next !== null
+    if (standby === null) standby = next && startStandby(next, { pass, reset: media.reset }, context)
+    else if (next !== null || standby.isSpliced()) standby.update(next)
+    else {
+      // A stream that was switched stays converted, so that it goes on without a fault.
+      standby.close()
+      standby = null
     }
-    standby?.close()
-    backupId = next?.backup.id ?? null
-    standby = next && startStandby(next, { pass, reset: media.reset }, context)
   }
 
   /** Starts and ends connects. Those that have not changed go on undisturbed. */
@@ -71,6 +74,7 @@ export function openOutput(first: InputSpec, context: RelayContext): RelayOutput
       if (standby === null) media.reset()
       else standby.begin()
     },
+    arrived: () => standby?.arrived(),
     push(payload, atUs) {
       if (standby === null) pass(payload, atUs)
       else standby.push(payload, atUs)
@@ -79,7 +83,7 @@ export function openOutput(first: InputSpec, context: RelayContext): RelayOutput
       for (const connect of connects.values()) connect.tick(nowMs - lastMs < GONE_MS)
     },
     report: (at, seconds) => Array.from(connects.values(), (connect) => connect.report(at, seconds)),
-    source: () => standby?.report() ?? null,
+    source: () => (hasBackup ? (standby?.report() ?? null) : null),
     close() {
       standby?.close()
       for (const connect of connects.values()) connect.close()

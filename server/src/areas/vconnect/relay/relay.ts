@@ -78,6 +78,11 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
     changed(from) {
       peer = from
     },
+    arrived() {
+      if (state !== 'receiving') return
+      lastMs = performance.now()
+      output.arrived()
+    },
     payload(payload, atUs) {
       if (!isTransportStream(payload)) {
         refuse()

@@ -1,4 +1,11 @@
-import type { DestinationKind, FecMode, InputKind, InputSource, ReturnRule } from '@kinora/contract'
+import type {
+  DestinationKind,
+  FecMode,
+  InputKind,
+  InputSource,
+  ReturnRule,
+  SwitchReason,
+} from '@kinora/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { openAddress } from '../../../platform/net/stored-address.ts'
 import { openSecretFields } from '../ends/secret-fields.ts'
@@ -10,6 +17,7 @@ import {
   vconnectDestinations,
   vconnectInputs,
 } from '../ends/tables.ts'
+import { vconnectLinks } from '../monitors/tables.ts'
 import type { Vconnect } from '../vconnect.ts'
 
 /** How an end is reached, with its secrets in plain text. */
@@ -67,6 +75,8 @@ export interface StandbySpec {
   readonly returnAfterS: number
   /** The last source that a person chose. */
   readonly chosen: { readonly source: InputSource; readonly atMs: number } | null
+  /** Whether the last report had the backup, which stays until a person chooses the input. */
+  readonly hadBackup: boolean
 }
 
 export interface ConnectSpec {
@@ -91,6 +101,7 @@ export async function loadSpecs(
     .from(vconnectConnects)
     .innerJoin(vconnectDestinations, eq(vconnectDestinations.id, vconnectConnects.destinationId))
     .where(and(inArray(vconnectConnects.inputId, [...inputIds]), eq(vconnectConnects.enabled, true)))
+  const onBackup = await findOnBackup(db, inputs)
   return inputs.map((input) => ({
     id: input.id,
     environmentId: input.environmentId,
@@ -102,25 +113,36 @@ export async function loadSpecs(
       allowedNetworks: input.allowedNetworks,
       paths: input.paths,
     },
-    standby: standbyOf(input),
+    standby: standbyOf(input, onBackup.get(input.id)),
     connects: connects
       .filter(({ connect }) => connect.inputId === input.id)
       .map(({ connect, destination }) => connectOf(secrets, input, connect, destination)),
   }))
 }
 
-function standbyOf({
-  backupInputId,
-  environmentId,
-  holdMs,
-  returns,
-  returnAfterS,
-  chosenSource: source,
-  chosenAt,
-}: InputRow): StandbySpec | null {
+/** The inputs whose connects had the backup when their node last reported, with the reason. */
+async function findOnBackup(
+  db: Vconnect['db'],
+  inputs: readonly InputRow[],
+): Promise<ReadonlyMap<string, SwitchReason | null>> {
+  const ids = inputs.flatMap(({ id, backupInputId }) => (backupInputId === null ? [] : [id]))
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: vconnectLinks.id, reason: vconnectLinks.sourceReason })
+    .from(vconnectLinks)
+    .where(and(inArray(vconnectLinks.id, ids), eq(vconnectLinks.source, 'backup')))
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
+}
+
+/** @param reason why its connects had the backup. Undefined if they had not */
+function standbyOf(
+  { backupInputId, environmentId, holdMs, returns, returnAfterS, chosenSource: source, chosenAt }: InputRow,
+  reason: SwitchReason | null | undefined,
+): StandbySpec | null {
   if (backupInputId === null) return null
   const chosen = source === null || chosenAt === null ? null : { source, atMs: chosenAt.getTime() }
-  return { backup: { id: backupInputId, environmentId }, holdMs, returns, returnAfterS, chosen }
+  const hadBackup = reason !== undefined && (reason === 'by-hand' || returns === 'by-hand')
+  return { backup: { id: backupInputId, environmentId }, holdMs, returns, returnAfterS, chosen, hadBackup }
 }
 
 function connectOf(

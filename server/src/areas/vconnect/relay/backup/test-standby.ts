@@ -8,6 +8,8 @@ import { sendWritten, writtenTracks } from '../../../../testing/live/written-str
 import { eventually } from '../../../../testing/machine/eventually.ts'
 
 const { video, audio } = writtenTracks
+/** Longer than a busy machine stands still. */
+const HOLD_MS = 2500
 let owner: Client
 const closing: (() => unknown)[] = []
 
@@ -49,7 +51,7 @@ export function testStandby(place: () => { readonly owner: Client }): void {
 
   it('goes on with its backup when it is silent, and returns when told, without a fault in the stream', async () => {
     const backup = await udpInput()
-    const main = await udpInput({ backupInputId: backup.id, holdMs: 800, returns: 'by-hand' })
+    const main = await udpInput({ backupInputId: backup.id, holdMs: HOLD_MS, returns: 'by-hand' })
     const out = await noted()
     const params = { id: main.id }
     const body = { inputId: main.id, destinationId: out.id }

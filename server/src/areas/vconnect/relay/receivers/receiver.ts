@@ -4,6 +4,8 @@ import type { InputFigures, LinkReason } from '@kinora/contract'
 export interface ReceiverSink {
   /** @param atUs time of the payload, in microseconds on the clock of this process */
   payload(payload: Buffer, atUs: number): void
+  /** A part of the stream came, whose payload may wait for one before it. */
+  arrived(): void
   /** Something else came. */
   invalid(): void
   /** It waits for a stream now, also after attempts that failed. */

@@ -7,13 +7,19 @@ import type { ReceiverSink } from './receiver.ts'
 /** A sender that is silent for so long gives way to another one. */
 const GIVES_WAY_MS = 1000
 const RATE_EVERY_MS = 1000
+/** Nothing that is lost comes back without forward error correction: a hole waits for packets out of order. */
+const REORDER_MS = 50
 
 /** Reads MPEG-TS over RTP (RFC 2250) with forward error correction (SMPTE 2022-1). Times of payloads with it are later by the
  * latency, so that those that were recovered are in time at the next receiver too. */
-export function readRtpDatagrams(spec: ReceiverSpec, sink: Pick<ReceiverSink, 'payload'>): DatagramReader {
+export function readRtpDatagrams(
+  spec: ReceiverSpec,
+  sink: Pick<ReceiverSink, 'arrived' | 'payload'>,
+): DatagramReader {
   const delayUs = spec.fec === 'none' ? 0 : spec.latencyMs * 1000
   let lastUs = 0
-  const window = createRtpWindow(spec.latencyMs, (payload, cameMs) => {
+  const holdMs = spec.fec === 'none' ? Math.min(spec.latencyMs, REORDER_MS) : spec.latencyMs
+  const window = createRtpWindow(holdMs, (payload, cameMs) => {
     lastUs = Math.max(lastUs, cameMs * 1000 + delayUs)
     sink.payload(payload, lastUs)
   })
@@ -49,16 +55,16 @@ export function readRtpDatagrams(spec: ReceiverSpec, sink: Pick<ReceiverSink, 'p
 
   return {
     push(datagram, { address, port }: RemoteInfo, offset, nowMs) {
-      const packet = readRtpPacket(datagram)
-      if (packet === null) return offset === 0 ? 'invalid' : 'left-out'
       if (offset !== 0) {
-        const fec = sender?.address === address ? readFec(packet.payload) : null
-        if (fec === null) return 'left-out'
-        window.pushFec(fec)
+        const fec = sender?.address === address ? readFec(datagram) : null
+        if (fec !== null) window.pushFec(fec)
         return 'left-out'
       }
+      const packet = readRtpPacket(datagram)
+      if (packet === null) return 'invalid'
       if (!isOfSender(`${address} ${port} ${packet.source}`, address, nowMs)) return 'left-out'
       packets += 1
+      sink.arrived()
       window.push(packet, nowMs)
       return 'taken'
     },

@@ -68,6 +68,8 @@ export function receiveUdp(spec: ReceiverSpec, sink: ReceiverSink, context: Rela
     const check = setInterval(() => {
       if (lastMs === null || performance.now() - lastMs < SILENT_MS) return
       lastMs = null
+      // What it still holds is not passed on: nothing is received any more.
+      reader = null
       sink.lost('silent', null)
     }, CHECK_MS)
     const ticks = spec.kind === 'rtp' && setInterval(() => reader?.tick(performance.now()), TICK_MS)
