@@ -1,15 +1,20 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Client } from '../../../../testing/client.ts'
 import { newDestination, newInput } from '../../../../testing/live/connectors.ts'
-import { aacArgs, h264Args } from '../../../../testing/live/encoder.ts'
+import { aacArgs, h264Args, startEncoder } from '../../../../testing/live/encoder.ts'
 import { type FfmpegPeer, startFfmpegPeer } from '../../../../testing/live/ffmpeg-peer.ts'
 import { freeRtpPort } from '../../../../testing/live/free-udp-port.ts'
 import { startLossyProxy } from '../../../../testing/live/lossy-proxy.ts'
+import { sendWritten, writtenTracks } from '../../../../testing/live/written-stream.ts'
 import { eventually } from '../../../../testing/machine/eventually.ts'
 
 /** Longer than a busy machine stands still. */
 const LATENCY_MS = 3000
 let owner: Client
+let folder = ''
 const closing: (() => unknown)[] = []
 
 const inputNow = (id: string) => owner.call('getVconnectInput', { params: { id } })
@@ -18,6 +23,12 @@ function ffmpeg(args: readonly string[]): FfmpegPeer {
   const peer = startFfmpegPeer(args)
   closing.push(peer.stop)
   return peer
+}
+
+/** Sends a file that was encoded before by RTP, again and again. */
+function sendRtp(port: number): FfmpegPeer {
+  const file = ['-re', '-stream_loop', '-1', '-i', join(folder, 'stream.ts'), '-c', 'copy']
+  return ffmpeg([...file, '-f', 'rtp_mpegts', '-fec', 'prompeg=l=5:d=5', `rtp://127.0.0.1:${port}`])
 }
 
 /** A way to an input on which packets of the stream are lost, but those of forward error correction arrive.
@@ -43,6 +54,14 @@ async function lossyInput(fec: 'columns' | 'rows-and-columns', isLost: (sequence
 
 /** Tests of RTP on a Kinora that runs. @param place called when a test begins */
 export function testRtp(place: () => { readonly owner: Client }): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rtp-'))
+    // Enough packets for many matrices.
+    const codecs = [...h264Args, '-qp', '8', ...aacArgs]
+    const { exited } = startEncoder([...codecs, join(folder, 'stream.ts')], { seconds: 4, isLive: false })
+    expect((await exited).code).toBe(0)
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
   beforeEach(() => {
     owner = place().owner
   })
@@ -70,9 +89,7 @@ export function testRtp(place: () => { readonly owner: Client }): void {
       await owner.call('createVconnectConnect', { body: { inputId: from.id, destinationId: to.id } })
     const output = ['-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-']
     const peer = ffmpeg(['-i', `rtp://127.0.0.1:${out}`, ...output])
-    const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
-    const rtp = ['-f', 'rtp_mpegts', '-fec', 'prompeg=l=5:d=5', `rtp://127.0.0.1:${first.port}`]
-    ffmpeg(['-re', ...picture, ...h264Args, ...aacArgs, ...rtp])
+    sendRtp(first.port)
     await eventually(async () => {
       for (const { id } of [first, second]) {
         const { state, figures, peer: from } = await inputNow(id)
@@ -90,9 +107,7 @@ export function testRtp(place: () => { readonly owner: Client }): void {
 
   it('is lost for ever beyond its forward error correction, and plain UDP is no RTP', async () => {
     const { id, port } = await lossyInput('columns', (sequence) => sequence % 50 < 7)
-    const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25']
-    const rtp = ['-f', 'rtp_mpegts', '-fec', 'prompeg=l=5:d=5', `rtp://127.0.0.1:${port}`]
-    const sending = ffmpeg(['-re', ...picture, ...h264Args, ...rtp])
+    const sending = sendRtp(port)
     await eventually(async () => {
       const { figures } = await inputNow(id)
       expect(figures?.unrecovered).toBeGreaterThan(0)
@@ -102,7 +117,7 @@ export function testRtp(place: () => { readonly owner: Client }): void {
     await eventually(async () =>
       expect(await inputNow(id)).toMatchObject({ state: 'lost', reason: 'silent' }),
     )
-    ffmpeg(['-re', ...picture, ...h264Args, '-f', 'mpegts', `udp://127.0.0.1:${port}?pkt_size=1316`])
+    closing.push(sendWritten(port, [writtenTracks.video]).stop)
     await eventually(async () =>
       expect(await inputNow(id)).toMatchObject({ state: 'lost', reason: 'not-ts' }),
     )
