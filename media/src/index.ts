@@ -278,8 +278,8 @@ export {
   type SwitchReason,
   type SwitchWish,
 } from './transport/standby/switcher.ts'
-export { createTsSplice, type SplicedPayload } from './transport/standby/ts-splice.ts'
-export { createTsView } from './transport/standby/ts-view.ts'
+export { createTsSplice, type SplicedPayload, type TsSplice } from './transport/standby/ts-splice.ts'
+export { createTsView, type TsView } from './transport/standby/ts-view.ts'
 export { type AnalysedStream, createTsAnalyser } from './transport/ts-analyser.ts'
 export {
   analysisArgs,

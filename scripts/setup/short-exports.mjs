@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../lib/paths.mjs'
 
-/** What Kinora imports of drizzle-orm. */
+/** Subpaths of drizzle-orm that Kinora imports. */
 const imported = ['.', './node-postgres', './pg-core']
 
 /** Leaves only these in the package.json of drizzle-orm. Node 26 parses the exports of a package again for each of its modules and

@@ -64,7 +64,7 @@ export function createRtpWindow(
   return {
     push(packet, nowMs) {
       if (next === null) begin(packet.sequence)
-      const number = near(packet.sequence)
+      const number = nearest(highest, packet.sequence)
       if (Math.abs(number - highest) > JUMP) {
         const isSecond = beyond !== null && packet.sequence === (beyond + 1) % WRAP
         beyond = packet.sequence
@@ -82,14 +82,14 @@ export function createRtpWindow(
       while (next !== null && highest - next >= MOST_WAITING) skip()
     },
     pushFec(fec) {
-      if (next === null || Math.abs(near(fec.base) - highest) > JUMP) return
+      if (next === null || Math.abs(nearest(highest, fec.base) - highest) > JUMP) return
       matrix = fec.isRow
         ? { columns: fec.count, rows: matrix?.rows ?? 0 }
         : { columns: fec.step, rows: fec.count }
-      const first = near(fec.base)
+      const first = nearest(highest, fec.base)
       const last = first + (fec.count - 1) * fec.step
       endLines()
-      if (last < next || isKnown(fec, first)) return
+      if (last < next || isKnown(lines, fec, first)) return
       const missing = numbersOf({ first, fec }).filter((number) => !packets.has(number)).length
       const line = { fec, first, last, missing, only: null }
       lines.add(line)
@@ -121,21 +121,9 @@ export function createRtpWindow(
     matrix = null
   }
 
-  /** The number without wrap that is nearest to the highest. */
-  function near(sequence: number): number {
-    const difference = (((sequence - highest) % WRAP) + WRAP) % WRAP
-    return highest + (difference < WRAP / 2 ? difference : difference - WRAP)
-  }
-
   /** Ends lines of which everything was delivered or given up, and the oldest of too many. */
   function endLines(): void {
     for (const line of lines) if (line.last < (next ?? 0) || lines.size >= MOST_FEC) lines.delete(line)
-  }
-
-  function isKnown({ isRow, step, count }: FecPacket, first: number): boolean {
-    for (const { fec, first: from } of lines)
-      if (from === first && fec.step === step && fec.count === count && fec.isRow === isRow) return true
-    return false
   }
 
   function keep(number: number, held: Held): void {
@@ -183,8 +171,7 @@ export function createRtpWindow(
       for (const line of lines) {
         const place = each - line.first
         const isIn = place >= 0 && place <= line.last - line.first && place % line.fec.step === 0
-        if (isIn) line.missing -= 1
-        if (isIn) line.only = null
+        if (isIn) Object.assign(line, { missing: line.missing - 1, only: null })
         const found = line.missing <= 1 ? recover(line) : null
         if (found !== null) added.push(found)
       }
@@ -200,7 +187,7 @@ export function createRtpWindow(
     lines.delete(line)
     // Nothing is missing, or it was given up.
     if (number === undefined || next === null || number < next) return null
-    const packet = restore(line)
+    const packet = restore(line, packets)
     if (packet === null) return null
     recovered += 1
     // The time of its neighbor, so that it keeps its place in the course of the stream.
@@ -208,21 +195,33 @@ export function createRtpWindow(
     keep(number, { packet, cameMs })
     return number
   }
+}
 
-  function numbersOf({ first, fec }: Pick<Line, 'first' | 'fec'>): number[] {
-    return Array.from({ length: fec.count }, (_, n) => first + n * fec.step)
-  }
+/** The number without wrap that is nearest to the highest. */
+function nearest(highest: number, sequence: number): number {
+  const difference = (((sequence - highest) % WRAP) + WRAP) % WRAP
+  return highest + (difference < WRAP / 2 ? difference : difference - WRAP)
+}
 
-  /** The one packet of a line that is missing. */
-  function restore(line: Line): Held['packet'] | null {
-    const others = numbersOf(line).flatMap((number) => {
-      const packet = packets.get(number)?.packet
-      return packet === undefined ? [] : [{ ...packet, length: packet.body.length }]
-    })
-    const { flags, length, type, timestamp, body: all } = combine([line.fec, ...others])
-    if (length === 0 || length > all.length) return null
-    const body = all.subarray(0, length)
-    const payload = payloadIn(flags, body)
-    return payload?.[0] === SYNC ? { flags, type, timestamp, body, payload } : null
-  }
+function isKnown(lines: ReadonlySet<Line>, { isRow, step, count }: FecPacket, first: number): boolean {
+  for (const { fec, first: from } of lines)
+    if (from === first && fec.step === step && fec.count === count && fec.isRow === isRow) return true
+  return false
+}
+
+function numbersOf({ first, fec }: Pick<Line, 'first' | 'fec'>): number[] {
+  return Array.from({ length: fec.count }, (_, n) => first + n * fec.step)
+}
+
+/** The one packet of a line that is missing. */
+function restore(line: Line, packets: ReadonlyMap<number, Held>): Held['packet'] | null {
+  const others = numbersOf(line).flatMap((number) => {
+    const packet = packets.get(number)?.packet
+    return packet === undefined ? [] : [{ ...packet, length: packet.body.length }]
+  })
+  const { flags, length, type, timestamp, body: all } = combine([line.fec, ...others])
+  if (length === 0 || length > all.length) return null
+  const body = all.subarray(0, length)
+  const payload = payloadIn(flags, body)
+  return payload?.[0] === SYNC ? { flags, type, timestamp, body, payload } : null
 }

@@ -29,7 +29,7 @@ interface Video {
 export interface FacebookServer extends NetworkServer<FacebookStep, FacebookFault> {
   /** Videos of which the upload was begun. */
   readonly videos: Video[]
-  /** What becomes of a video that has all bytes: `video_status`, and the state of its publishing. */
+  /** End of a video that has all bytes: `video_status`, and the state of its publishing. */
   ending: { readonly state: string; readonly publishing: string }
   /** Pages beside those that a person always has, in lists that follow the first. */
   readonly morePages: { readonly id: string; readonly name: string; readonly tasks: string[] }[]

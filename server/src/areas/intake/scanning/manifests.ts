@@ -16,7 +16,7 @@ const MOST_KNOWN = 100_000
 
 type Files = readonly ListedFile[]
 
-/** What versions of manifests list. One that cannot be read lists nothing. */
+/** Lists of manifests by version. One that cannot be read lists nothing. */
 export interface KnownManifests {
   get(version: string): Files | undefined
   add(version: string, files: Files): void

@@ -162,7 +162,7 @@ async function keepAccounts(
       known.find(({ remoteId }) => remoteId === remote.remoteId)
     // A person who connects one account again wants no new ones beside it.
     const wanted = again === null ? found : found.filter((each) => beforeOf(each) !== undefined)
-    await assertRoom(tx, environmentId, wanted.length - known.length)
+    await assertBelowLimit(tx, environmentId, wanted.length - known.length)
     const kept: AccountRow[] = []
     for (const each of wanted) {
       const before = beforeOf(each)
@@ -175,7 +175,7 @@ async function keepAccounts(
 }
 
 /** @throws problem social-account-limit */
-async function assertRoom(tx: Transaction, environmentId: string, added: number): Promise<void> {
+async function assertBelowLimit(tx: Transaction, environmentId: string, added: number): Promise<void> {
   if (added === 0) return
   const room =
     socialPostLimits.accounts -

@@ -100,7 +100,7 @@ export const facebook: NetworkDriver<Step> = {
         const tokens = { accessToken, refreshToken: null, expiresInS: ENDLESS_S }
         found.push({ remote: { remoteId: id, name, url: link }, tokens })
       }
-      // The address of the next list has a token: it is made anew.
+      // The address of the next list has a token: it is written again.
       after = paging?.next === undefined ? '' : (paging.cursors?.after ?? '')
       if (after === '') break
     }

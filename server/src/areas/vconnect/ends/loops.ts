@@ -175,7 +175,7 @@ function endOf(address: StoredAddress | null): Place {
 
 interface Place {
   readonly port: string
-  /** In lower case. */
+  /** Lowercase. */
   readonly hostname: string
   /** Null for a host name. */
   readonly host: Host | null

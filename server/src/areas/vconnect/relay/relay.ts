@@ -94,10 +94,8 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       if (counted === 'loop') lose('loop')
       if (counted !== 'passed') return
       lastMs = nowMs
-      if (state !== 'receiving') {
-        state = 'receiving'
-        reason = null
-      }
+      state = 'receiving'
+      reason = null
       output.push(payload, atUs)
       context.feeds.publish(spec.id, payload, atUs)
       stream.push(payload, atUs)
@@ -174,16 +172,14 @@ export function startRelay(first: InputSpec, fence: number, context: RelayContex
       return statesNow() !== reported
     },
     report(seconds) {
-      const at = context.clock.now()
       const current = receiver.figures()
       const figures = state === 'receiving' ? stream.figures(seconds, current, invalid) : null
       const point = figures && pointOf(figures, current, before)
-      const { id, name } = spec
       const rest = { detail: null, source: output.source(), usedMs: 0, usedBytes: 0 }
-      const own = { id, name, state, reason, peer, nextTryAt, figures, point, ...rest }
+      const own = { id: spec.id, name: spec.name, state, reason, peer, nextTryAt, figures, point, ...rest }
       before = current
       reported = statesNow()
-      return [own, ...output.report(at, seconds)]
+      return [own, ...output.report(context.clock.now(), seconds)]
     },
     openPreview: preview.open,
     tickPreview: preview.tick,

@@ -12,8 +12,29 @@ const MOST_WAITING = 16 * 1024 ** 2
 
 type Context = Pick<RelayContext, 'feeds' | 'hasInput' | 'streams'>
 
+/** Follows the stream of one input at a time. */
+export interface Follower {
+  /** @param input null for none @returns whether it is another one than before */
+  follow(input: StreamPlace | null): boolean
+}
+
+export function createFollower(context: Context, listener: FeedListener): Follower {
+  let followed: string | null = null
+  let leave = () => {}
+  return {
+    follow(input) {
+      const id = input?.id ?? null
+      if (id === followed) return false
+      leave()
+      followed = id
+      leave = input === null ? () => {} : followInput(input, context, listener)
+      return true
+    },
+  }
+}
+
 /** Follows the stream of an input, also on another node. Returns a function that ends it. */
-export function followInput(
+function followInput(
   input: StreamPlace,
   { feeds, hasInput, streams }: Context,
   listener: FeedListener,

@@ -4,15 +4,16 @@ import {
   createSwitcher,
   createTsSplice,
   createTsView,
-  type SplicedPayload,
   type StreamSource,
   type SwitchReason,
   type SwitchWish,
-  type TimedPayload,
+  type TsSplice,
+  type TsView,
 } from '@kinora/media'
 import type { RelayContext } from '../relay-context.ts'
 import type { StandbySpec } from '../specs.ts'
-import { followInput } from './follow-input.ts'
+import { createFollower } from './follow-input.ts'
+import { createAttempt, createSplicedOutput, type StandbyOutput } from './spliced-output.ts'
 
 /** The source of the connects of an input with a backup. */
 export interface SourceReport {
@@ -40,18 +41,10 @@ export interface Standby {
   close(): void
 }
 
-export interface StandbyOutput {
-  pass(payload: Buffer, atUs: number): void
-  /** Another stream begins. */
-  reset(): void
-}
-
 const PACKET_BYTES = 188
 const TICK_MS = 20
 /** A check that is later than this found no time for what came meanwhile. */
 const LATE_MS = 100
-/** Payloads leave so long before they are due, because timers are late. */
-const AHEAD_US = 100_000
 /** A backup without a payload for so long has no stream, also if the hold time is shorter. */
 const LEAST_SILENT_MS = 1000
 
@@ -63,24 +56,20 @@ export function startStandby(first: StandbySpec, out: StandbyOutput, context: Re
   const replay = createReplay()
   const splice = createTsSplice()
   const attempt = createAttempt(context.log)
+  const leaving = createSplicedOutput(splice, out, attempt)
   const startMs = performance.now()
-  const switcher = createSwitcher(
-    () => ({ holdMs: spec.holdMs, returns: spec.returns, returnMs: spec.returnAfterS * 1000 }),
-    startMs,
-  )
+  const switcher = createSwitcher(() => rulesOf(spec), startMs)
   if (first.hadBackup) switcher.choose('backup')
   let isSpliced = false
   /** Whether the current source began again, and goes on with its next keyframe. */
   let isCut = false
   let wish: SwitchWish | null = null
-  let queue: SplicedPayload[] = []
-  let lastDueUs = Number.NEGATIVE_INFINITY
   let backupMs = Number.NEGATIVE_INFINITY
   let obeyedMs = first.chosen?.atMs ?? 0
   let tickedMs = startMs
   let hasWaited = false
-  let backupId: string | null = first.backup.id
-  let leave = followInput(first.backup, context, takeFromBackup)
+  const backup = createFollower(context, takeFromBackup)
+  backup.follow(first.backup)
   const timer = setInterval(tick, TICK_MS)
 
   function takeFromBackup(payload: Buffer, atUs: number): void {
@@ -94,8 +83,8 @@ export function startStandby(first: StandbySpec, out: StandbyOutput, context: Re
       read()
     }
     if (current.source !== 'backup') return
-    if (isCut) resumeBackup(nowMs)
-    else queue.push(...convert({ payload, atUs }))
+    if (isCut) takeBackup(null, nowMs)
+    else leaving.add(leaving.convert({ payload, atUs }))
   }
 
   function cutBackup(): void {
@@ -117,11 +106,7 @@ export function startStandby(first: StandbySpec, out: StandbyOutput, context: Re
       wish = switcher.wish(current.source, isFresh(nowMs) && (current.source === 'backup' || isReady), nowMs)
       if (wish?.source === 'backup') takeBackup(wish, nowMs)
     }
-    const dueUs = nowMs * 1000 + AHEAD_US
-    for (let next = queue[0]; next !== undefined && next.dueUs <= dueUs; next = queue[0]) {
-      queue.shift()
-      passSpliced(next)
-    }
+    leaving.tick(nowMs)
   }
 
   /** The backup goes on from its last keyframe, so that no frame of it is missing, and never before what has left.
@@ -129,24 +114,18 @@ export function startStandby(first: StandbySpec, out: StandbyOutput, context: Re
   function beginBackup(nowMs: number): number | null {
     const [key] = replay.payloads()
     if (key === undefined) return null
-    const delayUs = Math.max(0, nowMs * 1000 - key.atUs, lastDueUs - key.atUs)
+    const delayUs = Math.max(0, nowMs * 1000 - key.atUs, leaving.lastDueUs() - key.atUs)
     const tables = attempt(() => splice.begin(replay.view(), key, delayUs), null)
     if (tables === null) return null
-    queue = [tables, ...replay.payloads().flatMap(convert)]
+    leaving.clear()
+    leaving.add([tables, ...replay.payloads().flatMap(leaving.convert)])
     return delayUs / 1000
   }
 
-  function takeBackup(by: SwitchWish, nowMs: number): void {
+  /** @param by null if it is the source already, and goes on */
+  function takeBackup(by: SwitchWish | null, nowMs: number): void {
     const delayMs = beginBackup(nowMs)
     if (delayMs !== null) finish(by, delayMs)
-  }
-
-  function resumeBackup(nowMs: number): void {
-    const delayMs = beginBackup(nowMs)
-    if (delayMs === null) return
-    current = { ...current, delayMs: Math.round(delayMs) }
-    isCut = false
-    out.reset()
   }
 
   /** The input takes its place, or goes on, with a keyframe. What still waits of the backup is left out, so that the stream is as early
@@ -154,66 +133,37 @@ export function startStandby(first: StandbySpec, out: StandbyOutput, context: Re
   function takeOwn(by: SwitchWish | null, payload: Buffer, atUs: number): void {
     const tables = attempt(() => splice.begin(view, { payload, atUs }, 0), null)
     if (tables === null) return
-    queue = []
-    isCut = false
-    if (by === null) out.reset()
-    else finish(by, 0)
-    passSpliced(tables)
+    leaving.clear()
+    finish(by, 0)
+    leaving.passNow([tables])
     passOwn(payload, atUs)
   }
 
-  function finish(by: SwitchWish, delayMs: number): void {
-    switcher.switched(by)
-    isSpliced = true
+  /** @param by null if the source stays */
+  function finish(by: SwitchWish | null, exactMs: number): void {
+    const delayMs = Math.round(exactMs)
     isCut = false
-    wish = null
-    const { source, reason } = by
-    current = { source, reason, at: context.clock.now(), delayMs: Math.round(delayMs) }
+    if (by === null) current = { ...current, delayMs }
+    else {
+      switcher.switched(by)
+      isSpliced = true
+      wish = null
+      current = { source: by.source, reason: by.reason, at: context.clock.now(), delayMs }
+    }
     out.reset()
   }
 
-  /** A payload that cannot be converted is left out. */
-  function convert(payload: TimedPayload): SplicedPayload[] {
-    return attempt(() => splice.convert(payload), [])
-  }
-
-  function passSpliced(spliced: SplicedPayload): void {
-    pass(splice.stamp(spliced), spliced.dueUs)
-  }
-
-  function pass(payload: Buffer, dueUs: number): void {
-    lastDueUs = Math.max(lastDueUs, dueUs)
-    out.pass(payload, dueUs)
-  }
-
   function passOwn(payload: Buffer, atUs: number): void {
-    if (isSpliced) for (const each of convert({ payload, atUs })) passSpliced(each)
-    else pass(payload, atUs)
-  }
-
-  /** Reads a payload of the input itself. @returns whether it has a keyframe */
-  function readOwn(payload: Buffer, atUs: number): boolean {
-    const isNoted = current.source === 'own' && !isSpliced
-    let hasKey = false
-    for (let at = 0; at + PACKET_BYTES <= payload.length; at += PACKET_BYTES) {
-      const viewed = view.read(payload.subarray(at, at + PACKET_BYTES), atUs)
-      if (viewed === null) continue
-      hasKey ||= viewed.isKey
-      if (isNoted) splice.note(viewed, view)
-    }
-    return hasKey
+    if (isSpliced) leaving.passNow(leaving.convert({ payload, atUs }))
+    else leaving.pass(payload, atUs)
   }
 
   return {
     update(next) {
-      const id = next?.backup.id ?? null
       if (next !== null) spec = next
-      if (id !== backupId) {
-        leave()
-        backupId = id
+      if (backup.follow(next?.backup ?? null)) {
         backupMs = Number.NEGATIVE_INFINITY
         cutBackup()
-        leave = next === null ? () => undefined : followInput(next.backup, context, takeFromBackup)
       }
       const chosen = next?.chosen ?? null
       if (chosen === null || chosen.atMs <= obeyedMs) return
@@ -229,7 +179,8 @@ export function startStandby(first: StandbySpec, out: StandbyOutput, context: Re
     arrived: () => switcher.received(performance.now()),
     push(payload, atUs) {
       switcher.received(performance.now())
-      const hasKey = attempt(() => readOwn(payload, atUs), false)
+      const noted = current.source === 'own' && !isSpliced ? splice : null
+      const hasKey = attempt(() => readPackets(view, payload, atUs, noted), false)
       const hasJumped = clocks.own.hasJumped(view.clock())
       if (current.source === 'own') {
         if (hasJumped && isSpliced) isCut = true
@@ -241,22 +192,23 @@ export function startStandby(first: StandbySpec, out: StandbyOutput, context: Re
     isSpliced: () => isSpliced,
     close() {
       clearInterval(timer)
-      leave()
+      backup.follow(null)
     },
   }
 }
 
-/** Returns a function that does something with packets of others, which may be broken: a fault costs them, and not the process. */
-function createAttempt(log: RelayContext['log']): <T>(work: () => T, otherwise: T) => T {
-  let faults = 0
-  return (work, otherwise) => {
-    try {
-      return work()
-    } catch (err) {
-      faults += 1
-      if (Math.log2(faults) % 1 === 0)
-        log.warn({ err, faults }, 'packets of an input with a backup are left out')
-      return otherwise
-    }
+/** Reads a payload. @param noted gets its packets, if they leave as they are @returns whether it has a keyframe */
+function readPackets(view: TsView, payload: Buffer, atUs: number, noted: TsSplice | null): boolean {
+  let hasKey = false
+  for (let at = 0; at + PACKET_BYTES <= payload.length; at += PACKET_BYTES) {
+    const viewed = view.read(payload.subarray(at, at + PACKET_BYTES), atUs)
+    if (viewed === null) continue
+    hasKey ||= viewed.isKey
+    noted?.note(viewed, view)
   }
+  return hasKey
+}
+
+function rulesOf({ holdMs, returns, returnAfterS }: StandbySpec) {
+  return { holdMs, returns, returnMs: returnAfterS * 1000 }
 }
