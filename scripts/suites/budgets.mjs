@@ -25,7 +25,15 @@ const larger = {
     vitest: 120,
     why: 'kills processes while they spend, pay and number, and draws documents in four languages',
   },
-  vconnect: { vitest: 85, why: 'passes on streams of real encoders, in real time, by SRT, UDP and RTMP' },
+  vconnect: {
+    vitest: 150,
+    why: 'passes on streams of real encoders, in real time, by SRT, UDP, RTP and RTMP',
+  },
+  intake: {
+    vitest: 85,
+    why: 'lists and takes files of six kinds of servers, which it looks at once a second',
+  },
+  social: { vitest: 75, why: 'sends videos in parts, again after each fault of six networks' },
   gallery: { journeys: 285, why: 'examines every component in four looks' },
 }
 
