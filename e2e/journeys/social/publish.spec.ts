@@ -47,7 +47,7 @@ test('a channel is connected, and a video is on it exactly once', async ({ page 
   await page.goto(at(`videos/${id}/social-publish`))
   await page.getByRole('button', { name: 'New post' }).click()
   const dialog = page.getByRole('dialog', { name: 'New post' })
-  await dialog.getByLabel('Text', { exact: true }).fill('The rain is three days early.')
+  await dialog.getByRole('textbox', { name: /^Text/ }).fill('The rain is three days early.')
   await dialog.getByRole('button', { name: 'Post now' }).click()
   const row = page
     .getByRole('grid', { name: 'Posts' })
