@@ -60,7 +60,7 @@ export const tsFaults = {
 export const tsFaultIds = [...tsFaults.first, ...tsFaults.second] as const
 export type TsFaultId = (typeof tsFaultIds)[number]
 
-/** Rules by which an input takes the place of its backup again: with its next keyframe, after some time without silence, or when told. */
+/** Rules by which an input takes the place of its backup again: with its next keyframe, after some time without silence, or on request. */
 export const returnRules = ['at-once', 'after-hold', 'by-hand'] as const
 export type ReturnRule = (typeof returnRules)[number]
 

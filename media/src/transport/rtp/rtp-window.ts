@@ -95,7 +95,7 @@ export function createRtpWindow(
       lines.add(line)
       const number = missing <= 1 ? recover(line) : null
       const packet = number === null ? undefined : packets.get(number)
-      // Tells the other lines.
+      // Other lines have it too.
       if (number !== null && packet !== undefined) add(number, packet)
       drain()
     },

@@ -5,7 +5,7 @@ export type SwitchReason = 'lost' | 'returned' | 'backup-lost' | 'by-hand'
 export interface SwitchRules {
   /** Silence after which the backup stands in. */
   readonly holdMs: number
-  /** The rule by which the input takes its place again: with its next keyframe, after some time without silence, or when told. */
+  /** The rule by which the input takes its place again: with its next keyframe, after some time without silence, or on request. */
   readonly returns: 'at-once' | 'after-hold' | 'by-hand'
   readonly returnMs: number
 }

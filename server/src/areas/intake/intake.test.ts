@@ -305,22 +305,22 @@ describe('a watched folder', () => {
       tags: ['morning'],
     })
     const put = (name: string, text: string) => writeFile(join(folder.place, name), text)
-    await put('told.json', '{"title":"Harbor fire","keywords":"fire, port","language":"te","Desk":"City"}')
-    await put('told.ar.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nمرحبا\n')
-    await put('told.srt', '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
-    await put('told.en.srt', 'no subtitle')
+    await put('harbor.json', '{"title":"Harbor fire","keywords":"fire, port","language":"te","Desk":"City"}')
+    await put('harbor.ar.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nمرحبا\n')
+    await put('harbor.srt', '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+    await put('harbor.en.srt', 'no subtitle')
     // One of two videos with the same description waits.
     await put('both.json', '{"title":"Both"}')
     await writeFile(join(folder.place, 'both.mp4'), await longerClip())
     await writeFile(join(folder.place, 'both.mov'), (await longerClip()).subarray(0, 5000))
-    await copyFile(world.clip, join(folder.place, 'told.mp4'))
+    await copyFile(world.clip, join(folder.place, 'harbor.mp4'))
     await settled(folder)
-    const { contentId, companions } = await whenFile(folder, 'told.mp4', 'ingested')
+    const { contentId, companions } = await whenFile(folder, 'harbor.mp4', 'ingested')
     expect(companions).toEqual([
-      { path: 'told.json', kind: 'sidecar', fault: null },
-      { path: 'told.ar.vtt', kind: 'subtitle', fault: null },
-      { path: 'told.en.srt', kind: 'subtitle', fault: 'broken' },
-      { path: 'told.srt', kind: 'subtitle', fault: null },
+      { path: 'harbor.json', kind: 'sidecar', fault: null },
+      { path: 'harbor.ar.vtt', kind: 'subtitle', fault: null },
+      { path: 'harbor.en.srt', kind: 'subtitle', fault: 'broken' },
+      { path: 'harbor.srt', kind: 'subtitle', fault: null },
     ])
     const params = { id: contentId ?? '' }
     expect(await owner.call('getContent', { params })).toMatchObject({

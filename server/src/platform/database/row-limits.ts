@@ -9,10 +9,12 @@ interface RowLimit {
   /** Name of the lock that serializes insertions. Otherwise two simultaneous requests would both pass. */
   readonly lock: string
   readonly most: number
+  /** Rows that are inserted: one by default. */
+  readonly added?: number
   readonly problem: ProblemId
 }
 
-/** Asserts that this transaction may insert another row. @param where the rows that count
+/** Asserts that this transaction may insert rows. @param where the rows that count
  * @throws the problem of the limit */
 export async function assertBelowLimit(
   tx: Transaction,
@@ -21,5 +23,9 @@ export async function assertBelowLimit(
   limit: RowLimit,
 ): Promise<void> {
   await takeLock(tx, limit.lock)
-  if ((await tx.$count(table, where)) >= limit.most) throw problem(limit.problem)
+  const { most, added = 1 } = limit
+  const free = Math.max(0, most - (await tx.$count(table, where)))
+  if (added <= free) return
+  const detail = `${added} would be added, but only ${free} can be`
+  throw problem(limit.problem, added === 1 ? {} : { detail })
 }

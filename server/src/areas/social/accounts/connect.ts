@@ -6,6 +6,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { takeLock } from '../../../platform/database/locks.ts'
+import { assertBelowLimit } from '../../../platform/database/row-limits.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type AppKeys, type ConnectedAccount, ScopesMissing, type SendAs } from '../networks/driver.ts'
@@ -162,7 +163,12 @@ async function keepAccounts(
       known.find(({ remoteId }) => remoteId === remote.remoteId)
     // A person who connects one account again wants no new ones beside it.
     const wanted = again === null ? found : found.filter((each) => beforeOf(each) !== undefined)
-    await assertBelowLimit(tx, environmentId, wanted.length - known.length)
+    await assertBelowLimit(tx, socialAccounts, eq(socialAccounts.environmentId, environmentId), {
+      lock: `social accounts ${environmentId}`,
+      most: socialPostLimits.accounts,
+      added: wanted.length - known.length,
+      problem: 'social-account-limit',
+    })
     const kept: AccountRow[] = []
     for (const each of wanted) {
       const before = beforeOf(each)
@@ -172,17 +178,6 @@ async function keepAccounts(
     if (first === undefined) throw problem('social-no-channel')
     return first
   })
-}
-
-/** @throws problem social-account-limit */
-async function assertBelowLimit(tx: Transaction, environmentId: string, added: number): Promise<void> {
-  if (added === 0) return
-  const room =
-    socialPostLimits.accounts -
-    (await tx.$count(socialAccounts, eq(socialAccounts.environmentId, environmentId)))
-  if (added <= room) return
-  const detail = `${added} accounts were allowed at the network, and ${Math.max(room, 0)} more can be connected here`
-  throw problem('social-account-limit', added === 1 ? {} : { detail })
 }
 
 async function keepAccount(

@@ -23,7 +23,7 @@ import { formRequest, refuseRefresh, requestTokens } from './oauth.ts'
 import { sendOnce } from './send-once.ts'
 
 // https://developers.facebook.com/docs/graph-api/video-uploads, /docs/video-api/guides/publishing and
-// /docs/facebook-login/guides/access-tokens, read in November 2026. Tokens of pages that come from a long-lived token have no end.
+// /docs/facebook-login/guides/access-tokens. Tokens of pages that come from a long-lived token have no end.
 
 const VERSION = 'v24.0'
 const SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']

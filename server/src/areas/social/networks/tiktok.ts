@@ -7,7 +7,7 @@ import { assertTaken, type NetworkAnswer, readJson, readMaybe, wordsOf } from '.
 import { formRequest, jsonRequest, requestTokens } from './oauth.ts'
 
 // https://developers.tiktok.com/doc/content-posting-api-reference-direct-post, content-posting-api-media-transfer-guide and
-// oauth-user-access-token-management, read in November 2026. PKCE is for apps on devices there; the secret protects the code.
+// oauth-user-access-token-management. PKCE is for apps on devices there; the secret protects the code.
 
 /** Parts have 5 to 64 MB. The last one has the rest too, so that it is smaller than two. */
 const CHUNK_BYTES = 5 * 1024 ** 2

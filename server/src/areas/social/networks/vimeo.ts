@@ -8,7 +8,7 @@ import { nextMidnight } from './next-midnight.ts'
 import { basicHeader, jsonRequest, refuseRefresh, requestTokens } from './oauth.ts'
 
 // https://developer.vimeo.com/api/upload/videos (tus 1.0.0, https://tus.io/protocols/resumable-upload) and
-// https://developer.vimeo.com/api/authentication, read in November 2026. Tokens have no end there, and PKCE is not documented.
+// https://developer.vimeo.com/api/authentication. Tokens have no end there, and PKCE is not documented.
 
 const CHUNK_BYTES = 8 * 1024 ** 2
 const SCOPES = ['public', 'private', 'upload']

@@ -287,7 +287,7 @@ describe('a post at Facebook', () => {
     const { url } = await owner.call('connectSocialAccount', { body: { network: 'facebook' } })
     expect((await owner.try('finishSocialAccount', { body: facebook.allow(url) })).body).toMatchObject({
       type: '/problems/social-account-limit',
-      detail: '61 accounts were allowed at the network, and 46 more can be connected here',
+      detail: '61 would be added, but only 46 can be',
     })
     facebook.morePages.length = 0
   })

@@ -9,7 +9,7 @@ import { inputState, linksOf } from '../monitors/link-view.ts'
 import type { Vconnect } from '../vconnect.ts'
 import { getInput } from './inputs.ts'
 
-/** Tells the node of an input which source its connects get. It switches with the next keyframe.
+/** Chooses the source that the connects of an input get. Its node switches with the next keyframe.
  * @throws problem not-found, vconnect-no-source */
 export async function switchInput(
   { db, clock }: Pick<Vconnect, 'db' | 'clock'>,

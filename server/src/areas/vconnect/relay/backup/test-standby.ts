@@ -49,7 +49,7 @@ export function testStandby(place: () => { readonly owner: Client }): void {
     for (const close of closing.splice(0).reverse()) await close()
   })
 
-  it('goes on with its backup when it is silent, and returns when told, without a fault in the stream', async () => {
+  it('goes on with its backup when it is silent, and returns on request, without a fault in the stream', async () => {
     const backup = await udpInput()
     const main = await udpInput({ backupInputId: backup.id, holdMs: HOLD_MS, returns: 'by-hand' })
     const out = await noted()
