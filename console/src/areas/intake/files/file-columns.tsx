@@ -3,11 +3,11 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import type { Column } from '../../../ui/table-parts'
-import { TextLink } from '../../../ui/text-link'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRights } from '../../identity'
 import { useTakeFile } from '../queries'
+import { FilePath } from './file-path'
 import { FileState } from './file-state'
 
 export function useFileColumns(folder: WatchFolder): Column<WatchFile>[] {
@@ -17,24 +17,10 @@ export function useFileColumns(folder: WatchFolder): Column<WatchFile>[] {
     {
       id: 'path',
       head: t('intake:files.columns.file'),
-      cell: ({ path, size, contentId, contentTitle }) => (
-        <span className="block min-w-0">
-          <span className="ltr own-way cut block font-code text-12 text-ink" title={path}>
-            {path}
-          </span>
-          <span className="cut block text-12 text-ink-3">
-            {contentId !== null && contentTitle !== null ? (
-              <TextLink
-                to="/$environmentId/videos/$contentId"
-                params={{ environmentId: folder.environmentId, contentId }}
-              >
-                <bdi>{contentTitle}</bdi>
-              </TextLink>
-            ) : (
-              format.bytes(size)
-            )}
-          </span>
-        </span>
+      cell: (file) => (
+        <FilePath environmentId={folder.environmentId} file={file}>
+          {format.bytes(file.size)}
+        </FilePath>
       ),
     },
     {

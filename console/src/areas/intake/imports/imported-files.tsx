@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { PagedList } from '../../../ui/paged-list'
 import type { Column } from '../../../ui/table-parts'
-import { TextLink } from '../../../ui/text-link'
 import { useWorkspace } from '../../identity'
+import { FilePath } from '../files/file-path'
 import { FileState } from '../files/file-state'
 import { importedFilesQuery } from '../queries'
 
-/** The files that were imported, with what became of them. */
+/** The imported files, with their states. */
 export function ImportedFiles() {
   const t = useText()
   const { environment } = useWorkspace()
@@ -19,24 +19,10 @@ export function ImportedFiles() {
     {
       id: 'path',
       head: t('intake:files.columns.file'),
-      cell: ({ path, account, contentId, contentTitle }) => (
-        <span className="block min-w-0">
-          <span className="ltr own-way cut block font-code text-12 text-ink" title={path}>
-            {path}
-          </span>
-          <span className="cut block text-12 text-ink-3">
-            {contentId !== null && contentTitle !== null ? (
-              <TextLink
-                to="/$environmentId/videos/$contentId"
-                params={{ environmentId: environment.id, contentId }}
-              >
-                <bdi>{contentTitle}</bdi>
-              </TextLink>
-            ) : (
-              <bdi>{account.name}</bdi>
-            )}
-          </span>
-        </span>
+      cell: (file) => (
+        <FilePath environmentId={environment.id} file={file}>
+          <bdi>{file.account.name}</bdi>
+        </FilePath>
       ),
     },
     {

@@ -77,7 +77,7 @@ export const vimeo: NetworkDriver<Step> = {
   mayBeThere: (current) => current?.kind === 'processing' || current?.isLast === true,
   remoteIdOf: (current) => current.id,
   async advance(draft, current, context) {
-    if (current?.kind === 'processing') return poll(draft, current, context)
+    if (current?.kind === 'processing') return poll(current, context)
     const { size, print } = context.file()
     const isSame = current?.size === size && current.print === print
     if (current !== null && (isSame || current.isLast)) {
@@ -198,11 +198,7 @@ async function showVideo(draft: Draft, begunWith: UploadStep, context: StepConte
   return { kind: 'again', afterS: 1 }
 }
 
-async function poll(
-  _draft: Draft,
-  { id, since }: ProcessingStep,
-  context: StepContext<Step>,
-): Promise<Outcome> {
+async function poll({ id, since }: ProcessingStep, context: StepContext<Step>): Promise<Outcome> {
   const url = `${API}/videos/${id}?fields=link,upload.status,transcode.status`
   const answer = await context.send({ method: 'GET', url, headers: versioned })
   if (answer.status === 404) throw new Refused('video', 'gone', 'the network no longer has the video')
