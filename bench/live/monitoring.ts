@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { makeClip, pattern } from '../../server/src/testing/clips.ts'
 import type { Bench } from '../tools/bench.ts'
+import { keepBusy } from '../tools/busy.ts'
 import { median } from '../tools/measure.ts'
 import type { Row } from '../tools/table.ts'
 import { byRtmp, goLive } from './broadcast.ts'
@@ -14,7 +15,8 @@ const LEAST_FRAMES = 380
 const MOST_OF_CORE = 0.02
 const MOST_OF_LEVELS = 0.06
 const SETTLE_MS = 8000
-/** Measurements of the server without and with a wall take turns, because other load affects both. */
+/** Measurements of the server with a wall, and beside a program that is as busy as its browser, take turns, because other load
+ * affects both. */
 const ROUNDS = 5
 
 // The size and the bitrate of the smallest rendition of a ladder.
@@ -48,18 +50,24 @@ export async function monitoringRows({ folder, kinora, owner, plan }: Bench): Pr
       .waitFor()
     await pause(SETTLE_MS)
   }
+  const isBrowser = ({ command }: Process) => command.includes(basename(executablePath))
+  const browserCpu = async () => cpuOf((await familyOf(process.pid)).filter(isBrowser))
   const costs: { readonly relay: number; readonly levels: number }[] = []
   const rates: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    await page.goto('about:blank')
-    await pause(SETTLE_MS)
-    const before = await costOver(kinora.pid, plan.liveS)
     await open()
-    const shown = await picturesOf(page)
+    const [shown, worked] = [await picturesOf(page), await browserCpu()]
     const startedAt = performance.now()
     const used = await costOver(kinora.pid, plan.liveS)
-    rates.push(((await picturesOf(page)) - shown) / ((performance.now() - startedAt) / 1000))
-    costs.push({ relay: used.relay - before.relay, levels: used.levels - before.levels })
+    const seconds = (performance.now() - startedAt) / 1000
+    rates.push(((await picturesOf(page)) - shown) / seconds)
+    const busyCores = ((await browserCpu()) - worked) / seconds
+    await page.goto('about:blank')
+    const stop = keepBusy(busyCores)
+    await pause(SETTLE_MS)
+    const without = await costOver(kinora.pid, plan.liveS)
+    await stop()
+    costs.push({ relay: used.relay - without.relay, levels: used.levels - without.levels })
   }
   await browser.close()
   for (const live of lives) await live.stop()
@@ -100,10 +108,9 @@ async function costOver(pid: number, lengthS: number): Promise<{ relay: number; 
   const isOurs = ({ command }: Process) => command.includes('node') && !command.includes('postgres')
   const total = async () => {
     const family = await familyOf(pid)
-    const sum = (of: readonly Process[]) => of.reduce((all, { cpuS }) => all + cpuS, 0)
     return {
-      levels: sum(family.filter(isLevels)),
-      relay: sum(family.filter((each) => isOurs(each) && !isLevels(each))),
+      levels: cpuOf(family.filter(isLevels)),
+      relay: cpuOf(family.filter((each) => isOurs(each) && !isLevels(each))),
     }
   }
   const before = await total()
@@ -115,6 +122,10 @@ async function costOver(pid: number, lengthS: number): Promise<{ relay: number; 
     relay: (after.relay - before.relay) / seconds,
     levels: (after.levels - before.levels) / seconds,
   }
+}
+
+function cpuOf(processes: readonly Process[]): number {
+  return processes.reduce((sum, { cpuS }) => sum + cpuS, 0)
 }
 
 /** Pictures that all tiles have shown. */
