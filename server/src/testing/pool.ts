@@ -11,8 +11,8 @@ export interface TestPool {
 }
 
 export interface Held {
-  /** Waits until another transaction waits for the locks, then commits. */
-  releaseOnceAwaited(): Promise<void>
+  /** Waits until another transaction waits for the locks, runs a last statement, if any, and commits. */
+  releaseOnceAwaited(last?: { readonly text: string; readonly values: unknown[] }): Promise<void>
 }
 
 const PATIENCE_MS = patient(15_000)
@@ -41,10 +41,11 @@ async function hold(pool: pg.Pool, text: string, values: unknown[]): Promise<Hel
     return rowCount !== 0
   }
   return {
-    async releaseOnceAwaited() {
+    async releaseOnceAwaited(last) {
       const until = performance.now() + PATIENCE_MS
       let awaited = await isAwaited()
       for (; !awaited && performance.now() < until; awaited = await isAwaited()) await pause(10)
+      if (last !== undefined) await client.query(last.text, last.values)
       await client.query('COMMIT')
       client.release()
       if (!awaited) throw new Error('nobody waited for what was held')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openUsage } from '../../../platform/usage/usage.ts'
 import { type Books, openBooks } from '../../../testing/billing/books.ts'
 import { reserveFrom } from '../../../testing/billing/reserves.ts'
+import { openTestPool } from '../../../testing/pool.ts'
 import { holdLive } from './live-hold.ts'
 import {
   endAbandonedSessions,
@@ -39,6 +40,8 @@ async function newSession() {
   if (session === null) throw new Error('no session was opened')
   return { live, session, streamId: id, organization }
 }
+
+type LiveParts = Awaited<ReturnType<typeof newSession>>['live']
 
 async function takeOver({ streamId, environmentId }: SessionRow): Promise<SessionRow> {
   const { db, clock, log } = books
@@ -253,6 +256,25 @@ describe('a live session', () => {
     books.clock.set('2026-11-10T10:30:00Z')
     await endAbandonedSessions(live)
     expect(await metered(streamId)).toEqual([['live-streaming', '00:00', 6000]])
+  })
+
+  it.each([
+    ['ends', (live: LiveParts, session: SessionRow) => endSession(live, session, books.clock.now())],
+    ['that nobody continues ends', endAbandonedSessions],
+  ])('%s without a deadlock while its stream is deleted', async (_, end) => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, streamId } = await newSession()
+    books.clock.set('2026-11-10T10:30:00Z')
+    const pool = openTestPool({ databaseUrl: books.url })
+    // Less than the second after which PostgreSQL resolves a deadlock.
+    const deleting = await pool.hold(
+      `SET LOCAL lock_timeout = '500ms'; SELECT FROM live_streams WHERE id = '${streamId}' FOR UPDATE`,
+    )
+    const ending = end(live, session)
+    await deleting.releaseOnceAwaited({ text: 'DELETE FROM live_streams WHERE id = $1', values: [streamId] })
+    await ending
+    await pool.end()
+    expect(await books.sql('SELECT FROM live_sessions WHERE stream_id = $1', [streamId])).toEqual([])
   })
 })
 

@@ -30,6 +30,7 @@ export async function openSession(
   const lease = { nodeId, leaseUntil: addSeconds(now, LEASE_S) }
   const isLeft = and(isOpen(streamId, environmentId), lte(liveSessions.leaseUntil, now))
   const taken = await db.transaction(async (tx) => {
+    await lockBefore(tx, { id: streamId, environmentId }, 'key share')
     const [left] = await tx.select().from(liveSessions).where(isLeft).for('no key update')
     return left && resumeSession(live, tx, left, left.leaseUntil, lease)
   })
@@ -139,7 +140,18 @@ function earlier(a: Date, b: Date): Date {
   return a < b ? a : b
 }
 
+/** Locks a stream before its sessions, as its deletion does: another order could deadlock. A second update of a session in
+ * one transaction locks the stream too, because PostgreSQL then checks the foreign key. */
+async function lockBefore(
+  tx: Transaction,
+  stream: StreamRef,
+  strength: 'key share' | 'update',
+): Promise<void> {
+  await tx.select({ id: liveStreams.id }).from(liveStreams).where(rowOf(liveStreams, stream)).for(strength)
+}
+
 async function lockOwn(tx: Transaction, session: SessionRow): Promise<SessionRow | undefined> {
+  await lockBefore(tx, { id: session.streamId, environmentId: session.environmentId }, 'key share')
   const [row] = await tx.select().from(liveSessions).where(isOwn(session)).for('no key update')
   return row
 }
@@ -208,6 +220,7 @@ export async function endAbandonedSessions(
     .where(and(isNull(liveSessions.endedAt), isOver))
   for (const { session, stream } of rows) {
     await db.transaction(async (tx) => {
+      await lockBefore(tx, stream, 'update')
       const ended = await tx
         .update(liveSessions)
         .set({ endedAt: now })
