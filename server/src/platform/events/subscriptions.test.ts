@@ -65,7 +65,7 @@ async function handled(name: string): Promise<string[]> {
 
 /** Reads to the end, also past open transactions of other tests in this cluster. */
 async function readAll(subscription: Subscription): Promise<void> {
-  await expect.poll(() => handlePage(context, subscription)).toBe(5000)
+  await expect.poll(() => handlePage(context, subscription)).toBe(60_000)
 }
 
 describe('a subscription', () => {

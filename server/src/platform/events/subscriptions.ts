@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cutText, type EventType } from '@kinora/contract'
-import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import { addSeconds } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -40,8 +40,10 @@ const PAGE = 200
 /** Events within this time are handled together. */
 const GATHER_MS = 20
 const PENDING_MS = 50
-/** Polling interval, in case a message of the bus was lost. */
-const IDLE_MS = 5_000
+/** How often new events are looked for, in case a message of the bus was lost. */
+const CHECK_MS = 5_000
+/** How often each subscription looks itself, also for retries that another process left. */
+const IDLE_MS = 60_000
 const RETRY_PAGE = 20
 /** Seconds after each failed attempt. After the last one the event becomes a dead letter. */
 const RETRY_DELAYS_S = [1, 10, 60, 600, 3600]
@@ -56,13 +58,36 @@ export function startSubscriptions(
   const readers = subscriptions.map((subscription) =>
     repeat(() => readNext(context, subscription), `the subscription ${subscription.name}`, log),
   )
-  const unsubscribe = bus.subscribe(eventChannel, () => {
+  const wakeAll = () => {
     for (const reader of readers) reader.wake()
-  })
+  }
+  const unsubscribe = bus.subscribe(eventChannel, wakeAll)
+  const names = subscriptions.map(({ name }) => name)
+  const checking = repeat(
+    async () => {
+      if (await isAnyBehind(context.db, names)) wakeAll()
+      return CHECK_MS
+    },
+    'looking for new events',
+    log,
+  )
   return async () => {
     unsubscribe()
-    await Promise.all(readers.map((reader) => reader.stop()))
+    await Promise.all([checking, ...readers].map((task) => task.stop()))
   }
+}
+
+/** Whether a subscription has events to handle. One query for all replaces a transaction of each. */
+async function isAnyBehind(db: Database, names: readonly string[]): Promise<boolean> {
+  const { transactionId, eventId, name } = eventSubscriptions
+  const isBehind = sql`EXISTS (SELECT FROM ${outbox}
+    WHERE (${outbox.transactionId}, ${outbox.id}) > (${transactionId}, ${eventId}))`
+  const [found] = await db
+    .select({ name })
+    .from(eventSubscriptions)
+    .where(and(inArray(name, [...names]), isBehind))
+    .limit(1)
+  return found !== undefined
 }
 
 /** Creates missing cursors at the end of the outbox: a new subscription starts with the next event. */

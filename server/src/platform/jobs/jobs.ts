@@ -7,6 +7,8 @@ import { takeLock } from '../database/locks.ts'
 import { FfmpegFailure } from '../ffmpeg/index.ts'
 import { type Logger, messageOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { polling, type QueueWorkers, wakeForDueJobs } from './due-jobs.ts'
+import type { RepeatedTask } from './repeat.ts'
 
 /** A kind of job, without its handler. */
 export interface JobDefinition<Input extends object> {
@@ -102,6 +104,7 @@ export async function openJobs(options: {
   await boss.start()
   await prepareTurns(boss)
   const stopping = new AbortController()
+  let waking: RepeatedTask | undefined
 
   return {
     async declare(declared) {
@@ -123,10 +126,14 @@ export async function openJobs(options: {
     },
     expedite: (tx, { name }, options) => expedite(tx, name, options),
     async work() {
-      for (const handler of handlers) await handler.attach({ boss, log, metrics, stopping: stopping.signal })
+      const workers: QueueWorkers[] = []
+      for (const handler of handlers)
+        workers.push(...(await handler.attach({ boss, log, metrics, stopping: stopping.signal })))
+      waking = wakeForDueJobs(boss, workers, log)
     },
     async close() {
       stopping.abort()
+      await waking?.stop()
       // A graceful stop of pg-boss looks only every 500 ms whether the running jobs have ended.
       const queues = handlers.flatMap(({ definition }) => queuesOf(definition))
       const drained = Promise.allSettled(queues.map(({ name }) => boss.offWork(name)))
@@ -247,19 +254,20 @@ interface WorkerContext {
 
 export interface AnyHandler {
   readonly definition: AnyDefinition
-  attach(worker: WorkerContext): Promise<void>
+  /** Starts the workers. @returns the names of its queues, with the IDs of their workers */
+  attach(worker: WorkerContext): Promise<readonly QueueWorkers[]>
 }
 
 /** Hides the input type of a handler, so that all handlers fit in one list. */
 export function defineHandler<Input extends object>(handler: JobHandler<Input>): AnyHandler {
   const { definition } = handler
-  const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
   return {
     definition,
     async attach(worker) {
       const { boss, metrics } = worker
       const running = metrics.jobsRunning.labels({ job: definition.name })
       const options = { ...polling, heartbeatRefreshSeconds: 3, perJobResults: true } as const
+      const workerIds: string[] = []
       for (let place = 0; place < definition.concurrency; place++) {
         let workerId = ''
         workerId = await boss.work<Input>(definition.name, options, async (jobs): Promise<JobResult[]> => {
@@ -272,11 +280,17 @@ export function defineHandler<Input extends object>(handler: JobHandler<Input>):
             boss.notifyWorker(workerId)
           }
         })
+        workerIds.push(workerId)
       }
       const failDeadJobs = async (jobs: JobWithMetadata<Input>[]): Promise<void> => {
         for (const job of jobs) await failDeadJob(handler, job)
       }
-      await boss.work(deadLetterQueue(definition), { ...polling, includeMetadata: true }, failDeadJobs)
+      const deadLetter = deadLetterQueue(definition)
+      const failing = await boss.work(deadLetter, { ...polling, includeMetadata: true }, failDeadJobs)
+      return [
+        { queue: definition.name, workerIds },
+        { queue: deadLetter, workerIds: [failing] },
+      ]
     },
   }
 }

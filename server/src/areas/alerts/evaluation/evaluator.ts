@@ -6,7 +6,7 @@ import { openLeases } from './lease.ts'
 import { openBaselines } from './samples.ts'
 
 /** Steps are several seconds long. */
-const POLL_MS = 500
+const POLL_MS = 1000
 
 /** Evaluates the rules of all sources, each in steps of its own. Several processes can do so: one at a time has a
  * source. */

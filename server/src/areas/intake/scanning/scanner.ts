@@ -35,26 +35,50 @@ export function startScanning(opened: Intake): Stop {
   // A disk that does not answer must not take all places, one after the other.
   const busy: Busy = { folders: new Set(), accounts: new Set() }
   const stopping = new AbortController()
-  const tasks = (['local', 'remote'] as const).flatMap((kind) =>
-    Array.from({ length: AT_ONCE[kind] }, () =>
-      repeat(
-        async () => ((await scanNext(intake, busy, kind, stopping.signal)) ? 0 : TICK_MS),
-        'listing watched folders',
-        intake.log,
-      ),
-    ),
-  )
+  const kinds = (['local', 'remote'] as const).map((kind) => startKind(intake, busy, kind, stopping.signal))
   return async () => {
     stopping.abort()
-    await Promise.all(tasks.map((task) => task.stop()))
+    await Promise.all(kinds.map((stop) => stop()))
   }
 }
 
-/** Lists the folder that has been due for longest. False if none is due. */
-async function scanNext(intake: Scanning, busy: Busy, kind: Kind, stopping: AbortSignal): Promise<boolean> {
+/** Lists due folders of a kind, several at once. */
+function startKind(intake: Scanning, busy: Busy, kind: Kind, stopping: AbortSignal): () => Promise<void> {
+  const running = new Set<Promise<void>>()
+  const begin = (folder: WatchFolderRow) => {
+    const scan = scanLeased(intake, busy, folder, { kind, stopping })
+      .catch((err: unknown) => intake.log.warn({ err }, 'listing a watched folder had an error'))
+      .finally(() => {
+        running.delete(scan)
+        task.wake()
+      })
+    running.add(scan)
+  }
+  const task = repeat(
+    async () => {
+      while (running.size < AT_ONCE[kind]) {
+        const folder = await leaseFolder(intake, busy, kind)
+        if (folder === null) break
+        begin(folder)
+      }
+      return TICK_MS
+    },
+    'looking for watched folders that are due',
+    intake.log,
+  )
+  return async () => {
+    await task.stop()
+    await Promise.all(running)
+  }
+}
+
+async function scanLeased(
+  intake: Scanning,
+  busy: Busy,
+  folder: WatchFolderRow,
+  { kind, stopping }: { readonly kind: Kind; readonly stopping: AbortSignal },
+): Promise<void> {
   const { db, clock } = intake
-  const folder = await leaseFolder(intake, busy, kind)
-  if (folder === null) return false
   try {
     const startedAt = performance.now()
     const reason = await scanFolder(intake, folder, stopping)
@@ -71,11 +95,11 @@ async function scanNext(intake: Scanning, busy: Busy, kind: Kind, stopping: Abor
   } finally {
     release(busy, folder)
   }
-  return true
 }
 
 const isRefused = (reason: AccountReason | null) => reason === 'sign-in' || reason === 'host-key'
 
+/** Takes the folder that has been due for longest, or null if none is due. */
 async function leaseFolder({ db, clock }: Intake, busy: Busy, kind: Kind): Promise<WatchFolderRow | null> {
   const now = clock.now()
   const isFree =
