@@ -10,6 +10,7 @@ import type { Progress } from '@kinora/media'
 import { durationArgs, probeArgs, sampleArgs } from '@kinora/media'
 import { runArgs } from '@kinora/media/probe/input-args'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTurns } from '../turns/turns.ts'
 import type { Ffmpeg, RunLimits } from './index.ts'
 import { detectFfmpeg, FfmpegFailure, linkOrCopyFile } from './index.ts'
 
@@ -54,6 +55,18 @@ describe.runIf(existsSync('/proc/self/autogroup'))('on Linux with groups of sess
     await expect.poll(() => groupsIn(cwd)).toEqual([expect.stringMatching(/nice 5$/)])
     stop.abort()
     expect((await running).reason).toBe('aborted')
+  })
+
+  it('lowers it further for those who have other tasks too', async () => {
+    const stop = new AbortController()
+    const inTurn = inTurns({ count: 2 })
+    const run = () => failureOf(ffmpeg.run('ffmpeg', endless, { limits, cwd, signal: stop.signal }))
+    const running = [inTurn(run, 'one'), inTurn(run, 'one')]
+    const lowered = () =>
+      groupsIn(cwd).then((groups) => groups.map((group) => group.split(' ').at(-1)).sort())
+    await expect.poll(lowered).toEqual(['15', '5'])
+    stop.abort()
+    for (const each of running) expect((await each).reason).toBe('aborted')
   })
 })
 

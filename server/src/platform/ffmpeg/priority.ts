@@ -1,12 +1,27 @@
 import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isInFurtherTurn } from '../turns/turns.ts'
 
 const NICENESS = 5
+/** For tasks of those who have others too: about a ninth of the processor time of the first one of others. */
+const FURTHER_NICENESS = 15
 const TRIES = 5
 const AGAIN_MS = 250
 
 /** Keeps the web server responsive while ffmpeg runs. */
 export const lowPriority = ['nice', '-n', String(NICENESS)]
+
+/** Lowers the priority of ffmpeg for the current task, further if its environment has others. */
+export async function lowerPriorityInTurn(pid: number): Promise<void> {
+  if (!isInFurtherTurn()) return lowerPriority(pid)
+  try {
+    setPriority(pid, FURTHER_NICENESS)
+  } catch {
+    // It has already ended.
+  }
+  return lowerPriority(pid, FURTHER_NICENESS)
+}
 
 /** Lowers the priority of the session of `pid`. If Linux groups processes by session (sched(7), autogroup), nice
  * values count only within a session, and ffmpeg has its own. A process that shares the session of the server would slow

@@ -5,7 +5,7 @@ import type { Progress } from '@kinora/media'
 import { progressReader } from '@kinora/media'
 import type { FailureReason } from './failure.ts'
 import { FfmpegFailure, reasonOf } from './failure.ts'
-import { lowerPriority } from './priority.ts'
+import { lowerPriorityInTurn } from './priority.ts'
 import type { RunLimits, Sandbox } from './sandbox.ts'
 
 /** `ffmpeg`, or the name of another program that reads media and answers on stdout, such as `ffprobe`. */
@@ -59,7 +59,7 @@ export async function runFfmpeg(
     stdio: ['ignore', 'pipe', 'pipe', onOutput === undefined ? 'ignore' : 'pipe'],
     env: bareEnv,
   })
-  if (child.pid !== undefined) void lowerPriority(child.pid)
+  if (child.pid !== undefined) void lowerPriorityInTurn(child.pid)
   const ending = endingOf(child)
   const stop = stopper(child)
   const onAbort = () => stop.because('aborted')

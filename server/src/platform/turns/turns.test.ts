@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withRequester } from './requester.ts'
-import { inTurns } from './turns.ts'
+import { inTurns, isInFurtherTurn } from './turns.ts'
 
 /** A task that runs until it is ended. */
 function heldTask() {
@@ -44,6 +44,17 @@ describe('turns', () => {
     end()
     await Promise.all([held, second])
     expect(started).toEqual(['b1', 'a1'])
+  })
+
+  it('say whether their environment has others', async () => {
+    const inTurn = inTurns({ count: 2, ofOne: 1 })
+    const { run, end } = heldTask()
+    const held = inTurn(run, 'a')
+    const ranks = ['a', 'a', 'b'].map((environment) => inTurn(async () => isInFurtherTurn(), environment))
+    end()
+    await held
+    expect(await Promise.all(ranks)).toEqual([true, false, false])
+    expect(isInFurtherTurn()).toBe(false)
   })
 
   it('leave time to others between tasks of one environment', async () => {

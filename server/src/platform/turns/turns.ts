@@ -1,7 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { problem } from '../problem.ts'
 import { currentRequester } from './requester.ts'
 
 const MAX_WAITING = 100
+
+const furtherTurns = new AsyncLocalStorage<boolean>()
+
+/** Whether the current task is not the only one of its environment: others of it run or wait. It should yield to tasks of
+ * others, by a lower priority of its process or query. */
+export function isInFurtherTurn(): boolean {
+  return furtherTurns.getStore() ?? false
+}
 
 /** Runs a task in its turn. @param environmentId the environment that it is for, if it is not that of the request
  * @throws problem unavailable if too many wait */
@@ -73,9 +82,10 @@ export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING, rests 
     const environment = environmentId ?? currentRequester().environmentId ?? ''
     if (mayRun(environment)) begin(environment)
     else await wait(environment)
+    const isFurther = runningOf(environment) > 1 || queue.has(environment)
     const startedMs = performance.now()
     try {
-      return await run()
+      return await furtherTurns.run(isFurther, run)
     } finally {
       end(environment, startedMs)
     }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Logger } from '../../../platform/log.ts'
-import { inTurns } from '../../../platform/turns/turns.ts'
+import { inTurns, isInFurtherTurn } from '../../../platform/turns/turns.ts'
 import { literal } from './literal.ts'
 
 /** The database of views: ClickHouse, embedded or on servers. */
@@ -91,8 +91,10 @@ export function openWarehouse({ urlOf, log, viewsDays, queries, inserted }: Ware
   return {
     isOpen: () => opened !== null,
     async rows(statement) {
-      const query = `${statement}\nSETTINGS ${bounded}, output_format_json_quote_64bit_integers = 0`
       return inTurn(async () => {
+        // While a query of 1 runs, ClickHouse pauses those of 2.
+        const priority = isInFurtherTurn() ? 2 : 1
+        const query = `${statement}\nSETTINGS ${bounded}, output_format_json_quote_64bit_integers = 0, priority = ${priority}`
         const result = await (await client()).query({ query, format: 'JSONEachRow' })
         return result.json()
       })
